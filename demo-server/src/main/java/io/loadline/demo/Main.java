@@ -1,0 +1,71 @@
+package io.loadline.demo;
+
+import io.loadline.demo.experiment.ExperimentCommand;
+import io.loadline.demo.load.LoadCommand;
+import io.loadline.demo.server.ServerCommand;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Entry of the jar. Exit codes: 0 done, 1 could not be done, 2 the command line is wrong. */
+@Command(
+        name = Main.NAME,
+        description = "A server with work of known cost, a load generator, and experiments with the Loadline agent.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        subcommands = {ServerCommand.class, LoadCommand.class, ExperimentCommand.class})
+public final class Main implements Runnable {
+
+    public static final String NAME = "java -jar loadline-demo.jar";
+
+    @Spec
+    private CommandSpec spec;
+
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    public static CommandLine commandLine() {
+        return new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(int.class, Main::wholeNumber)
+                .registerConverter(Integer.class, Main::wholeNumber)
+                .setParameterExceptionHandler((problem, args) -> explain(problem))
+                .setExecutionExceptionHandler((problem, command, parsed) -> explain(problem, command));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Say what to do: server, load or experiment.");
+    }
+
+    private static Integer wholeNumber(String given) {
+        try {
+            return Integer.valueOf(given);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("'" + given + "' is not a whole number");
+        }
+    }
+
+    private static int explain(ParameterException problem) {
+        CommandLine command = problem.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println(problem.getMessage());
+        UnmatchedArgumentException.printSuggestions(problem, err);
+        err.println("All options: " + command.getCommandSpec().qualifiedName() + " --help");
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    private static int explain(Exception problem, CommandLine command) throws Exception {
+        if (problem instanceof Failure) {
+            command.getErr().println(problem.getMessage());
+            return CommandLine.ExitCode.SOFTWARE;
+        }
+        throw problem;
+    }
+}

@@ -1,0 +1,17 @@
+package io.loadline.demo.load;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+
+/** Processor time of this process, in nanoseconds since it began. */
+final class ProcessorTime {
+
+    private static final OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+    private ProcessorTime() {}
+
+    static long nanos() {
+        return SYSTEM.getProcessCpuTime();
+    }
+}

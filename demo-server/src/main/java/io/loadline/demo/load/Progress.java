@@ -1,0 +1,43 @@
+package io.loadline.demo.load;
+
+import java.time.Duration;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** A bar on standard error that fills with the seconds of a load; standard output stays clean. */
+final class Progress {
+
+    private static final int COLUMNS = 78;
+    private static final Duration TICK = Duration.ofMillis(250);
+
+    private Progress() {}
+
+    /** Whether a person is likely to look: standard input and output are a terminal. */
+    static boolean isWatched() {
+        return System.console() != null;
+    }
+
+    /** Shows the bar until the load's result is there, warm-up included. */
+    static void follow(RunningLoad running, ClosedLoad load) throws InterruptedException {
+        long warmup = load.warmup().toSeconds();
+        try (ProgressBar bar = bar(warmup + load.measured().toSeconds())) {
+            while (!running.isDoneWithin(TICK)) {
+                bar.stepTo((long) (warmup + running.measuredSeconds()));
+            }
+            bar.stepTo(bar.getMax());
+        }
+    }
+
+    private static ProgressBar bar(long seconds) {
+        return new ProgressBarBuilder()
+                .setTaskName("load")
+                .setInitialMax(seconds)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setUnit(" s", 1)
+                .hideEta()
+                .setConsumer(new ConsoleProgressBarConsumer(System.err, COLUMNS))
+                .build();
+    }
+}
