@@ -1,0 +1,65 @@
+package io.loadline.bootstrap;
+
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/**
+ * What happens to the tasks of a pool, told on the thread it happens on. {@link Probe} calls it from inside the JDK's
+ * own methods, so an implementation must be quick, must not block and must not use a thread pool.
+ */
+public interface PoolEvents {
+
+    /** The constructor that all others call has finished; a subclass may still be under construction. */
+    void created(Executor pool);
+
+    /** {@code execute} was called; the pool has not decided yet. */
+    void arrived(Executor pool, Runnable task);
+
+    /** A worker's loop begins on the current thread. */
+    void workerStarted(Executor pool);
+
+    /** A worker is about to call {@code task.run()}. */
+    void started(Runnable task, Executor pool);
+
+    /** The {@code run()} begun last on this thread has ended; {@code thrown} is null if it returned. */
+    void ended(Runnable task, Throwable thrown, Executor pool);
+
+    /** A worker's loop ends on the current thread, {@code abruptly} if a task or a hook of the pool threw. */
+    void workerExits(boolean abruptly, Executor pool);
+
+    /** The pool is about to call its rejection handler. */
+    void rejecting(Runnable task, Executor pool);
+
+    /** The rejection handler has returned or thrown. */
+    void rejected(Runnable task, Executor pool);
+
+    /** {@code CallerRunsPolicy} is about to run the task it was handed on the current thread. */
+    void callerRuns();
+
+    /** {@code DiscardOldestPolicy} has polled {@code victim} (may be null) from the pool's queue. */
+    void discarded(Object victim, Executor pool);
+
+    /** {@code remove} has returned {@code removed}. */
+    void removed(boolean removed, Runnable task, Executor pool);
+
+    /** {@code purge} has returned. */
+    void purged(Executor pool);
+
+    /** {@code shutdownNow} has taken these tasks out of the queue. */
+    void drained(List<Runnable> tasks, Executor pool);
+
+    /** {@code future} has caught what its callable threw. */
+    void futureFailed(Runnable future);
+
+    /** {@code getTask} returns {@code task} (null: the worker is to end). Woven only where workers may be older than the weaving. */
+    void dequeued(Runnable task, Executor pool);
+
+    /** {@code worker} has locked itself, which it does before each task. Woven only where workers may be older than the weaving. */
+    void workerLocked(Object worker, Executor pool);
+
+    /** {@code worker} is about to be unlocked: by itself after each task, or by whoever has tried whether it is idle. Woven only where workers may be older than the weaving. */
+    void workerUnlocking(Object worker, Executor pool);
+
+    /** One of the calls above threw; must not throw itself. */
+    void failed(Throwable error);
+}

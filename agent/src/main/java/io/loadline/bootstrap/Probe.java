@@ -1,0 +1,214 @@
+package io.loadline.bootstrap;
+
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/**
+ * The calls that are woven into the JDK's pools. Must be defined by the bootstrap loader, because the JDK's own classes
+ * link to it, and must be loaded by no other loader: a second copy would have a second {@link #events}.
+ *
+ * <p>Whatever goes wrong behind it ends here: nothing is ever thrown into the pool. Each method passes its call on to
+ * the method of {@link PoolEvents} with the same name.
+ */
+public final class Probe {
+
+    /** Where the calls go; null while nobody measures. */
+    public static volatile PoolEvents events;
+
+    private Probe() {}
+
+    private static void report(PoolEvents to, Throwable error) {
+        try {
+            to.failed(error);
+        } catch (Throwable beyondHelp) {
+            // the application must not notice
+        }
+    }
+
+    public static void created(Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.created(pool);
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+
+    public static void arrived(Executor pool, Runnable task) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.arrived(pool, task);
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+
+    public static void workerStarted(Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.workerStarted(pool);
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+
+    public static void started(Runnable task, Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.started(task, pool);
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+
+    public static void ended(Runnable task, Throwable thrown, Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.ended(task, thrown, pool);
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+
+    public static void workerExits(boolean abruptly, Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.workerExits(abruptly, pool);
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+
+    public static void rejecting(Runnable task, Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.rejecting(task, pool);
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+
+    public static void rejected(Runnable task, Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.rejected(task, pool);
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+
+    public static void callerRuns() {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.callerRuns();
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+
+    public static void discarded(Object victim, Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.discarded(victim, pool);
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+
+    public static void removed(boolean removed, Runnable task, Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.removed(removed, task, pool);
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+
+    public static void purged(Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.purged(pool);
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+
+    public static void drained(List<Runnable> tasks, Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.drained(tasks, pool);
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+
+    public static void futureFailed(Runnable future) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.futureFailed(future);
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+
+    public static void dequeued(Runnable task, Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.dequeued(task, pool);
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+
+    public static void workerLocked(Object worker, Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.workerLocked(worker, pool);
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+
+    public static void workerUnlocking(Object worker, Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.workerUnlocking(worker, pool);
+            } catch (Throwable error) {
+                report(to, error);
+            }
+        }
+    }
+}

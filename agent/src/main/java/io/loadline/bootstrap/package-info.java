@@ -1,0 +1,2 @@
+/** The probe: the few classes that the woven JDK methods call. Knows {@code java.base} only, and nothing of Loadline. */
+package io.loadline.bootstrap;

@@ -1,0 +1,63 @@
+package io.loadline.health;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Errors inside the agent. Each part says so once on stderr, later ones are only counted; all of them can be read from
+ * the Agent MBean. Safe to call from any thread; never throws.
+ */
+public final class Faults {
+
+    private final Map<String, Fault> byPart = new LinkedHashMap<>();
+
+    /** One part of the agent that failed: how often, and what the first error said. */
+    public static final class Fault {
+        public final String part;
+        public final String firstError;
+        public final long count;
+
+        private Fault(String part, String firstError, long count) {
+            this.part = part;
+            this.firstError = firstError;
+            this.count = count;
+        }
+
+        @Override
+        public String toString() {
+            return part + ": " + firstError + " (" + count + " times)";
+        }
+    }
+
+    /** Notes that {@code part} failed with {@code error}. */
+    public void report(String part, Throwable error) {
+        try {
+            if (add(part, error)) {
+                Log.warn(part + " failed: " + error + " at " + firstFrame(error)
+                        + ". The application is not affected; figures may be incomplete.");
+            }
+        } catch (Throwable beyondHelp) {
+            // reporting an error must not become one
+        }
+    }
+
+    /** All faults so far, in the order of their first appearance. */
+    public synchronized Fault[] all() {
+        return byPart.values().toArray(new Fault[0]);
+    }
+
+    private synchronized boolean add(String part, Throwable error) {
+        Fault before = byPart.get(part);
+        if (before == null) {
+            byPart.put(part, new Fault(part, error.toString(), 1));
+            return true;
+        }
+        byPart.put(part, new Fault(part, before.firstError, before.count + 1));
+        return false;
+    }
+
+    private static String firstFrame(Throwable error) {
+        StackTraceElement[] trace = error.getStackTrace();
+        return trace.length == 0 ? "an unknown place" : trace[0].toString();
+    }
+}

@@ -1,0 +1,42 @@
+package io.loadline.health;
+
+/**
+ * One line at a time on stderr, prefixed {@code [loadline]}. Not {@code java.util.logging}: application servers replace
+ * its manager, and the first to touch it wins.
+ */
+public final class Log {
+
+    /** In order: each says what the ones before it say, and more. */
+    public enum Level {
+        OFF,
+        WARN,
+        INFO,
+        DEBUG
+    }
+
+    private static volatile Level level = Level.WARN;
+
+    private Log() {}
+
+    public static void setLevel(Level level) {
+        Log.level = level;
+    }
+
+    public static void warn(String message) {
+        say(Level.WARN, message);
+    }
+
+    public static void info(String message) {
+        say(Level.INFO, message);
+    }
+
+    public static void debug(String message) {
+        say(Level.DEBUG, message);
+    }
+
+    private static void say(Level atLeast, String message) {
+        if (level.compareTo(atLeast) >= 0) {
+            System.err.println("[loadline] " + message);
+        }
+    }
+}

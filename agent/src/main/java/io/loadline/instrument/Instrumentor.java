@@ -1,0 +1,103 @@
+package io.loadline.instrument;
+
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Weaves the JDK's pools of this JVM and, if need be, takes the weaving out again. Not thread-safe: the agent's start
+ * and its self-test use it one after the other.
+ */
+public final class Instrumentor {
+
+    private final Instrumentation instrumentation;
+    private final PoolShape shape;
+    private final PoolTransformer transformer;
+
+    private Instrumentor(Instrumentation instrumentation, boolean olderWorkers) {
+        this.instrumentation = instrumentation;
+        this.shape = new PoolShape(olderWorkers);
+        this.transformer = new PoolTransformer(shape);
+    }
+
+    /**
+     * Makes the probe known to the bootstrap loader. Must come before any class is loaded that refers to it.
+     *
+     * @throws ReflectiveOperationException if this JVM offers no way
+     */
+    public static void defineProbe(Instrumentation instrumentation) throws ReflectiveOperationException, IOException {
+        BootstrapClasses.define(instrumentation);
+    }
+
+    /**
+     * Starts weaving. Classes that are loaded already are woven now, the others as the JVM loads them, so that an
+     * application without pools pays nothing.
+     *
+     * @throws UnknownShapeException if a loaded class does not look as expected; nothing stays woven then
+     */
+    public static Instrumentor install(Instrumentation instrumentation) throws UnmodifiableClassException {
+        boolean olderWorkers = isLoaded(instrumentation, javaName(PoolShape.POOL));
+        Instrumentor instrumentor = new Instrumentor(instrumentation, olderWorkers);
+        instrumentation.addTransformer(instrumentor.transformer, true);
+        instrumentor.retransformLoaded();
+        instrumentor.check();
+        return instrumentor;
+    }
+
+    /** Names of the classes woven so far, for people. */
+    public String[] wovenClasses() {
+        return transformer.woven().stream().map(Instrumentor::javaName).sorted().toArray(String[]::new);
+    }
+
+    /**
+     * Throws if a class could not be woven so far.
+     *
+     * @throws UnknownShapeException saying what differs; nothing stays woven then
+     */
+    public void check() throws UnmodifiableClassException {
+        Throwable problem = transformer.problem();
+        if (problem != null) {
+            remove();
+            throw problem instanceof UnknownShapeException
+                    ? (UnknownShapeException) problem
+                    : new UnknownShapeException(problem.toString());
+        }
+    }
+
+    /** Gives the JDK its own methods back. Workers that loop in a woven method call the silent probe until they end. */
+    public void remove() throws UnmodifiableClassException {
+        instrumentation.removeTransformer(transformer);
+        retransformLoaded();
+    }
+
+    private void retransformLoaded() throws UnmodifiableClassException {
+        List<Class<?>> targets = new ArrayList<>();
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            if (loaded.getClassLoader() == null && shape.of(internalName(loaded.getName())) != null) {
+                targets.add(loaded);
+            }
+        }
+        if (!targets.isEmpty()) {
+            instrumentation.retransformClasses(targets.toArray(new Class<?>[0]));
+        }
+    }
+
+    private static boolean isLoaded(Instrumentation instrumentation, String name) {
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            if (loaded.getClassLoader() == null && loaded.getName().equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String internalName(String javaName) {
+        return javaName.replace('.', '/');
+    }
+
+    private static String javaName(String internalName) {
+        return internalName.replace('/', '.');
+    }
+}

@@ -1,0 +1,20 @@
+package io.loadline.instrument;
+
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/** Writes a call of one {@link io.loadline.bootstrap.Probe} method; its arguments are on the stack already. */
+final class ProbeCall {
+
+    static final String EXECUTOR = "Ljava/util/concurrent/Executor;";
+    static final String RUNNABLE = "Ljava/lang/Runnable;";
+
+    private static final String PROBE = "io/loadline/bootstrap/Probe";
+
+    private ProbeCall() {}
+
+    /** {@code parameters}: the method's parameter descriptors, in order. */
+    static void write(MethodVisitor code, String name, String... parameters) {
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, name, "(" + String.join("", parameters) + ")V", false);
+    }
+}

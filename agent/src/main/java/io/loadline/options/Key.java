@@ -1,0 +1,84 @@
+package io.loadline.options;
+
+/** The keys of the option string: name, default, meaning, and the form a value must have. */
+public enum Key {
+    INCLUDE(
+            "include",
+            "",
+            "globs on pool name or pool class, separated by ;",
+            "globs separated by ; such as orders-*;*Executor"),
+    EXCLUDE("exclude", "", "the same; wins over include", "globs separated by ; such as pool-*"),
+    WINDOW("window", "1s", "length of one measurement window", "a duration from 100ms to 1m such as 1s or 500ms"),
+    HISTORY(
+            "history",
+            "10m",
+            "how far back the sliding view and the recommendation look",
+            "a duration of 30 to 3600 windows such as 10m"),
+    TARGET_CPU(
+            "target.cpu",
+            "0.90",
+            "processor utilisation that a recommendation may plan for",
+            "a number above 0 and up to 1 such as 0.90"),
+    TARGET_WAIT_P99(
+            "target.wait.p99", "", "if set, the wait that 99 % of tasks should stay under", "a duration such as 50ms"),
+    WEIGHT(
+            "weight.",
+            "",
+            "weight.<pool glob>: priority of a pool when pools must share the processors, 1 if not given",
+            "weight.<pool glob>=<a number above 0> such as weight.orders-*=2"),
+    RESIZE("resize", "off", "whether MBean operations may resize pools", "off or manual (auto does not exist yet)"),
+    LOG("log", "warn", "what the agent says on stderr", "off, warn, info or debug");
+
+    public final String text;
+    public final String defaultValue;
+    public final String meaning;
+    public final String form;
+
+    Key(String text, String defaultValue, String meaning, String form) {
+        this.text = text;
+        this.defaultValue = defaultValue;
+        this.meaning = meaning;
+        this.form = form;
+    }
+
+    /** The key spelled like this, or null. */
+    static Key of(String name) {
+        for (Key key : values()) {
+            if (key == WEIGHT
+                    ? name.startsWith(key.text) && name.length() > key.text.length()
+                    : name.equals(key.text)) {
+                return key;
+            }
+        }
+        return null;
+    }
+
+    /** The key that is spelled most like this. */
+    static Key nearest(String name) {
+        Key nearest = INCLUDE;
+        for (Key key : values()) {
+            if (distance(name, key.text) < distance(name, nearest.text)) {
+                nearest = key;
+            }
+        }
+        return nearest;
+    }
+
+    /** Levenshtein's: the fewest insertions, deletions and replacements. */
+    private static int distance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[b.length()];
+    }
+}

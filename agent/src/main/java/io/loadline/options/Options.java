@@ -1,0 +1,85 @@
+package io.loadline.options;
+
+import io.loadline.health.Log;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The options in force. Immutable. */
+public final class Options {
+
+    /** Whether MBean operations may resize pools. */
+    public enum Resize {
+        OFF,
+        MANUAL
+    }
+
+    public final List<Glob> include;
+    public final List<Glob> exclude;
+    public final long windowNanos;
+    public final long historyNanos;
+
+    /** Between 0 and 1. */
+    public final double targetCpu;
+
+    /** Nanoseconds, or 0 if none is set. */
+    public final long targetWaitP99Nanos;
+
+    public final Map<Glob, Double> weights;
+    public final Resize resize;
+    public final Log.Level log;
+
+    private final Map<String, String> texts;
+
+    Options(Values values, Map<String, String> texts) {
+        include = Collections.unmodifiableList(values.include);
+        exclude = Collections.unmodifiableList(values.exclude);
+        windowNanos = values.windowNanos;
+        historyNanos = values.historyNanos;
+        targetCpu = values.targetCpu;
+        targetWaitP99Nanos = values.targetWaitP99Nanos;
+        weights = Collections.unmodifiableMap(values.weights);
+        resize = values.resize;
+        log = values.log;
+        this.texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
+    }
+
+    /** Whether a pool of this name and class is to be shown. */
+    public boolean shows(String name, String poolClass) {
+        return (include.isEmpty() || anyMatches(include, name, poolClass)) && !anyMatches(exclude, name, poolClass);
+    }
+
+    /** Priority of a pool when pools must share the processors. */
+    public double weightOf(String name) {
+        for (Map.Entry<Glob, Double> weight : weights.entrySet()) {
+            if (weight.getKey().matches(name)) {
+                return weight.getValue();
+            }
+        }
+        return 1;
+    }
+
+    /** Every key with the value in force, as one would write it. */
+    public Map<String, String> asText() {
+        return texts;
+    }
+
+    /** The option string that gives these options. */
+    @Override
+    public String toString() {
+        StringBuilder all = new StringBuilder();
+        texts.forEach((key, value) ->
+                all.append(all.length() == 0 ? "" : ",").append(key).append('=').append(value));
+        return all.toString();
+    }
+
+    private static boolean anyMatches(List<Glob> globs, String name, String poolClass) {
+        for (Glob glob : globs) {
+            if (glob.matches(name) || glob.matches(poolClass)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,108 @@
+package io.loadline.options;
+
+import io.loadline.health.Log;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Values while they are being read. {@link #set} throws {@link IllegalArgumentException} on a bad one. */
+final class Values {
+
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+    private static final long MILLI = 1_000_000L;
+
+    List<Glob> include = new ArrayList<>();
+    List<Glob> exclude = new ArrayList<>();
+    long windowNanos = 1_000 * MILLI;
+    long historyNanos = 600_000 * MILLI;
+    double targetCpu = 0.90;
+    long targetWaitP99Nanos;
+    Map<Glob, Double> weights = new LinkedHashMap<>();
+    Options.Resize resize = Options.Resize.OFF;
+    Log.Level log = Log.Level.WARN;
+
+    void set(Key key, String name, String value) {
+        switch (key) {
+            case INCLUDE:
+                include = globs(value);
+                break;
+            case EXCLUDE:
+                exclude = globs(value);
+                break;
+            case WINDOW:
+                windowNanos = within(duration(value), 100 * MILLI, 60_000 * MILLI);
+                break;
+            case HISTORY:
+                historyNanos = within(duration(value), MILLI, Long.MAX_VALUE);
+                break;
+            case TARGET_CPU:
+                targetCpu = number(value, 1);
+                break;
+            case TARGET_WAIT_P99:
+                targetWaitP99Nanos = within(duration(value), MILLI, Long.MAX_VALUE);
+                break;
+            case WEIGHT:
+                weights.put(new Glob(name.substring(Key.WEIGHT.text.length())), number(value, Double.MAX_VALUE));
+                break;
+            case RESIZE:
+                resize = Options.Resize.valueOf(value.toUpperCase(Locale.ROOT));
+                break;
+            default:
+                log = Log.Level.valueOf(value.toUpperCase(Locale.ROOT));
+        }
+    }
+
+    /** Whether history is a sensible number of windows: enough for a recommendation, few enough to keep. */
+    boolean historyFits() {
+        long windows = historyNanos / windowNanos;
+        return windows >= 30 && windows <= 3600;
+    }
+
+    private static List<Glob> globs(String value) {
+        List<Glob> globs = new ArrayList<>();
+        for (String glob : value.split(";")) {
+            if (!glob.trim().isEmpty()) {
+                globs.add(new Glob(glob.trim()));
+            }
+        }
+        require(!globs.isEmpty());
+        return globs;
+    }
+
+    private static long duration(String value) {
+        Matcher matcher = DURATION.matcher(value);
+        require(matcher.matches());
+        long n = Long.parseLong(matcher.group(1));
+        switch (matcher.group(2)) {
+            case "ms":
+                return n * MILLI;
+            case "s":
+                return n * 1_000 * MILLI;
+            case "m":
+                return n * 60_000 * MILLI;
+            default:
+                return n * 3_600_000 * MILLI;
+        }
+    }
+
+    private static long within(long value, long least, long most) {
+        require(value >= least && value <= most);
+        return value;
+    }
+
+    private static double number(String value, double most) {
+        double number = Double.parseDouble(value);
+        require(number > 0 && number <= most);
+        return number;
+    }
+
+    private static void require(boolean condition) {
+        if (!condition) {
+            throw new IllegalArgumentException();
+        }
+    }
+}

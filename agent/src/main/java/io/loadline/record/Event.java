@@ -1,0 +1,39 @@
+package io.loadline.record;
+
+/**
+ * What a task can meet on its way. Each is counted together with the sum of the times at which it happened, which gives
+ * the time integrals of how many tasks are present without any state per task.
+ *
+ * <p>At any moment of quiet: arrived + requeued = started + queued + removed + rejected + caller-ran.
+ */
+public enum Event {
+    /** {@code execute} was called, or a scheduled run fell due. */
+    ARRIVED(+1, 0),
+    /** Put back by a rejection handler, or put straight into the queue by the application. */
+    REQUEUED(+1, 0),
+    /** A worker began {@code run()}. */
+    STARTED(0, +1),
+    /** {@code run()} ended, by returning or by throwing. */
+    COMPLETED(-1, -1),
+    /** Of the completed: {@code run()} threw, or its {@code FutureTask} caught what the callable threw. */
+    FAILED(0, 0),
+    /** Left the queue without being run: removed, purged, drained, or cancelled when its turn came. */
+    REMOVED(-1, 0),
+    /** The handler was called and did not run the task on the calling thread. */
+    REJECTED(-1, 0),
+    /** The handler ran the task on the calling thread. */
+    CALLER_RAN(-1, 0);
+
+    static final int COUNT = values().length;
+
+    /** By how much the number of tasks in the system changes. */
+    final int inSystem;
+
+    /** By how much the number of tasks in service changes. */
+    final int inService;
+
+    Event(int inSystem, int inService) {
+        this.inSystem = inSystem;
+        this.inService = inService;
+    }
+}

@@ -1,0 +1,157 @@
+package io.loadline.record;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+
+/**
+ * The tasks of a pool that have arrived and met no fate yet, with the time of their arrival. Whoever takes an entry
+ * decides that task's fate, so each fate is counted once however many threads race for it.
+ *
+ * <p>Safe to call from any thread. Adding and taking neither lock nor allocate, except that the ring grows with the
+ * queue: 12 bytes a queued task, up to {@value #MOST} tasks. Beyond that tasks are counted but not timed. References
+ * are held as long as the queue itself holds the task, plus at most two windows where the application empties the queue
+ * behind the pool's back.
+ */
+final class InFlight {
+
+    /** The task is not known: it never arrived. */
+    static final long NONE = Ring.NONE;
+
+    /** The task arrived, nobody knows when. */
+    static final long UNTIMED = Ring.NONE + 1;
+
+    private static final int FEWEST = 256;
+    private static final int MOST = 1 << 18;
+
+    private final boolean fifo;
+    private final AtomicLong uncertain = new AtomicLong();
+    private final AtomicLong untracked = new AtomicLong();
+    /** Oldest first; the last one takes new tasks. Replaced as a whole, under this object's monitor. */
+    private volatile Ring[] rings;
+
+    /** {@code fifo}: whether the pool's queue hands tasks out in the order in which they came. */
+    InFlight(boolean fifo) {
+        this.fifo = fifo;
+        this.rings = new Ring[] {new Ring(FEWEST, fifo)};
+    }
+
+    void add(Runnable task, long stamp) {
+        for (; ; ) {
+            Ring[] now = rings;
+            Ring newest = now[now.length - 1];
+            if (newest.add(task, stamp)) {
+                return;
+            }
+            if (newest == latest() && !grow(newest)) {
+                untracked.incrementAndGet();
+                return;
+            }
+        }
+    }
+
+    /** Claims one entry of this very task: its arrival, {@link #UNTIMED}, or {@link #NONE}. */
+    long take(Runnable task) {
+        for (Ring ring : rings) {
+            long stamp = ring.take(task);
+            if (stamp != NONE) {
+                return stamp;
+            }
+        }
+        // a worker that could not name its task may have claimed this one instead of its own
+        if (decrement(uncertain)) {
+            return takeOldest();
+        }
+        return decrement(untracked) ? UNTIMED : NONE;
+    }
+
+    /** Claims some entry, the oldest if the queue is in order: for workers that cannot tell which task they run. */
+    long takeUnnamed() {
+        long stamp = takeOldest();
+        if (stamp != NONE) {
+            uncertain.incrementAndGet();
+        }
+        return stamp;
+    }
+
+    /** Claims every entry that {@code condition} accepts, and says how many. */
+    int takeIf(Predicate<Object> condition) {
+        int taken = 0;
+        for (Ring ring : rings) {
+            taken += ring.takeIf(condition);
+        }
+        return taken;
+    }
+
+    /** Number of tasks in flight; exact when nothing moves. */
+    long size() {
+        long n = untracked.get();
+        for (Ring ring : rings) {
+            n += ring.size();
+        }
+        return n;
+    }
+
+    /** Forgets what could not be tracked: it is known that nothing is in flight. Returns how many that were. */
+    long forgetUntracked() {
+        return untracked.getAndSet(0);
+    }
+
+    /** Lets go of rings that are no longer needed. Called by the sampler, once a window. */
+    synchronized void trim() {
+        List<Ring> kept = new ArrayList<>();
+        Ring newest = latest();
+        for (Ring ring : rings) {
+            if (ring == newest || ring.size() > 0) {
+                kept.add(ring);
+            }
+        }
+        if (newest.capacity() > FEWEST && newest.size() < newest.capacity() / 8) {
+            newest.retire();
+            kept.add(new Ring(newest.capacity() / 2, fifo));
+        }
+        rings = kept.toArray(new Ring[0]);
+    }
+
+    private Ring latest() {
+        Ring[] now = rings;
+        return now[now.length - 1];
+    }
+
+    private long takeOldest() {
+        for (Ring ring : rings) {
+            long stamp = ring.takeOldest();
+            if (stamp != NONE) {
+                return stamp;
+            }
+        }
+        return decrement(untracked) ? UNTIMED : NONE;
+    }
+
+    /** Whether there is now another ring to try. */
+    private synchronized boolean grow(Ring full) {
+        if (full != latest()) {
+            return true;
+        }
+        // many entries of one task crowd one place of a ring without order: a larger one would not help
+        if (full.capacity() >= MOST || full.size() < full.capacity() / 4) {
+            return false;
+        }
+        full.retire();
+        Ring[] grown = Arrays.copyOf(rings, rings.length + 1);
+        grown[rings.length] = new Ring(full.capacity() * 2, fifo);
+        rings = grown;
+        return true;
+    }
+
+    private static boolean decrement(AtomicLong count) {
+        for (long n = count.get(); n > 0; n = count.get()) {
+            if (count.compareAndSet(n, n - 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,34 @@
+package io.loadline.record;
+
+import java.util.concurrent.BlockingQueue;
+
+/**
+ * A pool of some family, held weakly. Its methods call the pool, which may be a subclass of the application's own, so
+ * they may be slow or throw: never called on the way of a task, except {@link #latenessNanos}.
+ */
+public interface ObservedPool {
+
+    /** What the pool says of itself now, or null if it was collected. */
+    PoolState state();
+
+    /** The pool's queue, or null if the pool was collected. */
+    BlockingQueue<Runnable> queue();
+
+    /** Whether tasks arrive when they fall due, not when they are handed in. */
+    boolean isScheduled();
+
+    /** Whether the queue hands tasks out in the order in which they came. */
+    boolean isFirstInFirstOut();
+
+    /** Whether the JDK built this pool for its own use, as far as the pool itself shows it. */
+    boolean looksLikeJdk();
+
+    /** How long ago a scheduled task fell due, in nanoseconds; negative if it has not yet. */
+    long latenessNanos(Runnable task);
+
+    /** Class name of the pool. */
+    String poolClass();
+
+    /** Class name of the queue. */
+    String queueClass();
+}

@@ -1,0 +1,41 @@
+package io.loadline.record;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+
+/**
+ * The operating system's number of the current thread, which Java does not tell. Read from {@code /proc/thread-self},
+ * through {@code java.io}: NIO file systems belong to the application. Not by its canonical path, which Java 8 to 20
+ * cache across threads.
+ */
+final class OsThread {
+
+    static final int UNKNOWN = -1;
+
+    private static volatile boolean available = true;
+
+    private OsThread() {}
+
+    /** The thread's number in this process's own name space, or {@link #UNKNOWN}. Some 20 microseconds. */
+    static int currentId() {
+        if (!available) {
+            return UNKNOWN;
+        }
+        try (FileInputStream stat = new FileInputStream("/proc/thread-self/stat")) {
+            return leadingNumber(stat);
+        } catch (IOException | RuntimeException notLinux) {
+            available = false;
+            return UNKNOWN;
+        }
+    }
+
+    private static int leadingNumber(FileInputStream in) throws IOException {
+        byte[] start = new byte[16];
+        int length = in.read(start);
+        int number = 0;
+        for (int i = 0; i < length && start[i] >= '0' && start[i] <= '9'; i++) {
+            number = number * 10 + (start[i] - '0');
+        }
+        return number == 0 ? UNKNOWN : number;
+    }
+}

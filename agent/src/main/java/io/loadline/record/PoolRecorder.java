@@ -1,0 +1,313 @@
+package io.loadline.record;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * Everything recorded of one pool. The methods that take a time are called on the application's threads and allocate
+ * nothing: a stripe's lock each, some tens of nanoseconds. Times are nanoseconds of {@link System#nanoTime()}.
+ */
+public final class PoolRecorder {
+
+    private final ObservedPool pool;
+    private final PoolOrigin origin;
+    private final boolean scheduled;
+    private final boolean ignored;
+    private final InFlight inFlight;
+    private final Stripes stripes;
+    private final Set<Worker> workers = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger lanes = new AtomicInteger();
+    private final AtomicInteger rejections = new AtomicInteger();
+    private volatile String firstThreadName;
+    private volatile int mostWorkers;
+    private volatile WorkerExit workerExit;
+
+    /** Told, on the worker's own thread, that a worker ends. */
+    public interface WorkerExit {
+        void workerExits(Worker worker);
+    }
+
+    PoolRecorder(ObservedPool pool, PoolOrigin origin, boolean ignored, int processors) {
+        this.pool = pool;
+        this.origin = origin;
+        this.ignored = ignored;
+        this.scheduled = pool.isScheduled();
+        this.inFlight = scheduled ? null : new InFlight(pool.isFirstInFirstOut());
+        this.stripes = new Stripes(processors);
+    }
+
+    public ObservedPool pool() {
+        return pool;
+    }
+
+    public PoolOrigin origin() {
+        return origin;
+    }
+
+    /** Whether nothing is recorded: a pool of the JDK's own that nobody asked for. */
+    public boolean isIgnored() {
+        return ignored;
+    }
+
+    /** Name of the first thread seen to work for the pool, or null. */
+    public String firstThreadName() {
+        return firstThreadName;
+    }
+
+    /** The workers alive now; a live view. */
+    public Collection<Worker> workers() {
+        return workers;
+    }
+
+    /** The largest number of workers seen at once. */
+    public int mostWorkers() {
+        return mostWorkers;
+    }
+
+    public Totals totals() {
+        return stripes.totals();
+    }
+
+    /** Tasks that arrived and have not started, by the recorder's own book. For scheduled pools those due. */
+    public long queuedByBook() {
+        PoolState state = scheduled ? pool.state() : null;
+        return scheduled ? (state == null ? 0 : state.queued) : inFlight.size();
+    }
+
+    /** Hands over all batches since the last call; {@code consumer} must not keep them. Sampler thread only. */
+    public void drain(Consumer<Batch> consumer) {
+        stripes.drain(consumer);
+        if (!scheduled) {
+            inFlight.trim();
+        }
+    }
+
+    public void onWorkerExit(WorkerExit listener) {
+        workerExit = listener;
+    }
+
+    // ---- arrival
+
+    void arrived(Runnable task, long now) {
+        if (scheduled || task == null) {
+            return;
+        }
+        inFlight.add(task, now);
+        count(Event.ARRIVED, now, laneOfCaller());
+    }
+
+    /** Put back by a rejection handler; keeps its first arrival. */
+    void requeued(Runnable task, long arrival, long now) {
+        inFlight.add(task, arrival);
+        count(Event.REQUEUED, now, laneOfCaller());
+    }
+
+    /** Counts as arrived what was in the queue when the pool was first seen. Nobody knows since when. */
+    void adoptQueue(long now) {
+        BlockingQueue<Runnable> queue = scheduled ? null : pool.queue();
+        if (queue == null) {
+            return;
+        }
+        for (Object task : queue.toArray()) {
+            inFlight.add((Runnable) task, InFlight.UNTIMED);
+            count(Event.ARRIVED, now, 0);
+        }
+    }
+
+    // ---- service
+
+    /** A worker's loop begins on the current thread. */
+    Worker workerStarted(Worker outer, boolean woven) {
+        if (firstThreadName == null) {
+            firstThreadName = Thread.currentThread().getName();
+        }
+        Worker worker = new Worker(this, outer, lanes.getAndIncrement(), woven);
+        workers.add(worker);
+        int alive = workers.size();
+        if (alive > mostWorkers) {
+            mostWorkers = alive;
+        }
+        return worker;
+    }
+
+    void workerExits(Worker worker) {
+        workers.remove(worker);
+        WorkerExit listener = workerExit;
+        if (listener != null) {
+            listener.workerExits(worker);
+        }
+    }
+
+    /** {@code task} null: a worker older than the weaving, which cannot name it. */
+    void started(Worker worker, Runnable task, long now) {
+        if (task instanceof Future && ((Future<?>) task).isCancelled()) {
+            cancelledInTurn(worker, task, now);
+            return;
+        }
+        long arrival = scheduled ? now - lateness(task) : task == null ? inFlight.takeUnnamed() : inFlight.take(task);
+        worker.begin(task, arrival, now);
+        Stripe stripe = stripes.lock(worker.lane);
+        try {
+            if (scheduled) {
+                stripe.count(Event.ARRIVED, arrival);
+            } else if (arrival == InFlight.NONE) {
+                stripe.count(Event.REQUEUED, now);
+            }
+            stripe.count(Event.STARTED, now);
+            if (isTimed(arrival)) {
+                stripe.waited(now - arrival);
+            }
+        } finally {
+            stripe.unlock();
+        }
+    }
+
+    void ended(Worker worker, boolean failed, long now) {
+        long arrival = worker.arrival;
+        long began = worker.end();
+        Stripe stripe = stripes.lock(worker.lane);
+        try {
+            stripe.count(Event.COMPLETED, now);
+            if (failed) {
+                stripe.count(Event.FAILED, now);
+            }
+            stripe.served(now - began);
+            if (isTimed(arrival)) {
+                stripe.responded(arrival, began - arrival, now - began);
+            }
+        } finally {
+            stripe.unlock();
+        }
+    }
+
+    /** The task that ended last on an older worker turns out to have thrown. */
+    void failedAfterwards(Worker worker, long now) {
+        count(Event.FAILED, now, worker.lane);
+    }
+
+    private void cancelledInTurn(Worker worker, Runnable task, long now) {
+        if (scheduled) {
+            count(Event.ARRIVED, now, worker.lane);
+            count(Event.REMOVED, now, worker.lane);
+        } else if (inFlight.take(task) != InFlight.NONE) {
+            count(Event.REMOVED, now, worker.lane);
+        }
+    }
+
+    // ---- rejection and removal
+
+    Rejection rejecting(Runnable task, Rejection outer, long now) {
+        rejections.incrementAndGet();
+        if (scheduled) {
+            count(Event.ARRIVED, now, laneOfCaller());
+            return new Rejection(this, task, now, outer);
+        }
+        long arrival = inFlight.take(task);
+        if (arrival == InFlight.NONE) {
+            // execute itself has just removed it from the queue of a pool that shuts down
+            uncountRemoval(now);
+            arrival = now;
+        }
+        return new Rejection(this, task, arrival, outer);
+    }
+
+    void rejected(Rejection rejection, long now) {
+        rejections.decrementAndGet();
+        count(rejection.callerRan ? Event.CALLER_RAN : Event.REJECTED, now, laneOfCaller());
+    }
+
+    /** Whether some thread is inside a rejection handler of this pool. */
+    boolean isRejecting() {
+        return rejections.get() > 0;
+    }
+
+    void removed(Runnable task, long now) {
+        if (scheduled) {
+            removedScheduled(task, now);
+        } else if (inFlight.take(task) != InFlight.NONE || takeAlike(task)) {
+            count(Event.REMOVED, now, laneOfCaller());
+        }
+    }
+
+    /** Everything cancelled that waits is on its way out, whoever sees it first. */
+    void purged(long now) {
+        if (!scheduled) {
+            removed(inFlight.takeIf(PoolRecorder::isCancelled), now);
+        }
+    }
+
+    /**
+     * Takes off the book what is no longer in the queue, though no method of the pool took it out: the application
+     * emptied the queue itself. Only for moments of quiet, or tasks on their way to a worker would be taken for lost.
+     */
+    public void reconcile(long now) {
+        BlockingQueue<Runnable> queue = scheduled ? null : pool.queue();
+        if (queue == null) {
+            return;
+        }
+        Set<Object> present = Collections.newSetFromMap(new IdentityHashMap<>());
+        Collections.addAll(present, queue.toArray());
+        removed(inFlight.takeIf(task -> !present.contains(task)), now);
+    }
+
+    private void removedScheduled(Runnable task, long now) {
+        long lateness = lateness(task);
+        if (lateness >= 0) {
+            count(Event.ARRIVED, now - lateness, laneOfCaller());
+            count(Event.REMOVED, now, laneOfCaller());
+        }
+    }
+
+    /** The queue removes what is equal, which may be another object. */
+    private boolean takeAlike(Runnable task) {
+        boolean[] taken = new boolean[1];
+        return inFlight.takeIf(other -> !taken[0] && (taken[0] = task.equals(other))) > 0;
+    }
+
+    private static boolean isCancelled(Object task) {
+        return task instanceof Future && ((Future<?>) task).isCancelled();
+    }
+
+    private void removed(int tasks, long now) {
+        for (int i = 0; i < tasks; i++) {
+            count(Event.REMOVED, now, laneOfCaller());
+        }
+    }
+
+    private void uncountRemoval(long now) {
+        Stripe stripe = stripes.lock(laneOfCaller());
+        try {
+            stripe.uncount(Event.REMOVED, now);
+        } finally {
+            stripe.unlock();
+        }
+    }
+
+    private void count(Event event, long time, int lane) {
+        Stripe stripe = stripes.lock(lane);
+        try {
+            stripe.count(event, time);
+        } finally {
+            stripe.unlock();
+        }
+    }
+
+    private long lateness(Runnable task) {
+        return pool.latenessNanos(task);
+    }
+
+    private static boolean isTimed(long arrival) {
+        return arrival != InFlight.NONE && arrival != InFlight.UNTIMED;
+    }
+
+    private static int laneOfCaller() {
+        return (int) Thread.currentThread().getId();
+    }
+}

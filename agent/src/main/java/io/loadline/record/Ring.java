@@ -1,0 +1,190 @@
+package io.loadline.record;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Predicate;
+
+/**
+ * Tasks with the time of their arrival, found again by identity. Lock-free; allocates nothing after construction.
+ *
+ * <p>A task is put into the first free slot at or after a starting slot, at most {@link #PROBES} further on, so it is
+ * found within that distance of where it was put. Where queues are first-in-first-out, tasks start at a running
+ * number and leave in nearly the same order: the search begins where the last one ended and ends at once. Other queues
+ * give no such hint: there tasks start at a slot that follows from their identity. The same task may be present many
+ * times; each {@link #take} claims one, in the order of the slots.
+ */
+final class Ring {
+
+    /** No such task. */
+    static final long NONE = Long.MIN_VALUE;
+
+    private static final int PROBES = 32;
+    private static final int LOOK_AROUND = 64;
+    private static final Object BEING_WRITTEN = new Object();
+
+    private final boolean fifo;
+    private final int mask;
+    private final AtomicReferenceArray<Object> tasks;
+    private final long[] stamps;
+    private final AtomicLong tail = new AtomicLong();
+    private final AtomicLong head = new AtomicLong();
+    private volatile boolean retired;
+
+    /** {@code capacity}: a power of two, at least 128. */
+    Ring(int capacity, boolean fifo) {
+        this.fifo = fifo;
+        this.mask = capacity - 1;
+        this.tasks = new AtomicReferenceArray<>(capacity);
+        this.stamps = new long[capacity];
+    }
+
+    int capacity() {
+        return mask + 1;
+    }
+
+    /** From now on nothing is added; what was added stays until it is taken. */
+    void retire() {
+        retired = true;
+    }
+
+    boolean isRetired() {
+        return retired;
+    }
+
+    /** False if there is no room near the starting slot, or the ring was retired. */
+    boolean add(Object task, long stamp) {
+        long start = fifo ? tail.getAndIncrement() : home(task);
+        for (int i = 0; i < PROBES; i++) {
+            int slot = (int) (start + i) & mask;
+            if (tasks.get(slot) == null && tasks.compareAndSet(slot, null, BEING_WRITTEN)) {
+                return fill(slot, task, stamp);
+            }
+        }
+        return false;
+    }
+
+    /** The stamp of one entry of this very task, which is claimed; {@link #NONE} if there is none. */
+    long take(Object task) {
+        return fifo ? takeInOrder(task) : scan(task, home(task), PROBES);
+    }
+
+    /** Claims the entry that was added first, as far as the order is known. */
+    long takeOldest() {
+        long start = head.get() - LOOK_AROUND;
+        for (int i = 0; i <= mask; i++) {
+            int slot = (int) (start + i) & mask;
+            Object found = tasks.get(slot);
+            if (isTask(found)) {
+                long stamp = claim(slot, found);
+                if (stamp != NONE) {
+                    return stamp;
+                }
+            }
+        }
+        return NONE;
+    }
+
+    /** Claims every entry that {@code condition} accepts, and says how many. */
+    int takeIf(Predicate<Object> condition) {
+        int taken = 0;
+        for (int slot = 0; slot <= mask; slot++) {
+            Object found = tasks.get(slot);
+            if (isTask(found) && condition.test(found) && claim(slot, found) != NONE) {
+                taken++;
+            }
+        }
+        return taken;
+    }
+
+    /** Number of entries, counted slot by slot; exact when nobody adds or takes. */
+    int size() {
+        int n = 0;
+        for (int slot = 0; slot <= mask; slot++) {
+            if (tasks.get(slot) != null) {
+                n++;
+            }
+        }
+        return n;
+    }
+
+    private boolean fill(int slot, Object task, long stamp) {
+        // retire() and this: either we see it retired, or its reader sees the slot taken
+        if (retired) {
+            tasks.set(slot, null);
+            return false;
+        }
+        stamps[slot] = stamp;
+        tasks.lazySet(slot, task);
+        return true;
+    }
+
+    private long takeInOrder(Object task) {
+        long start = head.get();
+        for (int i = 0; i < LOOK_AROUND; i++) {
+            int slot = (int) (start + i) & mask;
+            if (tasks.get(slot) == task) {
+                long stamp = claim(slot, task);
+                if (stamp != NONE) {
+                    head.lazySet(i == 0 ? start + 1 : firstTaken(start, start + i));
+                    return stamp;
+                }
+            }
+        }
+        return takeOutOfOrder(task, start);
+    }
+
+    /** The first slot from {@code from} that is not empty, at most one past {@code to}. */
+    private long firstTaken(long from, long to) {
+        long at = from;
+        while (at <= to && tasks.get((int) at & mask) == null) {
+            at++;
+        }
+        return at;
+    }
+
+    private long takeOutOfOrder(Object task, long start) {
+        long behind = scan(task, start - LOOK_AROUND, LOOK_AROUND);
+        if (behind != NONE) {
+            return behind;
+        }
+        long ahead = start + LOOK_AROUND;
+        for (int i = 0; i <= mask; i++) {
+            int slot = (int) (ahead + i) & mask;
+            if (tasks.get(slot) == task) {
+                long stamp = claim(slot, task);
+                if (stamp != NONE) {
+                    head.lazySet(Math.max(head.get(), firstTaken(start, ahead + i)));
+                    return stamp;
+                }
+            }
+        }
+        return NONE;
+    }
+
+    private long scan(Object task, long start, int slots) {
+        for (int i = 0; i < slots; i++) {
+            int slot = (int) (start + i) & mask;
+            if (tasks.get(slot) == task) {
+                long stamp = claim(slot, task);
+                if (stamp != NONE) {
+                    return stamp;
+                }
+            }
+        }
+        return NONE;
+    }
+
+    private long claim(int slot, Object task) {
+        long stamp = stamps[slot];
+        return tasks.compareAndSet(slot, task, null) ? stamp : NONE;
+    }
+
+    private static boolean isTask(Object found) {
+        return found != null && found != BEING_WRITTEN;
+    }
+
+    private static int home(Object task) {
+        int hash = System.identityHashCode(task);
+        return hash ^ (hash >>> 16);
+    }
+}
