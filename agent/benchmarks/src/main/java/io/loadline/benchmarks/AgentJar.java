@@ -1,0 +1,25 @@
+package io.loadline.benchmarks;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The agent as it is built in this repository. */
+final class AgentJar {
+
+    /** Relative to the root of the repository: JMH starts its forks where it was started itself. */
+    static final String PATH = "agent/target/loadline-agent.jar";
+
+    static final String OPTION = "-javaagent:" + PATH;
+
+    private AgentJar() {}
+
+    /** What to tell the person if there is no agent to measure, or null. */
+    static String complaint(String path) {
+        Path jar = Path.of(path);
+        if (Files.isRegularFile(jar)) {
+            return null;
+        }
+        return "There is no agent to measure at " + jar.toAbsolutePath().normalize()
+                + ": run `mvn -q package -DskipTests` in the root of the repository, and start this program there.";
+    }
+}

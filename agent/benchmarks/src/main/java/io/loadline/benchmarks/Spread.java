@@ -1,0 +1,21 @@
+package io.loadline.benchmarks;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/** The middle and the ends of a sample: start-up times have a long tail, so a mean would say little. */
+record Spread(double median, double min, double max) {
+
+    static Spread of(double... values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        double median = sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return new Spread(median, sorted[0], sorted[sorted.length - 1]);
+    }
+
+    @Override
+    public String toString() {
+        return Double.isNaN(median) ? "unknown" : String.format(Locale.ROOT, "%.1f (%.1f to %.1f)", median, min, max);
+    }
+}
