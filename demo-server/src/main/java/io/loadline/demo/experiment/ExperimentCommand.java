@@ -10,6 +10,7 @@ import picocli.CommandLine.Spec;
         name = "experiment",
         usageHelpAutoWidth = true,
         mixinStandardHelpOptions = true,
+        subcommands = BeforeAfterCommand.class,
         description = "Runs a server with the Loadline agent, loads it, and compares what the agent says with what"
                 + " the load generator sees.")
 public final class ExperimentCommand implements Runnable {

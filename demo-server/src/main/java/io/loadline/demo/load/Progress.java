@@ -1,5 +1,6 @@
 package io.loadline.demo.load;
 
+import java.io.Console;
 import java.time.Duration;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -15,8 +16,18 @@ final class Progress {
     private Progress() {}
 
     /** Whether a person is likely to look: standard input and output are a terminal. */
+    @SuppressWarnings("SystemConsoleNull") // null means no terminal before JDK 22, which asks the console itself
     static boolean isWatched() {
-        return System.console() != null;
+        Console console = System.console();
+        return console != null && isTerminal(console);
+    }
+
+    private static boolean isTerminal(Console console) {
+        try {
+            return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (ReflectiveOperationException e) {
+            return true;
+        }
     }
 
     /** Shows the bar until the load's result is there, warm-up included. */

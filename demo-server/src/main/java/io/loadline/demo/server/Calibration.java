@@ -52,7 +52,7 @@ final class Calibration {
             throw new Failure("No number of digits up to %.0f takes %s ms here: ask for fewer --cpu-millis."
                     .formatted(Work.DIGITS.most(), wanted));
         }
-        return (int) Math.max(Work.DIGITS.least(), Math.round(next));
+        return (int) Math.max(Work.DIGITS.least(), Math.rint(next));
     }
 
     private void warmUp() {

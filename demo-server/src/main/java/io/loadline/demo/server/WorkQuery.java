@@ -18,7 +18,7 @@ final class WorkQuery {
         if (query == null || query.isEmpty()) {
             return work;
         }
-        for (String pair : query.split("&")) {
+        for (String pair : query.split("&", -1)) {
             int equals = pair.indexOf('=');
             String key = equals < 0 ? pair : pair.substring(0, equals);
             work = with(work, key, equals < 0 ? "" : pair.substring(equals + 1));

@@ -1,0 +1,61 @@
+package io.loadline.demo.experiment;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import javax.management.Attribute;
+import javax.management.InstanceNotFoundException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.ReflectionException;
+import javax.management.openmbean.CompositeData;
+
+/** One MBean of another JVM. What it does not have, or not yet, reads as not known. */
+record Bean(MBeanServerConnection beans, ObjectName name) {
+
+    /** Reads attributes in one exchange. */
+    Values read(String... attributes) throws IOException {
+        Map<String, Object> values = new HashMap<>();
+        try {
+            for (Attribute attribute : beans.getAttributes(name, attributes).asList()) {
+                values.put(attribute.getName(), attribute.getValue());
+            }
+        } catch (InstanceNotFoundException e) {
+            // not registered yet, or the pool is gone: nothing is known
+        } catch (ReflectionException e) {
+            throw new IOException("reading " + name, e);
+        }
+        return new Values(values);
+    }
+
+    /** Attributes, or the items of a composite, by name. */
+    record Values(Map<String, Object> byName) {
+
+        /** NaN if not known. */
+        double number(String key) {
+            return byName.get(key) instanceof Number number ? number.doubleValue() : Double.NaN;
+        }
+
+        /** Empty if not known. */
+        String text(String key) {
+            Object value = byName.get(key);
+            return value == null ? "" : value.toString();
+        }
+
+        /** Empty if not known. */
+        String[] texts(String key) {
+            return byName.get(key) instanceof String[] texts ? texts : new String[0];
+        }
+
+        /** The items of a composite; none if not known. */
+        Values composite(String key) {
+            Map<String, Object> items = new HashMap<>();
+            if (byName.get(key) instanceof CompositeData composite) {
+                for (String item : composite.getCompositeType().keySet()) {
+                    items.put(item, composite.get(item));
+                }
+            }
+            return new Values(items);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.loadline.demo.experiment;
+
+import io.loadline.demo.Range;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs {@link BeforeAfter} and says how to watch the same by hand. */
+@Command(
+        name = "before-after",
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        mixinStandardHelpOptions = true,
+        description = "Runs a server with a pool that is too small for its clients, shows what the agent measures and"
+                + " recommends, then runs it with the recommended size and compares. Takes under two minutes.")
+final class BeforeAfterCommand implements Callable<Integer> {
+
+    private static final Range THREADS = new Range(1, 1_000, "threads");
+    private static final Range CLIENTS = new Range(1, 1_000, "clients");
+    private static final Range MILLIS = new Range(0.1, 1_000, "ms");
+    private static final Range SLEEP = new Range(0, 10_000, "ms");
+    private static final Range SECONDS = new Range(5, 3_600, "seconds");
+    private static final Range WARMUP = new Range(1, 600, "seconds");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--agent",
+            paramLabel = "JAR",
+            description = "the agent's jar (agent/target/loadline-agent.jar of this project)")
+    private Path agent;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "pool size before (${DEFAULT-VALUE})")
+    private int threads;
+
+    @Option(names = "--clients", paramLabel = "M", defaultValue = "10", description = "clients (${DEFAULT-VALUE})")
+    private int clients;
+
+    @Option(
+            names = "--cpu-millis",
+            paramLabel = "MS",
+            defaultValue = "10",
+            description = "processor time of a request (${DEFAULT-VALUE})")
+    private double millis;
+
+    @Option(
+            names = "--sleep",
+            paramLabel = "MS",
+            defaultValue = "10",
+            description = "sleep of a request (${DEFAULT-VALUE})")
+    private int sleep;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "40",
+            description = "length of each measured part (${DEFAULT-VALUE}); the agent recommends nothing before 30")
+    private int seconds;
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "seconds of load before each measured part (${DEFAULT-VALUE})")
+    private int warmup;
+
+    @Override
+    public Integer call() throws Exception {
+        checkOptions();
+        Path jar = AgentJar.find(agent);
+        List<String> cost = List.of("--cpu-millis", String.valueOf(millis));
+        PrintWriter out = spec.commandLine().getOut();
+        new BeforeAfter(new Situation(jar, cost, sleep, clients, warmup, seconds), out).run(threads);
+        new WatchYourself(jar).print(out);
+        return 0;
+    }
+
+    private void checkOptions() {
+        THREADS.check(spec, "--threads", threads);
+        CLIENTS.check(spec, "--clients", clients);
+        MILLIS.check(spec, "--cpu-millis", millis);
+        SLEEP.check(spec, "--sleep", sleep);
+        SECONDS.check(spec, "--seconds", seconds);
+        WARMUP.check(spec, "--warmup", warmup);
+    }
+}

@@ -1,0 +1,77 @@
+package io.loadline.demo.experiment;
+
+import io.loadline.demo.Failure;
+import io.loadline.demo.load.RunningLoad;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+
+/** Watches a server's pool through its MBeans while a load runs, and prints what it reads. Used once, by one thread. */
+final class Observation {
+
+    private static final String POOL = "demo-server";
+    private static final Duration EVERY = Duration.ofSeconds(2);
+
+    private final ServerBeans beans;
+    private final RunningLoad load;
+    private final LiveTable table;
+
+    private PoolReading last;
+    private Instant first;
+    private Instant latest;
+
+    Observation(ServerBeans beans, RunningLoad load, PrintWriter out) {
+        this.beans = beans;
+        this.load = load;
+        this.table = new LiveTable(out);
+    }
+
+    /**
+     * Reads every two seconds of the measured part until the load ends.
+     *
+     * @throws Failure if the pool has no MBean, or the measured part was too short for a reading
+     */
+    PoolReading watch() throws IOException, InterruptedException {
+        if (awaitMeasuredPart()) {
+            Bean pool = requirePool();
+            table.head();
+            do {
+                read(pool);
+            } while (!load.isDoneWithin(EVERY));
+        }
+        load.await();
+        if (last == null) {
+            throw new Failure("The load ended before the pool could be read: give it more --seconds.");
+        }
+        return last;
+    }
+
+    /** Processors that the server kept busy from the first reading to the last. */
+    double serverProcessors() {
+        return (latest.processorSeconds - first.processorSeconds) / ((latest.nanos - first.nanos) / 1e9);
+    }
+
+    private boolean awaitMeasuredPart() throws InterruptedException {
+        while (load.measuredSeconds() < 0) {
+            if (load.isDoneWithin(Duration.ofMillis(100))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Bean requirePool() throws IOException {
+        return beans.pool(POOL)
+                .orElseThrow(() -> new Failure("The agent has no MBean io.loadline:type=ThreadPool,name=\"" + POOL
+                        + "\" in the server: see the lines that begin with [loadline] above."));
+    }
+
+    private void read(Bean pool) throws IOException {
+        last = PoolReading.of(pool, beans.system());
+        latest = new Instant(System.nanoTime(), beans.processorSeconds());
+        first = first == null ? latest : first;
+        table.row(load.measuredSeconds(), last);
+    }
+
+    private record Instant(long nanos, double processorSeconds) {}
+}

@@ -1,0 +1,91 @@
+package io.loadline.demo.experiment;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import io.loadline.demo.Failure;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.Optional;
+import javax.management.MBeanServerConnection;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/** A JMX connection to a JVM of this user on this machine, by attaching to it; no port is opened beforehand. */
+final class ServerBeans implements AutoCloseable {
+
+    private static final ObjectName POOLS = name("io.loadline:type=ThreadPool,*");
+    private static final ObjectName SYSTEM = name("io.loadline:type=ThreadPools");
+    private static final ObjectName OPERATING_SYSTEM = name("java.lang:type=OperatingSystem");
+
+    private final JMXConnector connector;
+    private final MBeanServerConnection beans;
+
+    /** @throws Failure if the JVM cannot be attached to */
+    @SuppressWarnings("BanJNDI") // the address comes from a JVM that belongs to the same user on the same machine
+    ServerBeans(long pid) throws IOException {
+        connector = JMXConnectorFactory.connect(new JMXServiceURL(localAddress(pid)));
+        beans = connector.getMBeanServerConnection();
+    }
+
+    /** The live pool with {@code part} in its name or in its threads' names, once the agent has registered it. */
+    Optional<Bean> pool(String part) throws IOException {
+        return beans.queryNames(POOLS, null).stream()
+                .filter(name -> name.getKeyProperty("state") == null)
+                .sorted(Comparator.comparing(ObjectName::getCanonicalName))
+                .map(name -> new Bean(beans, name))
+                .filter(pool -> isNamed(pool, part))
+                .findFirst();
+    }
+
+    /** All pools treated as one system. */
+    Bean system() {
+        return new Bean(beans, SYSTEM);
+    }
+
+    /** Processor time of the JVM since its start, in seconds. */
+    double processorSeconds() throws IOException {
+        return new Bean(beans, OPERATING_SYSTEM).read("ProcessCpuTime").number("ProcessCpuTime") / 1e9;
+    }
+
+    @Override
+    public void close() throws IOException {
+        connector.close();
+    }
+
+    private static boolean isNamed(Bean pool, String part) {
+        try {
+            Bean.Values values = pool.read("Name", "ThreadNamePrefix");
+            return values.text("Name").contains(part)
+                    || values.text("ThreadNamePrefix").contains(part);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String localAddress(long pid) throws IOException {
+        if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
+            throw new Failure("This Java has no module jdk.attach: run the experiment with a whole JDK, not a JRE.");
+        }
+        try {
+            VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+            try {
+                return machine.startLocalManagementAgent();
+            } finally {
+                machine.detach();
+            }
+        } catch (AttachNotSupportedException e) {
+            throw new Failure("The JVM " + pid + " cannot be attached to: " + e.getMessage() + ".", e);
+        }
+    }
+
+    private static ObjectName name(String text) {
+        try {
+            return ObjectName.getInstance(text);
+        } catch (MalformedObjectNameException e) {
+            throw new IllegalArgumentException(text, e);
+        }
+    }
+}

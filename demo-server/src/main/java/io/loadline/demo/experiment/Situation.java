@@ -1,0 +1,49 @@
+package io.loadline.demo.experiment;
+
+import io.loadline.demo.load.ClosedLoad;
+import io.loadline.demo.load.ThinkTime;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What stays the same before and after: the work of a request, the clients, the lengths.
+ *
+ * @param agent the agent's jar
+ * @param cost the server options that set what a request costs the processor
+ * @param sleep milliseconds of a request
+ */
+record Situation(Path agent, List<String> cost, int sleep, int clients, int warmup, int seconds) {
+
+    private static final int SPARE_SECONDS = 60;
+
+    /** The same work, its digits known. */
+    Situation withDigits(int digits) {
+        return new Situation(agent, List.of("--digits", String.valueOf(digits)), sleep, clients, warmup, seconds);
+    }
+
+    ServerProcess startServer(int threads) throws IOException, InterruptedException {
+        return new ServerProcess(agentWithOptions(), serverOptions(threads));
+    }
+
+    ClosedLoad loadOn(URI server) {
+        return new ClosedLoad(server, clients, ThinkTime.NONE, Duration.ofSeconds(warmup), Duration.ofSeconds(seconds));
+    }
+
+    /** The agent looks back as far as the measured part reaches, so that the warm-up falls out of its view. */
+    private String agentWithOptions() {
+        return agent + "=history=" + seconds + "s";
+    }
+
+    private List<String> serverOptions(int threads) {
+        int bound = warmup + seconds + SPARE_SECONDS;
+        List<String> options = new ArrayList<>(cost);
+        options.addAll(List.of("--threads", String.valueOf(threads)));
+        options.addAll(List.of("--sleep", String.valueOf(sleep)));
+        options.addAll(List.of("--seconds", String.valueOf(bound)));
+        return options;
+    }
+}
