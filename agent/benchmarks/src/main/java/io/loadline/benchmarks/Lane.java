@@ -15,6 +15,7 @@ abstract class Lane implements AutoCloseable {
 
     static final int DEPTH = 1024;
 
+    @SuppressWarnings("UnnecessaryLambda") // the one instance is the point
     private static final Runnable EMPTY = () -> {};
 
     private final ThreadPoolExecutor pool;
