@@ -1,0 +1,78 @@
+package io.loadline.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class CommandLineTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "server ", "load ", "experiment ", "experiment before-after "})
+    void help_ofEveryCommandGoesToStandardOutput(String command) {
+        assertThat(run(command + "--help")).isZero();
+        assertThat(out.toString())
+                .startsWith("Usage: java -jar loadline-demo.jar")
+                .contains("--version");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "server --threads 0, --threads is 0; give a number from 1 to 10000 threads.",
+        "server --threads many, 'many' is not a whole number",
+        "server --queue 0, --queue is 0; give a number from 1",
+        "server --port 65536, --port is 65536; give a number from 0 to 65535",
+        "server --of e, --of",
+        "server --sleep -1, --sleep is -1; give a number from 0 to 60000 ms.",
+        "server --digits 0, --digits is 0; give a number from 1 to 100000 digits.",
+        "server --cpu-millis 0, --cpu-millis is 0; give a number from 0.1 to 1000 ms.",
+        "server --digits 5 --cpu-millis 5, mutually exclusive",
+        "server --seconds 0, --seconds is 0; give a number from 1",
+        "server --thread 2, Unknown option",
+        "load, URL",
+        "load http://192.0.2.1/work, 192.0.2.1 is not this machine",
+        "load http://127.0.0.1:1/ --clients 0, --clients is 0; give a number from 1 to 2000 clients.",
+        "load http://127.0.0.1:1/ --think -1, --think is -1",
+        "experiment, before-after",
+        "experiment before-after --seconds 1, --seconds is 1; give a number from 5",
+        "serve, server"
+    })
+    void badCommandLine_isExplainedAndExits2(String line, String explanation) {
+        assertThat(run(line)).isEqualTo(2);
+        assertThat(err.toString()).contains(explanation).contains("--help");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void nothingToDo_isExplained() {
+        assertThat(commandLine().execute()).isEqualTo(2);
+        assertThat(err.toString()).contains("server, load or experiment");
+    }
+
+    @Test
+    void whatCannotBeDone_isOneSentenceAndExits1() {
+        assertThat(run("experiment before-after --agent no-such.jar")).isEqualTo(1);
+        assertThat(err.toString())
+                .contains("no-such.jar is not there")
+                .contains("mvn -q package -DskipTests")
+                .doesNotContain("\tat ")
+                .hasLineCount(1);
+    }
+
+    private int run(String line) {
+        return commandLine().execute(line.split(" ", -1));
+    }
+
+    private CommandLine commandLine() {
+        return Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    }
+}

@@ -1,0 +1,104 @@
+package io.loadline.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.demo.load.LoadResult;
+import io.loadline.demo.server.ReadyLine;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The jar as users run it. */
+class DemoJarIT {
+
+    private static final String JAR = System.getProperty("loadline.demo.jar");
+    private static final int LONGEST_SECONDS = 60;
+
+    private final List<Process> started = new ArrayList<>();
+
+    @AfterEach
+    void endAll() {
+        started.forEach(Process::destroyForcibly);
+    }
+
+    @Test
+    void serverCalibratesIsLoadedAndEndsWithItsParent() throws Exception {
+        Process server = start("server", "--cpu-millis", "1", "--sleep", "1", "--threads", "2", "--stop-on-stdin-eof");
+        ReadyLine ready = awaitReady(server);
+        assertThat(ready.pid()).isEqualTo(server.pid());
+        assertThat(ready.work().digits()).isGreaterThan(1);
+
+        Process load =
+                start("load", ready.url().toString(), "--clients", "4", "--seconds", "2", "--warmup", "0", "--json");
+        LoadResult result = Json.read(output(load), LoadResult.class);
+        assertThat(load.exitValue()).isZero();
+        assertThat(result.requests()).isPositive();
+        assertThat(result.errors()).isZero();
+
+        server.getOutputStream().close();
+        assertThat(server.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(server.exitValue()).isZero();
+    }
+
+    @Test
+    void version_isThatOfTheBuild() throws Exception {
+        assertThat(output(start("--version"))).matches("Loadline demo \\d+\\.\\d+\\.\\d+");
+    }
+
+    @Test
+    void load_withoutServerSaysHowToStartOne() throws Exception {
+        Process load = start("load", "http://127.0.0.1:1/work");
+
+        assertThat(error(load))
+                .contains("There is no server at http://127.0.0.1:1/work")
+                .hasLineCount(1);
+        assertThat(load.exitValue()).isEqualTo(1);
+    }
+
+    @Test
+    void jar_holdsItsLibrariesAndNothingElse() throws IOException {
+        try (JarFile jar = new JarFile(JAR)) {
+            assertThat(jar.getManifest().getMainAttributes().getValue("Main-Class"))
+                    .isEqualTo("io.loadline.demo.Main");
+            assertThat(jar.stream().filter(entry -> !entry.isDirectory()).map(JarEntry::getName))
+                    .allMatch(name -> name.matches("(io/loadline/demo|picocli|org/HdrHistogram|com/google/gson"
+                            + "|me/tongfei/progressbar|org/jline|META-INF)/.*"));
+        }
+    }
+
+    private Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-jar", JAR));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).start();
+        started.add(process);
+        return process;
+    }
+
+    private static ReadyLine awaitReady(Process server) throws IOException {
+        BufferedReader lines = server.inputReader(StandardCharsets.UTF_8);
+        return Optional.ofNullable(lines.readLine()).flatMap(ReadyLine::parse).orElseThrow();
+    }
+
+    private static String output(Process process) throws Exception {
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
+        return text.strip();
+    }
+
+    private static String error(Process process) throws Exception {
+        String text = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
+        return text.strip();
+    }
+}

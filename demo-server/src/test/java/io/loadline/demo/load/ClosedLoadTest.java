@@ -1,0 +1,67 @@
+package io.loadline.demo.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.loadline.demo.Failure;
+import io.loadline.demo.server.DemoServer;
+import io.loadline.demo.server.Irrational;
+import io.loadline.demo.server.Work;
+import java.net.URI;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ClosedLoadTest {
+
+    private final DemoServer server = new DemoServer(0, 2, Integer.MAX_VALUE, new Work(Irrational.PI, 10, 1));
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void generatorAndServer_countTheSameRequests() throws Exception {
+        LoadResult result = load(server.url(), 8, ThinkTime.NONE).start().await();
+
+        assertThat(result.errors()).isZero();
+        assertThat(result.firstError()).isNull();
+        assertThat(result.sent()).isEqualTo(server.answeredCount());
+        assertThat(result.requests()).isPositive().isLessThanOrEqualTo(result.sent());
+    }
+
+    @Test
+    void percentiles_areOrderedAndThroughputIsRequestsOverTime() throws Exception {
+        LoadResult result =
+                load(server.url(), 4, new ThinkTime(1, true)).start().await();
+
+        assertThat(result.throughputPerSecond()).isEqualTo(result.requests() / result.seconds());
+        assertThat(result.p50Millis()).isLessThanOrEqualTo(result.p90Millis());
+        assertThat(result.p90Millis()).isLessThanOrEqualTo(result.p99Millis());
+        assertThat(result.p99Millis()).isLessThanOrEqualTo(result.maxMillis());
+    }
+
+    @Test
+    void requestsThatAreRefused_areErrors() {
+        URI refused = URI.create(server.url() + "?digits=none");
+
+        assertThatExceptionOfType(Failure.class)
+                .isThrownBy(() -> load(refused, 2, ThinkTime.NONE).start().await())
+                .withMessageContaining("status was 400");
+        assertThat(server.answeredCount()).isZero();
+    }
+
+    @Test
+    void loadThatHasEnded_hasItsWholeLengthBehindIt() throws Exception {
+        RunningLoad running = load(server.url(), 1, ThinkTime.NONE).start();
+
+        LoadResult result = running.await();
+        assertThat(running.isDoneWithin(Duration.ZERO)).isTrue();
+        assertThat(running.measuredSeconds()).isEqualTo(result.seconds()).isEqualTo(0.5);
+    }
+
+    private static ClosedLoad load(URI target, int clients, ThinkTime think) {
+        return new ClosedLoad(target, clients, think, Duration.ofMillis(300), Duration.ofMillis(500));
+    }
+}

@@ -1,0 +1,46 @@
+package io.loadline.demo.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WorkQueryTest {
+
+    private static final Work USUAL = new Work(Irrational.PI, 100, 10);
+
+    @Test
+    void noQuery_isTheUsualWork() {
+        assertThat(WorkQuery.read(null, USUAL)).isEqualTo(USUAL);
+        assertThat(WorkQuery.read("", USUAL)).isEqualTo(USUAL);
+    }
+
+    @Test
+    void parameters_takeThePlaceOfTheUsual() {
+        assertThat(WorkQuery.read("digits=7", USUAL)).isEqualTo(new Work(Irrational.PI, 7, 10));
+        assertThat(WorkQuery.read("sleep=0&of=sqrt2&digits=9", USUAL)).isEqualTo(new Work(Irrational.SQRT2, 9, 0));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "digits=0, from 1 to 100000 digits",
+        "digits=-5, from 1 to 100000 digits",
+        "digits=100001, from 1 to 100000 digits",
+        "digits=99999999999, from 1 to 100000 digits",
+        "digits=ten, from 1 to 100000 digits",
+        "digits, from 1 to 100000 digits",
+        "sleep=1.5, from 0 to 60000 ms",
+        "sleep=60001, from 0 to 60000 ms",
+        "of=e, not one of pi and sqrt2",
+        "digit=5, no parameter 'digit'",
+        "digits=5&, no parameter ''"
+    })
+    void badParameter_isRefusedWithWhatIsAccepted(String query, String accepted) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> WorkQuery.read(query, USUAL))
+                .withMessageContaining(accepted)
+                .withMessageEndingWith(".");
+    }
+}
