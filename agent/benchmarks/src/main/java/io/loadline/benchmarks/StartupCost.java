@@ -23,7 +23,8 @@ import java.util.List;
  */
 public final class StartupCost {
 
-    private static final String ROW = "%-22s %-28s %s%n";
+    private static final PairTable<JvmStart> TABLE = new PairTable<>(
+            "wall time, ms", JvmStart::wallMillis, "peak resident memory, MiB", JvmStart::peakMebibytes);
 
     private final StartupOptions options;
     private final String classPath;
@@ -69,21 +70,7 @@ public final class StartupCost {
     }
 
     private void compare(String title, Class<?> program) throws IOException, InterruptedException {
-        StartPairs starts = StartPairs.run(options.pairs(), command(program, false), command(program, true));
-        System.out.println();
-        System.out.println(title);
-        System.out.printf(ROW, "", "wall time, ms", "peak resident memory, MiB");
-        System.out.printf(ROW, "  plain", starts.plain(JvmStart::wallMillis), starts.plain(JvmStart::peakMebibytes));
-        System.out.printf(
-                ROW,
-                "  with the agent",
-                starts.measured(JvmStart::wallMillis),
-                starts.measured(JvmStart::peakMebibytes));
-        System.out.printf(
-                ROW,
-                "  added, pair by pair",
-                starts.added(JvmStart::wallMillis),
-                starts.added(JvmStart::peakMebibytes));
+        TABLE.print(title, StartPairs.run(options.pairs(), command(program, false), command(program, true)));
     }
 
     private List<String> command(Class<?> program, boolean withAgent) {
