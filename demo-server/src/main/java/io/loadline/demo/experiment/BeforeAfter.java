@@ -50,7 +50,7 @@ final class BeforeAfter {
             RunningLoad load = same.loadOn(ready.url()).start();
             Observation observation = new Observation(beans, load, out);
             PoolReading pool = observation.watch();
-            return new Measured(threads, ready.work(), load.await(), pool, observation.serverProcessors());
+            return new Measured(threads, ready.work(), load.await(), pool, observation.processors());
         }
     }
 

@@ -6,6 +6,9 @@ import java.util.function.Function;
 /** Prints two measurements side by side. */
 final class Comparison {
 
+    /** Processors; less than that is the noise of any machine. */
+    private static final double NOTICEABLE = 0.2;
+
     private final PrintWriter out;
     private final Measured before;
     private final Measured after;
@@ -24,15 +27,29 @@ final class Comparison {
         row("response p99, ms", measured -> Figure.of(measured.load().p99Millis()));
         row("waiting of response", measured -> Figure.percent(measured.pool().waitShare()));
         row("in system", measured -> Figure.of(measured.pool().inSystem()));
-        row("server's processors busy", measured -> Figure.precise(measured.serverProcessors()));
         row(
-                "generator's processors busy",
-                measured -> Figure.precise(measured.load().generatorProcessors()));
+                "processors busy: server",
+                measured -> Figure.precise(measured.processors().server()));
+        row("  load generator", measured -> Figure.precise(measured.load().generatorProcessors()));
+        row("  other programs", measured -> Figure.precise(measured.othersProcessors()));
         out.printf(
-                "Throughput x %.1f, p99 response x %.2f. Throughput and response are the load generator's figures,"
-                        + " waiting and in system the agent's.%n",
+                """
+
+                Throughput x %.1f, p99 response x %.2f, on %d processors. Throughput and response are the load generator's
+                figures, waiting and in system the agent's.
+                """,
                 after.load().throughputPerSecond() / before.load().throughputPerSecond(),
-                after.load().p99Millis() / before.load().p99Millis());
+                after.load().p99Millis() / before.load().p99Millis(),
+                after.processors().available());
+        warnOfOthers(Math.max(before.othersProcessors(), after.othersProcessors()));
+    }
+
+    private void warnOfOthers(double processors) {
+        if (processors > NOTICEABLE) {
+            out.printf(
+                    "Other programs took up to %.1f processors meanwhile: on a quiet machine the figures are better.%n",
+                    processors);
+        }
     }
 
     private void row(String label, Function<Measured, String> figure) {

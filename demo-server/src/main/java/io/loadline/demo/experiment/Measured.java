@@ -7,6 +7,11 @@ import io.loadline.demo.server.Work;
  * One pool size under the load, seen from both sides.
  *
  * @param pool the last reading before the load ended
- * @param serverProcessors processors that the server kept busy on average, NaN if not known
+ * @param processors in the measured part
  */
-record Measured(int threads, Work work, LoadResult load, PoolReading pool, double serverProcessors) {}
+record Measured(int threads, Work work, LoadResult load, PoolReading pool, ProcessorUse processors) {
+
+    double othersProcessors() {
+        return processors.others(load.generatorProcessors());
+    }
+}

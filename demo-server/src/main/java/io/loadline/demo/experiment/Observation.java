@@ -5,6 +5,8 @@ import io.loadline.demo.load.RunningLoad;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Watches a server's pool through its MBeans while a load runs, and prints what it reads. Used once, by one thread. */
 final class Observation {
@@ -16,9 +18,9 @@ final class Observation {
     private final RunningLoad load;
     private final LiveTable table;
 
+    private final List<ProcessorSample> processors = new ArrayList<>();
+
     private PoolReading last;
-    private Instant first;
-    private Instant latest;
 
     Observation(ServerBeans beans, RunningLoad load, PrintWriter out) {
         this.beans = beans;
@@ -46,9 +48,9 @@ final class Observation {
         return last;
     }
 
-    /** Processors that the server kept busy from the first reading to the last. */
-    double serverProcessors() {
-        return (latest.processorSeconds - first.processorSeconds) / ((latest.nanos - first.nanos) / 1e9);
+    /** From the first reading to the last; there must have been one. */
+    ProcessorUse processors() {
+        return ProcessorUse.between(processors);
     }
 
     private boolean awaitMeasuredPart() throws InterruptedException {
@@ -68,10 +70,7 @@ final class Observation {
 
     private void read(Bean pool) throws IOException {
         last = PoolReading.of(pool, beans.system());
-        latest = new Instant(System.nanoTime(), beans.processorSeconds());
-        first = first == null ? latest : first;
+        processors.add(beans.processors());
         table.row(load.measuredSeconds(), last);
     }
-
-    private record Instant(long nanos, double processorSeconds) {}
 }

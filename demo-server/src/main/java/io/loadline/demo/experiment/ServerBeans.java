@@ -45,9 +45,9 @@ final class ServerBeans implements AutoCloseable {
         return new Bean(beans, SYSTEM);
     }
 
-    /** Processor time of the JVM since its start, in seconds. */
-    double processorSeconds() throws IOException {
-        return new Bean(beans, OPERATING_SYSTEM).read("ProcessCpuTime").number("ProcessCpuTime") / 1e9;
+    /** The JVM's processor time and the whole machine's processors, now. */
+    ProcessorSample processors() throws IOException {
+        return ProcessorSample.of(new Bean(beans, OPERATING_SYSTEM));
     }
 
     @Override

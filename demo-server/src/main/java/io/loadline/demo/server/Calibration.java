@@ -9,9 +9,9 @@ final class Calibration {
 
     static final Range MILLIS = new Range(0.1, 1_000, "ms");
 
-    private static final long WARM_UP_NANOS = 1_500_000_000L;
-    private static final int WARM_UP_DIGITS = 1_000;
-    private static final int ROUNDS = 6;
+    private static final long WARM_UP_NANOS = 1_000_000_000L;
+    private static final int FIRST_DIGITS = 1_000;
+    private static final int ROUNDS = 5;
     private static final int SAMPLES = 15;
 
     private final Irrational of;
@@ -21,13 +21,18 @@ final class Calibration {
     }
 
     /**
-     * Takes two to ten seconds, more for long works.
+     * Takes some seconds, more for long works.
      *
      * @param millis processor time of one work, within {@link #MILLIS}
      */
     int digitsFor(double millis) {
-        warmUp();
-        int digits = WARM_UP_DIGITS;
+        int near = search(FIRST_DIGITS, millis);
+        return search(near, millis); // once more, with the compiler warm for numbers of that length
+    }
+
+    private int search(int from, double millis) {
+        warmUp(from);
+        int digits = from;
         for (int round = 0; round < ROUNDS; round++) {
             digits = closer(digits, millis, medianMillis(digits));
         }
@@ -35,7 +40,7 @@ final class Calibration {
     }
 
     /** Processor milliseconds of one work: the median, which a collection or an interruption does not move. */
-    double medianMillis(int digits) {
+    private double medianMillis(int digits) {
         double[] samples = new double[SAMPLES];
         for (int i = 0; i < SAMPLES; i++) {
             samples[i] = millisOfOne(digits);
@@ -55,10 +60,10 @@ final class Calibration {
         return (int) Math.max(Work.DIGITS.least(), Math.rint(next));
     }
 
-    private void warmUp() {
+    private void warmUp(int digits) {
         long end = ThreadProcessorTime.nanos() + WARM_UP_NANOS;
         while (ThreadProcessorTime.nanos() < end) {
-            millisOfOne(WARM_UP_DIGITS);
+            millisOfOne(digits);
         }
     }
 
