@@ -94,9 +94,13 @@ final class InFlight {
         return n;
     }
 
-    /** Forgets what could not be tracked: it is known that nothing is in flight. Returns how many that were. */
-    long forgetUntracked() {
-        return untracked.getAndSet(0);
+    /** Nanoseconds since the oldest arrival; 0 if nothing is in flight, NaN if no arrival was timed. */
+    double oldestNanos(long now) {
+        long oldest = Long.MIN_VALUE;
+        for (Ring ring : rings) {
+            oldest = Math.max(oldest, ring.oldestNanos(now));
+        }
+        return oldest >= 0 ? oldest : size() == 0 ? 0 : Double.NaN;
     }
 
     /** Lets go of rings that are no longer needed. Called by the sampler, once a window. */

@@ -17,15 +17,15 @@ public final class PoolOrigin {
         "java.lang.invoke.",
         "jdk.internal.reflect.",
         "sun.reflect.",
-        "io.loadline."
+        "io.loadline.record.",
+        "io.loadline.bootstrap."
     };
     private static final String[] JDK = {"java.", "jdk.", "sun.", "com.sun."};
 
     /** For people: class, method, file and line. */
     public final String createdAt;
 
-    /** Simple class name and line, or null if unknown. */
-    final String site;
+    private final String site;
 
     /** Whether the JDK built the pool for its own use. */
     final boolean jdk;
@@ -34,6 +34,11 @@ public final class PoolOrigin {
         this.createdAt = createdAt;
         this.site = site;
         this.jdk = jdk;
+    }
+
+    /** Simple class name and line, or null if unknown. */
+    public String site() {
+        return site;
     }
 
     /** Looks at the current thread's stack, on which the constructor of a pool of this class is. */

@@ -22,6 +22,7 @@ public final class PoolRecorder {
     private final boolean ignored;
     private final InFlight inFlight;
     private final Stripes stripes;
+    private final long firstSeen = System.nanoTime();
     private final Set<Worker> workers = ConcurrentHashMap.newKeySet();
     private final AtomicInteger lanes = new AtomicInteger();
     private final AtomicInteger rejections = new AtomicInteger();
@@ -49,6 +50,11 @@ public final class PoolRecorder {
 
     public PoolOrigin origin() {
         return origin;
+    }
+
+    /** When the pool was built or, if it is older than the agent, first used; {@link System#nanoTime()}. */
+    public long firstSeen() {
+        return firstSeen;
     }
 
     /** Whether nothing is recorded: a pool of the JDK's own that nobody asked for. */
@@ -79,6 +85,16 @@ public final class PoolRecorder {
     public long queuedByBook() {
         PoolState state = scheduled ? pool.state() : null;
         return scheduled ? (state == null ? 0 : state.queued) : inFlight.size();
+    }
+
+    /** How long the task that waits longest has waited, in nanoseconds; 0 if none waits, NaN if nobody knows. */
+    public double oldestQueuedNanos(long now) {
+        if (!scheduled) {
+            return inFlight.oldestNanos(now);
+        }
+        BlockingQueue<Runnable> queue = pool.queue();
+        Runnable next = queue == null ? null : queue.peek();
+        return next == null ? 0 : Math.max(0, lateness(next));
     }
 
     /** Hands over all batches since the last call; {@code consumer} must not keep them. Sampler thread only. */

@@ -69,6 +69,21 @@ public final class PoolRegistry {
         return all;
     }
 
+    /** The counts of one pool. */
+    public Totals totalsOf(Executor pool) {
+        return of(pool).totals();
+    }
+
+    /** As if the pool had never been seen. */
+    public synchronized void forget(Executor pool) {
+        for (Entry entry : table) {
+            if (entry != null && entry.get() == pool) {
+                entry.clear();
+            }
+        }
+        table = rebuilt(table.length);
+    }
+
     /** Drops the recorders of pools that were collected. */
     public synchronized void expunge() {
         boolean any = false;

@@ -107,6 +107,18 @@ final class Ring {
         return n;
     }
 
+    /** Nanoseconds since the oldest stamp of an entry, or a negative number if there is none. */
+    long oldestNanos(long now) {
+        long oldest = -1;
+        for (int slot = 0; slot <= mask; slot++) {
+            long stamp = stamps[slot];
+            if (isTask(tasks.get(slot)) && stamp != InFlight.UNTIMED) {
+                oldest = Math.max(oldest, now - stamp);
+            }
+        }
+        return oldest;
+    }
+
     private boolean fill(int slot, Object task, long stamp) {
         // retire() and this: either we see it retired, or its reader sees the slot taken
         if (retired) {

@@ -6,6 +6,9 @@ package io.loadline.record;
  */
 public final class Totals {
 
+    /** Nothing counted yet. */
+    public static final Totals NOTHING = new Totals(new long[Event.COUNT], new long[Event.COUNT], 0, 0);
+
     private static final Event[] EVENTS = Event.values();
 
     private final long[] counts;
@@ -40,6 +43,11 @@ public final class Totals {
     /** Tasks in service, by the counts alone. */
     public long inService() {
         return count(Event.STARTED) - count(Event.COMPLETED);
+    }
+
+    /** Tasks that have met no fate and have not started: at a moment of quiet, those in the queue. */
+    public long unaccounted() {
+        return inSystem() - inService();
     }
 
     /** Integral over time of the number in the system, in task nanoseconds up to {@code now}, modulo 2^64. */

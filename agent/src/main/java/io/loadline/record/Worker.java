@@ -52,6 +52,11 @@ public final class Worker {
         this.osThreadId = recorder.isIgnored() ? OsThread.UNKNOWN : OsThread.currentId();
     }
 
+    /** Whether the thread had worked before it was first seen. */
+    public boolean startedBeforeWeaving() {
+        return !woven;
+    }
+
     void begin(Runnable task, long arrival, long now) {
         this.task = task;
         this.arrival = arrival;

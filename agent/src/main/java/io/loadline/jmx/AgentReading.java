@@ -1,0 +1,27 @@
+package io.loadline.jmx;
+
+/** What the agent says of itself; implemented where its parts are put together. */
+public interface AgentReading {
+
+    String version();
+
+    /** The options in force as {@code key=value}. */
+    String[] options();
+
+    String[] instrumentedClasses();
+
+    /** {@code measuring}, or why not. */
+    String health();
+
+    /** Where processor times come from. */
+    String threadClock();
+
+    /** Processor time of the agent's own thread in milliseconds, NaN if unknown. */
+    double ownCpuMillis();
+
+    /** Errors met, each part once. */
+    String[] errors();
+
+    /** Pools whose counts contradict each other. */
+    String[] accountingErrors();
+}

@@ -1,0 +1,67 @@
+package io.loadline.jmx;
+
+import javax.management.AttributeList;
+import javax.management.AttributeNotFoundException;
+import javax.management.DynamicMBean;
+import javax.management.MBeanException;
+import javax.management.MBeanInfo;
+import javax.management.ReflectionException;
+
+/** A read-only MBean about one {@code T}, made of a table of attributes. Any JMX client reads it without our classes. */
+final class OpenBean<T> implements DynamicMBean {
+
+    private final T subject;
+    private final AttributeTable<T> table;
+
+    OpenBean(T subject, AttributeTable<T> table) {
+        this.subject = subject;
+        this.table = table;
+    }
+
+    @Override
+    public Object getAttribute(String name) throws AttributeNotFoundException, MBeanException {
+        Attribute<T> attribute = table.get(name);
+        if (attribute == null) {
+            throw new AttributeNotFoundException("no attribute '" + name + "'");
+        }
+        try {
+            return attribute.value.apply(subject);
+        } catch (RuntimeException e) {
+            // our exception classes are unknown to a remote client
+            throw new MBeanException(new IllegalStateException(name + " cannot be read: " + e));
+        }
+    }
+
+    @Override
+    public AttributeList getAttributes(String[] names) {
+        AttributeList values = new AttributeList();
+        for (String name : names) {
+            try {
+                values.add(new javax.management.Attribute(name, getAttribute(name)));
+            } catch (AttributeNotFoundException | MBeanException absent) {
+                // as JMX wants it: what cannot be read is not in the list
+            }
+        }
+        return values;
+    }
+
+    @Override
+    public void setAttribute(javax.management.Attribute attribute) throws AttributeNotFoundException {
+        throw new AttributeNotFoundException("'" + attribute.getName() + "' cannot be set");
+    }
+
+    @Override
+    public AttributeList setAttributes(AttributeList attributes) {
+        return new AttributeList();
+    }
+
+    @Override
+    public Object invoke(String operation, Object[] parameters, String[] signature) throws ReflectionException {
+        throw new ReflectionException(new NoSuchMethodException(operation));
+    }
+
+    @Override
+    public MBeanInfo getMBeanInfo() {
+        return table.info();
+    }
+}

@@ -1,0 +1,24 @@
+package io.loadline.jmx;
+
+import io.loadline.record.PoolState;
+
+/** What sort of pool its settings make. */
+final class PoolKind {
+
+    private PoolKind() {}
+
+    static String of(PoolReading reading) {
+        PoolState state = reading.state();
+        String queue = String.valueOf(reading.snapshot().queueClass);
+        if (reading.snapshot().scheduled) {
+            return "scheduled";
+        }
+        if (queue.endsWith("SynchronousQueue")) {
+            return "cached";
+        }
+        if (queue.endsWith("PriorityBlockingQueue")) {
+            return "priority";
+        }
+        return state != null && state.queueCapacity != Integer.MAX_VALUE ? "bounded-queue" : "fixed";
+    }
+}

@@ -1,0 +1,63 @@
+package io.loadline.jmx;
+
+import static javax.management.openmbean.SimpleType.DOUBLE;
+import static javax.management.openmbean.SimpleType.INTEGER;
+import static javax.management.openmbean.SimpleType.STRING;
+
+/** The attributes of {@code io.loadline:type=ThreadPools}. */
+final class SystemAttributes {
+
+    private static final Composite<SystemReading.Share> SHARE = new Composite<SystemReading.Share>(
+                    "Share", "A pool's part of the processors")
+            .item("pool", STRING, "name of the pool", s -> s.pool)
+            .item("now", INTEGER, "threads now", s -> s.now)
+            .item("recommended", INTEGER, "threads recommended, -1 if unknown", s -> s.recommended)
+            .item("demandShare", DOUBLE, "share of the processor time that all pools use, 0 to 1", s -> s.demandShare)
+            .item("weight", DOUBLE, "priority set by the options", s -> s.weight)
+            .item("limit", STRING, "what keeps the pool from being larger", s -> s.limit);
+
+    private SystemAttributes() {}
+
+    static AttributeTable<SystemReading> table() {
+        return new AttributeTable<SystemReading>("All thread pools as one system")
+                .number(
+                        "Processors",
+                        "processors",
+                        "What the process may use, a quota as a fraction included",
+                        s -> s.processors().count)
+                .number(
+                        "ProcessCpuLoad",
+                        "ratio",
+                        "Share of them used in the last window by the whole process",
+                        s -> s.processors().processLoad)
+                .number(
+                        "RunQueueShare",
+                        "ratio",
+                        "Of the time that tasks wanted a processor, the share they waited",
+                        s -> s.runQueueShare())
+                .number(
+                        "ThrottledShare",
+                        "ratio",
+                        "Share of the last window lost to a processor quota",
+                        s -> s.processors().throttledShare)
+                .integer("PoolCount", "pools", "Live pools", s -> s.pools().size())
+                .integer("ThreadsInPools", "threads", "Threads in all pools", SystemReading::threads)
+                .number(
+                        "ArrivalsPerSecond",
+                        "tasks per second",
+                        "Arrival rate of all pools",
+                        s -> s.sum(r -> r.figures().arrivalsPerSecond))
+                .number(
+                        "MeanInSystem",
+                        "tasks",
+                        "Tasks waiting and in service in all pools, by Little's law",
+                        s -> s.sum(r -> r.figures().meanInSystem))
+                .integer(
+                        "RecommendedThreads",
+                        "threads",
+                        "Sum of the known recommendations, -1 if none",
+                        s -> s.recommendedThreads())
+                .add("Split", SHARE.table("pool"), "", "Each pool's part", s -> SHARE.rows("pool", s.split()))
+                .text("Explanation", "The whole in a sentence", SystemReading::explanation);
+    }
+}

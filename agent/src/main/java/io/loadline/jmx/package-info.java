@@ -1,0 +1,2 @@
+/** The MBeans: model results under their published names, as open types with descriptions and units. */
+package io.loadline.jmx;

@@ -1,0 +1,132 @@
+package io.loadline.model;
+
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
+
+/**
+ * The plain figures of one pool over the last history: rates, Little's law and where the time of a task goes. Rates are
+ * per second, times milliseconds; what cannot be known is NaN. Immutable.
+ */
+public final class Figures {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    public final double observedSeconds;
+    public final long observedPeriods;
+    public final long arrived;
+    public final long completed;
+    public final double arrivalsPerSecond;
+    public final double completionsPerSecond;
+    public final double meanServiceMillis;
+    public final double meanWaitMillis;
+    public final double meanResponseMillis;
+
+    /** Time average of the number in service. */
+    public final double meanInService;
+
+    /**
+     * Little's law, L = lambda W: J. D. C. Little, "A Proof for the Queuing Formula: L = lambda W", Operations Research
+     * 9 (1961). The rate is that of the tasks whose response was measured.
+     */
+    public final double meanInSystem;
+
+    /** The same quantity measured directly, as the time integral of the tasks present. */
+    public final double meanInSystemObserved;
+
+    /** Relative difference of the two: the measurement's own check. */
+    public final double littlesLawError;
+
+    public final double waitShareOfResponse;
+
+    /** Busy threads over threads in the pool. */
+    public final double utilization;
+
+    public final double inSystemPerProcessor;
+
+    /** Squared coefficient of variation of the service time. */
+    public final double serviceVariation;
+
+    public final ServiceSplit split;
+
+    public final double cpuPerSecond;
+
+    private Figures(PoolSnapshot pool, Sum sum) {
+        double seconds = sum.nanos / NANOS_PER_SECOND;
+        observedSeconds = seconds;
+        observedPeriods = sum.periods;
+        arrived = sum.arrived;
+        completed = sum.completed;
+        arrivalsPerSecond = sum.arrived / seconds;
+        completionsPerSecond = sum.completed / seconds;
+        meanServiceMillis = pool.service.mean;
+        meanWaitMillis = pool.wait.mean;
+        meanResponseMillis = pool.response.mean;
+        meanInService = sum.inServiceNanos / sum.nanos;
+        meanInSystem = completionsPerSecond == 0 ? 0 : completionsPerSecond * meanResponseMillis / 1000;
+        meanInSystemObserved = sum.inSystemNanos / sum.nanos;
+        littlesLawError = relativeDifference(meanInSystem, meanInSystemObserved);
+        waitShareOfResponse = 1 - meanServiceOfTimedTasks(sum) / meanResponseMillis;
+        utilization = sum.inServiceNanos / sum.threadNanos;
+        inSystemPerProcessor = meanInSystemObserved / pool.processors.count;
+        double meanNanos = (double) sum.serviceNanos / sum.completed;
+        serviceVariation = Math.max(0, sum.serviceSquares / sum.completed / (meanNanos * meanNanos) - 1);
+        split = new ServiceSplit(
+                meanNanos / NANOS_PER_MILLI,
+                sum.cpuNanos / sum.completed / NANOS_PER_MILLI,
+                sum.runQueueNanos / sum.completed / NANOS_PER_MILLI);
+        cpuPerSecond = sum.cpuNanos / sum.nanos;
+    }
+
+    public static Figures of(PoolSnapshot pool) {
+        Sum sum = new Sum();
+        pool.windows.forEach(sum::add);
+        return new Figures(pool, sum);
+    }
+
+    private static double meanServiceOfTimedTasks(Sum sum) {
+        double meanWaitOfResponses = (double) sum.waitNanos / sum.timedWaits;
+        return (double) sum.responseNanos / sum.timedResponses / NANOS_PER_MILLI
+                - meanWaitOfResponses / NANOS_PER_MILLI;
+    }
+
+    private static double relativeDifference(double law, double observed) {
+        return law == observed ? 0 : Math.abs(law - observed) / Math.max(law, observed);
+    }
+
+    private static final class Sum {
+        double nanos;
+        long periods;
+        long arrived;
+        long completed;
+        double inSystemNanos;
+        double inServiceNanos;
+        double threadNanos;
+        long timedWaits;
+        long waitNanos;
+        long timedResponses;
+        long responseNanos;
+        long serviceNanos;
+        double serviceSquares;
+        double cpuNanos;
+        double runQueueNanos;
+
+        void add(Window w) {
+            nanos += w.nanos();
+            periods += w.periods;
+            arrived += w.arrived;
+            completed += w.completed;
+            inSystemNanos += w.inSystemNanos;
+            inServiceNanos += w.inServiceNanos;
+            threadNanos += w.threadNanos;
+            timedWaits += w.timedWaits;
+            waitNanos += w.waitNanos;
+            timedResponses += w.timedResponses;
+            responseNanos += w.responseNanos;
+            serviceNanos += w.serviceNanos;
+            serviceSquares += w.serviceSquares;
+            cpuNanos += w.cpuNanos;
+            runQueueNanos += w.runQueueNanos;
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.loadline.model;
+
+import io.loadline.window.Trace;
+import io.loadline.window.Window;
+import java.util.Arrays;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * How many tasks are there when one arrives. Weighted by arrivals, not by time: a pool that is idle most of the day
+ * still needs its threads when work comes.
+ */
+final class Occupancy {
+
+    /** How long a task of the trace is taken to be present, in nanoseconds. */
+    interface Stay {
+        double nanos(long wait, long service);
+    }
+
+    private Occupancy() {}
+
+    /**
+     * N-infinity: the tasks that an arriving one would find in service if each found a free thread at once and took
+     * {@code uncontendedShare} of its measured service time.
+     */
+    static LoadSample inServiceWithoutWaiting(Trace trace, double uncontendedShare) {
+        return seenByArrivals(trace, (wait, service) -> service * uncontendedShare, 0);
+    }
+
+    /** The tasks in the system, waiting and in service, just after each arrival: the new one included. */
+    static LoadSample inSystem(Trace trace) {
+        return seenByArrivals(trace, (wait, service) -> (double) wait + service, 1);
+    }
+
+    /** The same from the windows' averages, for pools too busy to be traced task by task. */
+    static LoadSample inSystem(List<Window> windows) {
+        List<Window> busy = new java.util.ArrayList<>(windows);
+        busy.removeIf(w -> w.arrived == 0);
+        return new LoadSample(
+                busy.stream().mapToLong(w -> w.start).toArray(),
+                busy.stream().mapToDouble(w -> w.inSystemNanos / w.nanos()).toArray(),
+                busy.stream().mapToDouble(w -> w.arrived).toArray());
+    }
+
+    private static LoadSample seenByArrivals(Trace trace, Stay stay, int self) {
+        int size = trace.size();
+        long[] at = new long[size];
+        double[] seen = new double[size];
+        int n = 0;
+        for (Trace.Span span : trace.spans) {
+            int skip = trace.spans.size() == 1 ? 0 : atTheEdges(span);
+            PriorityQueue<Double> ends = new PriorityQueue<>();
+            for (int i = 0; i < span.size(); i++) {
+                double arrival = span.arrivals[i] - span.arrivals[0];
+                while (!ends.isEmpty() && ends.peek() <= arrival) {
+                    ends.poll();
+                }
+                if (i >= skip && i < span.size() - skip) {
+                    at[n] = span.arrivals[i];
+                    seen[n++] = ends.size() + self;
+                }
+                ends.add(arrival + stay.nanos(span.waits[i], span.services[i]));
+            }
+        }
+        double[] ones = new double[n];
+        Arrays.fill(ones, 1);
+        return new LoadSample(Arrays.copyOf(at, n), Arrays.copyOf(seen, n), ones);
+    }
+
+    /** Beside a gap the neighbours of a task are missing, so the outer arrivals of a span say too little. */
+    private static int atTheEdges(Trace.Span span) {
+        return span.size() / 5;
+    }
+}

@@ -1,0 +1,34 @@
+package io.loadline.model;
+
+/**
+ * Where the service time of a task goes: on a processor, ready but waiting for one (run queue), or blocked. On a busy
+ * machine the run-queue delay looks like waiting for a database; more threads would only make it longer. Milliseconds,
+ * NaN if unknown. Immutable.
+ */
+public final class ServiceSplit {
+
+    public final double serviceMillis;
+    public final double cpuMillis;
+    public final double runQueueMillis;
+    public final double blockedMillis;
+
+    public ServiceSplit(double serviceMillis, double cpuMillis, double runQueueMillis) {
+        this.serviceMillis = serviceMillis;
+        this.cpuMillis = cpuMillis;
+        this.runQueueMillis = runQueueMillis;
+        double waitingForProcessor = Double.isNaN(runQueueMillis) ? 0 : runQueueMillis;
+        this.blockedMillis =
+                serviceMillis > 0 ? Math.max(0, serviceMillis - cpuMillis - waitingForProcessor) : Double.NaN;
+    }
+
+    /** S0: what the task would take if a processor were always free. The measured service time if the split is unknown. */
+    public double uncontendedMillis() {
+        double uncontended = cpuMillis + blockedMillis;
+        return Double.isNaN(uncontended) ? serviceMillis : Math.min(uncontended, serviceMillis);
+    }
+
+    /** Part of S0 that needs a processor, 0 to 1; NaN if unknown. */
+    public double processorShare() {
+        return Math.min(1, cpuMillis / uncontendedMillis());
+    }
+}

@@ -1,0 +1,62 @@
+package io.loadline.model;
+
+import java.util.Locale;
+
+/**
+ * Whether enough was seen for a size. For a mean within 10 % at 95 % confidence a sample needs (1.96 / 0.1)^2 c^2 = 384
+ * c^2 tasks, where c^2 is the squared coefficient of variation; 384 (1 + c^2) leaves room for the variation of arrivals.
+ * A window must be complete 30 times over, and so must the mean service time.
+ */
+final class Sufficiency {
+
+    private static final double TASKS = 384;
+    private static final int PERIODS = 30;
+    private static final int SERVICE_TIMES = 30;
+
+    private final Figures figures;
+    private final double tasksNeeded;
+    private final double secondsNeeded;
+
+    Sufficiency(Figures figures) {
+        this.figures = figures;
+        double variation = Double.isNaN(figures.serviceVariation) ? 1 : figures.serviceVariation;
+        this.tasksNeeded = Math.ceil(TASKS * (1 + variation));
+        double service = Double.isNaN(figures.meanServiceMillis) ? 0 : figures.meanServiceMillis / 1000;
+        this.secondsNeeded = SERVICE_TIMES * service;
+    }
+
+    boolean enough() {
+        return figures.completed >= tasksNeeded
+                && figures.observedPeriods >= PERIODS
+                && figures.observedSeconds >= secondsNeeded;
+    }
+
+    /** 0 to 1: how much of four times what is needed has been seen, which halves the error. */
+    double confidence() {
+        double tasks = figures.completed / (4 * tasksNeeded);
+        double time = figures.observedPeriods / (4.0 * PERIODS);
+        return Math.min(1, Math.sqrt(Math.min(tasks, time)));
+    }
+
+    /** What is missing, for a person. */
+    String missing() {
+        if (figures.completed == 0) {
+            return figures.arrived == 0 ? "no task has arrived yet" : "no task has completed yet";
+        }
+        String seen = String.format(
+                Locale.ROOT,
+                "seen %d of %d windows and %,d of %,.0f tasks",
+                figures.observedPeriods,
+                PERIODS,
+                figures.completed,
+                tasksNeeded);
+        return seen + String.format(Locale.ROOT, "; about %,.0f s more at this rate", secondsMissing());
+    }
+
+    private double secondsMissing() {
+        double forTasks = (tasksNeeded - figures.completed) / figures.completionsPerSecond;
+        double period = figures.observedSeconds / figures.observedPeriods;
+        double forPeriods = (PERIODS - figures.observedPeriods) * period;
+        return Math.max(1, Math.max(Math.max(forTasks, forPeriods), secondsNeeded - figures.observedSeconds));
+    }
+}

@@ -1,0 +1,89 @@
+package io.loadline.window;
+
+import io.loadline.record.PoolRecorder;
+import io.loadline.record.Worker;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+
+/**
+ * Processor time and run-queue delay of all workers of one pool since it was first seen, ended workers included. A
+ * bounded number of workers is read each time, in turn, so that a pool of thousands costs no more than one of hundreds:
+ * single windows then lag, sums do not. Thread-safe: workers report their own last figures as they end.
+ */
+final class PoolClock implements PoolRecorder.WorkerExit {
+
+    private static final int READS_PER_WINDOW = 500;
+
+    private final PoolRecorder recorder;
+    private final ThreadClock clock;
+    private final Map<Worker, ThreadClock.Reading> last = new HashMap<>();
+    private final ThreadClock.Reading now = new ThreadClock.Reading();
+    private Iterator<Worker> turn = Collections.emptyIterator();
+    private double cpuNanos;
+    private double runQueueNanos;
+    private boolean unreadable;
+
+    PoolClock(PoolRecorder recorder, ThreadClock clock) {
+        this.recorder = recorder;
+        this.clock = clock;
+        recorder.onWorkerExit(this);
+    }
+
+    /** Reads the workers whose turn it is. */
+    void read() {
+        for (int i = 0; i < READS_PER_WINDOW; i++) {
+            if (!turn.hasNext()) {
+                turn = recorder.workers().iterator();
+                if (i > 0 || !turn.hasNext()) {
+                    return;
+                }
+            }
+            read(turn.next());
+        }
+    }
+
+    @Override
+    public void workerExits(Worker worker) {
+        read(worker);
+        synchronized (this) {
+            last.remove(worker);
+        }
+    }
+
+    /** NaN if no worker could be read. */
+    synchronized double cpuNanos() {
+        return unreadable ? Double.NaN : cpuNanos;
+    }
+
+    synchronized double runQueueNanos() {
+        return unreadable ? Double.NaN : runQueueNanos;
+    }
+
+    private synchronized void read(Worker worker) {
+        if (!clock.read(worker, now)) {
+            unreadable |= last.isEmpty() && cpuNanos == 0;
+            return;
+        }
+        unreadable = false;
+        ThreadClock.Reading before = last.get(worker);
+        if (before == null) {
+            before = new ThreadClock.Reading();
+            last.put(worker, before);
+            if (worker.startedBeforeWeaving()) {
+                // what it used before it was seen is not ours
+                set(before, now);
+                return;
+            }
+        }
+        cpuNanos += now.cpuNanos - before.cpuNanos;
+        runQueueNanos += now.runQueueNanos - before.runQueueNanos;
+        set(before, now);
+    }
+
+    private static void set(ThreadClock.Reading to, ThreadClock.Reading from) {
+        to.cpuNanos = from.cpuNanos;
+        to.runQueueNanos = from.runQueueNanos;
+    }
+}

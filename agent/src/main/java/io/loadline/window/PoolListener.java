@@ -1,0 +1,17 @@
+package io.loadline.window;
+
+/** Told by the sampler, on its thread, which pools there are. */
+public interface PoolListener {
+
+    /** A pool is there. */
+    void appeared(PoolMonitor pool);
+
+    /** A pool had no thread when it appeared and now has one with a name somebody chose: it is called after that. */
+    void renamed(PoolMonitor pool, String formerName);
+
+    /** A pool was terminated or collected; its monitor keeps the last figures. */
+    void ended(PoolMonitor pool);
+
+    /** A window has ended for all pools. */
+    void windowEnded();
+}

@@ -1,0 +1,20 @@
+package io.loadline.window;
+
+/** The processors of the whole process over the last window. Immutable; what is not known is NaN. */
+public final class Processors {
+
+    /** How many the process may use, a quota as a fraction included. */
+    public final double count;
+
+    /** Share of them that the whole process used, 0 to 1. */
+    public final double processLoad;
+
+    /** Share of a window for which the quota held the process back, 0 to 1. */
+    public final double throttledShare;
+
+    public Processors(double count, double processLoad, double throttledShare) {
+        this.count = count;
+        this.processLoad = processLoad;
+        this.throttledShare = throttledShare;
+    }
+}

@@ -1,0 +1,153 @@
+package io.loadline.window;
+
+import io.loadline.health.Faults;
+import io.loadline.options.Options;
+import io.loadline.record.PoolRecorder;
+import io.loadline.record.PoolRegistry;
+import io.loadline.record.PoolState;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Ends a window for every pool, once a period. {@link #tick} is called by the agent's one thread; {@link #pools} and
+ * {@link #processors} by any.
+ */
+public final class Sampler {
+
+    private final PoolRegistry registry;
+    private final Options options;
+    private final Faults faults;
+    private final ThreadClock clock = ThreadClock.best();
+    private final Machine machine = new Machine();
+    private final Scratch scratch = new Scratch();
+    private final PoolNames names = new PoolNames();
+    private final AtomicInteger traceRoom = new AtomicInteger(TraceBuffer.ROOM);
+    private final Map<PoolRecorder, PoolMonitor> monitors = new IdentityHashMap<>();
+    private final Set<PoolRecorder> settled = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final PoolListener listener;
+    private volatile List<PoolMonitor> shown = Collections.emptyList();
+    private volatile Processors processors = new Processors(Double.NaN, Double.NaN, Double.NaN);
+
+    public Sampler(PoolRegistry registry, Options options, Faults faults, PoolListener listener) {
+        this.registry = registry;
+        this.options = options;
+        this.faults = faults;
+        this.listener = listener;
+    }
+
+    /** The live pools that the options show. */
+    public Collection<PoolMonitor> pools() {
+        return shown;
+    }
+
+    public Processors processors() {
+        return processors;
+    }
+
+    /** Where processor times come from, for people. */
+    public String clockName() {
+        return clock.name();
+    }
+
+    /** Ends a window. */
+    public void tick() {
+        long now = System.nanoTime();
+        processors = machine.read(now);
+        Set<PoolRecorder> present = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (PoolRecorder recorder : registry.recorders()) {
+            present.add(recorder);
+            if (!recorder.isIgnored()) {
+                guarded(() -> tick(recorder, now));
+            }
+        }
+        registry.expunge();
+        endThoseNotIn(present);
+        shown = new ArrayList<>(monitors.values());
+        listener.windowEnded();
+    }
+
+    private void tick(PoolRecorder recorder, long now) {
+        if (settled.contains(recorder)) {
+            return;
+        }
+        PoolMonitor monitor = monitors.get(recorder);
+        if (monitor == null) {
+            monitor = admit(recorder);
+        } else {
+            nameAfterFirstThread(monitor);
+        }
+        if (monitor != null) {
+            monitor.tick(scratch, processors, now);
+            endIfTerminated(monitor);
+        }
+    }
+
+    /** Null if the options do not show the pool, or it was built and dropped without a single task. */
+    private PoolMonitor admit(PoolRecorder recorder) {
+        if (recorder.firstThreadName() == null && recorder.pool().state() == null) {
+            return null;
+        }
+        String name = names.take(recorder);
+        if (!options.shows(name, recorder.pool().poolClass())) {
+            names.release(name);
+            return null;
+        }
+        PoolMonitor monitor = new PoolMonitor(recorder, name, clock, options.historyNanos, traceRoom);
+        monitors.put(recorder, monitor);
+        listener.appeared(monitor);
+        return monitor;
+    }
+
+    private void nameAfterFirstThread(PoolMonitor monitor) {
+        if (monitor.namedBeforeFirstThread() && monitor.recorder().firstThreadName() != null) {
+            String former = monitor.name();
+            names.release(former);
+            monitor.rename(names.take(monitor.recorder()));
+            if (!monitor.name().equals(former)) {
+                listener.renamed(monitor, former);
+            }
+        }
+    }
+
+    private void endIfTerminated(PoolMonitor monitor) {
+        PoolState state = monitor.state();
+        if (state != null && state.terminated) {
+            settled.add(monitor.recorder());
+            monitors.remove(monitor.recorder());
+            end(monitor);
+        }
+    }
+
+    private void endThoseNotIn(Set<PoolRecorder> present) {
+        settled.retainAll(present);
+        for (Iterator<PoolMonitor> all = monitors.values().iterator(); all.hasNext(); ) {
+            PoolMonitor monitor = all.next();
+            if (!present.contains(monitor.recorder())) {
+                all.remove();
+                guarded(() -> end(monitor));
+            }
+        }
+    }
+
+    private void end(PoolMonitor monitor) {
+        monitor.end();
+        names.release(monitor.name());
+        listener.ended(monitor);
+    }
+
+    /** One pool's trouble, which may be its own code's, must not stop the others. */
+    private void guarded(Runnable step) {
+        try {
+            step.run();
+        } catch (Throwable error) {
+            faults.report("sampling", error);
+        }
+    }
+}

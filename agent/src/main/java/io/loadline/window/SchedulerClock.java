@@ -1,0 +1,55 @@
+package io.loadline.window;
+
+import io.loadline.record.Worker;
+import java.io.FileInputStream;
+import java.io.IOException;
+
+/**
+ * Linux: {@code /proc/self/task/TID/schedstat}, nanoseconds on the processor and nanoseconds ready but waiting for one
+ * (kernel documentation, scheduler/sched-stats). About ten microseconds a thread. Sampler thread, or the worker itself.
+ */
+final class SchedulerClock implements ThreadClock {
+
+    private static final int LONGEST = 64;
+
+    static boolean isAvailable() {
+        try (FileInputStream in = new FileInputStream("/proc/self/schedstat")) {
+            return in.read() > '0';
+        } catch (IOException | RuntimeException notHere) {
+            return false;
+        }
+    }
+
+    @Override
+    public boolean read(Worker worker, Reading into) {
+        if (worker.osThreadId < 0) {
+            return false;
+        }
+        byte[] text = new byte[LONGEST];
+        try (FileInputStream in = new FileInputStream("/proc/self/task/" + worker.osThreadId + "/schedstat")) {
+            parse(text, in.read(text), into);
+            return true;
+        } catch (IOException ended) {
+            return false;
+        }
+    }
+
+    @Override
+    public String name() {
+        return "schedstat of the operating system";
+    }
+
+    static void parse(byte[] text, int length, Reading into) {
+        long[] numbers = new long[2];
+        int n = 0;
+        for (int i = 0; i < length && n < 2; i++) {
+            if (text[i] >= '0' && text[i] <= '9') {
+                numbers[n] = numbers[n] * 10 + (text[i] - '0');
+            } else {
+                n++;
+            }
+        }
+        into.cpuNanos = numbers[0];
+        into.runQueueNanos = numbers[1];
+    }
+}

@@ -1,0 +1,40 @@
+package io.loadline.window;
+
+import io.loadline.record.Batch;
+import org.HdrHistogram.Histogram;
+
+/** Where the sampler adds up the batches of one pool's window; reused from pool to pool. Not thread-safe. */
+final class Scratch {
+
+    final Histogram service = new Histogram(2);
+    final Histogram wait = new Histogram(2);
+    final Histogram response = new Histogram(2);
+    long serviceNanos;
+    long waitNanos;
+    long responseNanos;
+
+    void clear() {
+        service.reset();
+        wait.reset();
+        response.reset();
+        serviceNanos = 0;
+        waitNanos = 0;
+        responseNanos = 0;
+    }
+
+    void add(Batch batch) {
+        service.add(batch.service);
+        wait.add(batch.wait);
+        response.add(batch.response);
+        serviceNanos += batch.serviceSum();
+        waitNanos += batch.waitSum();
+        responseNanos += batch.responseSum();
+    }
+
+    /** Sum of the squares of the service times, in nanoseconds squared, by the histogram's buckets. */
+    double serviceSquares() {
+        double mean = service.getMean();
+        double deviation = service.getStdDeviation();
+        return service.getTotalCount() * (mean * mean + deviation * deviation);
+    }
+}

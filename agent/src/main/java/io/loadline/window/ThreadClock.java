@@ -1,0 +1,25 @@
+package io.loadline.window;
+
+import io.loadline.record.Worker;
+
+/** Where the operating system or the JVM tells how long a thread has been on a processor. */
+interface ThreadClock {
+
+    /** What a thread used since it began, in nanoseconds. */
+    final class Reading {
+        long cpuNanos;
+        /** Ready to run, waiting for a processor; NaN if this clock cannot tell. */
+        double runQueueNanos;
+    }
+
+    /** Fills {@code into}; false if the thread is unknown or has ended. */
+    boolean read(Worker worker, Reading into);
+
+    /** For people. */
+    String name();
+
+    /** The best one that this machine offers. */
+    static ThreadClock best() {
+        return SchedulerClock.isAvailable() ? new SchedulerClock() : new JvmClock();
+    }
+}

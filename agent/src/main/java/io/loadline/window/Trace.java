@@ -1,0 +1,48 @@
+package io.loadline.window;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The latest completed tasks, one by one, in spans of time without gaps. Immutable; nobody may write to its arrays.
+ */
+public final class Trace {
+
+    /** Nothing seen. */
+    public static final Trace EMPTY = new Trace(Collections.emptyList());
+
+    /** In the order of time. */
+    public final List<Span> spans;
+
+    public Trace(List<Span> spans) {
+        this.spans = Collections.unmodifiableList(new ArrayList<>(spans));
+    }
+
+    /** Number of tasks in all spans. */
+    public int size() {
+        int n = 0;
+        for (Span span : spans) {
+            n += span.size();
+        }
+        return n;
+    }
+
+    /** Tasks that completed in one stretch of time, none missing. Nanoseconds; sorted by arrival. */
+    public static final class Span {
+
+        public final long[] arrivals;
+        public final long[] waits;
+        public final long[] services;
+
+        public Span(long[] arrivals, long[] waits, long[] services) {
+            this.arrivals = arrivals;
+            this.waits = waits;
+            this.services = services;
+        }
+
+        public int size() {
+            return arrivals.length;
+        }
+    }
+}

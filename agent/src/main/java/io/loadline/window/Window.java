@@ -1,0 +1,122 @@
+package io.loadline.window;
+
+/**
+ * What was measured of one pool in one slice of time. Immutable. Times are nanoseconds, instants are those of
+ * {@link System#nanoTime()}.
+ */
+public final class Window {
+
+    public final long start;
+    public final long end;
+
+    /** Of how many sampling periods this is made: idle ones in a row become one window. */
+    public final int periods;
+
+    public final long arrived;
+    public final long completed;
+    public final long rejected;
+
+    /** Integral over time of the number in the system, waiting and in service: task nanoseconds. */
+    public final double inSystemNanos;
+
+    /** Integral over time of the number in service. */
+    public final double inServiceNanos;
+
+    /** Integral over time of the number of threads in the pool, by its size at the end of each period. */
+    public final double threadNanos;
+
+    public final long timedWaits;
+    public final long waitNanos;
+    public final long timedResponses;
+    public final long responseNanos;
+    public final long serviceNanos;
+
+    /** Sum of the squares of service times, in nanoseconds squared. */
+    public final double serviceSquares;
+
+    /** Time of the pool's workers on a processor, NaN if unknown. */
+    public final double cpuNanos;
+
+    /** Time the pool's workers were ready to run and waited for a processor, NaN if unknown. */
+    public final double runQueueNanos;
+
+    /** Most threads busy when the period ended. */
+    public final long busyAtEnd;
+
+    /** Threads in the pool when the period ended. */
+    public final int threadsAtEnd;
+
+    private Window(Builder b) {
+        start = b.start;
+        end = b.end;
+        periods = b.periods;
+        arrived = b.arrived;
+        completed = b.completed;
+        rejected = b.rejected;
+        inSystemNanos = b.inSystemNanos;
+        inServiceNanos = b.inServiceNanos;
+        threadNanos = b.threadNanos;
+        timedWaits = b.timedWaits;
+        waitNanos = b.waitNanos;
+        timedResponses = b.timedResponses;
+        responseNanos = b.responseNanos;
+        serviceNanos = b.serviceNanos;
+        serviceSquares = b.serviceSquares;
+        cpuNanos = b.cpuNanos;
+        runQueueNanos = b.runQueueNanos;
+        busyAtEnd = b.busyAtEnd;
+        threadsAtEnd = b.threadsAtEnd;
+    }
+
+    public long nanos() {
+        return end - start;
+    }
+
+    /** Whether nothing arrived, ran or ended. */
+    public boolean isIdle() {
+        return arrived == 0 && completed == 0 && rejected == 0 && inServiceNanos == 0 && inSystemNanos == 0;
+    }
+
+    /** A window that spans this idle one and the idle one that follows it at once. */
+    Window joinedBy(Window next) {
+        Builder b = new Builder(start, next.end);
+        b.periods = periods + next.periods;
+        b.threadNanos = threadNanos + next.threadNanos;
+        b.cpuNanos = cpuNanos + next.cpuNanos;
+        b.runQueueNanos = runQueueNanos + next.runQueueNanos;
+        b.threadsAtEnd = next.threadsAtEnd;
+        return b.build();
+    }
+
+    /** Fields as in {@link Window}; all zero but the times. */
+    public static final class Builder {
+        private final long start;
+        private final long end;
+        public int periods = 1;
+        public long arrived;
+        public long completed;
+        public long rejected;
+        public double inSystemNanos;
+        public double inServiceNanos;
+        public double threadNanos;
+        public long timedWaits;
+        public long waitNanos;
+        public long timedResponses;
+        public long responseNanos;
+        public long serviceNanos;
+        public double serviceSquares;
+        public double cpuNanos;
+        public double runQueueNanos;
+        public long busyAtEnd;
+        public int threadsAtEnd;
+
+        public Builder(long start, long end) {
+            this.start = start;
+            this.end = end;
+        }
+
+        public Window build() {
+            return new Window(this);
+        }
+    }
+}
