@@ -34,9 +34,13 @@ record Recommendation(
         line(text, "verdict", verdict);
         line(text, "regime", regime);
         line(text, "limit", limit);
-        text.append(explanation.indent(2));
+        text.append(wrapped(explanation).indent(2));
         evidence.forEach(item -> text.append("  - ").append(item).append('\n'));
         return text.toString().stripTrailing();
+    }
+
+    private static String wrapped(String text) {
+        return text.replaceAll("(.{1,100})(?:\\s+|$)", "$1\n");
     }
 
     private static void line(StringBuilder text, String label, String value) {

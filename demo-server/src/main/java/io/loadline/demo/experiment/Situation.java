@@ -19,6 +19,7 @@ import java.util.List;
 record Situation(Path agent, List<String> cost, int sleep, int clients, int warmup, int seconds) {
 
     private static final int SPARE_SECONDS = 60;
+    private static final int LEAST_HISTORY_SECONDS = 30;
 
     /** The same work, its digits known. */
     Situation withDigits(int digits) {
@@ -33,9 +34,9 @@ record Situation(Path agent, List<String> cost, int sleep, int clients, int warm
         return new ClosedLoad(server, clients, ThinkTime.NONE, Duration.ofSeconds(warmup), Duration.ofSeconds(seconds));
     }
 
-    /** The agent looks back as far as the measured part reaches, so that the warm-up falls out of its view. */
+    /** The agent looks back as far as the measured part reaches, if it may, so that the warm-up falls out of its view. */
     private String agentWithOptions() {
-        return agent + "=history=" + seconds + "s";
+        return agent + "=history=" + Math.max(seconds, LEAST_HISTORY_SECONDS) + "s";
     }
 
     private List<String> serverOptions(int threads) {
