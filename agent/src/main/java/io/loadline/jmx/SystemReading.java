@@ -28,7 +28,7 @@ final class SystemReading {
             pool = reading.monitor().name();
             now = reading.state() == null ? 0 : reading.state().poolSize;
             recommended = recommendation.size;
-            demandShare = reading.figures().cpuPerSecond / allCpu;
+            demandShare = reading.figures().processorsUsed / allCpu;
             this.weight = weight;
             limit = recommendation.limit;
         }
@@ -86,7 +86,7 @@ final class SystemReading {
     }
 
     List<Share> split() {
-        double allCpu = sum(r -> r.figures().cpuPerSecond);
+        double allCpu = sum(r -> r.figures().processorsUsed);
         List<Share> shares = new ArrayList<>();
         for (PoolReading reading : pools()) {
             shares.add(new Share(

@@ -49,7 +49,8 @@ public final class Figures {
 
     public final ServiceSplit split;
 
-    public final double cpuPerSecond;
+    /** Processors that the pool's threads keep busy on average. */
+    public final double processorsUsed;
 
     private Figures(PoolSnapshot pool, Sum sum) {
         double seconds = sum.nanos / NANOS_PER_SECOND;
@@ -73,9 +74,9 @@ public final class Figures {
         serviceVariation = Math.max(0, sum.serviceSquares / sum.completed / (meanNanos * meanNanos) - 1);
         split = new ServiceSplit(
                 meanNanos / NANOS_PER_MILLI,
-                sum.cpuNanos / sum.completed / NANOS_PER_MILLI,
-                sum.runQueueNanos / sum.completed / NANOS_PER_MILLI);
-        cpuPerSecond = sum.cpuNanos / sum.nanos;
+                sum.cpuNanos / sum.cpuCompleted / NANOS_PER_MILLI,
+                sum.runQueueNanos / sum.cpuCompleted / NANOS_PER_MILLI);
+        processorsUsed = sum.cpuNanos / sum.cpuElapsed;
     }
 
     public static Figures of(PoolSnapshot pool) {
@@ -110,6 +111,8 @@ public final class Figures {
         double serviceSquares;
         double cpuNanos;
         double runQueueNanos;
+        long cpuCompleted;
+        double cpuElapsed;
 
         void add(Window w) {
             nanos += w.nanos();
@@ -125,8 +128,12 @@ public final class Figures {
             responseNanos += w.responseNanos;
             serviceNanos += w.serviceNanos;
             serviceSquares += w.serviceSquares;
-            cpuNanos += w.cpuNanos;
-            runQueueNanos += w.runQueueNanos;
+            if (!Double.isNaN(w.cpuNanos)) {
+                cpuNanos += w.cpuNanos;
+                runQueueNanos += w.runQueueNanos;
+                cpuCompleted += w.completed;
+                cpuElapsed += w.nanos();
+            }
         }
     }
 }

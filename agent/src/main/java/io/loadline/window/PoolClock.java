@@ -23,7 +23,7 @@ final class PoolClock implements PoolRecorder.WorkerExit {
     private Iterator<Worker> turn = Collections.emptyIterator();
     private double cpuNanos;
     private double runQueueNanos;
-    private boolean unreadable;
+    private boolean known;
 
     PoolClock(PoolRecorder recorder, ThreadClock clock) {
         this.recorder = recorder;
@@ -52,21 +52,19 @@ final class PoolClock implements PoolRecorder.WorkerExit {
         }
     }
 
-    /** NaN if no worker could be read. */
+    /** NaN while no worker could be read, or only workers that had used unknown amounts before. */
     synchronized double cpuNanos() {
-        return unreadable ? Double.NaN : cpuNanos;
+        return known ? cpuNanos : Double.NaN;
     }
 
     synchronized double runQueueNanos() {
-        return unreadable ? Double.NaN : runQueueNanos;
+        return known ? runQueueNanos : Double.NaN;
     }
 
     private synchronized void read(Worker worker) {
         if (!clock.read(worker, now)) {
-            unreadable |= last.isEmpty() && cpuNanos == 0;
             return;
         }
-        unreadable = false;
         ThreadClock.Reading before = last.get(worker);
         if (before == null) {
             before = new ThreadClock.Reading();
@@ -77,6 +75,7 @@ final class PoolClock implements PoolRecorder.WorkerExit {
                 return;
             }
         }
+        known = true;
         cpuNanos += now.cpuNanos - before.cpuNanos;
         runQueueNanos += now.runQueueNanos - before.runQueueNanos;
         set(before, now);

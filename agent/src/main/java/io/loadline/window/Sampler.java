@@ -84,8 +84,16 @@ public final class Sampler {
             nameAfterFirstThread(monitor);
         }
         if (monitor != null) {
-            monitor.tick(scratch, processors, now);
-            endIfTerminated(monitor);
+            boolean terminated = isTerminated(monitor);
+            // a first window of a moment would show absurd rates
+            if (terminated || now - recorder.firstSeen() >= options.windowNanos / 2) {
+                monitor.tick(scratch, processors, now);
+            }
+            if (terminated) {
+                settled.add(recorder);
+                monitors.remove(recorder);
+                end(monitor);
+            }
         }
     }
 
@@ -116,13 +124,9 @@ public final class Sampler {
         }
     }
 
-    private void endIfTerminated(PoolMonitor monitor) {
+    private static boolean isTerminated(PoolMonitor monitor) {
         PoolState state = monitor.state();
-        if (state != null && state.terminated) {
-            settled.add(monitor.recorder());
-            monitors.remove(monitor.recorder());
-            end(monitor);
-        }
+        return state != null && state.terminated;
     }
 
     private void endThoseNotIn(Set<PoolRecorder> present) {

@@ -1,0 +1,114 @@
+package io.loadline.cli;
+
+import java.io.File;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * The JDK's attach API, {@code com.sun.tools.attach}, by reflection: Java 8 keeps it in {@code tools.jar}, later versions
+ * in the module {@code jdk.attach}, and the agent's code is compiled for both.
+ */
+final class AttachApi {
+
+    private final Class<?> machines;
+    private final Class<?> descriptors;
+
+    private AttachApi(ClassLoader loader) throws ClassNotFoundException {
+        machines = Class.forName("com.sun.tools.attach.VirtualMachine", true, loader);
+        descriptors = Class.forName("com.sun.tools.attach.VirtualMachineDescriptor", true, loader);
+    }
+
+    /** The API of the Java that runs this program. */
+    static AttachApi load() throws Failure {
+        try {
+            File tools = new File(System.getProperty("java.home"), "../lib/tools.jar");
+            ClassLoader loader = AttachApi.class.getClassLoader();
+            return new AttachApi(
+                    tools.exists() ? new URLClassLoader(new URL[] {tools.toURI().toURL()}, loader) : loader);
+        } catch (ClassNotFoundException | MalformedURLException e) {
+            throw new Failure(
+                    Failure.IMPOSSIBLE,
+                    "the Java in " + System.getProperty("java.home")
+                            + " has no attach API; run this with the java of a JDK");
+        }
+    }
+
+    /** Display names by process id, without this program. */
+    Map<String, String> list() throws Failure {
+        Map<String, String> names = new TreeMap<>((a, b) -> Long.compare(Long.parseLong(a), Long.parseLong(b)));
+        String self = Processes.ownId();
+        for (Object descriptor : (List<?>) call(machines, null, "list")) {
+            String id = (String) call(descriptors, descriptor, "id");
+            if (!id.equals(self)) {
+                names.put(id, (String) call(descriptors, descriptor, "displayName"));
+            }
+        }
+        return names;
+    }
+
+    /** Attaches to a JVM; the caller closes the result. */
+    Target attach(String pid) throws Failure {
+        Processes.requireOwnJvm(pid);
+        return new Target(call(machines, null, "attach", pid), pid);
+    }
+
+    /** A JVM that is attached to. */
+    final class Target implements AutoCloseable {
+
+        private final Object machine;
+        private final String pid;
+
+        private Target(Object machine, String pid) {
+            this.machine = machine;
+            this.pid = pid;
+        }
+
+        Properties systemProperties() throws Failure {
+            return (Properties) call(machines, machine, "getSystemProperties");
+        }
+
+        void loadAgent(String jar, String options) throws Failure {
+            call(machines, machine, "loadAgent", jar, options);
+        }
+
+        /** Address of the JVM's own management agent, which it starts if need be. */
+        String managementAddress() throws Failure {
+            try {
+                return (String) call(machines, machine, "startLocalManagementAgent");
+            } catch (Failure failure) {
+                throw new Failure(
+                        Failure.IMPOSSIBLE,
+                        "process " + pid + " offers no local management (" + failure.getMessage()
+                                + "); its Java needs the module jdk.management.agent");
+            }
+        }
+
+        @Override
+        public void close() throws Failure {
+            call(machines, machine, "detach");
+        }
+    }
+
+    private static Object call(Class<?> type, Object on, String name, String... arguments) throws Failure {
+        Class<?>[] parameters = new Class<?>[arguments.length];
+        Arrays.fill(parameters, String.class);
+        try {
+            Method method = type.getMethod(name, parameters);
+            return method.invoke(on, (Object[]) arguments);
+        } catch (InvocationTargetException e) {
+            Throwable cause = e.getCause();
+            throw new Failure(
+                    Failure.IMPOSSIBLE, name + " failed: " + (cause.getMessage() == null ? cause : cause.getMessage()));
+        } catch (NoSuchMethodException | IllegalAccessException e) {
+            throw new Failure(Failure.IMPOSSIBLE, "this Java's attach API has no " + name);
+        }
+    }
+}

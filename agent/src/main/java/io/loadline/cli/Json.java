@@ -1,0 +1,106 @@
+package io.loadline.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+
+/** JSON (RFC 8259) of open-type values, maps and collections. What is not a finite number is null. */
+final class Json {
+
+    private final StringBuilder text = new StringBuilder();
+
+    private Json() {}
+
+    static String of(Object value) {
+        Json json = new Json();
+        json.value(value, 0);
+        return json.text.toString();
+    }
+
+    private void value(Object value, int depth) {
+        if (value instanceof Map) {
+            object((Map<?, ?>) value, depth);
+        } else if (value instanceof CompositeData) {
+            object(items((CompositeData) value), depth);
+        } else if (value instanceof TabularData) {
+            array(((TabularData) value).values(), depth);
+        } else if (value instanceof Collection) {
+            array((Collection<?>) value, depth);
+        } else if (value instanceof Object[]) {
+            array(Arrays.asList((Object[]) value), depth);
+        } else {
+            scalar(value);
+        }
+    }
+
+    private static Map<String, Object> items(CompositeData composite) {
+        Map<String, Object> items = new LinkedHashMap<>();
+        composite.getCompositeType().keySet().forEach(key -> items.put(key, composite.get(key)));
+        return items;
+    }
+
+    private void object(Map<?, ?> map, int depth) {
+        text.append('{');
+        String separator = "";
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+            text.append(separator);
+            newLine(depth + 1);
+            string(String.valueOf(entry.getKey()));
+            text.append(": ");
+            value(entry.getValue(), depth + 1);
+            separator = ",";
+        }
+        newLine(depth);
+        text.append('}');
+    }
+
+    private void array(Collection<?> values, int depth) {
+        text.append('[');
+        String separator = "";
+        for (Object value : new ArrayList<>(values)) {
+            text.append(separator);
+            newLine(depth + 1);
+            value(value, depth + 1);
+            separator = ",";
+        }
+        if (!values.isEmpty()) {
+            newLine(depth);
+        }
+        text.append(']');
+    }
+
+    private void scalar(Object value) {
+        if (value instanceof Double && !Double.isFinite((Double) value)) {
+            text.append("null");
+        } else if (value == null || value instanceof Number || value instanceof Boolean) {
+            text.append(value);
+        } else {
+            string(value.toString());
+        }
+    }
+
+    private void string(String value) {
+        text.append('"');
+        for (char c : value.toCharArray()) {
+            if (c == '"' || c == '\\') {
+                text.append('\\').append(c);
+            } else if (c < ' ' || Character.isSurrogate(c)) {
+                text.append(String.format("\\u%04x", (int) c));
+            } else {
+                text.append(c);
+            }
+        }
+        text.append('"');
+    }
+
+    private void newLine(int depth) {
+        text.append('\n');
+        for (int i = 0; i < depth; i++) {
+            text.append("  ");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.loadline.cli;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+
+/**
+ * Looks at a process before it is attached to. The attach API wakes a JVM with a signal that ends any other process on
+ * older Javas, so it must not be tried on a guess. Where there is no {@code /proc}, only the API itself can say.
+ */
+final class Processes {
+
+    private static final Path PROC = Paths.get("/proc");
+
+    private Processes() {}
+
+    static String ownId() {
+        String name = ManagementFactory.getRuntimeMXBean().getName();
+        return name.substring(0, name.indexOf('@'));
+    }
+
+    /** Fails with a sentence unless this is the number of a JVM that belongs to the current user. */
+    static void requireOwnJvm(String pid) throws Failure {
+        if (!pid.matches("[1-9]\\d{0,9}")) {
+            throw new Failure(Failure.USAGE, "'" + pid + "' is not a process id; list shows those of your JVMs");
+        }
+        if (!Files.exists(PROC.resolve("self"))) {
+            return;
+        }
+        Path process = PROC.resolve(pid);
+        if (!Files.exists(process)) {
+            throw new Failure(Failure.IMPOSSIBLE, "there is no process " + pid + "; list shows your JVMs");
+        }
+        requireSameUser(pid, process);
+        if (!mapsLibjvm(process)) {
+            throw new Failure(
+                    Failure.IMPOSSIBLE,
+                    "process " + pid + " (" + command(process) + ") is not a JVM; list shows your JVMs");
+        }
+    }
+
+    private static void requireSameUser(String pid, Path process) throws Failure {
+        try {
+            Object owner = Files.getAttribute(process, "unix:uid");
+            if (!owner.equals(Files.getAttribute(PROC.resolve("self"), "unix:uid"))) {
+                throw new Failure(
+                        Failure.IMPOSSIBLE,
+                        "process " + pid + " belongs to another user, " + Files.getOwner(process)
+                                + "; run this command as that user");
+            }
+        } catch (IOException ended) {
+            throw new Failure(Failure.IMPOSSIBLE, "process " + pid + " has just ended");
+        }
+    }
+
+    private static boolean mapsLibjvm(Path process) {
+        try {
+            String maps = new String(Files.readAllBytes(process.resolve("maps")), StandardCharsets.ISO_8859_1);
+            return maps.contains("libjvm");
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    private static String command(Path process) {
+        try {
+            return new String(Files.readAllBytes(process.resolve("comm")), StandardCharsets.UTF_8).trim();
+        } catch (IOException ended) {
+            return "unknown";
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.loadline.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import javax.management.Attribute;
+import javax.management.JMException;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+
+/** What the agent in another JVM publishes: attribute values by name, as open types. */
+final class Published {
+
+    private final MBeanServerConnection server;
+
+    Published(MBeanServerConnection server) {
+        this.server = server;
+    }
+
+    boolean isThere() throws IOException, JMException {
+        return server.isRegistered(new ObjectName("io.loadline:type=Agent"));
+    }
+
+    Map<String, Object> agent() throws IOException, JMException {
+        return attributes(new ObjectName("io.loadline:type=Agent"));
+    }
+
+    Map<String, Object> system() throws IOException, JMException {
+        return attributes(new ObjectName("io.loadline:type=ThreadPools"));
+    }
+
+    /** The live pools, by name. */
+    List<Map<String, Object>> pools() throws IOException, JMException {
+        List<Map<String, Object>> pools = new ArrayList<>();
+        for (ObjectName name :
+                new TreeSet<>(server.queryNames(new ObjectName("io.loadline:type=ThreadPool,*"), null))) {
+            if (name.getKeyProperty("state") == null) {
+                pools.add(attributes(name));
+            }
+        }
+        return pools;
+    }
+
+    Map<String, Object> everything() throws IOException, JMException {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("agent", agent());
+        all.put("system", system());
+        all.put("pools", pools());
+        return all;
+    }
+
+    private Map<String, Object> attributes(ObjectName name) throws IOException, JMException {
+        MBeanAttributeInfo[] infos = server.getMBeanInfo(name).getAttributes();
+        String[] names = new String[infos.length];
+        for (int i = 0; i < infos.length; i++) {
+            names[i] = infos[i].getName();
+        }
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (Attribute attribute : server.getAttributes(name, names).asList()) {
+            values.put(attribute.getName(), attribute.getValue());
+        }
+        return values;
+    }
+}
