@@ -1,6 +1,7 @@
 package io.loadline.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadline.demo.load.LoadResult;
 import io.loadline.demo.server.ReadyLine;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +23,11 @@ import org.junit.jupiter.api.Test;
 class DemoJarIT {
 
     private static final String JAR = System.getProperty("loadline.demo.jar");
+    private static final String AGENT_JAR = System.getProperty("loadline.agent.jar");
     private static final int LONGEST_SECONDS = 60;
+
+    /** Seconds, then throughput, number in system, share of waiting, service time and wait, all of them known. */
+    private static final Pattern LIVE_ROW = Pattern.compile("\n +\\d+ +[\\d.]+ +[\\d.]+ +\\d+ % +[\\d.]+ +[\\d.]+ ");
 
     private final List<Process> started = new ArrayList<>();
 
@@ -47,6 +53,19 @@ class DemoJarIT {
         server.getOutputStream().close();
         assertThat(server.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(server.exitValue()).isZero();
+    }
+
+    @Test
+    void experimentReadsTheAgentsFiguresAndDoesNotGuessASizeTooEarly() throws Exception {
+        assumeThat(Path.of(AGENT_JAR)).exists();
+
+        Process experiment =
+                start("experiment", "before-after", "--agent", AGENT_JAR, "--seconds", "5", "--warmup", "2");
+        String output = output(experiment);
+
+        assertThat(output).containsPattern(LIVE_ROW).contains("Recommended: not known");
+        assertThat(error(experiment)).contains("The agent does not recommend a size");
+        assertThat(experiment.exitValue()).isEqualTo(1);
     }
 
     @Test

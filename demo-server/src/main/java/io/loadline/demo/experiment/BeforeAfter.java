@@ -23,8 +23,8 @@ final class BeforeAfter {
         this.out = out;
     }
 
-    /** @throws Failure if the agent does not recommend a size */
-    void run(int threads) throws IOException, InterruptedException {
+    /** @throws Failure if the agent does not recommend a size, or a server is lost on the way */
+    void run(int threads) throws InterruptedException {
         say("Takes about %d s.%n", 2 * (situation.warmup() + situation.seconds()) + STARTING_SECONDS);
         say("Before: a pool of %d, %d clients, each with a request always under way.", threads, situation.clients());
         Measured before = measure(situation, threads);
@@ -41,7 +41,7 @@ final class BeforeAfter {
         new Comparison(out, before, after).print();
     }
 
-    private Measured measure(Situation same, int threads) throws IOException, InterruptedException {
+    private Measured measure(Situation same, int threads) throws InterruptedException {
         try (ServerProcess server = same.startServer(threads);
                 ServerBeans beans = new ServerBeans(server.ready().pid())) {
             ReadyLine ready = server.ready();
@@ -51,6 +51,9 @@ final class BeforeAfter {
             Observation observation = new Observation(beans, load, out);
             PoolReading pool = observation.watch();
             return new Measured(threads, ready.work(), load.await(), pool, observation.processors());
+        } catch (IOException e) {
+            String reason = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
+            throw new Failure("The server's JVM or the connection to its MBeans was lost: " + reason, e);
         }
     }
 
