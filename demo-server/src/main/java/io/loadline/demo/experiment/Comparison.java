@@ -47,7 +47,7 @@ final class Comparison {
     private void warnOfOthers(double processors) {
         if (processors > NOTICEABLE) {
             out.printf(
-                    "Other programs took up to %.1f processors meanwhile: on a quiet machine the figures are better.%n",
+                    "Other programs took up to %.1f processors meanwhile: run this again when the machine is quiet.%n",
                     processors);
         }
     }
