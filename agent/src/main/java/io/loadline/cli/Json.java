@@ -22,12 +22,13 @@ final class Json {
     }
 
     private void value(Object value, int depth) {
-        if (value instanceof Map) {
-            object((Map<?, ?>) value, depth);
-        } else if (value instanceof CompositeData) {
+        if (value instanceof CompositeData) {
             object(items((CompositeData) value), depth);
         } else if (value instanceof TabularData) {
+            // before Map, which its usual implementation is too
             array(((TabularData) value).values(), depth);
+        } else if (value instanceof Map) {
+            object((Map<?, ?>) value, depth);
         } else if (value instanceof Collection) {
             array((Collection<?>) value, depth);
         } else if (value instanceof Object[]) {

@@ -13,7 +13,7 @@ public enum Key {
             "history",
             "10m",
             "how far back the sliding view and the recommendation look",
-            "a duration of 30 to 3600 windows such as 10m"),
+            "a duration of 30 to 7200 windows such as 10m"),
     TARGET_CPU(
             "target.cpu",
             "0.90",

@@ -45,11 +45,23 @@ public final class OptionParser {
     /** The options read so far. */
     public Options options() {
         if (!values.historyFits()) {
-            complain(Key.HISTORY, texts.get(Key.HISTORY.text));
-            values.historyNanos = Math.max(600_000_000_000L, 30 * values.windowNanos);
-            texts.put(Key.HISTORY.text, values.historyNanos / 1_000_000_000L + "s");
+            if (!texts.get(Key.HISTORY.text).equals(Key.HISTORY.defaultValue)) {
+                complain(Key.HISTORY, texts.get(Key.HISTORY.text));
+            }
+            useDefaultHistory();
         }
         return new Options(values, texts);
+    }
+
+    /** The default, or as many windows as a recommendation needs where those take longer. */
+    private void useDefaultHistory() {
+        values.set(Key.HISTORY, Key.HISTORY.text, Key.HISTORY.defaultValue);
+        texts.put(Key.HISTORY.text, Key.HISTORY.defaultValue);
+        if (!values.historyFits()) {
+            String windows = 30 * values.windowNanos / 1_000_000_000L + "s";
+            values.set(Key.HISTORY, Key.HISTORY.text, windows);
+            texts.put(Key.HISTORY.text, windows);
+        }
     }
 
     private void readPart(String source, String part, Map<String, String> here) {

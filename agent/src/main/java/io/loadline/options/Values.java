@@ -59,7 +59,7 @@ final class Values {
     /** Whether history is a sensible number of windows: enough for a recommendation, few enough to keep. */
     boolean historyFits() {
         long windows = historyNanos / windowNanos;
-        return windows >= 30 && windows <= 3600;
+        return windows >= 30 && windows <= 7200;
     }
 
     private static List<Glob> globs(String value) {

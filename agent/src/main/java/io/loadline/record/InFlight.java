@@ -139,8 +139,12 @@ final class InFlight {
         if (full != latest()) {
             return true;
         }
-        // many entries of one task crowd one place of a ring without order: a larger one would not help
-        if (full.capacity() >= MOST || full.size() < full.capacity() / 4) {
+        if (full.size() < full.capacity() / 4) {
+            // in order, workers have made room meanwhile; else many entries of one task crowd one place of the ring
+            // and a larger one would not help
+            return fifo;
+        }
+        if (full.capacity() >= MOST) {
             return false;
         }
         full.retire();

@@ -18,7 +18,7 @@ public final class PoolState {
     public final boolean coreTimesOut;
     public final boolean terminated;
 
-    PoolState(
+    public PoolState(
             int corePoolSize,
             int maximumPoolSize,
             int poolSize,

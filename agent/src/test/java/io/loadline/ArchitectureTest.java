@@ -1,0 +1,105 @@
+package io.loadline;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import org.junit.jupiter.api.Test;
+
+/** task -> probe -> recorder -> window -> model -> MXBean -> view: one direction, no way back. */
+class ArchitectureTest {
+
+    private static final JavaClasses AGENT = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.loadline");
+
+    @Test
+    void theProbeKnowsTheJdkAlone() {
+        check(classes()
+                .that()
+                .resideInAPackage("io.loadline.bootstrap")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java.lang..", "java.util..", "io.loadline.bootstrap"));
+    }
+
+    @Test
+    void theWeavingKnowsNothingDownstream() {
+        forbids("instrument", "record", "window", "model", "jmx", "cli", "options");
+    }
+
+    @Test
+    void theRecorderKnowsNothingDownstream() {
+        forbids("record", "instrument", "window", "model", "jmx", "cli", "options");
+    }
+
+    @Test
+    void windowsKnowNeitherModelNorJmx() {
+        forbids("window", "instrument", "bootstrap", "model", "jmx", "cli");
+        check(noClasses()
+                .that()
+                .resideInAnyPackage("io.loadline.record", "io.loadline.window")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("javax.management.."));
+    }
+
+    @Test
+    void theModelIsPure() {
+        forbids("model", "instrument", "bootstrap", "jmx", "cli", "options", "health");
+        check(noClasses()
+                .that()
+                .resideInAPackage("io.loadline.model")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "java.io..", "java.nio..", "java.net..", "java.lang.management..", "javax.management.."));
+        check(noClasses()
+                .that()
+                .resideInAPackage("io.loadline.model")
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Thread.class));
+    }
+
+    @Test
+    void theCommandLineSeesTheTargetFromOutside() {
+        forbids("cli", "instrument", "bootstrap", "record", "window", "model", "jmx");
+    }
+
+    @Test
+    void theAgentUsesNoThreadPoolOfItsOwn() {
+        check(noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("io.loadline.SelfTest$OwnPool")
+                .should()
+                .callConstructor(java.util.concurrent.ThreadPoolExecutor.class)
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.util.concurrent.Executors"));
+    }
+
+    private static void forbids(String from, String... to) {
+        String[] packages = new String[to.length];
+        for (int i = 0; i < to.length; i++) {
+            packages[i] = "io.loadline." + to[i] + "..";
+        }
+        check(noClasses()
+                .that()
+                .resideInAPackage("io.loadline." + from + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(packages));
+    }
+
+    private static void check(ArchRule rule) {
+        rule.check(AGENT);
+    }
+}

@@ -1,0 +1,51 @@
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The article's runs by arithmetic: closed clients against pools of different sizes, with enough processors. */
+class FiguresTest {
+
+    private final Pools pools = new Pools();
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1, 0", "10, 1, 10, 0.90", "10, 4, 10, 0.60", "10, 8, 10, 0.20", "10, 10, 10, 0"})
+    void clientsWithoutThinkTimeAreAllInTheSystemAndWaitWhereThereIsNoThread(
+            int clients, int threads, double inSystem, double waitShare) {
+        pools.threads = threads;
+        pools.exponential = false;
+        Figures figures = Figures.of(pools.closed(clients));
+
+        assertThat(figures.meanInSystem).isCloseTo(inSystem, within(0.02 * inSystem));
+        assertThat(figures.meanInSystemObserved).isCloseTo(inSystem, within(0.02 * inSystem));
+        assertThat(figures.littlesLawError).isLessThan(0.01);
+        assertThat(figures.waitShareOfResponse).isCloseTo(waitShare, within(0.01));
+        assertThat(figures.completionsPerSecond).isCloseTo(threads * 50, within(threads * 0.5));
+        assertThat(figures.utilization).isCloseTo(1, within(0.01));
+        assertThat(figures.inSystemPerProcessor).isCloseTo(inSystem / 2, within(0.1));
+    }
+
+    @Test
+    void theVariationOfConstantTimesIsNoneAndOfExponentialTimesOne() {
+        pools.exponential = false;
+        assertThat(Figures.of(pools.closed(1)).serviceVariation).isCloseTo(0, within(1e-6));
+        Pools exponential = new Pools();
+        assertThat(Figures.of(exponential.closed(1)).serviceVariation).isCloseTo(1, within(0.2));
+    }
+
+    @Test
+    void theTimeOfATaskIsSplit() {
+        pools.cpu = 4;
+        pools.blocked = 26;
+        pools.exponential = false;
+        ServiceSplit split = Figures.of(pools.closed(4)).split;
+
+        assertThat(split.cpuMillis).isCloseTo(4, within(0.1));
+        assertThat(split.blockedMillis).isCloseTo(26, within(0.1));
+        assertThat(split.uncontendedMillis()).isCloseTo(30, within(0.1));
+    }
+}

@@ -1,0 +1,156 @@
+package io.loadline.model;
+
+import io.loadline.record.PoolState;
+import io.loadline.window.Distribution;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Processors;
+import io.loadline.window.Trace;
+import io.loadline.window.Window;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Random;
+
+/**
+ * Snapshots of simulated pools, as the agent would have measured them: one server loop, seeded, in virtual time. Times
+ * are milliseconds where the name does not say otherwise.
+ */
+final class Pools {
+
+    private static final double NANOS = 1e6;
+    private static final long WINDOW = 1_000_000_000L;
+
+    int threads = 1;
+    double cpu = 10;
+    double blocked = 10;
+    double processors = 2;
+    double seconds = 60;
+    boolean exponential = true;
+    final Random random = new Random(1);
+
+    private final List<double[]> tasks = new ArrayList<>();
+
+    /** M clients, each sending its next task when the last one is answered. */
+    PoolSnapshot closed(int clients) {
+        PriorityQueue<Double> free = freeThreads();
+        PriorityQueue<Double> arrivals = new PriorityQueue<>(Collections.nCopies(clients, 0.0));
+        while (arrivals.peek() < seconds * 1000) {
+            arrivals.add(serve(arrivals.poll(), free));
+        }
+        return snapshot();
+    }
+
+    /** Poisson arrivals. */
+    PoolSnapshot open(double perSecond) {
+        PriorityQueue<Double> free = freeThreads();
+        for (double at = 0; at < seconds * 1000; at += -Math.log(1 - random.nextDouble()) * 1000 / perSecond) {
+            serve(at, free);
+        }
+        return snapshot();
+    }
+
+    private PriorityQueue<Double> freeThreads() {
+        return new PriorityQueue<>(Collections.nCopies(threads, 0.0));
+    }
+
+    private double serve(double arrival, PriorityQueue<Double> free) {
+        double length = (cpu + blocked) * (exponential ? -Math.log(1 - random.nextDouble()) : 1);
+        double start = Math.max(arrival, free.poll());
+        free.add(start + length);
+        tasks.add(new double[] {arrival, start, start + length});
+        return start + length;
+    }
+
+    private PoolSnapshot snapshot() {
+        tasks.removeIf(task -> task[2] > seconds * 1000);
+        tasks.sort((a, b) -> Double.compare(a[0], b[0]));
+        return new PoolSnapshot(
+                "pool",
+                windows(),
+                trace(),
+                distribution(1, 2),
+                distribution(0, 1),
+                distribution(0, 2),
+                PoolStates.fixed(threads),
+                "java.util.concurrent.LinkedBlockingQueue",
+                false,
+                new Processors(processors, Double.NaN, Double.NaN));
+    }
+
+    private List<Window> windows() {
+        List<Window> windows = new ArrayList<>();
+        for (long start = 0; start < seconds * 1e9; start += WINDOW) {
+            windows.add(window(start, start + WINDOW));
+        }
+        return windows;
+    }
+
+    private Window window(long start, long end) {
+        Window.Builder w = new Window.Builder(start, end);
+        for (double[] task : tasks) {
+            double service = (task[2] - task[1]) * NANOS;
+            w.arrived += within(task[0], start, end) ? 1 : 0;
+            w.inSystemNanos += overlap(task[0], task[2], start, end);
+            w.inServiceNanos += overlap(task[1], task[2], start, end);
+            if (within(task[2], start, end)) {
+                w.completed++;
+                w.timedWaits++;
+                w.timedResponses++;
+                w.waitNanos += (long) ((task[1] - task[0]) * NANOS);
+                w.responseNanos += (long) ((task[2] - task[0]) * NANOS);
+                w.serviceNanos += (long) service;
+                w.serviceSquares += service * service;
+                w.cpuNanos += service * cpu / (cpu + blocked);
+            }
+        }
+        w.threadsAtEnd = threads;
+        w.threadNanos = (double) threads * (end - start);
+        w.busyAtEnd = Math.round(w.inServiceNanos / (end - start));
+        return w.build();
+    }
+
+    private Trace trace() {
+        return new Trace(Collections.singletonList(new Trace.Span(column(0, 0), column(0, 1), column(1, 2))));
+    }
+
+    private long[] column(int from, int to) {
+        return tasks.stream()
+                .mapToLong(task -> (long) ((from == to ? task[from] : task[to] - task[from]) * NANOS))
+                .toArray();
+    }
+
+    private Distribution distribution(int from, int to) {
+        double[] sorted = tasks.stream()
+                .mapToDouble(task -> task[to] - task[from])
+                .sorted()
+                .toArray();
+        int n = sorted.length;
+        double mean = java.util.Arrays.stream(sorted).sum() / n;
+        return new Distribution(
+                n,
+                mean,
+                sorted[n / 2],
+                sorted[n * 9 / 10],
+                sorted[n * 99 / 100],
+                sorted[n * 999 / 1000],
+                sorted[n - 1]);
+    }
+
+    private static boolean within(double millis, long start, long end) {
+        return millis * NANOS >= start && millis * NANOS < end;
+    }
+
+    private static double overlap(double from, double to, long start, long end) {
+        return Math.max(0, Math.min(to * NANOS, end) - Math.max(from * NANOS, start));
+    }
+
+    /** States as a pool would tell them. */
+    static final class PoolStates {
+        private PoolStates() {}
+
+        static PoolState fixed(int threads) {
+            return new PoolState(threads, threads, threads, threads, 0, Integer.MAX_VALUE, 0, false, false);
+        }
+    }
+}

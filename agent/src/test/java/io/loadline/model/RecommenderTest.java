@@ -1,0 +1,146 @@
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadline.window.Distribution;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Processors;
+import io.loadline.window.Trace;
+import java.util.Collections;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RecommenderTest {
+
+    private static final Goal GOAL = new Goal(0.9);
+
+    private final Pools pools = new Pools();
+
+    @Test
+    void tenClientsAgainstOneThreadAreALoadOfTenAndTheProcessorsCapIt() {
+        Recommendation recommendation = Recommender.recommend(pools.closed(10), GOAL);
+
+        // 2 processors x 0.9 / one half of a task = 3.6
+        assertThat(recommendation.size).isEqualTo(4);
+        assertThat(recommendation.regime).isEqualTo("saturated");
+        assertThat(recommendation.limit).isEqualTo("processors");
+        assertThat(recommendation.verdict).isEqualTo("grow");
+        assertThat(recommendation.corePoolSize).isEqualTo(4);
+        assertThat(recommendation.maximumPoolSize).isEqualTo(4);
+        assertThat(recommendation.explanation).contains("grow 1 -> 4 threads").contains("the processors bear 4");
+    }
+
+    @Test
+    void withProcessorsToSpareTheSaturatedPoolIsToHoldEveryClient() {
+        pools.processors = 64;
+        PoolSnapshot snapshot = pools.closed(10);
+        Recommendation recommendation = Recommender.recommend(snapshot, GOAL);
+
+        assertThat(Recommender.load(snapshot).p90).isEqualTo(10);
+        assertThat(recommendation.size).isEqualTo(10);
+        assertThat(recommendation.limit).isEqualTo("load");
+        assertThat(recommendation.nextExperiment).as("ten were never seen busy").contains("set 2 threads first");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "2", "4"})
+    void theSizeThatRunsNowDoesNotChangeTheAnswer(int threads) {
+        pools.threads = threads;
+
+        assertThat(Recommender.recommend(pools.closed(10), GOAL).size).isEqualTo(4);
+    }
+
+    /** The number in service of M/G/infinity is Poisson: 200/s x 20 ms = 4, whose 90th percentile is 7. */
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void withSpareThreadsTheLoadIsThatOfInfinitelyManyServers(boolean exponential) {
+        pools.threads = 32;
+        pools.processors = 16;
+        pools.exponential = exponential;
+        pools.seconds = 120;
+        PoolSnapshot snapshot = pools.open(200);
+        Recommendation recommendation = Recommender.recommend(snapshot, GOAL);
+        Distribution load = Recommender.load(snapshot);
+
+        assertThat(recommendation.regime).isEqualTo("open, spare threads");
+        assertThat(load.mean).isCloseTo(4, within(0.3));
+        assertThat(load.p90).isBetween(6.0, 7.0);
+        assertThat(recommendation.size).isEqualTo((int) load.p90 + 1);
+        assertThat(recommendation.low).isLessThanOrEqualTo(recommendation.size);
+        assertThat(recommendation.high).isGreaterThanOrEqualTo(recommendation.size);
+        assertThat(recommendation.verdict).isEqualTo("shrink");
+    }
+
+    @Test
+    void aSizeInsideTheIntervalIsKept() {
+        pools.threads = 8;
+        pools.processors = 16;
+        pools.seconds = 120;
+
+        Recommendation recommendation = Recommender.recommend(pools.open(200), GOAL);
+
+        assertThat(recommendation.verdict).isEqualTo("keep");
+        assertThat(recommendation.maximumPoolSize).isEqualTo(8);
+    }
+
+    @Test
+    void workThatNeedsTheProcessorAllTheTimeGetsAThreadForEach() {
+        pools.cpu = 10;
+        pools.blocked = 0;
+        Recommendation recommendation = Recommender.recommend(pools.closed(20), GOAL);
+
+        assertThat(recommendation.size).isEqualTo(2);
+        assertThat(recommendation.limit).isEqualTo("processors");
+    }
+
+    @Test
+    void beforeThirtyWindowsItSaysWhatIsMissing() {
+        pools.seconds = 12;
+        Recommendation recommendation = Recommender.recommend(pools.closed(10), GOAL);
+
+        assertThat(recommendation.size).isEqualTo(-1);
+        assertThat(recommendation.isKnown()).isFalse();
+        assertThat(recommendation.regime).isEqualTo("too little seen");
+        assertThat(recommendation.verdict)
+                .startsWith("wait: seen 12 of 30 windows")
+                .contains("about 18 s more");
+    }
+
+    @Test
+    void withFewTasksItSaysHowManyMoreItNeeds() {
+        Recommendation recommendation = Recommender.recommend(pools.open(2), GOAL);
+
+        assertThat(recommendation.size).isEqualTo(-1);
+        assertThat(recommendation.verdict).contains("windows and ").contains(" tasks; about ");
+    }
+
+    @Test
+    void aPoolThatSawNothingIsNotAnError() {
+        PoolSnapshot nothing = new PoolSnapshot(
+                "idle",
+                Collections.emptyList(),
+                Trace.EMPTY,
+                Distribution.EMPTY,
+                Distribution.EMPTY,
+                Distribution.EMPTY,
+                Pools.PoolStates.fixed(4),
+                null,
+                false,
+                new Processors(2, Double.NaN, Double.NaN));
+        Recommendation recommendation = Recommender.recommend(nothing, GOAL);
+
+        assertThat(recommendation.size).isEqualTo(-1);
+        assertThat(recommendation.verdict).isEqualTo("wait: no task has arrived yet");
+        assertThat(Recommender.load(nothing).count).isZero();
+    }
+
+    @Test
+    void theSameSnapshotGivesTheSameAnswer() {
+        PoolSnapshot snapshot = pools.closed(10);
+
+        assertThat(Recommender.recommend(snapshot, GOAL).explanation)
+                .isEqualTo(Recommender.recommend(snapshot, GOAL).explanation);
+    }
+}

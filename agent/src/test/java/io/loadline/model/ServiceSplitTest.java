@@ -1,0 +1,43 @@
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServiceSplitTest {
+
+    /** Measured on two processors at different pool sizes: service, processor, run queue; the last column is S0. */
+    @ParameterizedTest
+    @CsvSource({
+        "30.2, 4.1, 0.4, 29.8",
+        "31.5, 4.1, 1.7, 29.8",
+        "37.3, 4.1, 6.8, 30.5",
+        "50.3, 4.2, 20.0, 30.3",
+        "20.7, 11.1, 0.1, 20.6",
+        "26.3, 10.8, 5.1, 21.2",
+        "49.4, 10.0, 29.5, 19.9"
+    })
+    void runQueueDelayIsTakenOut(double service, double cpu, double runQueue, double uncontended) {
+        assertThat(new ServiceSplit(service, cpu, runQueue).uncontendedMillis()).isCloseTo(uncontended, within(0.01));
+    }
+
+    @Test
+    void whatIsUnknownIsNotTakenForZero() {
+        ServiceSplit unknown = new ServiceSplit(20, Double.NaN, Double.NaN);
+
+        assertThat(unknown.blockedMillis).isNaN();
+        assertThat(unknown.processorShare()).isNaN();
+        assertThat(unknown.uncontendedMillis()).isEqualTo(20);
+        assertThat(ProcessorLimit.threads(2, 0.9, unknown)).isEqualTo(ProcessorLimit.NONE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10, 10, 2, 4", "10, 0, 2, 2", "4, 26, 2, 14", "1, 99, 2, 180", "10, 10, 0.5, 1"})
+    void processorsBearTheMoreThreadsTheLessATaskNeedsThem(double cpu, double blocked, double processors, int threads) {
+        assertThat(ProcessorLimit.threads(processors, 0.9, new ServiceSplit(cpu + blocked, cpu, 0)))
+                .isEqualTo(threads);
+    }
+}

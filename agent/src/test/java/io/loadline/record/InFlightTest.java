@@ -1,0 +1,219 @@
+package io.loadline.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InFlightTest {
+
+    private static final class Task implements Runnable {
+        final long stamp;
+
+        Task(long stamp) {
+            this.stamp = stamp;
+        }
+
+        @Override
+        public void run() {}
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Task;
+        }
+
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void tasksThatAreEqualKeepTheirOwnArrivals(boolean fifo) {
+        InFlight inFlight = new InFlight(fifo);
+        Task first = new Task(1);
+        Task second = new Task(2);
+        inFlight.add(first, first.stamp);
+        inFlight.add(second, second.stamp);
+
+        assertThat(inFlight.take(second)).isEqualTo(2);
+        assertThat(inFlight.take(first)).isEqualTo(1);
+        assertThat(inFlight.take(first)).isEqualTo(InFlight.NONE);
+    }
+
+    @Test
+    void theSameTaskQueuedOftenLeavesInTheOrderOfItsArrivals() {
+        InFlight inFlight = new InFlight(true);
+        Runnable same = () -> {};
+        for (int i = 0; i < 1000; i++) {
+            inFlight.add(same, i);
+        }
+        for (int i = 0; i < 1000; i++) {
+            assertThat(inFlight.take(same)).isEqualTo(i);
+        }
+        assertThat(inFlight.size()).isZero();
+    }
+
+    @Test
+    void theSameTaskQueuedOftenWithoutOrderIsCountedExactly() {
+        InFlight inFlight = new InFlight(false);
+        Runnable same = () -> {};
+        for (int i = 0; i < 1000; i++) {
+            inFlight.add(same, i);
+        }
+        assertThat(inFlight.size()).isEqualTo(1000);
+        for (int i = 0; i < 1000; i++) {
+            assertThat(inFlight.take(same)).isNotEqualTo(InFlight.NONE);
+        }
+        assertThat(inFlight.take(same)).isEqualTo(InFlight.NONE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void moreTasksThanCanBeTimedAreStillCounted(boolean fifo) {
+        InFlight inFlight = new InFlight(fifo);
+        int many = 300_000;
+        List<Task> tasks = new ArrayList<>();
+        for (int i = 0; i < many; i++) {
+            Task task = new Task(i);
+            tasks.add(task);
+            inFlight.add(task, i);
+        }
+        assertThat(inFlight.size()).isEqualTo(many);
+        long known =
+                tasks.stream().filter(t -> inFlight.take(t) != InFlight.NONE).count();
+
+        assertThat(known).isEqualTo(many);
+        assertThat(inFlight.size()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whateverTheOrderEveryTaskIsFoundOnce(boolean fifo) {
+        long seed = 20261120;
+        Random random = new Random(seed);
+        InFlight inFlight = new InFlight(fifo);
+        List<Task> present = new ArrayList<>();
+        for (int step = 0; step < 100_000; step++) {
+            if (present.isEmpty() || random.nextInt(100) < 50) {
+                Task task = new Task(step);
+                present.add(task);
+                inFlight.add(task, task.stamp);
+            } else {
+                Task task = present.remove(random.nextInt(present.size()));
+                assertThat(inFlight.take(task))
+                        .as("seed %d step %d", seed, step)
+                        .isEqualTo(task.stamp);
+            }
+            if (step % 1000 == 0) {
+                inFlight.trim();
+            }
+        }
+        assertThat(inFlight.size()).isEqualTo(present.size());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void manyProducersAndWorkersLoseNothing(boolean fifo) throws InterruptedException {
+        InFlight inFlight = new InFlight(fifo);
+        ConcurrentLinkedQueue<Task> queue = new ConcurrentLinkedQueue<>();
+        int producers = 3;
+        int each = 100_000;
+        AtomicLong wrong = new AtomicLong();
+        AtomicLong left = new AtomicLong(producers * (long) each);
+        CountDownLatch done = new CountDownLatch(producers + 3);
+        for (int p = 0; p < producers; p++) {
+            new Thread(() -> {
+                        for (int i = 0; i < each; i++) {
+                            Task task = new Task(i);
+                            inFlight.add(task, i);
+                            queue.add(task);
+                        }
+                        done.countDown();
+                    })
+                    .start();
+        }
+        for (int w = 0; w < 2; w++) {
+            new Thread(() -> {
+                        while (left.get() > 0) {
+                            Task task = queue.poll();
+                            if (task != null) {
+                                left.decrementAndGet();
+                                if (inFlight.take(task) != task.stamp) {
+                                    wrong.incrementAndGet();
+                                }
+                            }
+                        }
+                        done.countDown();
+                    })
+                    .start();
+        }
+        new Thread(() -> {
+                    while (left.get() > 0) {
+                        inFlight.trim();
+                    }
+                    done.countDown();
+                })
+                .start();
+        done.await();
+
+        assertThat(wrong.get()).isZero();
+        assertThat(inFlight.size()).isZero();
+    }
+
+    @Test
+    void aWorkerThatCannotNameItsTaskTakesTheOldestAndNobodyGoesWithout() {
+        InFlight inFlight = new InFlight(true);
+        Task first = new Task(1);
+        Task second = new Task(2);
+        inFlight.add(first, 1);
+        inFlight.add(second, 2);
+
+        // the nameless worker runs the second task but is taken to run the first
+        assertThat(inFlight.takeUnnamed()).isEqualTo(1);
+        assertThat(inFlight.take(first)).isEqualTo(2);
+        assertThat(inFlight.size()).isZero();
+        assertThat(inFlight.take(second)).isEqualTo(InFlight.NONE);
+    }
+
+    @Test
+    void cancelledTasksAreTakenAllAtOnce() {
+        InFlight inFlight = new InFlight(true);
+        FutureTask<Object> cancelled = new FutureTask<>(() -> null);
+        cancelled.cancel(false);
+        Runnable other = () -> {};
+        inFlight.add(cancelled, 1);
+        inFlight.add(other, 2);
+
+        assertThat(inFlight.takeIf(task -> task == cancelled)).isEqualTo(1);
+        assertThat(inFlight.size()).isEqualTo(1);
+        assertThat(inFlight.take(other)).isEqualTo(2);
+    }
+
+    @Test
+    void theOldestArrivalIsKnown() {
+        InFlight inFlight = new InFlight(true);
+        assertThat(inFlight.oldestNanos(100)).isZero();
+        Deque<Task> tasks = new ArrayDeque<>();
+        for (long stamp : new long[] {30, 20, 40}) {
+            tasks.add(new Task(stamp));
+            inFlight.add(tasks.getLast(), stamp);
+        }
+        assertThat(inFlight.oldestNanos(100)).isEqualTo(80);
+        inFlight.takeIf(task -> true);
+        inFlight.add(tasks.getFirst(), InFlight.UNTIMED);
+
+        assertThat(inFlight.oldestNanos(100)).isNaN();
+    }
+}

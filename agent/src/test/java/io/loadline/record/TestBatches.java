@@ -1,0 +1,18 @@
+package io.loadline.record;
+
+/** Batches as a stripe would have recorded them. */
+public final class TestBatches {
+
+    private TestBatches() {}
+
+    /** {@code tasks}: arrival, wait and service of each, in nanoseconds. */
+    public static Batch of(long[][] tasks) {
+        Batch batch = new Batch();
+        for (long[] task : tasks) {
+            batch.started(task[1]);
+            batch.completed(task[2]);
+            batch.responded(task[0], task[1], task[2]);
+        }
+        return batch;
+    }
+}

@@ -1,0 +1,19 @@
+package io.loadline.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class SchedulerClockTest {
+
+    @Test
+    void theFirstTwoNumbersAreProcessorTimeAndRunQueueDelay() {
+        byte[] text = "246364123456 60389 317\n".getBytes(StandardCharsets.US_ASCII);
+        ThreadClock.Reading reading = new ThreadClock.Reading();
+        SchedulerClock.parse(text, text.length, reading);
+
+        assertThat(reading.cpuNanos).isEqualTo(246364123456L);
+        assertThat(reading.runQueueNanos).isEqualTo(60389);
+    }
+}

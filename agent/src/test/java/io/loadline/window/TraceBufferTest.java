@@ -1,0 +1,77 @@
+package io.loadline.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.record.TestBatches;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class TraceBufferTest {
+
+    private final AtomicInteger room = new AtomicInteger(TraceBuffer.ROOM);
+    private final TraceBuffer buffer = new TraceBuffer(room);
+
+    @Test
+    void tasksOfSeveralBatchesAreSortedByArrival() {
+        buffer.add(TestBatches.of(new long[][] {{30, 1, 2}, {10, 3, 4}}));
+        buffer.add(TestBatches.of(new long[][] {{20, 5, 6}}));
+        buffer.endWindow();
+
+        Trace.Span span = onlySpan();
+        assertThat(span.arrivals).containsExactly(10, 20, 30);
+        assertThat(span.waits).containsExactly(3, 5, 1);
+        assertThat(span.services).containsExactly(4, 6, 2);
+    }
+
+    @Test
+    void windowsWithoutGapsMakeOneSpan() {
+        for (int window = 0; window < 3; window++) {
+            buffer.add(TestBatches.of(new long[][] {{window, 0, 1}}));
+            buffer.endWindow();
+        }
+        assertThat(onlySpan().arrivals).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void whereTasksWereMissedTheSpanEnds() {
+        int most = 1024;
+        long[][] tooMany = new long[most + 10][];
+        for (int i = 0; i < tooMany.length; i++) {
+            tooMany[i] = new long[] {i, 0, 1};
+        }
+        buffer.add(TestBatches.of(tooMany));
+        // ended after the first batch was full: its neighbours are missing
+        buffer.add(TestBatches.of(new long[][] {{5, 0, 1}, {most + 5, 0, 1}}));
+        buffer.endWindow();
+        buffer.add(TestBatches.of(new long[][] {{5000, 0, 1}}));
+        buffer.endWindow();
+
+        Trace trace = buffer.trace();
+        assertThat(trace.spans).hasSize(2);
+        assertThat(trace.spans.get(0).size()).isEqualTo(most + 1);
+        assertThat(trace.spans.get(1).arrivals).containsExactly(5000);
+    }
+
+    @Test
+    void theOldestGoWhenTheRoomOfTheAgentIsUsedUp() {
+        room.set(1000);
+        for (int window = 0; window < 5; window++) {
+            long[][] tasks = new long[600][];
+            for (int i = 0; i < tasks.length; i++) {
+                tasks[i] = new long[] {window * 1000L + i, 0, 1};
+            }
+            buffer.add(TestBatches.of(tasks));
+            buffer.endWindow();
+        }
+        assertThat(buffer.trace().size()).isEqualTo(600);
+        assertThat(onlySpan().arrivals[0]).isEqualTo(4000);
+        buffer.close();
+
+        assertThat(room.get()).isEqualTo(1000);
+    }
+
+    private Trace.Span onlySpan() {
+        assertThat(buffer.trace().spans).hasSize(1);
+        return buffer.trace().spans.get(0);
+    }
+}
