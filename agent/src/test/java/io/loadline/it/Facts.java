@@ -1,0 +1,81 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Figures that a program has read from the MBeans of its own JVM, by {@code pool.Attribute}. */
+final class Facts {
+
+    /** Total counts of a pool. */
+    static final String COUNTS = "arrived/started/completed/failed/rejected/callerRan/requeued/removed";
+
+    /** Follows the name of a pool that has terminated. */
+    static final String TERMINATED = "@terminated";
+
+    private final Map<String, String> values;
+
+    Facts(Map<String, String> values) {
+        this.values = values;
+    }
+
+    String text(String name) {
+        assertThat(values).containsKey(name);
+        return values.get(name);
+    }
+
+    long count(String name) {
+        return Long.parseLong(text(name));
+    }
+
+    double number(String name) {
+        return Double.parseDouble(text(name));
+    }
+
+    boolean has(String name) {
+        return values.containsKey(name);
+    }
+
+    /** Names of the live pools. */
+    Set<String> pools() {
+        Set<String> names = new TreeSet<>();
+        for (String key : values.keySet()) {
+            if (key.endsWith(".Name") && !key.contains(TERMINATED)) {
+                names.add(key.substring(0, key.length() - ".Name".length()));
+            }
+        }
+        return names;
+    }
+
+    /** The total counts of a pool as {@link #COUNTS}. */
+    String counts(String pool) {
+        return String.join(
+                "/",
+                text(pool + ".ArrivedCount"),
+                text(pool + ".StartedCount"),
+                text(pool + ".CompletedCount"),
+                text(pool + ".FailedCount"),
+                text(pool + ".RejectedCount"),
+                text(pool + ".CallerRanCount"),
+                text(pool + ".RequeuedCount"),
+                text(pool + ".RemovedCount"));
+    }
+
+    /** arrived + requeued - (started + queued + removed + rejected + caller-ran), which the law says is 0. */
+    long unaccounted(String pool) {
+        return count(pool + ".ArrivedCount")
+                + count(pool + ".RequeuedCount")
+                - count(pool + ".StartedCount")
+                - count(pool + ".QueuedCount")
+                - count(pool + ".RemovedCount")
+                - count(pool + ".RejectedCount")
+                - count(pool + ".CallerRanCount");
+    }
+
+    @Override
+    public String toString() {
+        return values.toString();
+    }
+}

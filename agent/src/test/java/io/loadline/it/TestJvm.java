@@ -1,0 +1,212 @@
+package io.loadline.it;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A Java process that a test has started and talks to line by line. {@link JvmLogs} ends those that are left and shows
+ * what they said if a test fails.
+ */
+final class TestJvm implements AutoCloseable {
+
+    static final String AGENT_JAR = System.getProperty("loadline.jar");
+
+    private static final String PROGRAMS = System.getProperty("loadline.programs");
+    private static final long PATIENCE_SECONDS = 90;
+
+    private final String command;
+    private final Process process;
+    private final Writer in;
+    private final List<String> out = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> err = Collections.synchronizedList(new ArrayList<>());
+    private final BlockingQueue<String> unread = new LinkedBlockingQueue<>();
+    private final List<Thread> readers = new ArrayList<>();
+
+    /** What to start: collects the words of the command line. */
+    static final class Command {
+        private final List<String> words = new ArrayList<>();
+        private final Map<String, String> environment = new LinkedHashMap<>();
+
+        Command(String... words) {
+            this.words.addAll(Arrays.asList(words));
+        }
+
+        /** Adds arguments of the JVM, or whatever comes next on the line. */
+        Command with(String... more) {
+            words.addAll(Arrays.asList(more));
+            return this;
+        }
+
+        Command withVariable(String name, String value) {
+            environment.put(name, value);
+            return this;
+        }
+
+        TestJvm start(Class<?> program, String... arguments) {
+            return with("-cp", PROGRAMS, program.getName()).with(arguments).start();
+        }
+
+        TestJvm start() {
+            return new TestJvm(this);
+        }
+    }
+
+    /** The {@code java} of this home, no agent, JVM defaults. */
+    static Command plain(String home) {
+        return new Command(home + File.separator + "bin" + File.separator + "java");
+    }
+
+    /** The same, with every class verified: by default a JVM takes the JDK's own classes, woven or not, on trust. */
+    static Command verifying(String home) {
+        return plain(home).with("-Xverify:all");
+    }
+
+    static String javaagent(String options) {
+        return "-javaagent:" + AGENT_JAR + (options.isEmpty() ? "" : "=" + options);
+    }
+
+    /** Runs the jar's own command line to its end. */
+    static TestJvm loadline(String home, String... words) {
+        TestJvm jvm = plain(home).with("-jar", AGENT_JAR).with(words).start();
+        jvm.exitCode();
+        return jvm;
+    }
+
+    private TestJvm(Command command) {
+        this.command = String.join(" ", command.words);
+        ProcessBuilder builder = new ProcessBuilder(command.words);
+        // what is set where the tests run must not change what the programs do
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
+        builder.environment().remove("LOADLINE_OPTIONS");
+        builder.environment().putAll(command.environment);
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(this.command, e);
+        }
+        in = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8);
+        read(process.getInputStream(), out, unread);
+        read(process.getErrorStream(), err, new LinkedBlockingQueue<>());
+        JvmLogs.add(this);
+    }
+
+    private void read(InputStream from, List<String> all, BlockingQueue<String> queue) {
+        Thread reader = new Thread(() -> {
+            try (BufferedReader lines = new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    all.add(line);
+                    queue.add(line);
+                }
+            } catch (IOException ended) {
+                // the process was destroyed
+            }
+        });
+        reader.setDaemon(true);
+        reader.start();
+        readers.add(reader);
+    }
+
+    /** Waits for the program's greeting, and returns its process id. */
+    String awaitReady() {
+        for (; ; ) {
+            String line = nextLine();
+            if (line.startsWith("READY ")) {
+                return line.substring("READY ".length());
+            }
+        }
+    }
+
+    /** Sends a command and reads the figures that the program answers with. */
+    Facts ask(String question) {
+        try {
+            in.write(question + "\n");
+            in.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot talk to " + command + ": " + err, e);
+        }
+        Map<String, String> answer = new LinkedHashMap<>();
+        for (String line = nextLine(); !line.equals("DONE"); line = nextLine()) {
+            int tab = line.indexOf('\t');
+            if (tab > 0) {
+                answer.put(line.substring(0, tab), line.substring(tab + 1));
+            }
+        }
+        return new Facts(answer);
+    }
+
+    private String nextLine() {
+        try {
+            for (int second = 0; second < PATIENCE_SECONDS; second++) {
+                String line = unread.poll(1, TimeUnit.SECONDS);
+                if (line != null) {
+                    return line;
+                }
+                if (!process.isAlive() && unread.isEmpty()) {
+                    throw new AssertionError("ended with " + process.exitValue() + ": " + this);
+                }
+            }
+            throw new AssertionError("said nothing for " + PATIENCE_SECONDS + " s: " + this);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Waits for the process to end by itself, and for all it said. */
+    int exitCode() {
+        try {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw new AssertionError("still running after " + PATIENCE_SECONDS + " s: " + this);
+            }
+            for (Thread reader : readers) {
+                reader.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Lines on stdout so far. */
+    List<String> out() {
+        return new ArrayList<>(out);
+    }
+
+    /** Lines on stderr so far. */
+    List<String> err() {
+        return new ArrayList<>(err);
+    }
+
+    String allErr() {
+        return String.join("\n", err());
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    @Override
+    public String toString() {
+        return command + "\n--- stdout\n" + String.join("\n", out()) + "\n--- stderr\n" + allErr() + "\n---";
+    }
+}

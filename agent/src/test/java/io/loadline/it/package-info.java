@@ -1,0 +1,2 @@
+/** The agent as a user meets it: the built jar in real JVMs, read through its MBeans and its command line. */
+package io.loadline.it;

@@ -1,0 +1,41 @@
+package io.loadline.it.program;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+
+/** A task that holds the worker that runs it until it is opened. */
+final class Gate implements Runnable {
+
+    private final CountDownLatch entered = new CountDownLatch(1);
+    private final CountDownLatch opened = new CountDownLatch(1);
+
+    /** A gate that a worker of this pool stands at. */
+    static Gate holding(Executor pool) {
+        Gate gate = new Gate();
+        pool.execute(gate);
+        gate.awaitEntered();
+        return gate;
+    }
+
+    @Override
+    public void run() {
+        entered.countDown();
+        try {
+            opened.await();
+        } catch (InterruptedException end) {
+            // as good as opened
+        }
+    }
+
+    void awaitEntered() {
+        try {
+            entered.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    void open() {
+        opened.countDown();
+    }
+}

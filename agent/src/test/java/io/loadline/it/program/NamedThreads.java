@@ -1,0 +1,27 @@
+package io.loadline.it.program;
+
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Daemon threads called {@code prefix-1} and so on, which keep silent about what their tasks throw. */
+final class NamedThreads implements ThreadFactory {
+
+    private final String prefix;
+    private final AtomicInteger made = new AtomicInteger();
+
+    NamedThreads(String prefix) {
+        this.prefix = prefix;
+    }
+
+    String prefix() {
+        return prefix;
+    }
+
+    @Override
+    public Thread newThread(Runnable work) {
+        Thread thread = new Thread(work, prefix + "-" + made.incrementAndGet());
+        thread.setDaemon(true);
+        thread.setUncaughtExceptionHandler((ended, expected) -> {});
+        return thread;
+    }
+}

@@ -1,0 +1,2 @@
+/** Programs that the tests start in JVMs of their own. They run on Java 8 and load no test library. */
+package io.loadline.it.program;
