@@ -25,12 +25,15 @@ final class InFlight {
 
     private static final int FEWEST = 256;
     private static final int MOST = 1 << 18;
+    private static final int PATIENCE_WINDOWS = 10;
 
     private final boolean fifo;
     private final AtomicLong uncertain = new AtomicLong();
     private final AtomicLong untracked = new AtomicLong();
     /** Oldest first; the last one takes new tasks. Replaced as a whole, under this object's monitor. */
     private volatile Ring[] rings;
+
+    private int roomyWindows;
 
     /** {@code fifo}: whether the pool's queue hands tasks out in the order in which they came. */
     InFlight(boolean fifo) {
@@ -39,16 +42,8 @@ final class InFlight {
     }
 
     void add(Runnable task, long stamp) {
-        for (; ; ) {
-            Ring[] now = rings;
-            Ring newest = now[now.length - 1];
-            if (newest.add(task, stamp)) {
-                return;
-            }
-            if (newest == latest() && !grow(newest)) {
-                untracked.incrementAndGet();
-                return;
-            }
+        while (!added(latest(), task, stamp)) {
+            // another ring has taken that one's place, or is about to
         }
     }
 
@@ -58,6 +53,10 @@ final class InFlight {
             long stamp = ring.take(task);
             if (stamp != NONE) {
                 return stamp;
+            }
+            if (ring.isRetired()) {
+                // it is searched in vain by every task that comes after its last one
+                dropIfEmpty(ring);
             }
         }
         // a worker that could not name its task may have claimed this one instead of its own
@@ -103,20 +102,54 @@ final class InFlight {
         return oldest >= 0 ? oldest : size() == 0 ? 0 : Double.NaN;
     }
 
-    /** Lets go of rings that are no longer needed. Called by the sampler, once a window. */
+    /** Gives memory back after a long queue is long gone. Called by the sampler, once a window. */
     synchronized void trim() {
-        List<Ring> kept = new ArrayList<>();
-        Ring newest = latest();
         for (Ring ring : rings) {
-            if (ring == newest || ring.size() > 0) {
-                kept.add(ring);
+            if (ring.isRetired()) {
+                dropIfEmpty(ring);
             }
         }
-        if (newest.capacity() > FEWEST && newest.size() < newest.capacity() / 8) {
-            newest.retire();
-            kept.add(new Ring(newest.capacity() / 2, fifo));
+        Ring newest = latest();
+        boolean roomy = newest.capacity() > FEWEST && newest.size() < newest.capacity() / 8;
+        roomyWindows = roomy ? roomyWindows + 1 : 0;
+        if (roomyWindows >= PATIENCE_WINDOWS) {
+            roomyWindows = 0;
+            replace(newest, newest.capacity() / 2);
         }
-        rings = kept.toArray(new Ring[0]);
+    }
+
+    private synchronized void dropIfEmpty(Ring ring) {
+        // retired before, so nothing can be added after the look
+        if (ring.size() == 0) {
+            List<Ring> kept = new ArrayList<>(Arrays.asList(rings));
+            kept.remove(ring);
+            rings = kept.toArray(new Ring[0]);
+        }
+    }
+
+    /** Lets another ring take new tasks. Monitor must be held. */
+    private void replace(Ring newest, int capacity) {
+        newest.retire();
+        Ring[] more = Arrays.copyOf(rings, rings.length + 1);
+        more[rings.length] = new Ring(capacity, fifo);
+        rings = more;
+    }
+
+    /** False if the ring was replaced meanwhile. */
+    private boolean added(Ring ring, Runnable task, long stamp) {
+        if (ring.add(task, stamp)) {
+            return true;
+        }
+        if (ring.isRetired() || grow(ring)) {
+            return false;
+        }
+        // room may have been made since
+        boolean tracked = ring.add(task, stamp);
+        if (!tracked && !ring.isRetired()) {
+            untracked.incrementAndGet();
+            return true;
+        }
+        return tracked;
     }
 
     private Ring latest() {
@@ -139,18 +172,16 @@ final class InFlight {
         if (full != latest()) {
             return true;
         }
-        if (full.size() < full.capacity() / 4) {
-            // in order, workers have made room meanwhile; else many entries of one task crowd one place of the ring
-            // and a larger one would not help
-            return fifo;
-        }
         if (full.capacity() >= MOST) {
+            // said without a look at the slots: every further task of a very long queue comes by here
             return false;
         }
-        full.retire();
-        Ring[] grown = Arrays.copyOf(rings, rings.length + 1);
-        grown[rings.length] = new Ring(full.capacity() * 2, fifo);
-        rings = grown;
+        if (full.size() < full.capacity() / 4) {
+            // workers have made room meanwhile; or, without order, many entries of one task crowd one place, where a
+            // larger ring would not help
+            return fifo;
+        }
+        replace(full, full.capacity() * 2);
         return true;
     }
 

@@ -131,11 +131,16 @@ class InFlightTest {
         int producers = 3;
         int each = 100_000;
         AtomicLong wrong = new AtomicLong();
+        AtomicLong inFlightNow = new AtomicLong();
         AtomicLong left = new AtomicLong(producers * (long) each);
         CountDownLatch done = new CountDownLatch(producers + 3);
         for (int p = 0; p < producers; p++) {
             new Thread(() -> {
                         for (int i = 0; i < each; i++) {
+                            while (inFlightNow.get() > 10_000) {
+                                Thread.yield();
+                            }
+                            inFlightNow.incrementAndGet();
                             Task task = new Task(i);
                             inFlight.add(task, i);
                             queue.add(task);
@@ -150,6 +155,7 @@ class InFlightTest {
                             Task task = queue.poll();
                             if (task != null) {
                                 left.decrementAndGet();
+                                inFlightNow.decrementAndGet();
                                 if (inFlight.take(task) != task.stamp) {
                                     wrong.incrementAndGet();
                                 }
