@@ -34,8 +34,8 @@ final class Facts {
         return Double.parseDouble(text(name));
     }
 
-    boolean has(String name) {
-        return values.containsKey(name);
+    Set<String> names() {
+        return values.keySet();
     }
 
     /** Names of the live pools. */

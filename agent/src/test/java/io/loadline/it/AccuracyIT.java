@@ -1,0 +1,49 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadline.it.program.SteadyProgram;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The agent's times are those that the tasks have measured themselves in the same run. */
+@ExtendWith(JvmLogs.class)
+class AccuracyIT {
+
+    private static final double RELATIVE = 0.02;
+    private static final double ABSOLUTE_MILLIS = 0.05;
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void meanServiceAndWaitAreThoseOfTheTasks_andLittlesLawHolds(String home) {
+        TestJvm jvm = TestJvm.plain(home)
+                .with(TestJvm.javaagent("window=100ms,history=1m"))
+                .start(SteadyProgram.class);
+        jvm.awaitReady();
+        Facts own = jvm.ask("run");
+        Facts agent = jvm.ask("figures");
+
+        double service = own.number("own.service");
+        double wait = own.number("own.wait");
+        double tasks = agent.count("steady.CompletedCount");
+        same(agent.number("steady.MeanServiceMillis"), service);
+        same(agent.number("steady.MeanWaitMillis"), wait);
+        same(agent.number("steady.MeanResponseMillis"), wait + service);
+        same(agent.number("steady.TotalServiceMillis") / tasks, service);
+        same(agent.number("steady.TotalWaitMillis") / tasks, wait);
+        same(agent.number("steady.ServiceMillis.mean"), service);
+        same(agent.number("steady.WaitMillis.mean"), wait);
+        assertThat(agent.count("steady.ServiceMillis.count")).isEqualTo(600);
+        assertThat(agent.number("steady.WaitShareOfResponse")).isCloseTo(wait / (wait + service), within(RELATIVE));
+        assertThat(agent.number("steady.LittlesLawError")).isLessThan(0.05);
+        double byLittlesLaw = agent.number("steady.ArrivalsPerSecond") * (wait + service) / 1e3;
+        assertThat(agent.number("steady.MeanInSystem")).isCloseTo(byLittlesLaw, within(0.05 * byLittlesLaw));
+        assertThat(agent.number("steady.MeanInSystemObserved")).isCloseTo(byLittlesLaw, within(0.05 * byLittlesLaw));
+    }
+
+    private static void same(double published, double measured) {
+        assertThat(published).isCloseTo(measured, within(RELATIVE * measured + ABSOLUTE_MILLIS));
+    }
+}

@@ -1,0 +1,208 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.loadline.it.program.OrdersProgram;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The jar's own commands: what they print, and that their exit code is 0, 1 (cannot be done) or 2 (wrong words). */
+@ExtendWith(JvmLogs.class)
+class CommandLineIT {
+
+    private static final String OPTIONS = "window=100ms,history=1m";
+    private static final String NO_PROCESS = "9999999";
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void attachThenTop_showsThePoolsOfAJvmThatRuns(String home) {
+        TestJvm program = TestJvm.plain(home).start(OrdersProgram.class);
+        String pid = program.awaitReady();
+
+        TestJvm list = TestJvm.loadline(home, "list");
+        assertThat(list.exitCode()).isZero();
+        assertThat(list.out()).anyMatch(line -> line.startsWith(pid + " ") && line.contains("OrdersProgram"));
+
+        refused(TestJvm.loadline(home, "top", pid, "--once"), 1, pid, "does not run Loadline");
+
+        assertThat(TestJvm.loadline(home, "attach", pid, OPTIONS).exitCode()).isZero();
+        program.ask("work");
+        program.ask("windows");
+        refused(TestJvm.loadline(home, "attach", pid), 1, pid, "has Loadline already");
+
+        TestJvm top = TestJvm.loadline(home, "top", pid, "--once");
+        assertThat(top.exitCode()).isZero();
+        assertThat(top.out()).anyMatch(line -> line.startsWith("orders "));
+
+        TestJvm json = TestJvm.loadline(home, "top", pid, "--once", "--json");
+        assertThat(json.exitCode()).isZero();
+        Map<?, ?> orders = pool(JsonReader.read(String.join("\n", json.out())), "orders");
+        assertThat(orders.get("ArrivedCount")).isEqualTo(3.0);
+        assertThat(program.isAlive()).isTrue();
+        Facts facts = program.ask("figures");
+        assertThat(facts.counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
+        assertThat(facts.pools())
+                .as("pools of the JDK, which serve the connection, are left out")
+                .containsOnly("orders", "idle");
+    }
+
+    @Test
+    void json_whatIsUnknownIsNull() {
+        TestJvm program = measured();
+        String pid = program.awaitReady();
+        program.ask("work");
+        program.ask("windows");
+
+        TestJvm json = TestJvm.loadline(TestJvms.own(), "top", pid, "--json", "--once");
+
+        Map<?, ?> idle = pool(JsonReader.read(String.join("\n", json.out())), "idle");
+        assertThat(idle.containsKey("MeanWaitMillis")).isTrue();
+        assertThat(idle.get("MeanWaitMillis")).isNull();
+        assertThat(idle.get("ArrivedCount")).isEqualTo(0.0);
+        assertThat(((Map<?, ?>) idle.get("WaitMillis")).get("p99")).isNull();
+        assertThat(((Map<?, ?>) idle.get("Recommendation")).get("evidence")).isInstanceOf(List.class);
+    }
+
+    @Test
+    void attachAfterJavaagent_isRefusedAndCountsNothingTwice() {
+        TestJvm program = measured();
+        String pid = program.awaitReady();
+        refused(TestJvm.loadline(TestJvms.own(), "attach", pid, OPTIONS), 1, pid, "has Loadline already");
+        program.ask("work");
+        program.ask("windows");
+
+        assertThat(program.ask("figures").counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
+        assertThat(program.err()).isEmpty();
+    }
+
+    @Test
+    void twoAgentsCountNothingTwice() {
+        TestJvm program = TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent(OPTIONS), TestJvm.javaagent("window=5s"))
+                .start(OrdersProgram.class);
+        program.awaitReady();
+        program.ask("work");
+        program.ask("windows");
+        Facts facts = program.ask("figures");
+
+        assertThat(facts.counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
+        assertThat(facts.text("Agent.Options")).contains("window=100ms");
+    }
+
+    @Test
+    void optionStringWinsOverTheVariable() {
+        TestJvm program = TestJvm.plain(TestJvms.own())
+                .withVariable("LOADLINE_OPTIONS", "window=5s,target.cpu=0.5")
+                .with(TestJvm.javaagent(OPTIONS))
+                .start(OrdersProgram.class);
+        program.awaitReady();
+        program.ask("work");
+        program.ask("windows");
+
+        assertThat(program.ask("figures").text("Agent.Options"))
+                .contains("window=100ms", "target.cpu=0.5")
+                .doesNotContain("5s");
+        assertThat(program.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"attach", "top"})
+    void noSuchProcess(String command) {
+        refused(TestJvm.loadline(TestJvms.own(), command, NO_PROCESS), 1, NO_PROCESS, "no process");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void processThatIsNoJvm_isRefusedAndSurvives(String home) {
+        TestJvm sleep = new TestJvm.Command("sh", "-c", "echo READY $$; exec sleep 600").start();
+        String pid = sleep.awaitReady();
+        refused(TestJvm.loadline(home, "attach", pid), 1, pid, "is not a JVM");
+        refused(TestJvm.loadline(home, "top", pid), 1, pid, "is not a JVM");
+        assertThat(sleep.isAlive()).isTrue();
+    }
+
+    @Test
+    void jvmOfAnotherUser_isRefused() {
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root can start a program as somebody else");
+        TestJvm program = new TestJvm.Command("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
+                .with(TestJvms.own() + "/bin/java")
+                .start(OrdersProgram.class);
+        String pid = program.awaitReady();
+        refused(TestJvm.loadline(TestJvms.own(), "attach", pid), 1, pid, "another user");
+        assertThat(program.isAlive()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"12x", "-1", "0", "", "99999999999"})
+    void malformedPid(String pid) {
+        refused(TestJvm.loadline(TestJvms.own(), "attach", pid), 2, "'" + pid + "'", "not a process id");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"attach", "top", "check", "list all", "fly", "top 1 2", "attach 1 window=1s more"})
+    void wrongWords(String words) {
+        refused(TestJvm.loadline(TestJvms.own(), words.split(" ")), 2, words.split(" ")[0], "");
+    }
+
+    @Test
+    void check_goodOptions() {
+        TestJvm check = TestJvm.loadline(
+                TestJvms.own(), "check", "window=500ms,include=a*;b?,weight.orders-*=2,target.wait.p99=50ms,log=info");
+        assertThat(check.exitCode()).isZero();
+        assertThat(check.out()).singleElement().asString().contains("window=500ms", "weight.orders-*=2");
+        assertThat(check.err()).isEmpty();
+    }
+
+    @Test
+    void check_badOptionsAreNamedWithTheNearestKeyAndTheAcceptedForm() {
+        TestJvm check = TestJvm.loadline(TestJvms.own(), "check", "windw=1s,history=long,tarjet.cpu=0.5");
+        assertThat(check.exitCode()).isEqualTo(2);
+        assertThat(check.out()).isEmpty();
+        assertThat(check.err()).hasSize(3);
+        assertThat(check.err().get(0)).contains("'windw'", "window", "a duration from 100ms to 1m");
+        assertThat(check.err().get(1)).contains("history", "'long'", "a duration of 30 to 3600 windows");
+        assertThat(check.err().get(2)).contains("'tarjet.cpu'", "target.cpu", "a number above 0");
+    }
+
+    @Test
+    void helpAndVersion() {
+        TestJvm help = TestJvm.loadline(TestJvms.own(), "--help");
+        assertThat(help.exitCode()).isZero();
+        assertThat(String.join("\n", help.out()))
+                .contains("list", "attach PID", "top PID", "check", "target.wait.p99", "weight.GLOB");
+        TestJvm version = TestJvm.loadline(TestJvms.own(), "--version");
+        assertThat(version.exitCode()).isZero();
+        assertThat(version.out()).singleElement().asString().matches("loadline \\d+\\.\\d+\\.\\d+.*");
+    }
+
+    private static TestJvm measured() {
+        return TestJvm.plain(TestJvms.own()).with(TestJvm.javaagent(OPTIONS)).start(OrdersProgram.class);
+    }
+
+    /** One sentence on stderr that names the thing, nothing on stdout. */
+    private static void refused(TestJvm command, int exitCode, String named, String reason) {
+        assertThat(command.exitCode()).as("%s", command).isEqualTo(exitCode);
+        assertThat(command.out()).isEmpty();
+        assertThat(command.err())
+                .as("%s", command)
+                .singleElement()
+                .asString()
+                .startsWith("loadline: ")
+                .contains(named, reason);
+    }
+
+    private static Map<?, ?> pool(Object document, String name) {
+        for (Object pool : (List<?>) ((Map<?, ?>) document).get("pools")) {
+            if (name.equals(((Map<?, ?>) pool).get("Name"))) {
+                return (Map<?, ?>) pool;
+            }
+        }
+        throw new AssertionError("no pool " + name + " in " + document);
+    }
+}

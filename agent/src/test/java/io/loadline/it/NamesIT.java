@@ -1,0 +1,85 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.NamesProgram;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every pool is found under a name that a person recognises, however strange its threads are called. */
+@ExtendWith(JvmLogs.class)
+class NamesIT {
+
+    private static final String OPTIONS = "window=100ms,history=1m";
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void poolIsNamedAfterItsThreadsOrTheLineThatBuiltIt_poolsOfTheJdkAreLeftOut(String home) {
+        Facts facts = facts(home, OPTIONS);
+
+        String unnamed = builtBy(facts);
+        assertThat(facts.pools())
+                .containsOnly(
+                        "orders",
+                        "orders#2",
+                        "orders#3",
+                        "say \"hi\"",
+                        "a*b?c",
+                        "two\\nlines",
+                        "key=value,type=Agent",
+                        "\u0437\u0430\u043a\u0430\u0437\u044b",
+                        "\ud83d\udea2",
+                        "C:\\\\temp",
+                        " spaced",
+                        "shard-7-of:9",
+                        "special",
+                        unnamed);
+        for (String pool : facts.pools()) {
+            assertThat(facts.text(pool + ".Name")).isEqualTo(pool);
+            assertThat(facts.counts(pool)).isEqualTo("1/1/1/0/0/0/0/0");
+        }
+        assertThat(facts.text(unnamed + ".CreatedAt"))
+                .startsWith("io.loadline.it.program.NamesProgram.")
+                .endsWith("(" + unnamed.replace(":", ".java:") + ")");
+        assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
+    }
+
+    @Test
+    void include_showsNothingElse_byNameOrClass() {
+        assertThat(facts(TestJvms.own(), OPTIONS + ",include=orders;*SpecialPool;tick")
+                        .pools())
+                .containsOnly("orders", "special");
+    }
+
+    @Test
+    void include_mayNameAPoolOfTheJdk() {
+        assertThat(facts(TestJvms.own(), OPTIONS + ",include=process reaper;tick")
+                        .pools())
+                .containsOnly("process reaper");
+    }
+
+    @Test
+    void exclude_winsOverInclude() {
+        assertThat(facts(TestJvms.own(), OPTIONS + ",include=s*;tick,exclude=*hi?;*$Special*")
+                        .pools())
+                .containsOnly("shard-7-of:9");
+    }
+
+    private static Facts facts(String home, String options) {
+        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(options)).start(NamesProgram.class);
+        jvm.awaitReady();
+        jvm.ask("pools");
+        return jvm.ask("figures");
+    }
+
+    private static String builtBy(Facts facts) {
+        Set<String> pools = facts.pools();
+        return pools.stream()
+                .filter(name -> name.matches("NamesProgram:\\d+"))
+                .findAny()
+                .orElseThrow(() -> new AssertionError("no pool is named after its line: " + pools));
+    }
+}

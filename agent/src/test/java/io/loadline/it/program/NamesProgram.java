@@ -1,0 +1,56 @@
+package io.loadline.it.program;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** Pools with all sorts of thread names, with none of their own, and one that the JDK makes for itself. */
+public final class NamesProgram {
+
+    private static final String[] NAMES = {
+        "orders",
+        "orders",
+        "orders",
+        "say \"hi\"",
+        "a*b?c",
+        "two\nlines",
+        "key=value,type=Agent",
+        "\u0437\u0430\u043a\u0430\u0437\u044b",
+        "\ud83d\udea2",
+        "C:\\temp",
+        " spaced ",
+        "shard-7-of:9",
+    };
+
+    private NamesProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Dialog dialog = new Dialog();
+        dialog.on("pools", out -> {
+            for (String name : NAMES) {
+                work(Executors.newFixedThreadPool(1, new NamedThreads(name)));
+            }
+            work(Executors.newFixedThreadPool(1));
+            work(new SpecialPool());
+            // the JDK waits for a process on a pool of its own
+            new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-version")
+                    .start()
+                    .waitFor();
+            Published.awaitWindows(2);
+        });
+        dialog.run();
+    }
+
+    private static void work(ExecutorService pool) throws Exception {
+        pool.submit(() -> {}).get();
+    }
+
+    /** A class of the application's own. */
+    private static final class SpecialPool extends ThreadPoolExecutor {
+        SpecialPool() {
+            super(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new NamedThreads("special"));
+        }
+    }
+}

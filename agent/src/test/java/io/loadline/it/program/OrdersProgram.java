@@ -1,0 +1,25 @@
+package io.loadline.it.program;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadPoolExecutor;
+
+/** Waits to be attached to, with one pool that works when told and one that never does. */
+public final class OrdersProgram {
+
+    private OrdersProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        ExecutorService orders = Executors.newFixedThreadPool(1, new NamedThreads("orders"));
+        ThreadPoolExecutor idle = (ThreadPoolExecutor) Executors.newFixedThreadPool(1, new NamedThreads("idle"));
+        new Dialog()
+                .on("work", out -> {
+                    idle.prestartAllCoreThreads();
+                    for (int i = 0; i < 3; i++) {
+                        orders.submit(() -> {}).get();
+                    }
+                })
+                .on("windows", out -> Published.awaitWindows(2))
+                .run();
+    }
+}

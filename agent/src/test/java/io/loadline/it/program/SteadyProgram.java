@@ -1,0 +1,58 @@
+package io.loadline.it.program;
+
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/** A steady load whose tasks take their own times, to compare with what the agent says of them. */
+public final class SteadyProgram {
+
+    private static final int TASKS = 600;
+    private static final long BETWEEN_ARRIVALS = 4_000_000;
+    private static final long SERVICE = 6_000_000;
+
+    private final AtomicLong waits = new AtomicLong();
+    private final AtomicLong services = new AtomicLong();
+
+    private SteadyProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        ThreadPoolExecutor pool = (ThreadPoolExecutor) Executors.newFixedThreadPool(2, new NamedThreads("steady"));
+        pool.prestartAllCoreThreads();
+        SteadyProgram program = new SteadyProgram();
+        new Dialog()
+                .on("run", out -> {
+                    program.run(pool);
+                    out.println("own.wait\t" + program.waits.get() / 1e6 / TASKS);
+                    out.println("own.service\t" + program.services.get() / 1e6 / TASKS);
+                })
+                .run();
+    }
+
+    private void run(ThreadPoolExecutor pool) {
+        long next = System.nanoTime();
+        for (int i = 0; i < TASKS; i++) {
+            waitUntil(next);
+            long arrival = System.nanoTime();
+            pool.execute(() -> task(arrival));
+            next += BETWEEN_ARRIVALS;
+        }
+        Published.awaitQuiet("steady", TASKS);
+        // so that the last history holds all of them
+        Published.awaitWindows(2);
+    }
+
+    private void task(long arrival) {
+        long start = System.nanoTime();
+        waits.addAndGet(start - arrival);
+        waitUntil(start + SERVICE);
+        services.addAndGet(System.nanoTime() - start);
+    }
+
+    private static void waitUntil(long instant) {
+        for (long left = instant - System.nanoTime(); left > 0; left = instant - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+}
