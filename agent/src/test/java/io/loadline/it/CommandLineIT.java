@@ -82,6 +82,23 @@ class CommandLineIT {
     }
 
     @Test
+    void agentLoadedAgainByOtherMeans_saysSoInOneLineAndDoesNothing() {
+        TestJvm program = measured();
+        String pid = program.awaitReady();
+        TestJvm jcmd = new TestJvm.Command(TestJvms.own() + "/bin/jcmd", pid, "JVMTI.agent_load")
+                .with(TestJvm.AGENT_JAR, "window=5s")
+                .start();
+        assertThat(jcmd.exitCode()).as("%s", jcmd).isZero();
+        program.ask("work");
+        program.ask("windows");
+        Facts facts = program.ask("figures");
+
+        assertThat(facts.counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
+        assertThat(facts.text("Agent.Options")).contains("window=100ms");
+        assertThat(program.err()).singleElement().asString().startsWith("[loadline] already measuring");
+    }
+
+    @Test
     void twoAgentsCountNothingTwice() {
         TestJvm program = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent(OPTIONS), TestJvm.javaagent("window=5s"))

@@ -38,6 +38,7 @@ public final class NamesProgram {
             new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-version")
                     .start()
                     .waitFor();
+            sleepOnVirtualThread();
             Published.awaitWindows(2);
         });
         dialog.run();
@@ -45,6 +46,25 @@ public final class NamesProgram {
 
     private static void work(ExecutorService pool) throws Exception {
         pool.submit(() -> {}).get();
+    }
+
+    /** From Java 21 on the JDK wakes it from a scheduled pool of its own. */
+    private static void sleepOnVirtualThread() throws Exception {
+        Runnable sleep = () -> {
+            try {
+                Thread.sleep(1);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        };
+        try {
+            ((Thread) Thread.class
+                            .getMethod("startVirtualThread", Runnable.class)
+                            .invoke(null, sleep))
+                    .join();
+        } catch (NoSuchMethodException olderJava) {
+            // there are none
+        }
     }
 
     /** A class of the application's own. */
