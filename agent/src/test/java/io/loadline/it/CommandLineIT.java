@@ -146,10 +146,15 @@ class CommandLineIT {
 
     @Test
     void jvmOfAnotherUser_isRefused() {
-        assumeTrue("root".equals(System.getProperty("user.name")), "only root can start a program as somebody else");
-        TestJvm program = new TestJvm.Command("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
-                .with(TestJvms.own() + "/bin/java")
-                .start(OrdersProgram.class);
+        String[] asNobody = {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"};
+        String java = TestJvms.own() + "/bin/java";
+        TestJvm mayRun = new TestJvm.Command("sh", "-c", "\"$@\"", "sh")
+                .with(asNobody)
+                .with("test", "-r", TestJvm.PROGRAMS, "-a", "-x", java)
+                .start();
+        assumeTrue(
+                mayRun.exitCode() == 0, "only root can start a program as somebody else, who must be able to read it");
+        TestJvm program = new TestJvm.Command(asNobody).with(java).start(OrdersProgram.class);
         String pid = program.awaitReady();
         refused(TestJvm.loadline(TestJvms.own(), "attach", pid), 1, pid, "another user");
         assertThat(program.isAlive()).isTrue();

@@ -27,7 +27,9 @@ final class TestJvm implements AutoCloseable {
 
     static final String AGENT_JAR = System.getProperty("loadline.jar");
 
-    private static final String PROGRAMS = System.getProperty("loadline.programs");
+    /** Directory of the compiled test programs. */
+    static final String PROGRAMS = System.getProperty("loadline.programs");
+
     private static final long PATIENCE_SECONDS = 90;
 
     private final String command;
