@@ -10,6 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The application cannot tell whether the agent is there, but for one line on stderr about each mistake in its options. */
 @ExtendWith(JvmLogs.class)
@@ -52,6 +53,12 @@ class GuestIT {
                 .asString()
                 .startsWith("[loadline] ")
                 .contains(problem, remedy);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"window=100ms", "window=1m", "include=a*;b?,exclude=c,weight.a*=2,log=warn"})
+    void goodOptionsSayNothing(String options) {
+        assertThat(agentLines(TestJvm.javaagent(options))).isEmpty();
     }
 
     @Test
