@@ -11,9 +11,9 @@ import java.util.function.Predicate;
  * decides that task's fate, so each fate is counted once however many threads race for it.
  *
  * <p>Safe to call from any thread. Adding and taking neither lock nor allocate, except that the ring grows with the
- * queue: 12 bytes a queued task, up to {@value #MOST} tasks. Beyond that tasks are counted but not timed. References
- * are held as long as the queue itself holds the task, plus at most two windows where the application empties the queue
- * behind the pool's back.
+ * queue, 12 bytes a slot, up to {@value #MOST} slots. Beyond that tasks are counted but not timed. References are held
+ * as long as the queue itself holds the task, plus at most two windows where the application empties the queue behind
+ * the pool's back.
  */
 final class InFlight {
 
@@ -24,12 +24,17 @@ final class InFlight {
     static final long UNTIMED = Ring.NONE + 1;
 
     private static final int FEWEST = 256;
-    private static final int MOST = 1 << 18;
+    private static final int LEAST_SPREAD = 64;
+    private static final int MOST_SPREAD = 4096;
+    private static final int GROWTH = 8;
+    private static final int MOST = FEWEST * GROWTH * GROWTH * GROWTH;
     private static final int PATIENCE_WINDOWS = 10;
 
     private final boolean fifo;
     private final AtomicLong uncertain = new AtomicLong();
     private final AtomicLong untracked = new AtomicLong();
+    private final AtomicLong leftOver = new AtomicLong();
+    private volatile int spread = LEAST_SPREAD;
     /** Oldest first; the last one takes new tasks. Replaced as a whole, under this object's monitor. */
     private volatile Ring[] rings;
 
@@ -47,23 +52,23 @@ final class InFlight {
         }
     }
 
+    /** How many threads take tasks, which is how far out of order they may begin. */
+    void workers(int most) {
+        spread = Math.min(MOST_SPREAD, LEAST_SPREAD + most);
+    }
+
     /** Claims one entry of this very task: its arrival, {@link #UNTIMED}, or {@link #NONE}. */
     long take(Runnable task) {
         for (Ring ring : rings) {
-            long stamp = ring.take(task);
+            long stamp = ring.take(task, spread);
             if (stamp != NONE) {
                 return stamp;
             }
-            if (ring.isRetired()) {
-                // it is searched in vain by every task that comes after its last one
-                dropIfEmpty(ring);
+            if (ring.isRetired() && ring.isDrained()) {
+                drop(ring);
             }
         }
-        // a worker that could not name its task may have claimed this one instead of its own
-        if (decrement(uncertain)) {
-            return takeOldest();
-        }
-        return decrement(untracked) ? UNTIMED : NONE;
+        return takeUnexpected(task);
     }
 
     /** Claims some entry, the oldest if the queue is in order: for workers that cannot tell which task they run. */
@@ -75,22 +80,54 @@ final class InFlight {
         return stamp;
     }
 
-    /** Claims every entry that {@code condition} accepts, and says how many. */
+    /** A task that is not where it should be: far out of order, never tracked, or claimed for a worker without a name. */
+    private long takeUnexpected(Runnable task) {
+        if (decrement(untracked)) {
+            // probably this one; if not, its entry is left over, and another task will find none
+            uncertain.incrementAndGet();
+            return UNTIMED;
+        }
+        for (Ring ring : rings) {
+            long stamp = fifo ? ring.takeAnywhere(task) : NONE;
+            if (stamp != NONE) {
+                return stamp;
+            }
+        }
+        if (size() == 0) {
+            uncertain.set(0);
+        }
+        return decrement(uncertain) ? takeOldestOrOwe() : NONE;
+    }
+
+    private long takeOldestOrOwe() {
+        long stamp = takeOldest();
+        if (stamp != NONE) {
+            return stamp;
+        }
+        leftOver.incrementAndGet();
+        return UNTIMED;
+    }
+
+    /** Claims every entry that {@code condition} accepts, and says how many tasks that were. */
     int takeIf(Predicate<Object> condition) {
         int taken = 0;
         for (Ring ring : rings) {
             taken += ring.takeIf(condition);
+        }
+        // entries that are left over belong to tasks whose fate is counted already
+        while (taken > 0 && decrement(leftOver)) {
+            taken--;
         }
         return taken;
     }
 
     /** Number of tasks in flight; exact when nothing moves. */
     long size() {
-        long n = untracked.get();
+        long n = untracked.get() - leftOver.get();
         for (Ring ring : rings) {
             n += ring.size();
         }
-        return n;
+        return Math.max(0, n);
     }
 
     /** Nanoseconds since the oldest arrival; 0 if nothing is in flight, NaN if no arrival was timed. */
@@ -105,26 +142,29 @@ final class InFlight {
     /** Gives memory back after a long queue is long gone. Called by the sampler, once a window. */
     synchronized void trim() {
         for (Ring ring : rings) {
-            if (ring.isRetired()) {
-                dropIfEmpty(ring);
+            if (ring.isRetired() && ring.isDrained()) {
+                drop(ring);
             }
         }
         Ring newest = latest();
-        boolean roomy = newest.capacity() > FEWEST && newest.size() < newest.capacity() / 8;
+        int size = newest.size();
+        if (size == 0 && rings.length == 1) {
+            // nothing can be left over
+            uncertain.set(0);
+            leftOver.set(0);
+        }
+        boolean roomy = newest.capacity() > FEWEST && size < newest.capacity() / GROWTH;
         roomyWindows = roomy ? roomyWindows + 1 : 0;
         if (roomyWindows >= PATIENCE_WINDOWS) {
             roomyWindows = 0;
-            replace(newest, newest.capacity() / 2);
+            replace(newest, newest.capacity() / GROWTH);
         }
     }
 
-    private synchronized void dropIfEmpty(Ring ring) {
-        // retired before, so nothing can be added after the look
-        if (ring.size() == 0) {
-            List<Ring> kept = new ArrayList<>(Arrays.asList(rings));
-            kept.remove(ring);
-            rings = kept.toArray(new Ring[0]);
-        }
+    private synchronized void drop(Ring drained) {
+        List<Ring> kept = new ArrayList<>(Arrays.asList(rings));
+        kept.remove(drained);
+        rings = kept.toArray(new Ring[0]);
     }
 
     /** Lets another ring take new tasks. Monitor must be held. */
@@ -159,7 +199,7 @@ final class InFlight {
 
     private long takeOldest() {
         for (Ring ring : rings) {
-            long stamp = ring.takeOldest();
+            long stamp = ring.takeOldest(spread);
             if (stamp != NONE) {
                 return stamp;
             }
@@ -181,7 +221,7 @@ final class InFlight {
             // larger ring would not help
             return fifo;
         }
-        replace(full, full.capacity() * 2);
+        replace(full, full.capacity() * GROWTH);
         return true;
     }
 

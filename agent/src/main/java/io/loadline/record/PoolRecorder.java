@@ -16,6 +16,9 @@ import java.util.function.Consumer;
  */
 public final class PoolRecorder {
 
+    /** A long queue is compared with the book only if they differ by more than one task in so many. */
+    private static final int RECONCILED_SHARE = 1000;
+
     private final ObservedPool pool;
     private final PoolOrigin origin;
     private final boolean scheduled;
@@ -26,6 +29,7 @@ public final class PoolRecorder {
     private final Set<Worker> workers = ConcurrentHashMap.newKeySet();
     private final AtomicInteger lanes = new AtomicInteger();
     private final AtomicInteger rejections = new AtomicInteger();
+    private Set<Object> suspects = Collections.emptySet();
     private volatile String firstThreadName;
     private volatile int mostWorkers;
     private volatile WorkerExit workerExit;
@@ -149,6 +153,9 @@ public final class PoolRecorder {
         int alive = workers.size();
         if (alive > mostWorkers) {
             mostWorkers = alive;
+            if (!scheduled) {
+                inFlight.workers(alive);
+            }
         }
         return worker;
     }
@@ -261,16 +268,34 @@ public final class PoolRecorder {
 
     /**
      * Takes off the book what is no longer in the queue, though no method of the pool took it out: the application
-     * emptied the queue itself. Only for moments of quiet, or tasks on their way to a worker would be taken for lost.
+     * emptied the queue itself. A task between the queue and its worker looks the same, but not in two windows running.
+     * Sampler thread only, once a window.
      */
     public void reconcile(long now) {
         BlockingQueue<Runnable> queue = scheduled ? null : pool.queue();
-        if (queue == null) {
+        if (queue == null || !bookExceeds(queue)) {
+            suspects = Collections.emptySet();
             return;
         }
-        Set<Object> present = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Object> present = identitySet();
         Collections.addAll(present, queue.toArray());
-        removed(inFlight.takeIf(task -> !present.contains(task)), now);
+        Set<Object> before = suspects;
+        Set<Object> absent = identitySet();
+        int gone = inFlight.takeIf(task -> !present.contains(task) && !absent.add(task) | before.contains(task));
+        suspects = absent;
+        removed(gone, now);
+    }
+
+    /** Whether the book holds more than the queue, also if that grows or shrinks while one looks. */
+    private boolean bookExceeds(BlockingQueue<Runnable> queue) {
+        int before = queue.size();
+        long booked = inFlight.size();
+        int queued = Math.max(before, queue.size());
+        return booked - queued > queued / RECONCILED_SHARE;
+    }
+
+    private static Set<Object> identitySet() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
     private void removedScheduled(Runnable task, long now) {

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
  *
  * <p>A task is put into the first free slot at or after a starting slot, at most {@link #PROBES} further on, so it is
  * found within that distance of where it was put. Where queues are first-in-first-out, tasks start at a running
- * number and leave in nearly the same order: the search begins where the last one ended and ends at once. Other queues
+ * number and leave in nearly the same order: the search begins where the last one ended and mostly ends at once. Other queues
  * give no such hint: there tasks start at a slot that follows from their identity. The same task may be present many
  * times; each {@link #take} claims one, in the order of the slots.
  */
@@ -19,7 +19,6 @@ final class Ring {
     static final long NONE = Long.MIN_VALUE;
 
     private static final int PROBES = 32;
-    private static final int LOOK_AROUND = 64;
     private static final Object BEING_WRITTEN = new Object();
 
     private final boolean fifo;
@@ -29,6 +28,9 @@ final class Ring {
     private final AtomicLong tail = new AtomicLong();
     private final AtomicLong head = new AtomicLong();
     private volatile boolean retired;
+
+    /** So many slots from the first on are empty, which in a retired ring they stay. */
+    private volatile int drainedSlots;
 
     /** {@code capacity}: a power of two, at least 128. */
     Ring(int capacity, boolean fifo) {
@@ -51,6 +53,16 @@ final class Ring {
         return retired;
     }
 
+    /** Whether a retired ring has nothing left; each slot is looked at once in the ring's life, and a little more. */
+    boolean isDrained() {
+        int slot = drainedSlots;
+        while (slot <= mask && tasks.get(slot) == null) {
+            slot++;
+        }
+        drainedSlots = slot;
+        return slot > mask;
+    }
+
     /** False if there is no room near the starting slot, or the ring was retired. */
     boolean add(Object task, long stamp) {
         long start = fifo ? tail.getAndIncrement() : home(task);
@@ -63,15 +75,28 @@ final class Ring {
         return false;
     }
 
-    /** The stamp of one entry of this very task, which is claimed; {@link #NONE} if there is none. */
-    long take(Object task) {
-        return fifo ? takeInOrder(task) : scan(task, home(task), PROBES);
+    /**
+     * Claims an entry of this very task where it is to be expected: its stamp, or {@link #NONE} if it is not there.
+     * {@code spread}: how far out of order tasks may leave a queue that is in order.
+     */
+    long take(Object task, int spread) {
+        if (!fifo) {
+            return scan(task, home(task), PROBES);
+        }
+        long start = head.get();
+        long ahead = takeAhead(task, start, spread);
+        return ahead != NONE ? ahead : scan(task, start - spread, spread);
     }
 
-    /** Claims the entry that was added first, as far as the order is known. */
-    long takeOldest() {
-        long start = head.get() - LOOK_AROUND;
-        for (int i = 0; i <= mask; i++) {
+    /** As {@link #take}, looking everywhere. */
+    long takeAnywhere(Object task) {
+        return takeAhead(task, head.get(), capacity());
+    }
+
+    /** Claims the entry that was added first, as far as the order is known, if it is near the place it should be. */
+    long takeOldest(int spread) {
+        long start = head.get() - spread;
+        for (int i = 0; i < 2 * spread; i++) {
             int slot = (int) (start + i) & mask;
             Object found = tasks.get(slot);
             if (isTask(found)) {
@@ -130,42 +155,14 @@ final class Ring {
         return true;
     }
 
-    private long takeInOrder(Object task) {
-        long start = head.get();
-        for (int i = 0; i < LOOK_AROUND; i++) {
+    private long takeAhead(Object task, long start, int slots) {
+        for (int i = 0; i < slots; i++) {
             int slot = (int) (start + i) & mask;
             if (tasks.get(slot) == task) {
                 long stamp = claim(slot, task);
                 if (stamp != NONE) {
-                    head.lazySet(i == 0 ? start + 1 : firstTaken(start, start + i));
-                    return stamp;
-                }
-            }
-        }
-        return takeOutOfOrder(task, start);
-    }
-
-    /** The first slot from {@code from} that is not empty, at most one past {@code to}. */
-    private long firstTaken(long from, long to) {
-        long at = from;
-        while (at <= to && tasks.get((int) at & mask) == null) {
-            at++;
-        }
-        return at;
-    }
-
-    private long takeOutOfOrder(Object task, long start) {
-        long behind = scan(task, start - LOOK_AROUND, LOOK_AROUND);
-        if (behind != NONE) {
-            return behind;
-        }
-        long ahead = start + LOOK_AROUND;
-        for (int i = 0; i <= mask; i++) {
-            int slot = (int) (ahead + i) & mask;
-            if (tasks.get(slot) == task) {
-                long stamp = claim(slot, task);
-                if (stamp != NONE) {
-                    head.lazySet(Math.max(head.get(), firstTaken(start, ahead + i)));
+                    // not if another has moved it: a thread that slept here must not put it back
+                    head.compareAndSet(start, start + i + 1);
                     return stamp;
                 }
             }

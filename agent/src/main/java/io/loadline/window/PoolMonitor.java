@@ -26,7 +26,6 @@ public final class PoolMonitor {
     private double lastCpuNanos;
     private double lastRunQueueNanos;
     private PoolSnapshot snapshot;
-    private long bookedTooMuch;
     private long imbalance;
     private volatile String accountingError;
 
@@ -171,24 +170,15 @@ public final class PoolMonitor {
         return after.count(event) - totals.count(event);
     }
 
-    /**
-     * Tasks that the application took out of the queue itself are on the recorder's book for ever. If in two windows
-     * running nothing moved and the book holds more than the queue, the book is corrected. Then every task must be
-     * accounted for: arrived + requeued = started + queued + removed + rejected + caller-ran.
-     */
+    /** At a moment of quiet: arrived + requeued = started + queued + removed + rejected + caller-ran. */
     private void checkTheBook(Totals after, long now) {
         boolean quiet = since(after, Event.ARRIVED) == 0 && since(after, Event.STARTED) == 0;
-        long booked = quiet ? recorder.queuedByBook() : 0;
-        long tooMuch = quiet && state != null ? booked - state.queued : 0;
-        long difference = quiet ? after.unaccounted() - booked : 0;
-        if (tooMuch > 0 && tooMuch == bookedTooMuch) {
-            recorder.reconcile(now);
-        }
+        long difference = quiet ? after.unaccounted() - recorder.queuedByBook() : 0;
         if (difference != 0 && difference == imbalance) {
             accountingError = name + ": " + difference + " tasks are not accounted for";
         }
-        bookedTooMuch = tooMuch;
         imbalance = difference;
+        recorder.reconcile(now);
     }
 
     private long[] runningAges() {
