@@ -8,7 +8,10 @@ import java.util.Map;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
-/** JSON (RFC 8259) of open-type values, maps and collections. What is not a finite number is null. */
+/**
+ * JSON (RFC 8259) of open-type values, maps and collections. What is not a finite number is null; all text is ASCII, so
+ * that no terminal or pipe can spoil it.
+ */
 final class Json {
 
     private final StringBuilder text = new StringBuilder();
@@ -89,7 +92,7 @@ final class Json {
         for (char c : value.toCharArray()) {
             if (c == '"' || c == '\\') {
                 text.append('\\').append(c);
-            } else if (c < ' ' || Character.isSurrogate(c)) {
+            } else if (c < ' ' || c > '~') {
                 text.append(String.format("\\u%04x", (int) c));
             } else {
                 text.append(c);

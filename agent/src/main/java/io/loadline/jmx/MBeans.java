@@ -74,6 +74,12 @@ public final class MBeans implements PoolListener {
     }
 
     @Override
+    public void hidden(PoolMonitor pool, String formerName) {
+        readings.remove(pool);
+        guarded(() -> server.unregisterMBean(liveName(formerName)));
+    }
+
+    @Override
     public void ended(PoolMonitor pool) {
         PoolReading reading = readings.remove(pool);
         guarded(() -> server.unregisterMBean(liveName(pool.name())));

@@ -96,15 +96,20 @@ final class InFlight {
         if (size() == 0) {
             uncertain.set(0);
         }
-        return decrement(uncertain) ? takeOldestOrOwe() : NONE;
+        return uncertain.get() > 0 ? takeAnother() : NONE;
     }
 
-    private long takeOldestOrOwe() {
+    /**
+     * For a task whose own entry was claimed for another: the oldest, whose task will miss it in turn. That goes on until
+     * somebody claims the entry that is left over, which nobody can tell, so the doubt lasts until the book is empty.
+     */
+    private long takeAnother() {
         long stamp = takeOldest();
         if (stamp != NONE) {
             return stamp;
         }
         leftOver.incrementAndGet();
+        decrement(uncertain);
         return UNTIMED;
     }
 

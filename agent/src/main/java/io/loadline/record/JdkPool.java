@@ -1,8 +1,11 @@
 package io.loadline.record;
 
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Delayed;
@@ -42,7 +45,7 @@ final class JdkPool implements ObservedPool {
                 p.getMaximumPoolSize(),
                 p.getPoolSize(),
                 p.getActiveCount(),
-                scheduled ? dueIn(queue) : queue.size(),
+                scheduled ? due().size() : queue.size(),
                 capacityOf(queue),
                 p.getKeepAliveTime(TimeUnit.MILLISECONDS),
                 p.allowsCoreThreadTimeOut(),
@@ -85,6 +88,22 @@ final class JdkPool implements ObservedPool {
         return task instanceof Delayed ? -((Delayed) task).getDelay(TimeUnit.NANOSECONDS) : 0;
     }
 
+    /** The queue's head is the task due first, so mostly one look is enough. */
+    @Override
+    public List<Runnable> due() {
+        BlockingQueue<Runnable> queue = queue();
+        if (queue == null || !isDue(queue.peek())) {
+            return Collections.emptyList();
+        }
+        List<Runnable> due = new ArrayList<>();
+        for (Object task : queue.toArray()) {
+            if (isDue(task)) {
+                due.add((Runnable) task);
+            }
+        }
+        return due;
+    }
+
     @Override
     public String poolClass() {
         return poolClass;
@@ -97,20 +116,6 @@ final class JdkPool implements ObservedPool {
             queueClass = queue == null ? null : queue.getClass().getName();
         }
         return queueClass;
-    }
-
-    /** The queue's head is the task due first, so mostly one look is enough. */
-    private static int dueIn(BlockingQueue<Runnable> queue) {
-        if (!isDue(queue.peek())) {
-            return 0;
-        }
-        int due = 0;
-        for (Object task : queue.toArray()) {
-            if (isDue(task)) {
-                due++;
-            }
-        }
-        return due;
     }
 
     private static boolean isDue(Object task) {

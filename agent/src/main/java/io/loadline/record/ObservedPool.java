@@ -1,5 +1,6 @@
 package io.loadline.record;
 
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 
 /**
@@ -25,6 +26,9 @@ public interface ObservedPool {
 
     /** How long ago a scheduled task fell due, in nanoseconds; negative if it has not yet. */
     long latenessNanos(Runnable task);
+
+    /** Of a scheduled pool the tasks in the queue that are due. */
+    List<Runnable> due();
 
     /** Class name of the pool. */
     String poolClass();

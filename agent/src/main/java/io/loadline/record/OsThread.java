@@ -18,7 +18,7 @@ final class OsThread {
 
     /** The thread's number in this process's own name space, or {@link #UNKNOWN}. Some 20 microseconds. */
     static int currentId() {
-        if (!available) {
+        if (!available || isVirtual(Thread.currentThread())) {
             return UNKNOWN;
         }
         try (FileInputStream stat = new FileInputStream("/proc/thread-self/stat")) {
@@ -27,6 +27,11 @@ final class OsThread {
             available = false;
             return UNKNOWN;
         }
+    }
+
+    /** A virtual thread borrows that of its carrier. By name, because Java 8 has none. */
+    private static boolean isVirtual(Thread thread) {
+        return thread.getClass().getName().equals("java.lang.VirtualThread");
     }
 
     private static int leadingNumber(FileInputStream in) throws IOException {

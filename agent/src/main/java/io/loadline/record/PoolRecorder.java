@@ -3,6 +3,7 @@ package io.loadline.record;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -82,13 +83,24 @@ public final class PoolRecorder {
     }
 
     public Totals totals() {
-        return stripes.totals();
+        Totals recorded = stripes.totals();
+        return scheduled ? withDueTasks(recorded) : recorded;
+    }
+
+    /** A scheduled task arrives when it falls due, which nobody is told before it starts. */
+    private Totals withDueTasks(Totals recorded) {
+        List<Runnable> due = pool.due();
+        if (due.isEmpty()) {
+            return recorded;
+        }
+        long now = System.nanoTime();
+        return recorded.withArrivals(
+                due.size(), due.stream().mapToLong(task -> now - lateness(task)).sum());
     }
 
     /** Tasks that arrived and have not started, by the recorder's own book. For scheduled pools those due. */
     public long queuedByBook() {
-        PoolState state = scheduled ? pool.state() : null;
-        return scheduled ? (state == null ? 0 : state.queued) : inFlight.size();
+        return scheduled ? pool.due().size() : inFlight.size();
     }
 
     /** How long the task that waits longest has waited, in nanoseconds; 0 if none waits, NaN if nobody knows. */

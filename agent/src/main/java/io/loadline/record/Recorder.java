@@ -75,7 +75,8 @@ public final class Recorder implements PoolEvents {
     @Override
     public void futureFailed(Runnable future) {
         Worker worker = workers.get();
-        if (worker != null && worker.task == future) {
+        // an older worker may not know the task it runs
+        if (worker != null && worker.isRunning() && (worker.task == future || worker.task == null)) {
             worker.futureFailed = true;
         }
     }
@@ -119,7 +120,10 @@ public final class Recorder implements PoolEvents {
     @Override
     public void workerUnlocking(Object jdkWorker, Executor pool) {
         Worker worker = workers.get();
-        if (worker != null && !worker.woven && worker.jdkWorker == jdkWorker && worker.isRunning()) {
+        if (worker == null) {
+            // the end of a task from before the weaving: the pool must be known before the next one leaves its queue
+            registry.of(pool);
+        } else if (!worker.woven && worker.jdkWorker == jdkWorker && worker.isRunning()) {
             worker.recorder.ended(worker, worker.futureFailed, System.nanoTime());
         }
     }

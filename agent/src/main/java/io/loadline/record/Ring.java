@@ -19,6 +19,7 @@ final class Ring {
     static final long NONE = Long.MIN_VALUE;
 
     private static final int PROBES = 32;
+    private static final int MOST_LOOKS = 8192;
     private static final Object BEING_WRITTEN = new Object();
 
     private final boolean fifo;
@@ -96,7 +97,8 @@ final class Ring {
     /** Claims the entry that was added first, as far as the order is known, if it is near the place it should be. */
     long takeOldest(int spread) {
         long start = head.get() - spread;
-        for (int i = 0; i < 2 * spread; i++) {
+        int slots = Math.min(capacity(), fifo ? 2 * spread : MOST_LOOKS);
+        for (int i = 0; i < slots; i++) {
             int slot = (int) (start + i) & mask;
             Object found = tasks.get(slot);
             if (isTask(found)) {

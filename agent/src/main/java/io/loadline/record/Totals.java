@@ -27,6 +27,15 @@ public final class Totals {
         this.waitNanos = waitNanos;
     }
 
+    /** As these, with more arrivals at times that add up to {@code sum}. */
+    Totals withArrivals(int more, long sum) {
+        long[] moreCounts = counts.clone();
+        long[] moreTimes = times.clone();
+        moreCounts[Event.ARRIVED.ordinal()] += more;
+        moreTimes[Event.ARRIVED.ordinal()] += sum;
+        return new Totals(moreCounts, moreTimes, serviceNanos, waitNanos);
+    }
+
     public long count(Event event) {
         return counts[event.ordinal()];
     }

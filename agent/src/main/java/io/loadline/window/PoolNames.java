@@ -38,14 +38,16 @@ final class PoolNames {
 
     private static String wanted(PoolRecorder recorder) {
         String thread = recorder.firstThreadName();
-        if (thread != null && !DEFAULT_THREAD.matcher(thread).matches()) {
+        if (thread != null
+                && !thread.trim().isEmpty()
+                && !DEFAULT_THREAD.matcher(thread).matches()) {
             return withoutNumber(thread);
         }
         String site = recorder.origin().site();
         if (site != null) {
             return site;
         }
-        return thread == null ? "pool" : withoutNumber(thread);
+        return thread == null || thread.trim().isEmpty() ? "pool" : withoutNumber(thread);
     }
 
     private static String withoutNumber(String thread) {

@@ -82,6 +82,7 @@ public final class Sampler {
             monitor = admit(recorder);
         } else {
             nameAfterFirstThread(monitor);
+            monitor = monitors.get(recorder);
         }
         if (monitor != null) {
             boolean terminated = isTerminated(monitor);
@@ -119,8 +120,20 @@ public final class Sampler {
             names.release(former);
             monitor.rename(names.take(monitor.recorder()));
             if (!monitor.name().equals(former)) {
-                listener.renamed(monitor, former);
+                renamed(monitor, former);
             }
+        }
+    }
+
+    private void renamed(PoolMonitor monitor, String former) {
+        if (options.shows(monitor.name(), monitor.recorder().pool().poolClass())) {
+            listener.renamed(monitor, former);
+        } else {
+            settled.add(monitor.recorder());
+            monitors.remove(monitor.recorder());
+            monitor.end();
+            names.release(monitor.name());
+            listener.hidden(monitor, former);
         }
     }
 

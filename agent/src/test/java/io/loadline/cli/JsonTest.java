@@ -26,7 +26,7 @@ class JsonTest {
     @Test
     void textIsEscaped() {
         assertThat(Json.of("a\"b\\c\nd\u0001\u00e9\ud83d\ude00"))
-                .isEqualTo("\"a\\\"b\\\\c\\u000ad\\u0001\u00e9\\ud83d\\ude00\"");
+                .isEqualTo("\"a\\\"b\\\\c\\u000ad\\u0001\\u00e9\\ud83d\\ude00\"");
     }
 
     @Test
