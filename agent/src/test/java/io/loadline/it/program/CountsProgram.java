@@ -30,12 +30,19 @@ public final class CountsProgram {
     private static final class QueuedBefore {
         private final ThreadPoolExecutor pool =
                 (ThreadPoolExecutor) Executors.newFixedThreadPool(1, new NamedThreads("queuedBefore"));
+        private final ThreadPoolExecutor quiet =
+                (ThreadPoolExecutor) Executors.newFixedThreadPool(1, new NamedThreads("queuedQuietly"));
         private Gate gate;
+        private Gate quietGate;
 
         void fill() {
             gate = Gate.holding(pool);
             for (int i = 0; i < 5; i++) {
                 pool.execute(() -> {});
+            }
+            quietGate = Gate.holding(quiet);
+            for (int i = 0; i < 5; i++) {
+                quiet.execute(() -> {});
             }
         }
 
@@ -46,6 +53,8 @@ public final class CountsProgram {
             }
             gate.open();
             Published.awaitQuiet("queuedBefore", 8);
+            quietGate.open();
+            Published.awaitQuiet("queuedQuietly", 5);
         }
     }
 }

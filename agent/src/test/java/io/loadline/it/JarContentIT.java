@@ -1,0 +1,77 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The agent shares a class path with the application: its jar must bring nothing that could clash. */
+class JarContentIT {
+
+    private static final int JAVA_8 = 52;
+
+    @Test
+    void nothingIsOutsideLoadlinesOwnFolders() throws IOException {
+        try (JarFile jar = jar()) {
+            assertThat(names(jar))
+                    .isNotEmpty()
+                    .allMatch(name ->
+                            name.startsWith("io/loadline/") || name.startsWith("META-INF/") || name.equals("io/"));
+        }
+    }
+
+    @Test
+    void itsLibrariesAreUnderNamesThatNobodyElseUses() throws IOException {
+        try (JarFile jar = jar()) {
+            assertThat(names(jar)).anyMatch(name -> name.startsWith("io/loadline/shaded/bytebuddy/"));
+            assertThat(names(jar)).anyMatch(name -> name.startsWith("io/loadline/shaded/hdrhistogram/"));
+        }
+    }
+
+    @Test
+    void everyClassRunsOnJava8() throws IOException {
+        try (JarFile jar = jar()) {
+            for (String name : names(jar)) {
+                if (name.endsWith(".class")) {
+                    assertThat(classFileVersion(jar, name)).as(name).isLessThanOrEqualTo(JAVA_8);
+                }
+            }
+        }
+    }
+
+    @Test
+    void theManifestNamesEveryWayIn() throws IOException {
+        try (JarFile jar = jar()) {
+            Attributes manifest = jar.getManifest().getMainAttributes();
+            assertThat(manifest.getValue("Premain-Class")).isEqualTo("io.loadline.Agent");
+            assertThat(manifest.getValue("Agent-Class")).isEqualTo("io.loadline.Agent");
+            assertThat(manifest.getValue("Main-Class")).isEqualTo("io.loadline.cli.Main");
+            assertThat(manifest.getValue("Can-Retransform-Classes")).isEqualTo("true");
+            assertThat(manifest.getValue("Boot-Class-Path")).isNull();
+        }
+    }
+
+    private static int classFileVersion(JarFile jar, String name) throws IOException {
+        try (InputStream in = jar.getInputStream(jar.getEntry(name));
+                DataInputStream data = new DataInputStream(in)) {
+            data.readInt();
+            data.readUnsignedShort();
+            return data.readUnsignedShort();
+        }
+    }
+
+    private static List<String> names(JarFile jar) {
+        return jar.stream().map(JarEntry::getName).collect(Collectors.toList());
+    }
+
+    private static JarFile jar() throws IOException {
+        return new JarFile(System.getProperty("loadline.jar"));
+    }
+}
