@@ -34,6 +34,18 @@ final class Measurement implements Runnable, AgentReading {
         // before the weaving, so that no pool is built unseen
         Probe.events = recorder;
         this.instrumentor = Instrumentor.install(instrumentation);
+        if (instrumentor.foundPoolsInUse()) {
+            discover(instrumentation);
+        }
+    }
+
+    private void discover(Instrumentation instrumentation) {
+        try {
+            recorder.pools().discover(Instrumentor.poolsOfLiveThreads(instrumentation));
+        } catch (Exception | LinkageError error) {
+            // they will be seen when they are next used
+            faults.report("finding pools that stand still", error);
+        }
     }
 
     static void start(String text, Instrumentation instrumentation) throws UnmodifiableClassException {

@@ -76,7 +76,14 @@ final class AttachApi {
         }
 
         void loadAgent(String jar, String options) throws Failure {
-            call(machines, machine, "loadAgent", jar, options);
+            try {
+                call(machines, machine, "loadAgent", jar, options);
+            } catch (Failure failure) {
+                // what Java 8 answers on success is taken for an error by the client of later versions
+                if (!failure.getMessage().endsWith(": 0")) {
+                    throw failure;
+                }
+            }
         }
 
         /** Address of the JVM's own management agent, which it starts if need be. */

@@ -35,7 +35,8 @@ final class PoolTable {
                 "BEST"));
         pools.forEach(pool -> text.append(line(pool)));
         text.append(String.format("%n"));
-        pools.forEach(pool -> text.append(recommendation(pool, "explanation")).append(String.format("%n")));
+        pools.forEach(pool -> text.append(oneLine((String) recommendation(pool, "explanation")))
+                .append(String.format("%n")));
         return text.toString();
     }
 
@@ -83,7 +84,12 @@ final class PoolTable {
         return value == null || Double.isNaN(((Number) value).doubleValue());
     }
 
-    private static String shortened(String name) {
+    private static String shortened(String text) {
+        String name = oneLine(text);
         return name.length() <= 28 ? name : name.substring(0, 27) + "~";
+    }
+
+    private static String oneLine(String text) {
+        return text.replaceAll("\\p{Cntrl}", " ");
     }
 }

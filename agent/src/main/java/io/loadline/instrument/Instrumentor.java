@@ -4,7 +4,11 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
 
 /**
  * Weaves the JDK's pools of this JVM and, if need be, takes the weaving out again. Not thread-safe: the agent's start
@@ -13,11 +17,18 @@ import java.util.List;
 public final class Instrumentor {
 
     private final Instrumentation instrumentation;
+    private final boolean olderWorkers;
     private final PoolShape shape;
     private final PoolTransformer transformer;
 
+    /** Whether there may be pools and workers from before the weaving. */
+    public boolean foundPoolsInUse() {
+        return olderWorkers;
+    }
+
     private Instrumentor(Instrumentation instrumentation, boolean olderWorkers) {
         this.instrumentation = instrumentation;
+        this.olderWorkers = olderWorkers;
         this.shape = new PoolShape(olderWorkers);
         this.transformer = new PoolTransformer(shape);
     }
@@ -44,6 +55,33 @@ public final class Instrumentor {
         instrumentor.retransformLoaded();
         instrumentor.check();
         return instrumentor;
+    }
+
+    /** The pools that have live threads now, each with the name of one of them. */
+    @SuppressWarnings("unchecked")
+    public static Map<Executor, String> poolsOfLiveThreads(Instrumentation instrumentation)
+            throws ReflectiveOperationException, IOException {
+        Function<Thread, Object> poolOf = (Function<Thread, Object>)
+                OwnModule.newInstance(instrumentation, WorkerPools.class, "java.lang", "java.util.concurrent");
+        Map<Executor, String> pools = new IdentityHashMap<>();
+        for (Thread thread : liveThreads()) {
+            Object pool = thread == null ? null : poolOf.apply(thread);
+            if (pool != null) {
+                pools.put((Executor) pool, thread.getName());
+            }
+        }
+        return pools;
+    }
+
+    /** With nulls at the end. */
+    private static Thread[] liveThreads() {
+        ThreadGroup all = Thread.currentThread().getThreadGroup();
+        while (all.getParent() != null) {
+            all = all.getParent();
+        }
+        Thread[] threads = new Thread[all.activeCount() * 2 + 16];
+        all.enumerate(threads);
+        return threads;
     }
 
     /** Names of the classes woven so far, for people. */

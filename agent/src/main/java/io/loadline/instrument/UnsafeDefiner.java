@@ -7,8 +7,8 @@ import java.security.ProtectionDomain;
 import java.util.function.BiConsumer;
 
 /**
- * Defines classes (name, class file) in the bootstrap loader. Lives in a class loader of its own on Java 9 and later,
- * because the package it needs is exported to that loader's module alone; so it refers to no other class of Loadline.
+ * Defines classes (name, class file) in the bootstrap loader: Java 8 offers {@code sun.misc.Unsafe.defineClass}, later
+ * versions keep it in {@code jdk.internal.misc}. Made by {@link OwnModule}.
  */
 public final class UnsafeDefiner implements BiConsumer<String, byte[]> {
 

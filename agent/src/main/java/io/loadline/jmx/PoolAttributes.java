@@ -2,7 +2,6 @@ package io.loadline.jmx;
 
 import io.loadline.record.Event;
 import io.loadline.record.PoolState;
-import io.loadline.record.Totals;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
@@ -116,8 +115,9 @@ final class PoolAttributes {
                         "TotalServiceMillis",
                         MILLIS,
                         "Service time of all completed tasks",
-                        totalMillis(t -> t.serviceNanos))
-                .number("TotalWaitMillis", MILLIS, "Wait of all started tasks", totalMillis(t -> t.waitNanos))
+                        r -> r.monitor().totals().serviceNanos / 1e6)
+                .number("TotalWaitMillis", MILLIS, "Wait of all started tasks", r -> r.monitor()
+                        .totalWaitMillis())
                 .number("TotalCpuMillis", MILLIS, "Processor time of the pool's threads", r -> r.monitor()
                         .totalCpuMillis());
     }
@@ -218,9 +218,5 @@ final class PoolAttributes {
 
     private static Function<PoolReading, Object> count(Event event) {
         return reading -> reading.count(event);
-    }
-
-    private static Function<PoolReading, Object> totalMillis(Function<Totals, Long> nanos) {
-        return reading -> nanos.apply(reading.monitor().totals()) / 1e6;
     }
 }

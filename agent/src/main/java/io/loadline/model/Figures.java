@@ -42,6 +42,9 @@ public final class Figures {
     /** Busy threads over threads in the pool. */
     public final double utilization;
 
+    /** Time average of the threads in the pool. */
+    public final double meanThreads;
+
     public final double inSystemPerProcessor;
 
     /** Squared coefficient of variation of the service time. */
@@ -61,14 +64,15 @@ public final class Figures {
         arrivalsPerSecond = sum.arrived / seconds;
         completionsPerSecond = sum.completed / seconds;
         meanServiceMillis = pool.service.mean;
-        meanWaitMillis = pool.wait.mean;
+        meanWaitMillis = sum.started > sum.timedWaits ? meanWaitByQueue(sum) : pool.wait.mean;
         meanResponseMillis = pool.response.mean;
         meanInService = sum.inServiceNanos / sum.nanos;
-        meanInSystem = completionsPerSecond == 0 ? 0 : completionsPerSecond * meanResponseMillis / 1000;
+        meanInSystem = sum.inSystemNanos == 0 ? 0 : completionsPerSecond * meanResponseMillis / 1000;
         meanInSystemObserved = sum.inSystemNanos / sum.nanos;
         littlesLawError = relativeDifference(meanInSystem, meanInSystemObserved);
         waitShareOfResponse = 1 - meanServiceOfTimedTasks(sum) / meanResponseMillis;
         utilization = sum.inServiceNanos / sum.threadNanos;
+        meanThreads = sum.threadNanos / sum.nanos;
         inSystemPerProcessor = meanInSystemObserved / pool.processors.count;
         double meanNanos = (double) sum.serviceNanos / sum.completed;
         serviceVariation = Math.max(0, sum.serviceSquares / sum.completed / (meanNanos * meanNanos) - 1);
@@ -85,6 +89,11 @@ public final class Figures {
         return new Figures(pool, sum);
     }
 
+    /** Little's law of the queue alone: exact however few tasks were timed one by one. */
+    private static double meanWaitByQueue(Sum sum) {
+        return (sum.inSystemNanos - sum.inServiceNanos) / sum.started / NANOS_PER_MILLI;
+    }
+
     private static double meanServiceOfTimedTasks(Sum sum) {
         double meanWaitOfResponses = (double) sum.waitNanos / sum.timedWaits;
         return (double) sum.responseNanos / sum.timedResponses / NANOS_PER_MILLI
@@ -99,6 +108,7 @@ public final class Figures {
         double nanos;
         long periods;
         long arrived;
+        long started;
         long completed;
         double inSystemNanos;
         double inServiceNanos;
@@ -118,6 +128,7 @@ public final class Figures {
             nanos += w.nanos();
             periods += w.periods;
             arrived += w.arrived;
+            started += w.started;
             completed += w.completed;
             inSystemNanos += w.inSystemNanos;
             inServiceNanos += w.inServiceNanos;

@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -17,6 +18,9 @@ final class Occupancy {
         double nanos(long wait, long service);
     }
 
+    /** Share of a mean service time within which a task that ends after an arrival counts as ended before it. */
+    private static final double HAND_OVER = 0.01;
+
     private Occupancy() {}
 
     /**
@@ -27,19 +31,31 @@ final class Occupancy {
         return seenByArrivals(trace, (wait, service) -> service * uncontendedShare, 0);
     }
 
-    /** The tasks in the system, waiting and in service, just after each arrival: the new one included. */
+    /**
+     * The tasks in the system, waiting and in service, just after each arrival: the new one included. A client may send
+     * its next task moments before the worker is done with the last one; that is not two tasks.
+     */
     static LoadSample inSystem(Trace trace) {
-        return seenByArrivals(trace, (wait, service) -> (double) wait + service, 1);
+        double handOver = HAND_OVER * meanService(trace);
+        return seenByArrivals(trace, (wait, service) -> wait + service - handOver, 1);
     }
 
     /** The same from the windows' averages, for pools too busy to be traced task by task. */
     static LoadSample inSystem(List<Window> windows) {
-        List<Window> busy = new java.util.ArrayList<>(windows);
+        List<Window> busy = new ArrayList<>(windows);
         busy.removeIf(w -> w.arrived == 0);
         return new LoadSample(
                 busy.stream().mapToLong(w -> w.start).toArray(),
                 busy.stream().mapToDouble(w -> w.inSystemNanos / w.nanos()).toArray(),
                 busy.stream().mapToDouble(w -> w.arrived).toArray());
+    }
+
+    private static double meanService(Trace trace) {
+        double sum = 0;
+        for (Trace.Span span : trace.spans) {
+            sum += Arrays.stream(span.services).sum();
+        }
+        return sum / Math.max(1, trace.size());
     }
 
     private static LoadSample seenByArrivals(Trace trace, Stay stay, int self) {

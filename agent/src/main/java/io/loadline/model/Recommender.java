@@ -31,13 +31,17 @@ public final class Recommender {
         draft.observedSeconds = figures.observedSeconds;
         draft.observedTasks = figures.completed;
         draft.confidence = 0;
+        Standstill standstill = Standstill.of(pool);
+        if (standstill.isThere()) {
+            return refusal(pool, draft, "standstill", standstill.sentence());
+        }
         if (pool.state == null || !sufficiency.enough()) {
-            return tooLittleSeen(pool, draft, sufficiency);
+            return refusal(pool, draft, "too little seen", sufficiency.missing());
         }
         boolean saturated = isSaturated(figures, pool.state);
         LoadSample load = load(pool, figures, saturated);
         int limit = ProcessorLimit.threads(pool.processors.count, goal.targetCpu, figures.split);
-        size(draft, load, saturated, limit);
+        size(draft, load, saturated, limit, leastThreads(figures, goal));
         draft.confidence = sufficiency.confidence();
         Wording.explain(draft, pool, figures, goal, load.percentile(PERCENT), saturated, limit);
         return draft.done();
@@ -51,13 +55,22 @@ public final class Recommender {
                 : load(pool, figures, isSaturated(figures, pool.state)).distribution();
     }
 
-    /** The most threads that the pool would have as it is set: with room in the queue it never grows beyond core. */
+    /** The most threads that the pool can have as it is set: with an unbounded queue it never grows beyond core. */
     static int capacity(PoolState state) {
         return state.queueCapacity == Integer.MAX_VALUE ? Math.max(1, state.corePoolSize) : state.maximumPoolSize;
     }
 
+    /** While a bounded queue has room the pool stays at core, and is full with that. */
     private static boolean isSaturated(Figures figures, PoolState state) {
-        return figures.meanInService >= SATURATED * capacity(state);
+        boolean grows = state.queueCapacity > 0 && state.queueCapacity < Integer.MAX_VALUE;
+        double present = grows ? Math.max(state.corePoolSize, figures.meanThreads) : capacity(state);
+        return figures.meanInService >= SATURATED * Math.max(1, present);
+    }
+
+    /** Fewer would be busy for more of the time than may be planned for, whatever the arrivals saw. */
+    private static int leastThreads(Figures figures, Goal goal) {
+        double erlangs = figures.arrivalsPerSecond * figures.split.uncontendedMillis() / 1000;
+        return threads(erlangs / goal.targetCpu);
     }
 
     private static LoadSample load(PoolSnapshot pool, Figures figures, boolean saturated) {
@@ -68,14 +81,16 @@ public final class Recommender {
         return Occupancy.inServiceWithoutWaiting(pool.trace, split.uncontendedMillis() / split.serviceMillis);
     }
 
-    private static void size(Draft draft, LoadSample load, boolean saturated, int limit) {
+    private static void size(Draft draft, LoadSample load, boolean saturated, int limit, int least) {
         // without waiting, a task needs a thread beside those that it finds busy
         int self = saturated ? 0 : 1;
-        int wanted = threads(load.percentile(PERCENT) + self);
+        int wanted = Math.max(least, threads(load.percentile(PERCENT) + self));
         double[] interval = load.interval(PERCENT, BLOCK_NANOS);
         draft.size = Math.min(wanted, limit);
-        draft.low = Double.isNaN(interval[0]) ? draft.size : Math.min(threads(interval[0] + self), limit);
-        draft.high = Double.isNaN(interval[1]) ? draft.size : Math.min(threads(interval[1] + self), limit);
+        draft.low =
+                Double.isNaN(interval[0]) ? draft.size : Math.min(Math.max(least, threads(interval[0] + self)), limit);
+        draft.high =
+                Double.isNaN(interval[1]) ? draft.size : Math.min(Math.max(least, threads(interval[1] + self)), limit);
         draft.limit = wanted > limit ? "processors" : "load";
     }
 
@@ -83,11 +98,11 @@ public final class Recommender {
         return Math.max(1, (int) Math.ceil(load - 1e-9));
     }
 
-    private static Recommendation tooLittleSeen(PoolSnapshot pool, Draft draft, Sufficiency sufficiency) {
-        draft.regime = "too little seen";
+    private static Recommendation refusal(PoolSnapshot pool, Draft draft, String regime, String missing) {
+        draft.regime = regime;
         draft.limit = "observation";
-        draft.verdict = "wait: " + sufficiency.missing();
-        draft.explanation = pool.name + ": no recommendation yet, " + sufficiency.missing() + ".";
+        draft.verdict = "wait: " + missing;
+        draft.explanation = pool.name + ": no recommendation, " + missing + ".";
         return draft.done();
     }
 }

@@ -1,5 +1,7 @@
 package io.loadline.model;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -43,14 +45,18 @@ final class Sufficiency {
         if (figures.completed == 0) {
             return figures.arrived == 0 ? "no task has arrived yet" : "no task has completed yet";
         }
-        String seen = String.format(
-                Locale.ROOT,
-                "seen %d of %d windows and %,d of %,.0f tasks",
-                figures.observedPeriods,
-                PERIODS,
-                figures.completed,
-                tasksNeeded);
-        return seen + String.format(Locale.ROOT, "; about %,.0f s more at this rate", secondsMissing());
+        List<String> seen = new ArrayList<>();
+        if (figures.observedPeriods < PERIODS) {
+            seen.add(String.format(Locale.ROOT, "%d of %d windows", figures.observedPeriods, PERIODS));
+        }
+        if (figures.completed < tasksNeeded) {
+            seen.add(String.format(Locale.ROOT, "%,d of %,.0f tasks", figures.completed, tasksNeeded));
+        }
+        if (figures.observedSeconds < secondsNeeded) {
+            seen.add(String.format(Locale.ROOT, "%.0f of %.0f s", figures.observedSeconds, secondsNeeded));
+        }
+        return String.format(
+                Locale.ROOT, "seen %s; about %,.0f s more at this rate", String.join(" and ", seen), secondsMissing());
     }
 
     private double secondsMissing() {

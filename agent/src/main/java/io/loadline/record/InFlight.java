@@ -24,6 +24,7 @@ final class InFlight {
     static final long UNTIMED = Ring.NONE + 1;
 
     private static final int FEWEST = 256;
+    private static final int SEARCHED_PER_WINDOW = 1 << 20;
     private static final int LEAST_SPREAD = 64;
     private static final int MOST_SPREAD = 4096;
     private static final int GROWTH = 8;
@@ -34,6 +35,7 @@ final class InFlight {
     private final AtomicLong uncertain = new AtomicLong();
     private final AtomicLong untracked = new AtomicLong();
     private final AtomicLong leftOver = new AtomicLong();
+    private final AtomicLong searchable = new AtomicLong(SEARCHED_PER_WINDOW);
     private volatile int spread = LEAST_SPREAD;
     /** Oldest first; the last one takes new tasks. Replaced as a whole, under this object's monitor. */
     private volatile Ring[] rings;
@@ -87,16 +89,23 @@ final class InFlight {
             uncertain.incrementAndGet();
             return UNTIMED;
         }
+        long stamp = fifo ? search(task) : NONE;
+        if (stamp != NONE) {
+            return stamp;
+        }
+        return uncertain.get() > 0 ? takeAnother() : NONE;
+    }
+
+    /** Looks everywhere; not for every one of many tasks that come in by the side door and are never found. */
+    private long search(Runnable task) {
         for (Ring ring : rings) {
-            long stamp = fifo ? ring.takeAnywhere(task) : NONE;
+            long stamp = searchable.get() > 0 ? ring.takeAnywhere(task) : NONE;
             if (stamp != NONE) {
                 return stamp;
             }
+            searchable.addAndGet(-ring.capacity());
         }
-        if (size() == 0) {
-            uncertain.set(0);
-        }
-        return uncertain.get() > 0 ? takeAnother() : NONE;
+        return NONE;
     }
 
     /**
@@ -108,8 +117,11 @@ final class InFlight {
         if (stamp != NONE) {
             return stamp;
         }
-        leftOver.incrementAndGet();
         decrement(uncertain);
+        if (size() == 0) {
+            return NONE;
+        }
+        leftOver.incrementAndGet();
         return UNTIMED;
     }
 
@@ -146,6 +158,7 @@ final class InFlight {
 
     /** Gives memory back after a long queue is long gone. Called by the sampler, once a window. */
     synchronized void trim() {
+        searchable.set(SEARCHED_PER_WINDOW);
         for (Ring ring : rings) {
             if (ring.isRetired() && ring.isDrained()) {
                 drop(ring);

@@ -155,11 +155,15 @@ public final class PoolRecorder {
 
     // ---- service
 
+    void sawThread(String name) {
+        if (firstThreadName == null) {
+            firstThreadName = name;
+        }
+    }
+
     /** A worker's loop begins on the current thread. */
     Worker workerStarted(Worker outer, boolean woven) {
-        if (firstThreadName == null) {
-            firstThreadName = Thread.currentThread().getName();
-        }
+        sawThread(Thread.currentThread().getName());
         Worker worker = new Worker(this, outer, lanes.getAndIncrement(), woven);
         workers.add(worker);
         int alive = workers.size();
@@ -180,28 +184,36 @@ public final class PoolRecorder {
         }
     }
 
-    /** {@code task} null: a worker older than the weaving, which cannot name it. */
-    void started(Worker worker, Runnable task, long now) {
-        if (task instanceof Future && ((Future<?>) task).isCancelled()) {
-            cancelledInTurn(worker, task, now);
+    /**
+     * {@code task} null: a worker older than the weaving, which cannot name it. The clock is read as late as can be: what
+     * comes after it is part of the service time.
+     */
+    void started(Worker worker, Runnable task) {
+        if (isCancelled(task)) {
+            cancelledInTurn(worker, task, System.nanoTime());
             return;
         }
-        long arrival = scheduled ? now - lateness(task) : task == null ? inFlight.takeUnnamed() : inFlight.take(task);
-        worker.begin(task, arrival, now);
+        long arrival = scheduled ? dueTime(task) : task == null ? inFlight.takeUnnamed() : inFlight.take(task);
         Stripe stripe = stripes.lock(worker.lane);
         try {
+            long now = System.nanoTime();
+            worker.begin(task, arrival, now);
+            stripe.count(Event.STARTED, now);
             if (scheduled) {
                 stripe.count(Event.ARRIVED, arrival);
             } else if (arrival == InFlight.NONE) {
                 stripe.count(Event.REQUEUED, now);
             }
-            stripe.count(Event.STARTED, now);
             if (isTimed(arrival)) {
                 stripe.waited(now - arrival);
             }
         } finally {
             stripe.unlock();
         }
+    }
+
+    private long dueTime(Runnable task) {
+        return System.nanoTime() - lateness(task);
     }
 
     void ended(Worker worker, boolean failed, long now) {
@@ -325,7 +337,11 @@ public final class PoolRecorder {
     }
 
     private static boolean isCancelled(Object task) {
-        return task instanceof Future && ((Future<?>) task).isCancelled();
+        try {
+            return task instanceof Future && ((Future<?>) task).isCancelled();
+        } catch (RuntimeException ofTheApplicationsOwnFuture) {
+            return false;
+        }
     }
 
     private void removed(int tasks, long now) {

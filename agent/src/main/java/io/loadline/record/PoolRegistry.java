@@ -4,6 +4,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 
 /**
@@ -67,6 +68,11 @@ public final class PoolRegistry {
             }
         }
         return all;
+    }
+
+    /** Takes note of pools that are older than the agent, given with the name of one of their threads. */
+    public void discover(Map<Executor, String> pools) {
+        pools.forEach((pool, thread) -> of(pool).sawThread(thread));
     }
 
     /** The counts of one pool. */

@@ -59,7 +59,7 @@ public final class Recorder implements PoolEvents {
     public void started(Runnable task, Executor pool) {
         Worker worker = worker(pool, true);
         if (!worker.recorder.isIgnored()) {
-            worker.recorder.started(worker, task, System.nanoTime());
+            worker.recorder.started(worker, task);
         }
     }
 
@@ -113,7 +113,7 @@ public final class Recorder implements PoolEvents {
         Worker worker = worker(pool, false);
         if (!worker.woven && !worker.recorder.isIgnored()) {
             worker.jdkWorker = jdkWorker;
-            worker.recorder.started(worker, worker.task, System.nanoTime());
+            worker.recorder.started(worker, worker.task);
         }
     }
 

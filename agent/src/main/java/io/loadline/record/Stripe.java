@@ -14,6 +14,7 @@ final class Stripe {
     private final long[] times = new long[Event.COUNT];
     private long serviceNanos;
     private long waitNanos;
+    private long timedWaits;
     private Batch batch;
 
     boolean tryLock() {
@@ -37,6 +38,7 @@ final class Stripe {
 
     void waited(long nanos) {
         waitNanos += nanos;
+        timedWaits++;
         batch().started(nanos);
     }
 
@@ -73,6 +75,10 @@ final class Stripe {
 
     long waitNanos() {
         return waitNanos;
+    }
+
+    long timedWaits() {
+        return timedWaits;
     }
 
     /** Made when first needed: a pool that nobody uses costs a few counters. */

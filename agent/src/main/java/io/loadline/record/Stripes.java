@@ -40,17 +40,19 @@ final class Stripes {
         long[] times = new long[Event.COUNT];
         long serviceNanos = 0;
         long waitNanos = 0;
+        long timedWaits = 0;
         for (Stripe stripe : stripes) {
             lock(stripe);
             try {
                 stripe.addTo(counts, times);
                 serviceNanos += stripe.serviceNanos();
                 waitNanos += stripe.waitNanos();
+                timedWaits += stripe.timedWaits();
             } finally {
                 stripe.unlock();
             }
         }
-        return new Totals(counts, times, serviceNanos, waitNanos);
+        return new Totals(counts, times, serviceNanos, waitNanos, timedWaits);
     }
 
     /** Hands every batch recorded since the last call to {@code consumer}, which must not keep it. Sampler thread only. */

@@ -7,7 +7,7 @@ package io.loadline.record;
 public final class Totals {
 
     /** Nothing counted yet. */
-    public static final Totals NOTHING = new Totals(new long[Event.COUNT], new long[Event.COUNT], 0, 0);
+    public static final Totals NOTHING = new Totals(new long[Event.COUNT], new long[Event.COUNT], 0, 0, 0);
 
     private static final Event[] EVENTS = Event.values();
 
@@ -20,11 +20,15 @@ public final class Totals {
     /** Nanoseconds that started tasks had waited, of those whose arrival was timed. */
     public final long waitNanos;
 
-    Totals(long[] counts, long[] times, long serviceNanos, long waitNanos) {
+    /** How many started tasks those were. */
+    public final long timedWaits;
+
+    Totals(long[] counts, long[] times, long serviceNanos, long waitNanos, long timedWaits) {
         this.counts = counts;
         this.times = times;
         this.serviceNanos = serviceNanos;
         this.waitNanos = waitNanos;
+        this.timedWaits = timedWaits;
     }
 
     /** As these, with more arrivals at times that add up to {@code sum}. */
@@ -33,7 +37,7 @@ public final class Totals {
         long[] moreTimes = times.clone();
         moreCounts[Event.ARRIVED.ordinal()] += more;
         moreTimes[Event.ARRIVED.ordinal()] += sum;
-        return new Totals(moreCounts, moreTimes, serviceNanos, waitNanos);
+        return new Totals(moreCounts, moreTimes, serviceNanos, waitNanos, timedWaits);
     }
 
     public long count(Event event) {

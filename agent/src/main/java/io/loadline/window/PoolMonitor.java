@@ -20,7 +20,7 @@ public final class PoolMonitor {
     private boolean namedBeforeFirstThread;
     private volatile PoolState state;
     private volatile boolean ended;
-    private volatile Totals totals = Totals.NOTHING;
+    private Totals totals = Totals.NOTHING;
     private volatile Processors processors = new Processors(Double.NaN, Double.NaN, Double.NaN);
     private long lastAt;
     private double lastCpuNanos;
@@ -56,9 +56,9 @@ public final class PoolMonitor {
         return recorder;
     }
 
-    /** The counts now; of an ended pool, the last. */
+    /** The counts now. A terminated pool still counts the tasks it rejects. */
     public Totals totals() {
-        return ended ? totals : recorder.totals();
+        return recorder.totals();
     }
 
     /** What the pool says of itself now; of an ended pool, the last it said. Null if it never said anything. */
@@ -69,6 +69,17 @@ public final class PoolMonitor {
 
     public String threadNamePrefix() {
         return PoolNames.threadNamePrefix(recorder);
+    }
+
+    /**
+     * Milliseconds that tasks have waited. Where some were not timed one by one, from the time integral of the queue,
+     * which has the wait so far of tasks still queued.
+     */
+    public double totalWaitMillis() {
+        Totals now = totals();
+        long nanos = System.nanoTime();
+        boolean allTimed = now.timedWaits == now.count(Event.STARTED);
+        return (allTimed ? now.waitNanos : now.inSystemNanos(nanos) - now.inServiceNanos(nanos)) / 1e6;
     }
 
     /** Milliseconds of processor time of all workers, NaN if unknown. */
@@ -144,6 +155,7 @@ public final class PoolMonitor {
     private Window window(Scratch scratch, Totals after, long now) {
         Window.Builder w = new Window.Builder(lastAt, now);
         w.arrived = since(after, Event.ARRIVED);
+        w.started = since(after, Event.STARTED);
         w.completed = since(after, Event.COMPLETED);
         w.rejected = since(after, Event.REJECTED) + since(after, Event.CALLER_RAN);
         w.inSystemNanos = after.inSystemNanos(now) - totals.inSystemNanos(lastAt);

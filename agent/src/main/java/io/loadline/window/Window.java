@@ -13,6 +13,7 @@ public final class Window {
     public final int periods;
 
     public final long arrived;
+    public final long started;
     public final long completed;
     public final long rejected;
 
@@ -51,6 +52,7 @@ public final class Window {
         end = b.end;
         periods = b.periods;
         arrived = b.arrived;
+        started = b.started;
         completed = b.completed;
         rejected = b.rejected;
         inSystemNanos = b.inSystemNanos;
@@ -94,6 +96,7 @@ public final class Window {
         private final long end;
         public int periods = 1;
         public long arrived;
+        public long started;
         public long completed;
         public long rejected;
         public double inSystemNanos;

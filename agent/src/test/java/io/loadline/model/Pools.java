@@ -50,6 +50,45 @@ final class Pools {
         return snapshot();
     }
 
+    /** {@code size} tasks at once, every {@code millis}, each taking as long, less a moment. */
+    PoolSnapshot batches(int size, double millis) {
+        PriorityQueue<Double> free = freeThreads();
+        exponential = false;
+        cpu = 1;
+        blocked = millis - 1.001;
+        for (double at = 0; at < seconds * 1000; at += millis) {
+            for (int i = 0; i < size; i++) {
+                serve(at, free);
+            }
+        }
+        return snapshot();
+    }
+
+    /** The same pool, whose threads have then been busy with something endless for so many windows. */
+    PoolSnapshot thenHung(PoolSnapshot before, int more) {
+        List<Window> windows = new ArrayList<>(before.windows);
+        for (int i = 0; i < more; i++) {
+            long start = windows.get(windows.size() - 1).end;
+            Window.Builder w = new Window.Builder(start, start + WINDOW);
+            w.inServiceNanos = (double) threads * WINDOW;
+            w.inSystemNanos = w.inServiceNanos;
+            w.busyAtEnd = threads;
+            w.threadsAtEnd = threads;
+            windows.add(w.build());
+        }
+        return new PoolSnapshot(
+                before.name,
+                windows,
+                before.trace,
+                before.service,
+                before.wait,
+                before.response,
+                before.state,
+                before.queueClass,
+                before.scheduled,
+                before.processors);
+    }
+
     private PriorityQueue<Double> freeThreads() {
         return new PriorityQueue<>(Collections.nCopies(threads, 0.0));
     }
@@ -90,14 +129,15 @@ final class Pools {
         Window.Builder w = new Window.Builder(start, end);
         for (double[] task : tasks) {
             double service = (task[2] - task[1]) * NANOS;
+            w.started += within(task[1], start, end) ? 1 : 0;
             w.arrived += within(task[0], start, end) ? 1 : 0;
             w.inSystemNanos += overlap(task[0], task[2], start, end);
             w.inServiceNanos += overlap(task[1], task[2], start, end);
+            w.timedWaits += within(task[1], start, end) ? 1 : 0;
+            w.waitNanos += within(task[1], start, end) ? (long) ((task[1] - task[0]) * NANOS) : 0;
             if (within(task[2], start, end)) {
                 w.completed++;
-                w.timedWaits++;
                 w.timedResponses++;
-                w.waitNanos += (long) ((task[1] - task[0]) * NANOS);
                 w.responseNanos += (long) ((task[2] - task[0]) * NANOS);
                 w.serviceNanos += (long) service;
                 w.serviceSquares += service * service;

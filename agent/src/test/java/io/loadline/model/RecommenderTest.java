@@ -113,7 +113,29 @@ class RecommenderTest {
         Recommendation recommendation = Recommender.recommend(pools.open(2), GOAL);
 
         assertThat(recommendation.size).isEqualTo(-1);
-        assertThat(recommendation.verdict).contains("windows and ").contains(" tasks; about ");
+        assertThat(recommendation.verdict).matches("wait: seen \\d+ of \\d+ tasks; about \\d+ s more at this rate");
+    }
+
+    @Test
+    void aPoolThatHangsGetsNoSizeButAHint() {
+        PoolSnapshot hung = pools.thenHung(pools.open(40), 20);
+        Recommendation recommendation = Recommender.recommend(hung, GOAL);
+
+        assertThat(recommendation.size).isEqualTo(-1);
+        assertThat(recommendation.regime).isEqualTo("standstill");
+        assertThat(recommendation.verdict)
+                .contains("no task has completed for 20 s while 1 threads")
+                .contains("thread dump");
+    }
+
+    @Test
+    void noSizeIsBelowWhatTheOfferedWorkNeeds() {
+        pools.threads = 16;
+        pools.processors = 16;
+        // three tasks at once, every 10 ms, of 10 ms each: every arrival finds the last ones just done
+        Recommendation recommendation = Recommender.recommend(pools.batches(3, 10), GOAL);
+
+        assertThat(recommendation.size).isBetween(3, 4);
     }
 
     @Test

@@ -51,6 +51,6 @@ class TotalsTest {
         long[] counts = new long[Event.COUNT];
         long[] times = new long[Event.COUNT];
         stripe.addTo(counts, times);
-        return new Totals(counts, times, 0, 0);
+        return new Totals(counts, times, 0, 0, 0);
     }
 }

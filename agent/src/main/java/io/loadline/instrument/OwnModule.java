@@ -1,0 +1,83 @@
+package io.loadline.instrument;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Method;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Makes an object that may look into packages of {@code java.base}. Its class is defined once more, in a class loader of
+ * its own, and the packages are opened to that loader's unnamed module: to this one object, and not to the application,
+ * with which the agent shares a module. The class must refer to no other class of Loadline.
+ */
+final class OwnModule {
+
+    private OwnModule() {}
+
+    /** An instance of the copy, made by its public constructor without parameters. */
+    static Object newInstance(Instrumentation instrumentation, Class<?> type, String... packages)
+            throws ReflectiveOperationException, IOException {
+        String name = type.getName();
+        byte[] classFile = classFile(name);
+        ClassLoader own = new ClassLoader(null) {
+            @Override
+            protected Class<?> findClass(String wanted) throws ClassNotFoundException {
+                if (!wanted.equals(name)) {
+                    throw new ClassNotFoundException(wanted);
+                }
+                return defineClass(name, classFile, 0, classFile.length);
+            }
+        };
+        if (!isJava8()) {
+            open(instrumentation, own, packages);
+        }
+        return own.loadClass(name).getDeclaredConstructor().newInstance();
+    }
+
+    /** {@code redefineModule}, spelled so that it compiles for Java 8. */
+    private static void open(Instrumentation instrumentation, ClassLoader to, String... packages)
+            throws ReflectiveOperationException {
+        Class<?> module = Class.forName("java.lang.Module");
+        Object base = Class.class.getMethod("getModule").invoke(Object.class);
+        Object own = ClassLoader.class.getMethod("getUnnamedModule").invoke(to);
+        Map<String, Set<Object>> opens = new HashMap<>();
+        for (String name : packages) {
+            opens.put(name, Collections.singleton(own));
+        }
+        Method redefine = Instrumentation.class.getMethod(
+                "redefineModule", module, Set.class, Map.class, Map.class, Set.class, Map.class);
+        redefine.invoke(
+                instrumentation,
+                base,
+                Collections.emptySet(),
+                Collections.emptyMap(),
+                opens,
+                Collections.emptySet(),
+                Collections.emptyMap());
+    }
+
+    private static boolean isJava8() {
+        return System.getProperty("java.specification.version").startsWith("1.");
+    }
+
+    /** The class file of a class in the agent's jar. */
+    static byte[] classFile(String className) throws IOException {
+        String resource = "/" + className.replace('.', '/') + ".class";
+        try (InputStream in = OwnModule.class.getResourceAsStream(resource)) {
+            if (in == null) {
+                throw new IOException("the agent's jar has no " + resource);
+            }
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            byte[] buffer = new byte[4096];
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                out.write(buffer, 0, n);
+            }
+            return out.toByteArray();
+        }
+    }
+}

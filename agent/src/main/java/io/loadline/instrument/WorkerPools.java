@@ -1,0 +1,43 @@
+package io.loadline.instrument;
+
+import java.lang.reflect.Field;
+import java.util.function.Function;
+
+/**
+ * From a thread to the pool whose worker it runs, or null: a pool that stands still calls no method in which it could be
+ * seen. Finds threads that a thread factory made straight from the worker, as nearly all do. Made by {@link OwnModule}.
+ */
+public final class WorkerPools implements Function<Thread, Object> {
+
+    private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor$Worker";
+
+    @Override
+    public Object apply(Thread thread) {
+        try {
+            Object target = target(thread);
+            return target != null && target.getClass().getName().equals(WORKER) ? read(target, "this$0") : null;
+        } catch (ReflectiveOperationException | RuntimeException notAsExpected) {
+            return null;
+        }
+    }
+
+    /** What the thread was made to run: a field of its own up to Java 18, of its holder since. */
+    private static Object target(Thread thread) throws ReflectiveOperationException {
+        try {
+            return read(Thread.class, thread, "target");
+        } catch (NoSuchFieldException java19) {
+            Object holder = read(Thread.class, thread, "holder");
+            return holder == null ? null : read(holder, "task");
+        }
+    }
+
+    private static Object read(Object from, String field) throws ReflectiveOperationException {
+        return read(from.getClass(), from, field);
+    }
+
+    private static Object read(Class<?> type, Object from, String name) throws ReflectiveOperationException {
+        Field field = type.getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(from);
+    }
+}

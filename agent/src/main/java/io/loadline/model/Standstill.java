@@ -1,0 +1,57 @@
+package io.loadline.model;
+
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Threads are busy and nothing gets done: for three windows, and for ten times the 90th percentile of what a task has
+ * taken so far, no task has completed. More threads may or may not help; what these wait for will tell.
+ */
+final class Standstill {
+
+    private static final int PERIODS = 3;
+    private static final double TIMES_P90 = 10;
+
+    private final double seconds;
+    private final int periods;
+    private final int busy;
+    private final PoolSnapshot pool;
+
+    private Standstill(PoolSnapshot pool, double nanos, int periods, int busy) {
+        this.pool = pool;
+        this.seconds = nanos / 1e9;
+        this.periods = periods;
+        this.busy = busy;
+    }
+
+    static Standstill of(PoolSnapshot pool) {
+        List<Window> windows = pool.windows;
+        double nanos = 0;
+        int periods = 0;
+        int i = windows.size() - 1;
+        for (; i >= 0 && windows.get(i).completed == 0 && windows.get(i).inSystemNanos > 0; i--) {
+            nanos += windows.get(i).nanos();
+            periods += windows.get(i).periods;
+        }
+        return new Standstill(pool, nanos, periods, pool.state == null ? 0 : pool.state.activeCount);
+    }
+
+    boolean isThere() {
+        return busy > 0 && periods >= PERIODS && (neverCompleted() || seconds * 1000 > TIMES_P90 * pool.service.p90);
+    }
+
+    String sentence() {
+        return String.format(
+                Locale.ROOT,
+                "no task has completed for %.0f s while %d threads are running one and %d tasks wait; a thread dump shows what they are at",
+                seconds,
+                busy,
+                pool.state.queued);
+    }
+
+    private boolean neverCompleted() {
+        return pool.windows.stream().allMatch(w -> w.completed == 0);
+    }
+}
