@@ -25,7 +25,10 @@ public final class PoolRecorder {
     private final boolean scheduled;
     private final boolean ignored;
     private final InFlight inFlight;
-    private final Stripes stripes;
+    /** Written by whoever hands in, removes or rejects tasks; apart from the workers', so that the two do not meet. */
+    private final Stripes ofCallers;
+
+    private final Stripes ofWorkers;
     private final long firstSeen = System.nanoTime();
     private final Set<Worker> workers = ConcurrentHashMap.newKeySet();
     private final AtomicInteger lanes = new AtomicInteger();
@@ -46,7 +49,8 @@ public final class PoolRecorder {
         this.ignored = ignored;
         this.scheduled = pool.isScheduled();
         this.inFlight = scheduled ? null : new InFlight(pool.isFirstInFirstOut());
-        this.stripes = new Stripes(processors);
+        this.ofCallers = new Stripes(processors);
+        this.ofWorkers = new Stripes(processors);
     }
 
     public ObservedPool pool() {
@@ -83,7 +87,7 @@ public final class PoolRecorder {
     }
 
     public Totals totals() {
-        Totals recorded = stripes.totals();
+        Totals recorded = ofWorkers.totals().plus(ofCallers.totals());
         return scheduled ? withDueTasks(recorded) : recorded;
     }
 
@@ -115,7 +119,7 @@ public final class PoolRecorder {
 
     /** Hands over all batches since the last call; {@code consumer} must not keep them. Sampler thread only. */
     public void drain(Consumer<Batch> consumer) {
-        stripes.drain(consumer);
+        ofWorkers.drain(consumer);
         if (!scheduled) {
             inFlight.trim();
         }
@@ -132,13 +136,13 @@ public final class PoolRecorder {
             return;
         }
         inFlight.add(task, now);
-        count(Event.ARRIVED, now, laneOfCaller());
+        countByCaller(Event.ARRIVED, now);
     }
 
     /** Put back by a rejection handler; keeps its first arrival. */
     void requeued(Runnable task, long arrival, long now) {
         inFlight.add(task, arrival);
-        count(Event.REQUEUED, now, laneOfCaller());
+        countByCaller(Event.REQUEUED, now);
     }
 
     /** Counts as arrived what was in the queue when the pool was first seen. Nobody knows since when. */
@@ -149,7 +153,7 @@ public final class PoolRecorder {
         }
         for (Object task : queue.toArray()) {
             inFlight.add((Runnable) task, InFlight.UNTIMED);
-            count(Event.ARRIVED, now, 0);
+            countByCaller(Event.ARRIVED, now);
         }
     }
 
@@ -194,7 +198,7 @@ public final class PoolRecorder {
             return;
         }
         long arrival = scheduled ? dueTime(task) : task == null ? inFlight.takeUnnamed() : inFlight.take(task);
-        Stripe stripe = stripes.lock(worker.lane);
+        Stripe stripe = ofWorkers.lock(worker.lane);
         try {
             long now = System.nanoTime();
             worker.begin(task, arrival, now);
@@ -219,7 +223,7 @@ public final class PoolRecorder {
     void ended(Worker worker, boolean failed, long now) {
         long arrival = worker.arrival;
         long began = worker.end();
-        Stripe stripe = stripes.lock(worker.lane);
+        Stripe stripe = ofWorkers.lock(worker.lane);
         try {
             stripe.count(Event.COMPLETED, now);
             if (failed) {
@@ -253,7 +257,7 @@ public final class PoolRecorder {
     Rejection rejecting(Runnable task, Rejection outer, long now) {
         rejections.incrementAndGet();
         if (scheduled) {
-            count(Event.ARRIVED, now, laneOfCaller());
+            countByCaller(Event.ARRIVED, now);
             return new Rejection(this, task, now, outer);
         }
         long arrival = inFlight.take(task);
@@ -267,7 +271,7 @@ public final class PoolRecorder {
 
     void rejected(Rejection rejection, long now) {
         rejections.decrementAndGet();
-        count(rejection.callerRan ? Event.CALLER_RAN : Event.REJECTED, now, laneOfCaller());
+        countByCaller(rejection.callerRan ? Event.CALLER_RAN : Event.REJECTED, now);
     }
 
     /** Whether some thread is inside a rejection handler of this pool. */
@@ -279,7 +283,7 @@ public final class PoolRecorder {
         if (scheduled) {
             removedScheduled(task, now);
         } else if (inFlight.take(task) != InFlight.NONE || takeAlike(task)) {
-            count(Event.REMOVED, now, laneOfCaller());
+            countByCaller(Event.REMOVED, now);
         }
     }
 
@@ -325,8 +329,8 @@ public final class PoolRecorder {
     private void removedScheduled(Runnable task, long now) {
         long lateness = lateness(task);
         if (lateness >= 0) {
-            count(Event.ARRIVED, now - lateness, laneOfCaller());
-            count(Event.REMOVED, now, laneOfCaller());
+            countByCaller(Event.ARRIVED, now - lateness);
+            countByCaller(Event.REMOVED, now);
         }
     }
 
@@ -346,12 +350,12 @@ public final class PoolRecorder {
 
     private void removed(int tasks, long now) {
         for (int i = 0; i < tasks; i++) {
-            count(Event.REMOVED, now, laneOfCaller());
+            countByCaller(Event.REMOVED, now);
         }
     }
 
     private void uncountRemoval(long now) {
-        Stripe stripe = stripes.lock(laneOfCaller());
+        Stripe stripe = ofCallers.lock(laneOfCaller());
         try {
             stripe.uncount(Event.REMOVED, now);
         } finally {
@@ -360,11 +364,18 @@ public final class PoolRecorder {
     }
 
     private void count(Event event, long time, int lane) {
-        Stripe stripe = stripes.lock(lane);
+        count(event, time, ofWorkers.lock(lane));
+    }
+
+    private void countByCaller(Event event, long time) {
+        count(event, time, ofCallers.lock(laneOfCaller()));
+    }
+
+    private static void count(Event event, long time, Stripe locked) {
         try {
-            stripe.count(event, time);
+            locked.count(event, time);
         } finally {
-            stripe.unlock();
+            locked.unlock();
         }
     }
 

@@ -31,6 +31,21 @@ public final class Totals {
         this.timedWaits = timedWaits;
     }
 
+    Totals plus(Totals other) {
+        long[] sumOfCounts = counts.clone();
+        long[] sumOfTimes = times.clone();
+        for (int i = 0; i < Event.COUNT; i++) {
+            sumOfCounts[i] += other.counts[i];
+            sumOfTimes[i] += other.times[i];
+        }
+        return new Totals(
+                sumOfCounts,
+                sumOfTimes,
+                serviceNanos + other.serviceNanos,
+                waitNanos + other.waitNanos,
+                timedWaits + other.timedWaits);
+    }
+
     /** As these, with more arrivals at times that add up to {@code sum}. */
     Totals withArrivals(int more, long sum) {
         long[] moreCounts = counts.clone();
