@@ -16,8 +16,8 @@ final class PoolTable {
         StringBuilder text = new StringBuilder();
         text.append(String.format(
                 Locale.ROOT,
-                "%s pools, %s threads, %s processors, %s of them used%n%n",
-                system.get("PoolCount"),
+                "%s, %s threads, %s processors, %s of them used%n%n",
+                pools.size() == 1 ? "1 pool" : pools.size() + " pools",
                 system.get("ThreadsInPools"),
                 number("%.1f", system.get("Processors")),
                 percent(system.get("ProcessCpuLoad"))));
