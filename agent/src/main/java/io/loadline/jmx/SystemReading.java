@@ -100,9 +100,10 @@ final class SystemReading {
         long known = all.stream().filter(r -> r.recommendation().isKnown()).count();
         return String.format(
                 Locale.ROOT,
-                "%d pools with %d threads on %.1f processors; %d of them have a recommendation, %s threads together. "
+                "%d %s with %d threads on %.1f processors; %d with a recommendation, %s threads together. "
                         + "Each pool is sized as if the others left it the processors.",
                 all.size(),
+                all.size() == 1 ? "pool" : "pools",
                 threads(),
                 processors().count,
                 known,

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Predicate;
 
 /**
  * The tasks of a pool that have arrived and met no fate yet, with the time of their arrival. Whoever takes an entry
@@ -126,7 +125,7 @@ final class InFlight {
     }
 
     /** Claims every entry that {@code condition} accepts, and says how many tasks that were. */
-    int takeIf(Predicate<Object> condition) {
+    int takeIf(Ring.Condition condition) {
         int taken = 0;
         for (Ring ring : rings) {
             taken += ring.takeIf(condition);

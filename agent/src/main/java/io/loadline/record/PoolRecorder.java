@@ -1,13 +1,10 @@
 package io.loadline.record;
 
 import java.util.Collection;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -17,23 +14,16 @@ import java.util.function.Consumer;
  */
 public final class PoolRecorder {
 
-    /** A long queue is compared with the book only if they differ by more than one task in so many. */
-    private static final int RECONCILED_SHARE = 1000;
-
     private final ObservedPool pool;
     private final PoolOrigin origin;
     private final boolean scheduled;
     private final boolean ignored;
     private final InFlight inFlight;
-    /** Written by whoever hands in, removes or rejects tasks; apart from the workers', so that the two do not meet. */
-    private final Stripes ofCallers;
-
-    private final Stripes ofWorkers;
+    private final Departures departures;
+    private final Tally tally;
     private final long firstSeen = System.nanoTime();
     private final Set<Worker> workers = ConcurrentHashMap.newKeySet();
     private final AtomicInteger lanes = new AtomicInteger();
-    private final AtomicInteger rejections = new AtomicInteger();
-    private Set<Object> suspects = Collections.emptySet();
     private volatile String firstThreadName;
     private volatile int mostWorkers;
     private volatile WorkerExit workerExit;
@@ -49,8 +39,8 @@ public final class PoolRecorder {
         this.ignored = ignored;
         this.scheduled = pool.isScheduled();
         this.inFlight = scheduled ? null : new InFlight(pool.isFirstInFirstOut());
-        this.ofCallers = new Stripes(processors);
-        this.ofWorkers = new Stripes(processors);
+        this.tally = new Tally(processors);
+        this.departures = new Departures(pool, inFlight, tally);
     }
 
     public ObservedPool pool() {
@@ -87,7 +77,7 @@ public final class PoolRecorder {
     }
 
     public Totals totals() {
-        Totals recorded = ofWorkers.totals().plus(ofCallers.totals());
+        Totals recorded = tally.totals();
         return scheduled ? withDueTasks(recorded) : recorded;
     }
 
@@ -117,9 +107,19 @@ public final class PoolRecorder {
         return next == null ? 0 : Math.max(0, lateness(next));
     }
 
+    /** The tasks that leave without being served. */
+    Departures departures() {
+        return departures;
+    }
+
+    /** Takes off the book what the application took out of the queue itself. Sampler thread only, once a window. */
+    public void reconcile(long now) {
+        departures.reconcile(now);
+    }
+
     /** Hands over all batches since the last call; {@code consumer} must not keep them. Sampler thread only. */
     public void drain(Consumer<Batch> consumer) {
-        ofWorkers.drain(consumer);
+        tally.drain(consumer);
         if (!scheduled) {
             inFlight.trim();
         }
@@ -136,13 +136,13 @@ public final class PoolRecorder {
             return;
         }
         inFlight.add(task, now);
-        countByCaller(Event.ARRIVED, now);
+        tally.countByCaller(Event.ARRIVED, now);
     }
 
     /** Put back by a rejection handler; keeps its first arrival. */
     void requeued(Runnable task, long arrival, long now) {
         inFlight.add(task, arrival);
-        countByCaller(Event.REQUEUED, now);
+        tally.countByCaller(Event.REQUEUED, now);
     }
 
     /** Counts as arrived what was in the queue when the pool was first seen. Nobody knows since when. */
@@ -153,7 +153,7 @@ public final class PoolRecorder {
         }
         for (Object task : queue.toArray()) {
             inFlight.add((Runnable) task, InFlight.UNTIMED);
-            countByCaller(Event.ARRIVED, now);
+            tally.countByCaller(Event.ARRIVED, now);
         }
     }
 
@@ -193,12 +193,12 @@ public final class PoolRecorder {
      * comes after it is part of the service time.
      */
     void started(Worker worker, Runnable task) {
-        if (isCancelled(task)) {
+        if (Departures.isCancelled(task)) {
             cancelledInTurn(worker, task, System.nanoTime());
             return;
         }
         long arrival = scheduled ? dueTime(task) : task == null ? inFlight.takeUnnamed() : inFlight.take(task);
-        Stripe stripe = ofWorkers.lock(worker.lane);
+        Stripe stripe = tally.lock(worker);
         try {
             long now = System.nanoTime();
             worker.begin(task, arrival, now);
@@ -223,7 +223,7 @@ public final class PoolRecorder {
     void ended(Worker worker, boolean failed, long now) {
         long arrival = worker.arrival;
         long began = worker.end();
-        Stripe stripe = ofWorkers.lock(worker.lane);
+        Stripe stripe = tally.lock(worker);
         try {
             stripe.count(Event.COMPLETED, now);
             if (failed) {
@@ -240,142 +240,15 @@ public final class PoolRecorder {
 
     /** The task that ended last on an older worker turns out to have thrown. */
     void failedAfterwards(Worker worker, long now) {
-        count(Event.FAILED, now, worker.lane);
+        tally.countByWorker(Event.FAILED, now, worker);
     }
 
     private void cancelledInTurn(Worker worker, Runnable task, long now) {
         if (scheduled) {
-            count(Event.ARRIVED, now, worker.lane);
-            count(Event.REMOVED, now, worker.lane);
+            tally.countByWorker(Event.ARRIVED, now, worker);
+            tally.countByWorker(Event.REMOVED, now, worker);
         } else if (inFlight.take(task) != InFlight.NONE) {
-            count(Event.REMOVED, now, worker.lane);
-        }
-    }
-
-    // ---- rejection and removal
-
-    Rejection rejecting(Runnable task, Rejection outer, long now) {
-        rejections.incrementAndGet();
-        if (scheduled) {
-            countByCaller(Event.ARRIVED, now);
-            return new Rejection(this, task, now, outer);
-        }
-        long arrival = inFlight.take(task);
-        if (arrival == InFlight.NONE) {
-            // execute itself has just removed it from the queue of a pool that shuts down
-            uncountRemoval(now);
-            arrival = now;
-        }
-        return new Rejection(this, task, arrival, outer);
-    }
-
-    void rejected(Rejection rejection, long now) {
-        rejections.decrementAndGet();
-        countByCaller(rejection.callerRan ? Event.CALLER_RAN : Event.REJECTED, now);
-    }
-
-    /** Whether some thread is inside a rejection handler of this pool. */
-    boolean isRejecting() {
-        return rejections.get() > 0;
-    }
-
-    void removed(Runnable task, long now) {
-        if (scheduled) {
-            removedScheduled(task, now);
-        } else if (inFlight.take(task) != InFlight.NONE || takeAlike(task)) {
-            countByCaller(Event.REMOVED, now);
-        }
-    }
-
-    /** Everything cancelled that waits is on its way out, whoever sees it first. */
-    void purged(long now) {
-        if (!scheduled) {
-            removed(inFlight.takeIf(PoolRecorder::isCancelled), now);
-        }
-    }
-
-    /**
-     * Takes off the book what is no longer in the queue, though no method of the pool took it out: the application
-     * emptied the queue itself. A task between the queue and its worker looks the same, but not in two windows running.
-     * Sampler thread only, once a window.
-     */
-    public void reconcile(long now) {
-        BlockingQueue<Runnable> queue = scheduled ? null : pool.queue();
-        if (queue == null || !bookExceeds(queue)) {
-            suspects = Collections.emptySet();
-            return;
-        }
-        Set<Object> present = identitySet();
-        Collections.addAll(present, queue.toArray());
-        Set<Object> before = suspects;
-        Set<Object> absent = identitySet();
-        int gone = inFlight.takeIf(task -> !present.contains(task) && !absent.add(task) | before.contains(task));
-        suspects = absent;
-        removed(gone, now);
-    }
-
-    /** Whether the book holds more than the queue, also if that grows or shrinks while one looks. */
-    private boolean bookExceeds(BlockingQueue<Runnable> queue) {
-        int before = queue.size();
-        long booked = inFlight.size();
-        int queued = Math.max(before, queue.size());
-        return booked - queued > queued / RECONCILED_SHARE;
-    }
-
-    private static Set<Object> identitySet() {
-        return Collections.newSetFromMap(new IdentityHashMap<>());
-    }
-
-    private void removedScheduled(Runnable task, long now) {
-        long lateness = lateness(task);
-        if (lateness >= 0) {
-            countByCaller(Event.ARRIVED, now - lateness);
-            countByCaller(Event.REMOVED, now);
-        }
-    }
-
-    /** The queue removes what is equal, which may be another object. */
-    private boolean takeAlike(Runnable task) {
-        boolean[] taken = new boolean[1];
-        return inFlight.takeIf(other -> !taken[0] && (taken[0] = task.equals(other))) > 0;
-    }
-
-    private static boolean isCancelled(Object task) {
-        try {
-            return task instanceof Future && ((Future<?>) task).isCancelled();
-        } catch (RuntimeException ofTheApplicationsOwnFuture) {
-            return false;
-        }
-    }
-
-    private void removed(int tasks, long now) {
-        for (int i = 0; i < tasks; i++) {
-            countByCaller(Event.REMOVED, now);
-        }
-    }
-
-    private void uncountRemoval(long now) {
-        Stripe stripe = ofCallers.lock(laneOfCaller());
-        try {
-            stripe.uncount(Event.REMOVED, now);
-        } finally {
-            stripe.unlock();
-        }
-    }
-
-    private void count(Event event, long time, int lane) {
-        count(event, time, ofWorkers.lock(lane));
-    }
-
-    private void countByCaller(Event event, long time) {
-        count(event, time, ofCallers.lock(laneOfCaller()));
-    }
-
-    private static void count(Event event, long time, Stripe locked) {
-        try {
-            locked.count(event, time);
-        } finally {
-            locked.unlock();
+            tally.countByWorker(Event.REMOVED, now, worker);
         }
     }
 
@@ -385,9 +258,5 @@ public final class PoolRecorder {
 
     private static boolean isTimed(long arrival) {
         return arrival != InFlight.NONE && arrival != InFlight.UNTIMED;
-    }
-
-    private static int laneOfCaller() {
-        return (int) Thread.currentThread().getId();
     }
 }

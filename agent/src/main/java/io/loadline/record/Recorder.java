@@ -42,7 +42,7 @@ public final class Recorder implements PoolEvents {
             return;
         }
         long now = System.nanoTime();
-        Rejection rejection = recorder.isRejecting() ? rejectionOf(recorder, task) : null;
+        Rejection rejection = recorder.departures().isRejecting() ? rejectionOf(recorder, task) : null;
         if (rejection == null) {
             recorder.arrived(task, now);
         } else {
@@ -134,7 +134,7 @@ public final class Recorder implements PoolEvents {
     public void rejecting(Runnable task, Executor pool) {
         PoolRecorder recorder = registry.of(pool);
         if (!recorder.isIgnored()) {
-            rejections.set(recorder.rejecting(task, rejections.get(), System.nanoTime()));
+            rejections.set(recorder.departures().rejecting(recorder, task, rejections.get(), System.nanoTime()));
         }
     }
 
@@ -149,7 +149,7 @@ public final class Recorder implements PoolEvents {
         } else {
             rejections.set(rejection.outer);
         }
-        rejection.recorder.rejected(rejection, System.nanoTime());
+        rejection.recorder.departures().rejected(rejection, System.nanoTime());
     }
 
     @Override
@@ -171,7 +171,7 @@ public final class Recorder implements PoolEvents {
     public void removed(boolean removed, Runnable task, Executor pool) {
         PoolRecorder recorder = removed ? registry.of(pool) : null;
         if (recorder != null && !recorder.isIgnored()) {
-            recorder.removed(task, System.nanoTime());
+            recorder.departures().removed(task, System.nanoTime());
         }
     }
 
@@ -179,7 +179,7 @@ public final class Recorder implements PoolEvents {
     public void purged(Executor pool) {
         PoolRecorder recorder = registry.of(pool);
         if (!recorder.isIgnored()) {
-            recorder.purged(System.nanoTime());
+            recorder.departures().purged(System.nanoTime());
         }
     }
 

@@ -2,7 +2,6 @@ package io.loadline.record;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.Predicate;
 
 /**
  * Tasks with the time of their arrival, found again by identity. Lock-free; allocates nothing after construction.
@@ -17,6 +16,11 @@ final class Ring {
 
     /** No such task. */
     static final long NONE = Long.MIN_VALUE;
+
+    /** Chooses among entries. */
+    interface Condition {
+        boolean test(Object task, long stamp);
+    }
 
     private static final int PROBES = 32;
     private static final int MOST_LOOKS = 8192;
@@ -112,11 +116,11 @@ final class Ring {
     }
 
     /** Claims every entry that {@code condition} accepts, and says how many. */
-    int takeIf(Predicate<Object> condition) {
+    int takeIf(Condition condition) {
         int taken = 0;
         for (int slot = 0; slot <= mask; slot++) {
             Object found = tasks.get(slot);
-            if (isTask(found) && condition.test(found) && claim(slot, found) != NONE) {
+            if (isTask(found) && condition.test(found, stamps[slot]) && claim(slot, found) != NONE) {
                 taken++;
             }
         }

@@ -32,6 +32,7 @@ public final class Sampler {
     private final Map<PoolRecorder, PoolMonitor> monitors = new IdentityHashMap<>();
     private final Set<PoolRecorder> settled = Collections.newSetFromMap(new IdentityHashMap<>());
     private final PoolListener listener;
+    private final UnmatchedGlobs globs;
     private volatile List<PoolMonitor> shown = Collections.emptyList();
     private volatile Processors processors = new Processors(Double.NaN, Double.NaN, Double.NaN);
 
@@ -40,6 +41,7 @@ public final class Sampler {
         this.options = options;
         this.faults = faults;
         this.listener = listener;
+        this.globs = new UnmatchedGlobs(options);
     }
 
     /** The live pools that the options show. */
@@ -70,6 +72,7 @@ public final class Sampler {
         registry.expunge();
         endThoseNotIn(present);
         shown = new ArrayList<>(monitors.values());
+        globs.windowEnded();
         listener.windowEnded();
     }
 
@@ -104,6 +107,7 @@ public final class Sampler {
             return null;
         }
         String name = names.take(recorder);
+        globs.saw(name, recorder.pool().poolClass());
         if (!options.shows(name, recorder.pool().poolClass())) {
             names.release(name);
             return null;
@@ -126,6 +130,7 @@ public final class Sampler {
     }
 
     private void renamed(PoolMonitor monitor, String former) {
+        globs.saw(monitor.name(), monitor.recorder().pool().poolClass());
         if (options.shows(monitor.name(), monitor.recorder().pool().poolClass())) {
             listener.renamed(monitor, former);
         } else {

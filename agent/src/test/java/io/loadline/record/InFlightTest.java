@@ -202,7 +202,7 @@ class InFlightTest {
         inFlight.add(cancelled, 1);
         inFlight.add(other, 2);
 
-        assertThat(inFlight.takeIf(task -> task == cancelled)).isEqualTo(1);
+        assertThat(inFlight.takeIf((task, stamp) -> task == cancelled)).isEqualTo(1);
         assertThat(inFlight.size()).isEqualTo(1);
         assertThat(inFlight.take(other)).isEqualTo(2);
     }
@@ -217,7 +217,7 @@ class InFlightTest {
             inFlight.add(tasks.getLast(), stamp);
         }
         assertThat(inFlight.oldestNanos(100)).isEqualTo(80);
-        inFlight.takeIf(task -> true);
+        inFlight.takeIf((task, stamp) -> true);
         inFlight.add(tasks.getFirst(), InFlight.UNTIMED);
 
         assertThat(inFlight.oldestNanos(100)).isNaN();
