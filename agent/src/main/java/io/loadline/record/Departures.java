@@ -70,7 +70,7 @@ final class Departures {
     void reconcile(long now) {
         BlockingQueue<Runnable> queue = scheduled ? null : pool.queue();
         if (queue != null) {
-            removed(reconciler.reconcile(queue), now);
+            removed(reconciler.reconcile(queue, now), now);
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>Safe to call from any thread. Adding and taking neither lock nor allocate, except that the ring grows with the
  * queue, 12 bytes a slot, up to {@value #MOST} slots. Beyond that tasks are counted but not timed. References are held
- * as long as the queue itself holds the task, plus at most two windows where the application empties the queue behind
+ * as long as the queue itself holds the task, plus some two seconds where the application empties the queue behind
  * the pool's back.
  */
 final class InFlight {

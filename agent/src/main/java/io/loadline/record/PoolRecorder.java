@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -166,9 +167,9 @@ public final class PoolRecorder {
     }
 
     /** A worker's loop begins on the current thread. */
-    Worker workerStarted(Worker outer, boolean woven) {
+    Worker workerStarted(Executor executor, Worker outer, boolean woven) {
         sawThread(Thread.currentThread().getName());
-        Worker worker = new Worker(this, outer, lanes.getAndIncrement(), woven);
+        Worker worker = new Worker(this, executor, outer, lanes.getAndIncrement(), woven);
         workers.add(worker);
         int alive = workers.size();
         if (alive > mostWorkers) {

@@ -52,7 +52,7 @@ public final class Recorder implements PoolEvents {
 
     @Override
     public void workerStarted(Executor pool) {
-        begin(registry.of(pool), true);
+        begin(pool, true);
     }
 
     @Override
@@ -196,13 +196,12 @@ public final class Recorder implements PoolEvents {
     }
 
     private Worker worker(Executor pool, boolean woven) {
-        PoolRecorder recorder = registry.of(pool);
         Worker worker = workers.get();
-        return worker != null && worker.recorder == recorder ? worker : begin(recorder, woven);
+        return worker != null && worker.pool == pool ? worker : begin(pool, woven);
     }
 
-    private Worker begin(PoolRecorder recorder, boolean woven) {
-        Worker worker = recorder.workerStarted(workers.get(), woven);
+    private Worker begin(Executor pool, boolean woven) {
+        Worker worker = registry.of(pool).workerStarted(pool, workers.get(), woven);
         workers.set(worker);
         return worker;
     }

@@ -22,7 +22,8 @@ final class Stripe {
     }
 
     void unlock() {
-        locked.set(false);
+        // what was written before is seen by the next holder; no need to wait until it is seen
+        locked.lazySet(false);
     }
 
     /** Lock must be held, as for all methods below. */

@@ -1,5 +1,6 @@
 package io.loadline.record;
 
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
@@ -19,6 +20,9 @@ public final class Worker {
     public final int osThreadId;
 
     final PoolRecorder recorder;
+
+    /** The pool itself, which the worker's thread keeps alive anyway as long as this object is about. */
+    final Executor pool;
 
     /** The worker whose task runs this worker's loop on the same thread, usually null. */
     final Worker outer;
@@ -43,8 +47,9 @@ public final class Worker {
 
     private volatile long since = IDLE;
 
-    Worker(PoolRecorder recorder, Worker outer, int lane, boolean woven) {
+    Worker(PoolRecorder recorder, Executor pool, Worker outer, int lane, boolean woven) {
         this.recorder = recorder;
+        this.pool = pool;
         this.outer = outer;
         this.lane = lane;
         this.woven = woven;

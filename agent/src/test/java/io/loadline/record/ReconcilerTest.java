@@ -12,14 +12,15 @@ class ReconcilerTest {
     private final LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
 
     @Test
-    void whatIsMissingTwiceIsGone() {
+    void whatIsMissingForTwoSecondsIsGone() {
         Runnable stays = () -> {};
         Runnable gone = () -> {};
         arrive(stays, 1);
         inFlight.add(gone, 2);
 
-        assertThat(reconciler.reconcile(queue)).isZero();
-        assertThat(reconciler.reconcile(queue)).isEqualTo(1);
+        assertThat(reconcile(0)).isZero();
+        assertThat(reconcile(1)).isZero();
+        assertThat(reconcile(2)).isEqualTo(1);
         assertThat(inFlight.size()).isEqualTo(1);
         assertThat(inFlight.take(stays)).isEqualTo(1);
     }
@@ -28,10 +29,10 @@ class ReconcilerTest {
     void aTaskOnItsWayToAWorkerIsNotGone() {
         Runnable onItsWay = () -> {};
         inFlight.add(onItsWay, 1);
-        assertThat(reconciler.reconcile(queue)).isZero();
+        assertThat(reconcile(0)).isZero();
         inFlight.take(onItsWay);
 
-        assertThat(reconciler.reconcile(queue)).isZero();
+        assertThat(reconcile(2)).isZero();
     }
 
     @Test
@@ -39,7 +40,7 @@ class ReconcilerTest {
         Runnable same = () -> {};
         for (long arrival = 1; arrival < 5; arrival++) {
             inFlight.add(same, arrival);
-            assertThat(reconciler.reconcile(queue)).isZero();
+            assertThat(reconcile(arrival)).isZero();
             assertThat(inFlight.take(same)).isEqualTo(arrival);
         }
     }
@@ -48,13 +49,17 @@ class ReconcilerTest {
     void whatComesBackInTimeIsNotGone() {
         Runnable slow = () -> {};
         inFlight.add(slow, 1);
-        reconciler.reconcile(queue);
+        reconcile(0);
         queue.add(slow);
-        reconciler.reconcile(queue);
+        reconcile(1);
         queue.clear();
 
-        assertThat(reconciler.reconcile(queue)).isZero();
-        assertThat(reconciler.reconcile(queue)).isEqualTo(1);
+        assertThat(reconcile(2)).isZero();
+        assertThat(reconcile(4)).isEqualTo(1);
+    }
+
+    private int reconcile(long second) {
+        return reconciler.reconcile(queue, second * 1_000_000_000L);
     }
 
     private void arrive(Runnable task, long stamp) {
