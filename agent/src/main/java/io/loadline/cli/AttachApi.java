@@ -41,13 +41,13 @@ final class AttachApi {
         }
     }
 
-    /** Display names by process id, without this program. */
+    /** Display names by process id, of this user's JVMs without this program. The super-user's API lists everybody's. */
     Map<String, String> list() throws Failure {
         Map<String, String> names = new TreeMap<>((a, b) -> Long.compare(Long.parseLong(a), Long.parseLong(b)));
         String self = Processes.ownId();
         for (Object descriptor : (List<?>) call(machines, null, "list")) {
             String id = (String) call(descriptors, descriptor, "id");
-            if (!id.equals(self)) {
+            if (!id.equals(self) && Processes.isOwn(id)) {
                 names.put(id, (String) call(descriptors, descriptor, "displayName"));
             }
         }

@@ -42,10 +42,18 @@ final class Processes {
         }
     }
 
+    /** Whether the process is the current user's, or nobody can tell. */
+    static boolean isOwn(String pid) {
+        try {
+            return !Files.exists(PROC.resolve("self")) || isOwn(PROC.resolve(pid));
+        } catch (IOException ended) {
+            return false;
+        }
+    }
+
     private static void requireSameUser(String pid, Path process) throws Failure {
         try {
-            Object owner = Files.getAttribute(process, "unix:uid");
-            if (!owner.equals(Files.getAttribute(PROC.resolve("self"), "unix:uid"))) {
+            if (!isOwn(process)) {
                 throw new Failure(
                         Failure.IMPOSSIBLE,
                         "process " + pid + " belongs to another user, " + Files.getOwner(process)
@@ -54,6 +62,10 @@ final class Processes {
         } catch (IOException ended) {
             throw new Failure(Failure.IMPOSSIBLE, "process " + pid + " has just ended");
         }
+    }
+
+    private static boolean isOwn(Path process) throws IOException {
+        return Files.getAttribute(process, "unix:uid").equals(Files.getAttribute(PROC.resolve("self"), "unix:uid"));
     }
 
     private static boolean mapsLibjvm(Path process) {
