@@ -3,6 +3,7 @@ package io.loadline;
 import io.loadline.bootstrap.Probe;
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
+import io.loadline.health.Status;
 import io.loadline.instrument.Instrumentor;
 import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
@@ -57,7 +58,7 @@ final class Measurement implements Runnable, AgentReading {
         parser.problems().forEach(Log::warn);
         try {
             Measurement measurement = new Measurement(options, instrumentation);
-            System.setProperty(Agent.STATUS_PROPERTY, Agent.MEASURING + Agent.version());
+            Status.measuring();
             measurement.thread.setDaemon(true);
             measurement.thread.start();
         } catch (Throwable error) {
@@ -70,13 +71,21 @@ final class Measurement implements Runnable, AgentReading {
     @Override
     public void run() {
         try {
-            SelfTest.run(recorder);
-            instrumentor.check();
+            testYourself();
             measure();
         } catch (Throwable error) {
             Probe.events = null;
-            remove();
-            Agent.standDown(error);
+            instrumentor.stop();
+            Status.stoodDown(error);
+        }
+    }
+
+    private void testYourself() throws InterruptedException {
+        try {
+            SelfTest.run(recorder);
+        } finally {
+            // what was found while weaving says more than that events were missed
+            instrumentor.check();
         }
     }
 
@@ -103,17 +112,9 @@ final class Measurement implements Runnable, AgentReading {
         }
     }
 
-    private void remove() {
-        try {
-            instrumentor.remove();
-        } catch (Throwable error) {
-            faults.report("removing the weaving", error);
-        }
-    }
-
     @Override
     public String version() {
-        return Agent.version();
+        return Status.version();
     }
 
     @Override

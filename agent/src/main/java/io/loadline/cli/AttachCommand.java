@@ -1,6 +1,6 @@
 package io.loadline.cli;
 
-import io.loadline.Agent;
+import io.loadline.health.Status;
 import io.loadline.options.OptionParser;
 import java.io.File;
 import java.io.PrintStream;
@@ -27,20 +27,20 @@ final class AttachCommand {
                 .problems()
                 .forEach(problem -> err.println("loadline: " + problem));
         try (AttachApi.Target target = AttachApi.load().attach(pid)) {
-            String status = target.systemProperties().getProperty(Agent.STATUS_PROPERTY);
+            String status = target.systemProperties().getProperty(Status.PROPERTY);
             if (status != null) {
                 throw new Failure(
                         Failure.IMPOSSIBLE,
                         "process " + pid + " has Loadline already: " + status + "; read it with top " + pid);
             }
             target.loadAgent(ownJar(), options);
-            confirm(pid, target.systemProperties().getProperty(Agent.STATUS_PROPERTY));
+            confirm(pid, target.systemProperties().getProperty(Status.PROPERTY));
         }
         out.println("Loadline measures process " + pid + " now. Watch it: java -jar loadline-agent.jar top " + pid);
     }
 
     private static void confirm(String pid, String status) throws Failure {
-        if (status == null || !status.startsWith(Agent.MEASURING)) {
+        if (!Status.isMeasuring(status)) {
             throw new Failure(
                     Failure.IMPOSSIBLE,
                     "the agent did not start in process " + pid + ": " + (status == null ? "no answer" : status));

@@ -1,6 +1,6 @@
 package io.loadline.cli;
 
-import io.loadline.Agent;
+import io.loadline.health.Status;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
@@ -66,7 +66,7 @@ public final class Main {
                 break;
             case "--version":
             case "-V":
-                out.println("loadline " + Agent.version());
+                out.println("loadline " + Status.version());
                 break;
             default:
                 throw new Failure(

@@ -1,2 +1,2 @@
-/** How the agent speaks of itself: a log on stderr, and its own faults. */
+/** How the agent speaks of itself: a log on stderr, its status for other programs, and its own faults. */
 package io.loadline.health;

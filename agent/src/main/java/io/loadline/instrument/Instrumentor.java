@@ -11,7 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * Weaves the JDK's pools of this JVM and, if need be, takes the weaving out again. Not thread-safe: the agent's start
+ * Weaves the JDK's pools of this JVM. Not thread-safe: the agent's start
  * and its self-test use it one after the other.
  */
 public final class Instrumentor {
@@ -46,7 +46,7 @@ public final class Instrumentor {
      * Starts weaving. Classes that are loaded already are woven now, the others as the JVM loads them, so that an
      * application without pools pays nothing.
      *
-     * @throws UnknownShapeException if a loaded class does not look as expected; nothing stays woven then
+     * @throws UnknownShapeException if a loaded class does not look as expected; nothing more is woven then
      */
     public static Instrumentor install(Instrumentation instrumentation) throws UnmodifiableClassException {
         boolean olderWorkers = isLoaded(instrumentation, javaName(PoolShape.POOL));
@@ -92,22 +92,24 @@ public final class Instrumentor {
     /**
      * Throws if a class could not be woven so far.
      *
-     * @throws UnknownShapeException saying what differs; nothing stays woven then
+     * @throws UnknownShapeException saying what differs; nothing more is woven then
      */
-    public void check() throws UnmodifiableClassException {
+    public void check() {
         Throwable problem = transformer.problem();
         if (problem != null) {
-            remove();
+            stop();
             throw problem instanceof UnknownShapeException
                     ? (UnknownShapeException) problem
                     : new UnknownShapeException(problem.toString());
         }
     }
 
-    /** Gives the JDK its own methods back. Workers that loop in a woven method call the silent probe until they end. */
-    public void remove() throws UnmodifiableClassException {
+    /**
+     * Weaves no more classes. Those that are woven stay so and call a probe that is silent by then: to change them back
+     * would take the line numbers out of the stack traces of every worker that is inside them.
+     */
+    public void stop() {
         instrumentation.removeTransformer(transformer);
-        retransformLoaded();
     }
 
     private void retransformLoaded() throws UnmodifiableClassException {

@@ -1,0 +1,72 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.loadline.it.program.GuestProgram;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On a JDK whose pools are written in another way than the agent knows. */
+@ExtendWith(JvmLogs.class)
+class StandDownIT {
+
+    private static final String POOL = "java/util/concurrent/ThreadPoolExecutor";
+
+    @Test
+    void aPoolOfUnknownShapeIsLeftAloneAndTheProgramRunsOn(@TempDir Path patch) throws IOException {
+        assumeTrue(!System.getProperty("java.specification.version").startsWith("1."), "needs --patch-module");
+        Path classFile = patch.resolve(POOL + ".class");
+        Files.createDirectories(classFile.getParent());
+        Files.write(classFile, poolWithoutPurge());
+        TestJvm without = patched(patch).start(GuestProgram.class);
+
+        TestJvm with = patched(patch).with(TestJvm.javaagent("")).start(GuestProgram.class);
+
+        assertThat(with.exitCode()).isZero();
+        assertThat(with.out()).isEqualTo(without.out());
+        List<String> said = with.err().stream()
+                .filter(line -> line.startsWith("[loadline]"))
+                .collect(Collectors.toList());
+        assertThat(said)
+                .singleElement()
+                .asString()
+                .startsWith("[loadline] stood down: ")
+                .contains("has no [purge()V]")
+                .endsWith("The application runs on without it.");
+    }
+
+    private static TestJvm.Command patched(Path patch) {
+        return TestJvm.plain(TestJvms.own()).with("--patch-module", "java.base=" + patch);
+    }
+
+    private static byte[] poolWithoutPurge() throws IOException {
+        try (InputStream in = Object.class.getResourceAsStream("/" + POOL + ".class")) {
+            ClassReader reader = new ClassReader(in);
+            ClassWriter writer = new ClassWriter(reader, 0);
+            reader.accept(
+                    new ClassVisitor(Opcodes.ASM9, writer) {
+                        @Override
+                        public MethodVisitor visitMethod(
+                                int access, String name, String descriptor, String signature, String[] exceptions) {
+                            String other = name.equals("purge") ? "cleanse" : name;
+                            return super.visitMethod(access, other, descriptor, signature, exceptions);
+                        }
+                    },
+                    0);
+            return writer.toByteArray();
+        }
+    }
+}
