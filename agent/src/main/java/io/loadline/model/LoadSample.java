@@ -16,13 +16,20 @@ final class LoadSample {
     private static final long SEED = 20261101;
 
     private final long[] at;
-    private final double[] values;
     private final double[] weights;
+
+    /** The different values, ascending; there are few, so all work is done by level. */
+    private final double[] levels;
+
+    private final int[] levelOf;
 
     LoadSample(long[] at, double[] values, double[] weights) {
         this.at = at;
-        this.values = values;
         this.weights = weights;
+        this.levels = Arrays.stream(values).sorted().distinct().toArray();
+        this.levelOf = Arrays.stream(values)
+                .mapToInt(value -> Arrays.binarySearch(levels, value))
+                .toArray();
     }
 
     int size() {
@@ -31,28 +38,27 @@ final class LoadSample {
 
     /** {@code percent}: 0 to 100; NaN if nothing was seen. */
     double percentile(double percent) {
-        return percentile(sortedByValue(allIndices()), percent);
+        return percentile(weightByLevel(0, at.length), percent);
     }
 
     Distribution distribution() {
         if (at.length == 0) {
             return Distribution.EMPTY;
         }
-        int[] sorted = sortedByValue(allIndices());
-        double weight = 0;
+        double[] byLevel = weightByLevel(0, at.length);
+        double weight = Arrays.stream(byLevel).sum();
         double sum = 0;
-        for (int i : sorted) {
-            weight += weights[i];
-            sum += weights[i] * values[i];
+        for (int level = 0; level < levels.length; level++) {
+            sum += byLevel[level] * levels[level];
         }
         return new Distribution(
                 Math.round(weight),
                 sum / weight,
-                percentile(sorted, 50),
-                percentile(sorted, 90),
-                percentile(sorted, 99),
-                percentile(sorted, 99.9),
-                values[sorted[sorted.length - 1]]);
+                percentile(byLevel, 50),
+                percentile(byLevel, 90),
+                percentile(byLevel, 99),
+                percentile(byLevel, 99.9),
+                levels[levels.length - 1]);
     }
 
     /**
@@ -61,87 +67,65 @@ final class LoadSample {
      * The same for the same sample. NaN twice if there are not two blocks.
      */
     double[] interval(double percent, long blockNanos) {
-        int[][] blocks = blocks(blockNanos);
+        double[][] blocks = blocks(blockNanos);
         if (blocks.length < 2) {
             return new double[] {Double.NaN, Double.NaN};
         }
         Random random = new Random(SEED);
         double[] estimates = new double[REPEATS];
         for (int r = 0; r < REPEATS; r++) {
-            estimates[r] = percentile(sortedByValue(drawn(blocks, random)), percent);
+            estimates[r] = percentile(drawn(blocks, random), percent);
         }
         Arrays.sort(estimates);
         return new double[] {estimates[(int) (REPEATS * 0.025)], estimates[(int) (REPEATS * 0.975)]};
     }
 
-    private int[] drawn(int[][] blocks, Random random) {
-        int[] all = new int[at.length * 2];
-        int n = 0;
+    /** The weights by level of as many blocks, drawn with replacement. */
+    private double[] drawn(double[][] blocks, Random random) {
+        double[] sum = new double[levels.length];
         for (int i = 0; i < blocks.length; i++) {
-            int[] block = blocks[random.nextInt(blocks.length)];
-            if (n + block.length > all.length) {
-                all = Arrays.copyOf(all, 2 * (n + block.length));
+            double[] block = blocks[random.nextInt(blocks.length)];
+            for (int level = 0; level < sum.length; level++) {
+                sum[level] += block[level];
             }
-            System.arraycopy(block, 0, all, n, block.length);
-            n += block.length;
         }
-        return Arrays.copyOf(all, n);
+        return sum;
     }
 
-    private int[][] blocks(long blockNanos) {
+    /** The weights by level of each block of time; what is left at the end belongs to the last. */
+    private double[][] blocks(long blockNanos) {
         if (at.length == 0) {
-            return new int[0][];
+            return new double[0][];
         }
         int count = (int) ((at[at.length - 1] - at[0]) / blockNanos);
-        int[][] blocks = new int[Math.max(0, count)][];
+        double[][] blocks = new double[count][];
         int from = 0;
-        for (int b = 0; b < blocks.length; b++) {
+        for (int b = 0; b < count; b++) {
             int to = from;
             while (to < at.length && (b == count - 1 || at[to] - at[0] < (b + 1) * blockNanos)) {
                 to++;
             }
-            blocks[b] = range(from, to);
+            blocks[b] = weightByLevel(from, to);
             from = to;
         }
         return blocks;
     }
 
-    private int[] allIndices() {
-        return range(0, at.length);
+    private double[] weightByLevel(int from, int to) {
+        double[] byLevel = new double[levels.length];
+        for (int i = from; i < to; i++) {
+            byLevel[levelOf[i]] += weights[i];
+        }
+        return byLevel;
     }
 
-    private static int[] range(int from, int to) {
-        int[] range = new int[to - from];
-        for (int i = 0; i < range.length; i++) {
-            range[i] = from + i;
-        }
-        return range;
-    }
-
-    private int[] sortedByValue(int[] indices) {
-        // radix of (value, index): values are few and small, so this is quicker than sorting objects
-        long[] keys = new long[indices.length];
-        for (int i = 0; i < indices.length; i++) {
-            keys[i] = (Math.round(values[indices[i]] * 1000) << 31) | (indices[i] & 0x7fffffffL);
-        }
-        Arrays.sort(keys);
-        int[] sorted = new int[keys.length];
-        for (int i = 0; i < keys.length; i++) {
-            sorted[i] = (int) (keys[i] & 0x7fffffffL);
-        }
-        return sorted;
-    }
-
-    private double percentile(int[] sorted, double percent) {
-        double total = 0;
-        for (int i : sorted) {
-            total += weights[i];
-        }
+    private double percentile(double[] weightByLevel, double percent) {
+        double wanted = Arrays.stream(weightByLevel).sum() * percent / 100;
         double reached = 0;
-        for (int i : sorted) {
-            reached += weights[i];
-            if (reached >= total * percent / 100) {
-                return values[i];
+        for (int level = 0; level < levels.length; level++) {
+            reached += weightByLevel[level];
+            if (reached >= wanted && weightByLevel[level] > 0) {
+                return levels[level];
             }
         }
         return Double.NaN;
