@@ -28,6 +28,7 @@ final class TopCommand {
         watch(rest.get(0), once, json, out);
     }
 
+    @SuppressWarnings("BanJNDI") // the address comes from a JVM that belongs to the same user on the same machine
     private static void watch(String pid, boolean once, boolean json, PrintStream out) throws Failure {
         try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(address(pid)))) {
             Published published = new Published(connector.getMBeanServerConnection());

@@ -10,21 +10,13 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
-/**
- * Weaves the JDK's pools of this JVM. Not thread-safe: the agent's start
- * and its self-test use it one after the other.
- */
+/** Weaves the JDK's pools of this JVM. Not thread-safe: the agent's start and its self-test use it one after the other. */
 public final class Instrumentor {
 
     private final Instrumentation instrumentation;
     private final boolean olderWorkers;
     private final PoolShape shape;
     private final PoolTransformer transformer;
-
-    /** Whether there may be pools and workers from before the weaving. */
-    public boolean foundPoolsInUse() {
-        return olderWorkers;
-    }
 
     private Instrumentor(Instrumentation instrumentation, boolean olderWorkers) {
         this.instrumentation = instrumentation;
@@ -55,6 +47,11 @@ public final class Instrumentor {
         instrumentor.retransformLoaded();
         instrumentor.check();
         return instrumentor;
+    }
+
+    /** Whether there may be pools and workers from before the weaving. */
+    public boolean foundPoolsInUse() {
+        return olderWorkers;
     }
 
     /** The pools that have live threads now, each with the name of one of them. */

@@ -1,5 +1,6 @@
 package io.loadline.jmx;
 
+import io.loadline.model.Assessment;
 import io.loadline.model.Figures;
 import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
@@ -16,7 +17,7 @@ final class PoolReading {
     private final PoolMonitor monitor;
     private final Goal goal;
     private PoolSnapshot computedFor;
-    private Figures figures;
+    private Assessment assessment;
     private Distribution load;
     private Recommendation recommendation;
 
@@ -41,38 +42,40 @@ final class PoolReading {
         return monitor.state();
     }
 
-    synchronized Figures figures() {
-        PoolSnapshot now = current();
-        if (figures == null) {
-            figures = Figures.of(now);
-        }
-        return figures;
+    /** Threads in the pool now. */
+    int threads() {
+        PoolState state = state();
+        return state == null ? 0 : state.poolSize;
+    }
+
+    Figures figures() {
+        return assessment().figures;
     }
 
     synchronized Distribution load() {
-        PoolSnapshot now = current();
+        Assessment now = assessment();
         if (load == null) {
-            load = Recommender.load(now);
+            load = now.loadDistribution();
         }
         return load;
     }
 
     synchronized Recommendation recommendation() {
-        PoolSnapshot now = current();
+        Assessment now = assessment();
         if (recommendation == null) {
             recommendation = Recommender.recommend(now, goal);
         }
         return recommendation;
     }
 
-    private PoolSnapshot current() {
+    private synchronized Assessment assessment() {
         PoolSnapshot now = monitor.snapshot();
         if (now != computedFor) {
             computedFor = now;
-            figures = null;
+            assessment = Assessment.of(now);
             load = null;
             recommendation = null;
         }
-        return now;
+        return assessment;
     }
 }

@@ -26,7 +26,7 @@ final class SystemReading {
         Share(PoolReading reading, double allCpu, double weight) {
             Recommendation recommendation = reading.recommendation();
             pool = reading.monitor().name();
-            now = reading.state() == null ? 0 : reading.state().poolSize;
+            now = reading.threads();
             recommended = recommendation.size;
             demandShare = reading.figures().processorsUsed / allCpu;
             this.weight = weight;
@@ -57,9 +57,7 @@ final class SystemReading {
     }
 
     int threads() {
-        return pools().stream()
-                .mapToInt(r -> r.state() == null ? 0 : r.state().poolSize)
-                .sum();
+        return pools().stream().mapToInt(PoolReading::threads).sum();
     }
 
     /** Sum over the pools, of what is known. */

@@ -32,10 +32,6 @@ final class LoadSample {
                 .toArray();
     }
 
-    int size() {
-        return at.length;
-    }
-
     /** {@code percent}: 0 to 100; NaN if nothing was seen. */
     double percentile(double percent) {
         return percentile(weightByLevel(0, at.length), percent);

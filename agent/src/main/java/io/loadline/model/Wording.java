@@ -11,21 +11,15 @@ final class Wording {
 
     private Wording() {}
 
-    static void explain(
-            Draft draft,
-            PoolSnapshot pool,
-            Figures figures,
-            Goal goal,
-            double p90Load,
-            boolean saturated,
-            int processorLimit) {
-        int now = Recommender.capacity(pool.state);
-        draft.regime = saturated ? "saturated" : "open, spare threads";
+    static void explain(Draft draft, Assessment assessment, Goal goal, double p90Load, int processorLimit) {
+        PoolSnapshot pool = assessment.pool;
+        int now = assessment.capacity();
+        draft.regime = assessment.saturated ? "saturated" : "open, spare threads";
         draft.verdict = verdict(draft, now);
         settings(draft, pool.state, now);
-        evidence(draft, pool, figures, goal, p90Load, processorLimit);
+        evidence(draft, assessment, goal, p90Load, processorLimit);
         extrapolation(draft, pool);
-        draft.explanation = sentence(draft, pool, figures, p90Load, saturated, now);
+        draft.explanation = sentence(draft, assessment, p90Load, now);
     }
 
     private static String verdict(Draft draft, int now) {
@@ -45,8 +39,8 @@ final class Wording {
         draft.queueCapacity = state.queueCapacity;
     }
 
-    private static void evidence(
-            Draft draft, PoolSnapshot pool, Figures figures, Goal goal, double p90Load, int processorLimit) {
+    private static void evidence(Draft draft, Assessment assessment, Goal goal, double p90Load, int processorLimit) {
+        Figures figures = assessment.figures;
         add(draft, "p90 load %.1f, interval of the size %d to %d", p90Load, draft.low, draft.high);
         add(
                 draft,
@@ -56,14 +50,14 @@ final class Wording {
                 figures.meanInSystem,
                 figures.meanInSystemObserved,
                 figures.littlesLawError * 100);
-        add(draft, "%.2f of %d threads busy on average", figures.meanInService, Recommender.capacity(pool.state));
+        add(draft, "%.2f of %d threads busy on average", figures.meanInService, assessment.capacity());
         if (processorLimit == ProcessorLimit.NONE) {
             add(draft, "the processors set no limit that is known");
         } else {
             add(
                     draft,
                     "%.1f processors x %.2f target / %.2f processor share of a task: they bear %d threads",
-                    pool.processors.count,
+                    assessment.pool.processors.count,
                     goal.targetCpu,
                     figures.split.processorShare(),
                     processorLimit);
@@ -88,16 +82,15 @@ final class Wording {
         }
     }
 
-    private static String sentence(
-            Draft draft, PoolSnapshot pool, Figures figures, double p90Load, boolean saturated, int now) {
+    private static String sentence(Draft draft, Assessment assessment, double p90Load, int now) {
         return String.format(
                 Locale.ROOT,
                 "%s: %s %s threads. %s A task needs %s. Limit: %s. Seen %.0f s, %,d tasks.",
-                pool.name,
+                assessment.pool.name,
                 draft.verdict,
                 draft.verdict.equals("keep") ? String.valueOf(now) : now + " -> " + draft.size,
-                why(draft, p90Load, saturated),
-                parts(figures.split),
+                why(draft, p90Load, assessment.saturated),
+                parts(assessment.figures.split),
                 draft.limit,
                 draft.observedSeconds,
                 draft.observedTasks);

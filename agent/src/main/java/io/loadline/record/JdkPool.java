@@ -48,7 +48,6 @@ final class JdkPool implements ObservedPool {
                 scheduled ? due().size() : queue.size(),
                 capacityOf(queue),
                 p.getKeepAliveTime(TimeUnit.MILLISECONDS),
-                p.allowsCoreThreadTimeOut(),
                 p.isTerminated());
     }
 

@@ -72,11 +72,6 @@ public final class PoolRecorder {
         return workers;
     }
 
-    /** The largest number of workers seen at once. */
-    public int mostWorkers() {
-        return mostWorkers;
-    }
-
     public Totals totals() {
         Totals recorded = tally.totals();
         return scheduled ? withDueTasks(recorded) : recorded;

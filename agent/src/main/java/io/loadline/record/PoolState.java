@@ -15,7 +15,6 @@ public final class PoolState {
     public final int queueCapacity;
 
     public final long keepAliveMillis;
-    public final boolean coreTimesOut;
     public final boolean terminated;
 
     public PoolState(
@@ -26,7 +25,6 @@ public final class PoolState {
             int queued,
             int queueCapacity,
             long keepAliveMillis,
-            boolean coreTimesOut,
             boolean terminated) {
         this.corePoolSize = corePoolSize;
         this.maximumPoolSize = maximumPoolSize;
@@ -35,7 +33,6 @@ public final class PoolState {
         this.queued = queued;
         this.queueCapacity = queueCapacity;
         this.keepAliveMillis = keepAliveMillis;
-        this.coreTimesOut = coreTimesOut;
         this.terminated = terminated;
     }
 }

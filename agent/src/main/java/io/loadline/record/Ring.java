@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  *
  * <p>A task is put into the first free slot at or after a starting slot, at most {@link #PROBES} further on, so it is
  * found within that distance of where it was put. Where queues are first-in-first-out, tasks start at a running
- * number and leave in nearly the same order: the search begins where the last one ended and mostly ends at once. Other queues
- * give no such hint: there tasks start at a slot that follows from their identity. The same task may be present many
- * times; each {@link #take} claims one, in the order of the slots.
+ * number and leave in nearly the same order: the search begins where the last one ended and mostly ends at once. Other
+ * queues give no such hint: there tasks start at a slot that follows from their identity. The same task may be present
+ * many times; each {@link #take} claims one, in the order of the slots.
  */
 final class Ring {
 
@@ -86,16 +86,16 @@ final class Ring {
      */
     long take(Object task, int spread) {
         if (!fifo) {
-            return scan(task, home(task), PROBES);
+            return scan(task, home(task), PROBES, false);
         }
         long start = head.get();
-        long ahead = takeAhead(task, start, spread);
-        return ahead != NONE ? ahead : scan(task, start - spread, spread);
+        long ahead = scan(task, start, spread, true);
+        return ahead != NONE ? ahead : scan(task, start - spread, spread, false);
     }
 
     /** As {@link #take}, looking everywhere. */
     long takeAnywhere(Object task) {
-        return takeAhead(task, head.get(), capacity());
+        return scan(task, head.get(), capacity(), true);
     }
 
     /** Claims the entry that was added first, as far as the order is known, if it is near the place it should be. */
@@ -161,27 +161,17 @@ final class Ring {
         return true;
     }
 
-    private long takeAhead(Object task, long start, int slots) {
+    /** {@code moveHead}: whether the next search is to begin behind what is found here. */
+    private long scan(Object task, long start, int slots, boolean moveHead) {
         for (int i = 0; i < slots; i++) {
             int slot = (int) (start + i) & mask;
             if (tasks.get(slot) == task) {
                 long stamp = claim(slot, task);
                 if (stamp != NONE) {
-                    // not if another has moved it: a thread that slept here must not put it back
-                    head.compareAndSet(start, start + i + 1);
-                    return stamp;
-                }
-            }
-        }
-        return NONE;
-    }
-
-    private long scan(Object task, long start, int slots) {
-        for (int i = 0; i < slots; i++) {
-            int slot = (int) (start + i) & mask;
-            if (tasks.get(slot) == task) {
-                long stamp = claim(slot, task);
-                if (stamp != NONE) {
+                    if (moveHead) {
+                        // not if another has moved it: a thread that slept here must not put it back
+                        head.compareAndSet(start, start + i + 1);
+                    }
                     return stamp;
                 }
             }

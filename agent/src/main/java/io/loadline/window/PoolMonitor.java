@@ -125,17 +125,17 @@ public final class PoolMonitor {
         return accountingError;
     }
 
-    /** Ends a window. */
-    synchronized void tick(Scratch scratch, Processors processors, long now) {
+    /** Ends a window. {@code current}: what the pool says of itself, null if it was collected. */
+    synchronized void tick(Scratch scratch, Processors processors, PoolState current, long now) {
         scratch.clear();
         recorder.drain(batch -> {
             scratch.add(batch);
             history.add(batch);
         });
         clock.read();
-        PoolState before = state;
-        PoolState current = recorder.pool().state();
-        state = current == null ? before : current;
+        if (current != null) {
+            state = current;
+        }
         Totals after = recorder.totals();
         history.endWindow(window(scratch, after, now), scratch);
         checkTheBook(after, now);

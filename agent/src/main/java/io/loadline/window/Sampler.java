@@ -80,18 +80,19 @@ public final class Sampler {
         if (settled.contains(recorder)) {
             return;
         }
+        PoolState state = recorder.pool().state();
         PoolMonitor monitor = monitors.get(recorder);
         if (monitor == null) {
-            monitor = admit(recorder);
+            monitor = admit(recorder, state);
         } else {
             nameAfterFirstThread(monitor);
             monitor = monitors.get(recorder);
         }
         if (monitor != null) {
-            boolean terminated = isTerminated(monitor);
+            boolean terminated = state != null && state.terminated;
             // a first window of a moment would show absurd rates
             if (terminated || now - recorder.firstSeen() >= options.windowNanos / 2) {
-                monitor.tick(scratch, processors, now);
+                monitor.tick(scratch, processors, state, now);
             }
             if (terminated) {
                 settled.add(recorder);
@@ -102,8 +103,8 @@ public final class Sampler {
     }
 
     /** Null if the options do not show the pool, or it was built and dropped without a single task. */
-    private PoolMonitor admit(PoolRecorder recorder) {
-        if (recorder.firstThreadName() == null && recorder.pool().state() == null) {
+    private PoolMonitor admit(PoolRecorder recorder, PoolState state) {
+        if (recorder.firstThreadName() == null && state == null) {
             return null;
         }
         String name = names.take(recorder);
@@ -140,11 +141,6 @@ public final class Sampler {
             names.release(monitor.name());
             listener.hidden(monitor, former);
         }
-    }
-
-    private static boolean isTerminated(PoolMonitor monitor) {
-        PoolState state = monitor.state();
-        return state != null && state.terminated;
     }
 
     private void endThoseNotIn(Set<PoolRecorder> present) {

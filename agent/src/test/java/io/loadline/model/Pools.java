@@ -190,7 +190,7 @@ final class Pools {
         private PoolStates() {}
 
         static PoolState fixed(int threads) {
-            return new PoolState(threads, threads, threads, threads, 0, Integer.MAX_VALUE, 0, false, false);
+            return new PoolState(threads, threads, threads, threads, 0, Integer.MAX_VALUE, 0, false);
         }
     }
 }

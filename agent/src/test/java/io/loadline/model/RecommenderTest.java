@@ -20,7 +20,7 @@ class RecommenderTest {
 
     @Test
     void tenClientsAgainstOneThreadAreALoadOfTenAndTheProcessorsCapIt() {
-        Recommendation recommendation = Recommender.recommend(pools.closed(10), GOAL);
+        Recommendation recommendation = recommend(pools.closed(10), GOAL);
 
         // 2 processors x 0.9 / one half of a task = 3.6
         assertThat(recommendation.size).isEqualTo(4);
@@ -36,9 +36,9 @@ class RecommenderTest {
     void withProcessorsToSpareTheSaturatedPoolIsToHoldEveryClient() {
         pools.processors = 64;
         PoolSnapshot snapshot = pools.closed(10);
-        Recommendation recommendation = Recommender.recommend(snapshot, GOAL);
+        Recommendation recommendation = recommend(snapshot, GOAL);
 
-        assertThat(Recommender.load(snapshot).p90).isEqualTo(10);
+        assertThat(load(snapshot).p90).isEqualTo(10);
         assertThat(recommendation.size).isEqualTo(10);
         assertThat(recommendation.limit).isEqualTo("load");
         assertThat(recommendation.nextExperiment).as("ten were never seen busy").contains("set 2 threads first");
@@ -49,7 +49,7 @@ class RecommenderTest {
     void theSizeThatRunsNowDoesNotChangeTheAnswer(int threads) {
         pools.threads = threads;
 
-        assertThat(Recommender.recommend(pools.closed(10), GOAL).size).isEqualTo(4);
+        assertThat(recommend(pools.closed(10), GOAL).size).isEqualTo(4);
     }
 
     /** The number in service of M/G/infinity is Poisson: 200/s x 20 ms = 4, whose 90th percentile is 7. */
@@ -61,8 +61,8 @@ class RecommenderTest {
         pools.exponential = exponential;
         pools.seconds = 120;
         PoolSnapshot snapshot = pools.open(200);
-        Recommendation recommendation = Recommender.recommend(snapshot, GOAL);
-        Distribution load = Recommender.load(snapshot);
+        Recommendation recommendation = recommend(snapshot, GOAL);
+        Distribution load = load(snapshot);
 
         assertThat(recommendation.regime).isEqualTo("open, spare threads");
         assertThat(load.mean).isCloseTo(4, within(0.3));
@@ -79,7 +79,7 @@ class RecommenderTest {
         pools.processors = 16;
         pools.seconds = 120;
 
-        Recommendation recommendation = Recommender.recommend(pools.open(200), GOAL);
+        Recommendation recommendation = recommend(pools.open(200), GOAL);
 
         assertThat(recommendation.verdict).isEqualTo("keep");
         assertThat(recommendation.maximumPoolSize).isEqualTo(8);
@@ -89,7 +89,7 @@ class RecommenderTest {
     void workThatNeedsTheProcessorAllTheTimeGetsAThreadForEach() {
         pools.cpu = 10;
         pools.blocked = 0;
-        Recommendation recommendation = Recommender.recommend(pools.closed(20), GOAL);
+        Recommendation recommendation = recommend(pools.closed(20), GOAL);
 
         assertThat(recommendation.size).isEqualTo(2);
         assertThat(recommendation.limit).isEqualTo("processors");
@@ -98,7 +98,7 @@ class RecommenderTest {
     @Test
     void beforeThirtyWindowsItSaysWhatIsMissing() {
         pools.seconds = 12;
-        Recommendation recommendation = Recommender.recommend(pools.closed(10), GOAL);
+        Recommendation recommendation = recommend(pools.closed(10), GOAL);
 
         assertThat(recommendation.size).isEqualTo(-1);
         assertThat(recommendation.isKnown()).isFalse();
@@ -110,7 +110,7 @@ class RecommenderTest {
 
     @Test
     void withFewTasksItSaysHowManyMoreItNeeds() {
-        Recommendation recommendation = Recommender.recommend(pools.open(2), GOAL);
+        Recommendation recommendation = recommend(pools.open(2), GOAL);
 
         assertThat(recommendation.size).isEqualTo(-1);
         assertThat(recommendation.verdict).matches("wait: seen \\d+ of \\d+ tasks; about \\d+ s more at this rate");
@@ -119,7 +119,7 @@ class RecommenderTest {
     @Test
     void aPoolThatHangsGetsNoSizeButAHint() {
         PoolSnapshot hung = pools.thenHung(pools.open(40), 20);
-        Recommendation recommendation = Recommender.recommend(hung, GOAL);
+        Recommendation recommendation = recommend(hung, GOAL);
 
         assertThat(recommendation.size).isEqualTo(-1);
         assertThat(recommendation.regime).isEqualTo("standstill");
@@ -133,7 +133,7 @@ class RecommenderTest {
         pools.threads = 16;
         pools.processors = 16;
         // three tasks at once, every 10 ms, of 10 ms each: every arrival finds the last ones just done
-        Recommendation recommendation = Recommender.recommend(pools.batches(3, 10), GOAL);
+        Recommendation recommendation = recommend(pools.batches(3, 10), GOAL);
 
         assertThat(recommendation.size).isBetween(3, 4);
     }
@@ -151,18 +151,25 @@ class RecommenderTest {
                 null,
                 false,
                 new Processors(2, Double.NaN, Double.NaN));
-        Recommendation recommendation = Recommender.recommend(nothing, GOAL);
+        Recommendation recommendation = recommend(nothing, GOAL);
 
         assertThat(recommendation.size).isEqualTo(-1);
         assertThat(recommendation.verdict).isEqualTo("wait: no task has arrived yet");
-        assertThat(Recommender.load(nothing).count).isZero();
+        assertThat(load(nothing).count).isZero();
     }
 
     @Test
     void theSameSnapshotGivesTheSameAnswer() {
         PoolSnapshot snapshot = pools.closed(10);
 
-        assertThat(Recommender.recommend(snapshot, GOAL).explanation)
-                .isEqualTo(Recommender.recommend(snapshot, GOAL).explanation);
+        assertThat(recommend(snapshot, GOAL).explanation).isEqualTo(recommend(snapshot, GOAL).explanation);
+    }
+
+    private static Recommendation recommend(PoolSnapshot pool, Goal goal) {
+        return Recommender.recommend(Assessment.of(pool), goal);
+    }
+
+    private static Distribution load(PoolSnapshot pool) {
+        return Assessment.of(pool).loadDistribution();
     }
 }
