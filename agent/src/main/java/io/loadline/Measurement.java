@@ -26,27 +26,44 @@ final class Measurement implements Runnable, AgentReading {
     private final Faults faults = new Faults();
     private final Recorder recorder;
     private final Instrumentor instrumentor;
-    private final Thread thread = new Thread(this, "loadline");
+    private Thread starter = Thread.currentThread();
+    private final Thread thread = new Thread(topmostGroup(), this, "loadline");
     private volatile Sampler sampler;
 
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
         this.options = options;
-        this.recorder = new Recorder(faults, !options.include.isEmpty());
+        this.recorder = new Recorder(!options.include.isEmpty());
+        faults.guard("looking into futures", () -> recorder.lookInto(Instrumentor.innerFutures(instrumentation)));
         // before the weaving, so that no pool is built unseen
         Probe.events = recorder;
         this.instrumentor = Instrumentor.install(instrumentation);
         if (instrumentor.foundPoolsInUse()) {
-            discover(instrumentation);
+            // else they will be seen when they are next used
+            faults.guard("finding pools that stand still", () -> recorder.pools()
+                    .discover(Instrumentor.poolsOfLiveThreads(instrumentation)));
         }
     }
 
-    private void discover(Instrumentation instrumentation) {
-        try {
-            recorder.pools().discover(Instrumentor.poolsOfLiveThreads(instrumentation));
-        } catch (Exception | LinkageError error) {
-            // they will be seen when they are next used
-            faults.report("finding pools that stand still", error);
+    /**
+     * Whether the thread that {@code premain} ran on is still in this agent or a later one, or looks for the main class.
+     * Until then the application cannot have said which log manager or MBean server it wants.
+     */
+    private static boolean isBeforeMain(Thread starter) {
+        StackTraceElement[] frames = starter.getStackTrace();
+        if (frames.length == 0) {
+            return false;
         }
+        String first = frames[frames.length - 1].getClassName();
+        return first.startsWith("sun.instrument.") || first.startsWith("sun.launcher.");
+    }
+
+    /** The application may count, or interrupt, the threads of its own group. */
+    private static ThreadGroup topmostGroup() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
     }
 
     static void start(String text, Instrumentation instrumentation) throws UnmodifiableClassException {
@@ -90,17 +107,46 @@ final class Measurement implements Runnable, AgentReading {
     }
 
     private void measure() {
-        MBeans mbeans = new MBeans(options, faults);
-        Sampler ticking = new Sampler(recorder.pools(), options, faults, mbeans);
-        sampler = ticking;
-        long next = System.nanoTime() + options.windowNanos;
-        sleepUntil(next);
-        mbeans.start(this, ticking::processors, options);
+        // made before, so that nothing between two windows needs memory: an application may run out of it for a while
+        String part = "sampling";
+        Faults.Step begin = this::sampler;
+        Faults.Step endOfWindow = () -> {
+            reportFailure();
+            sampler().tick();
+        };
+        long next = System.nanoTime();
+        faults.guard(part, begin);
+        do {
+            next += options.windowNanos;
+            sleepUntil(next);
+        } while (isBeforeMain(starter));
+        // its class loader may be one that the application drops
+        starter = null;
         while (true) {
-            ticking.tick();
+            faults.guard(part, endOfWindow);
             // windows that were missed, by a suspended machine say, are not made up for
             next = Math.max(next + options.windowNanos, System.nanoTime());
             sleepUntil(next);
+        }
+    }
+
+    /** Made at the first call that succeeds. The agent's own thread only. */
+    private Sampler sampler() {
+        if (sampler == null) {
+            MBeans mbeans = new MBeans(options, faults);
+            Sampler made = new Sampler(recorder.pools(), options, faults, mbeans);
+            mbeans.start(this, made::processors, options);
+            sampler = made;
+        }
+        return sampler;
+    }
+
+    /** What went wrong on the application's threads since the last window. */
+    private void reportFailure() {
+        Throwable failure = Probe.failure;
+        if (failure != null) {
+            Probe.failure = null;
+            faults.report("recording", failure);
         }
     }
 

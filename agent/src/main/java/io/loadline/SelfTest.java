@@ -3,6 +3,8 @@ package io.loadline;
 import io.loadline.record.Event;
 import io.loadline.record.Recorder;
 import io.loadline.record.Totals;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -11,32 +13,50 @@ import java.util.concurrent.TimeUnit;
 final class SelfTest {
 
     private static final int TASKS = 3;
+    private static final Runnable NOTHING = () -> {};
     private static final long PATIENCE_SECONDS = 10;
 
     private SelfTest() {}
 
     /**
+     * Also passes by what is not looked at, so that no class of the agent's is loaded later on a thread of the
+     * application's, which may be at the edge of its stack.
+     *
      * @throws IllegalStateException if the weaving does not see what it should: this JDK's pools are not as expected
      */
     static void run(Recorder recorder) throws InterruptedException {
-        ThreadPoolExecutor pool = new OwnPool();
+        OwnPool pool = new OwnPool();
         for (int i = 0; i < TASKS; i++) {
-            pool.execute(() -> {});
+            pool.execute(NOTHING);
         }
         pool.shutdown();
         if (!pool.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             throw new IllegalStateException("the self-test's pool did not end within " + PATIENCE_SECONDS + " s");
         }
+        pool.execute(NOTHING);
+        leave(pool);
         Totals seen = recorder.pools().totalsOf(pool);
         recorder.pools().forget(pool);
-        require(seen, Event.ARRIVED);
-        require(seen, Event.STARTED);
-        require(seen, Event.COMPLETED);
+        require(seen, Event.STARTED, TASKS);
+        require(seen, Event.COMPLETED, TASKS);
+        require(seen, Event.REJECTED, 1);
+        require(seen, Event.REMOVED, 1);
+        require(seen, Event.ARRIVED, TASKS + 1);
+        require(seen, Event.REQUEUED, 1);
     }
 
-    private static void require(Totals seen, Event event) {
-        if (seen.count(event) != TASKS) {
-            throw new IllegalStateException("self-test: " + seen.count(event) + " of " + TASKS + " tasks seen as "
+    /** A task comes into the queue and out again. */
+    private static void leave(OwnPool pool) {
+        Future<?> task = new FutureTask<>(NOTHING, null);
+        pool.getQueue().add((Runnable) task);
+        pool.remove((Runnable) task);
+        pool.purge();
+        pool.shutdownNow();
+    }
+
+    private static void require(Totals seen, Event event, int expected) {
+        if (seen.count(event) != expected) {
+            throw new IllegalStateException("self-test: " + seen.count(event) + " of " + expected + " tasks seen as "
                     + event + ", the thread pools of this JDK are not as expected");
         }
     }
@@ -44,11 +64,13 @@ final class SelfTest {
     /** A class of its own, so that the pool is known for what it is. */
     private static final class OwnPool extends ThreadPoolExecutor {
         OwnPool() {
-            super(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                Thread thread = new Thread(task, "loadline self-test");
-                thread.setDaemon(true);
-                return thread;
-            });
+            super(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), OwnPool::thread, (task, pool) -> {});
+        }
+
+        private static Thread thread(Runnable work) {
+            Thread thread = new Thread(work, "loadline self-test");
+            thread.setDaemon(true);
+            return thread;
         }
     }
 }

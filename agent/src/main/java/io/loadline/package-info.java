@@ -7,7 +7,7 @@
  *   task -> probe -> recorder -> window -> model -> MXBean -> view
  *
  *   probe     {@link io.loadline.bootstrap}   what the woven JDK methods call; seen by the bootstrap loader
- *   weaving   {@link io.loadline.instrument}  puts the calls into the JDK's own ThreadPoolExecutor
+ *   weaving   {@link io.loadline.instrument}  puts the calls into the JDK's ThreadPoolExecutor and copies of it
  *   recorder  {@link io.loadline.record}      counts and times every task, per pool
  *   window    {@link io.loadline.window}      immutable slices of time, with the processor's share
  *   model     {@link io.loadline.model}       pure functions: windows and traces in, a recommendation out

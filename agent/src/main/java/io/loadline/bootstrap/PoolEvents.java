@@ -18,6 +18,9 @@ public interface PoolEvents {
     /** A worker's loop begins on the current thread. */
     void workerStarted(Executor pool);
 
+    /** A worker has a task and is about to call {@code beforeExecute}, which may take its time, throw, or end the worker. */
+    void taken(Runnable task, Executor pool);
+
     /** A worker is about to call {@code task.run()}. */
     void started(Runnable task, Executor pool);
 
@@ -27,8 +30,11 @@ public interface PoolEvents {
     /** A worker's loop ends on the current thread, {@code abruptly} if a task or a hook of the pool threw. */
     void workerExits(boolean abruptly, Executor pool);
 
-    /** The pool is about to call its rejection handler. */
-    void rejecting(Runnable task, Executor pool);
+    /** No thread could be had to run {@code task} (null: none in particular), and whoever handed it in is told by an exception. */
+    void refused(Runnable task, Executor pool);
+
+    /** The pool is about to call this rejection handler. */
+    void rejecting(Runnable task, Executor pool, Object handler);
 
     /** The rejection handler has returned or thrown. */
     void rejected(Runnable task, Executor pool);
@@ -42,11 +48,20 @@ public interface PoolEvents {
     /** {@code remove} has returned {@code removed}. */
     void removed(boolean removed, Runnable task, Executor pool);
 
-    /** {@code purge} has returned. */
+    /** If {@code removed}: {@code execute} has taken {@code task} back out of the queue of a pool that shuts down, and will reject it. */
+    void withdrawn(boolean removed, Runnable task, Executor pool);
+
+    /** {@code purge}, or the clearing of a scheduled pool that shuts down, begins. */
+    void purging(Executor pool);
+
+    /** What {@link #purging} told has ended. */
     void purged(Executor pool);
 
     /** {@code shutdownNow} has taken these tasks out of the queue. */
     void drained(List<Runnable> tasks, Executor pool);
+
+    /** {@code run} or {@code runAndReset} of this future was called, by whatever thread. */
+    void futureRuns(Runnable future);
 
     /** {@code future} has caught what its callable threw. */
     void futureFailed(Runnable future);
@@ -59,7 +74,4 @@ public interface PoolEvents {
 
     /** {@code worker} is about to be unlocked: by itself after each task, or by whoever has tried whether it is idle. Woven only where workers may be older than the weaving. */
     void workerUnlocking(Object worker, Executor pool);
-
-    /** One of the calls above threw; must not throw itself. */
-    void failed(Throwable error);
 }

@@ -7,23 +7,19 @@ import java.util.concurrent.Executor;
  * The calls that are woven into the JDK's pools. Must be defined by the bootstrap loader, because the JDK's own classes
  * link to it, and must be loaded by no other loader: a second copy would have a second {@link #events}.
  *
- * <p>Whatever goes wrong behind it ends here: nothing is ever thrown into the pool. Each method passes its call on to
- * the method of {@link PoolEvents} with the same name.
+ * <p>Whatever goes wrong behind it ends here: nothing is ever thrown into the pool. It is only noted, for the agent's own
+ * thread to report, since at the edge of a stack even the call of a method would be thrown. Each method passes its call
+ * on to the method of {@link PoolEvents} with the same name.
  */
 public final class Probe {
 
     /** Where the calls go; null while nobody measures. */
     public static volatile PoolEvents events;
 
-    private Probe() {}
+    /** What went wrong last; whoever reports it sets it to null. */
+    public static volatile Throwable failure;
 
-    private static void report(PoolEvents to, Throwable error) {
-        try {
-            to.failed(error);
-        } catch (Throwable beyondHelp) {
-            // the application must not notice
-        }
-    }
+    private Probe() {}
 
     public static void created(Executor pool) {
         PoolEvents to = events;
@@ -31,7 +27,7 @@ public final class Probe {
             try {
                 to.created(pool);
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
             }
         }
     }
@@ -42,7 +38,7 @@ public final class Probe {
             try {
                 to.arrived(pool, task);
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
             }
         }
     }
@@ -53,7 +49,18 @@ public final class Probe {
             try {
                 to.workerStarted(pool);
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
+            }
+        }
+    }
+
+    public static void taken(Runnable task, Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.taken(task, pool);
+            } catch (Throwable error) {
+                failure = error;
             }
         }
     }
@@ -64,7 +71,7 @@ public final class Probe {
             try {
                 to.started(task, pool);
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
             }
         }
     }
@@ -75,7 +82,7 @@ public final class Probe {
             try {
                 to.ended(task, thrown, pool);
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
             }
         }
     }
@@ -86,18 +93,29 @@ public final class Probe {
             try {
                 to.workerExits(abruptly, pool);
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
             }
         }
     }
 
-    public static void rejecting(Runnable task, Executor pool) {
+    public static void refused(Runnable task, Executor pool) {
         PoolEvents to = events;
         if (to != null) {
             try {
-                to.rejecting(task, pool);
+                to.refused(task, pool);
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
+            }
+        }
+    }
+
+    public static void rejecting(Runnable task, Executor pool, Object handler) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.rejecting(task, pool, handler);
+            } catch (Throwable error) {
+                failure = error;
             }
         }
     }
@@ -108,7 +126,7 @@ public final class Probe {
             try {
                 to.rejected(task, pool);
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
             }
         }
     }
@@ -119,7 +137,7 @@ public final class Probe {
             try {
                 to.callerRuns();
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
             }
         }
     }
@@ -130,7 +148,7 @@ public final class Probe {
             try {
                 to.discarded(victim, pool);
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
             }
         }
     }
@@ -141,7 +159,29 @@ public final class Probe {
             try {
                 to.removed(removed, task, pool);
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
+            }
+        }
+    }
+
+    public static void withdrawn(boolean removed, Runnable task, Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.withdrawn(removed, task, pool);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+    }
+
+    public static void purging(Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.purging(pool);
+            } catch (Throwable error) {
+                failure = error;
             }
         }
     }
@@ -152,7 +192,7 @@ public final class Probe {
             try {
                 to.purged(pool);
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
             }
         }
     }
@@ -163,7 +203,18 @@ public final class Probe {
             try {
                 to.drained(tasks, pool);
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
+            }
+        }
+    }
+
+    public static void futureRuns(Runnable future) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.futureRuns(future);
+            } catch (Throwable error) {
+                failure = error;
             }
         }
     }
@@ -174,7 +225,7 @@ public final class Probe {
             try {
                 to.futureFailed(future);
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
             }
         }
     }
@@ -185,7 +236,7 @@ public final class Probe {
             try {
                 to.dequeued(task, pool);
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
             }
         }
     }
@@ -196,7 +247,7 @@ public final class Probe {
             try {
                 to.workerLocked(worker, pool);
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
             }
         }
     }
@@ -207,7 +258,7 @@ public final class Probe {
             try {
                 to.workerUnlocking(worker, pool);
             } catch (Throwable error) {
-                report(to, error);
+                failure = error;
             }
         }
     }

@@ -29,6 +29,24 @@ public final class Faults {
         }
     }
 
+    /** Something that may fail. */
+    public interface Step {
+        void run() throws Exception;
+    }
+
+    /** Runs a step of {@code part}, whose failing is noted and goes no further. */
+    public void guard(String part, Step step) {
+        try {
+            try {
+                step.run();
+            } catch (Throwable error) {
+                report(part, error);
+            }
+        } catch (Throwable beyondHelp) {
+            // without memory or stack even a call can fail
+        }
+    }
+
     /** Notes that {@code part} failed with {@code error}. */
     public void report(String part, Throwable error) {
         try {

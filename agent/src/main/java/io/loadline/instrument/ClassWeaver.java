@@ -1,7 +1,8 @@
 package io.loadline.instrument;
 
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -14,7 +15,7 @@ final class ClassWeaver extends ClassVisitor {
 
     private ClassWeaver(ClassVisitor next, Map<String, PoolShape.Weaver> weavers) {
         super(Weave.API, next);
-        this.waiting = new HashMap<>(weavers);
+        this.waiting = weavers;
     }
 
     /**
@@ -22,15 +23,31 @@ final class ClassWeaver extends ClassVisitor {
      *
      * @throws UnknownShapeException if a method is missing or does not look as expected
      */
-    static byte[] weave(byte[] classFile, Map<String, PoolShape.Weaver> weavers) {
+    static byte[] weave(byte[] classFile, PoolShape shape) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        ClassWeaver weaver = new ClassWeaver(writer, weavers);
+        ClassWeaver weaver = new ClassWeaver(writer, shape.of(reader.getClassName(), methodsOf(reader)));
         reader.accept(weaver, 0);
         if (!weaver.waiting.isEmpty()) {
             throw new UnknownShapeException(reader.getClassName() + " has no " + weaver.waiting.keySet());
         }
         return writer.toByteArray();
+    }
+
+    /** Names with descriptors. */
+    private static Set<String> methodsOf(ClassReader reader) {
+        Set<String> methods = new HashSet<>();
+        reader.accept(
+                new ClassVisitor(Weave.API) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String name, String descriptor, String signature, String[] exceptions) {
+                        methods.add(name + descriptor);
+                        return null;
+                    }
+                },
+                ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return methods;
     }
 
     @Override

@@ -1,28 +1,31 @@
 package io.loadline.instrument;
 
+import io.loadline.health.Log;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
-/** Weaves the JDK's pools of this JVM. Not thread-safe: the agent's start and its self-test use it one after the other. */
+/** Weaves the pools of this JVM. Not thread-safe: the agent's start and its self-test use it one after the other. */
 public final class Instrumentor {
 
     private final Instrumentation instrumentation;
     private final boolean olderWorkers;
-    private final PoolShape shape;
     private final PoolTransformer transformer;
 
-    private Instrumentor(Instrumentation instrumentation, boolean olderWorkers) {
+    private Instrumentor(Instrumentation instrumentation, Set<String> loaded) {
+        boolean olderOfJdk = loaded.contains(JdkShape.POOL);
+        boolean olderOfTomcat = loaded.contains(TomcatShape.POOL);
         this.instrumentation = instrumentation;
-        this.olderWorkers = olderWorkers;
-        this.shape = new PoolShape(olderWorkers);
-        this.transformer = new PoolTransformer(shape);
+        this.olderWorkers = olderOfJdk || olderOfTomcat;
+        this.transformer = new PoolTransformer(new JdkShape(olderOfJdk), new TomcatShape(olderOfTomcat));
     }
 
     /**
@@ -35,14 +38,13 @@ public final class Instrumentor {
     }
 
     /**
-     * Starts weaving. Classes that are loaded already are woven now, the others as the JVM loads them, so that an
+     * Starts weaving the pools of every known family. Classes that are loaded already are woven now, the others as the JVM loads them, so that an
      * application without pools pays nothing.
      *
      * @throws UnknownShapeException if a loaded class does not look as expected; nothing more is woven then
      */
     public static Instrumentor install(Instrumentation instrumentation) throws UnmodifiableClassException {
-        boolean olderWorkers = isLoaded(instrumentation, javaName(PoolShape.POOL));
-        Instrumentor instrumentor = new Instrumentor(instrumentation, olderWorkers);
+        Instrumentor instrumentor = new Instrumentor(instrumentation, loadedClasses(instrumentation));
         instrumentation.addTransformer(instrumentor.transformer, true);
         instrumentor.retransformLoaded();
         instrumentor.check();
@@ -54,7 +56,7 @@ public final class Instrumentor {
         return olderWorkers;
     }
 
-    /** The pools that have live threads now, each with the name of one of them. */
+    /** The pools that have live threads now, each with the name of its thread or what the names of several begin with. */
     @SuppressWarnings("unchecked")
     public static Map<Executor, String> poolsOfLiveThreads(Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException {
@@ -64,10 +66,30 @@ public final class Instrumentor {
         for (Thread thread : liveThreads()) {
             Object pool = thread == null ? null : poolOf.apply(thread);
             if (pool != null) {
-                pools.put((Executor) pool, thread.getName());
+                // a thread may be called after what it does just now
+                pools.merge((Executor) pool, thread.getName(), Instrumentor::commonBeginning);
             }
         }
         return pools;
+    }
+
+    /**
+     * From a task to the future that decides whether it is still wanted, where that is another object, or else null. See
+     * {@link InnerFutures}.
+     */
+    @SuppressWarnings("unchecked")
+    public static Function<Object, Object> innerFutures(Instrumentation instrumentation)
+            throws ReflectiveOperationException, IOException {
+        return (Function<Object, Object>)
+                OwnModule.newInstance(instrumentation, InnerFutures.class, "java.util.concurrent");
+    }
+
+    private static String commonBeginning(String one, String other) {
+        int n = 0;
+        while (n < Math.min(one.length(), other.length()) && one.charAt(n) == other.charAt(n)) {
+            n++;
+        }
+        return n == 0 ? one : one.substring(0, n);
     }
 
     /** With nulls at the end. */
@@ -110,24 +132,38 @@ public final class Instrumentor {
     }
 
     private void retransformLoaded() throws UnmodifiableClassException {
-        List<Class<?>> targets = new ArrayList<>();
+        List<Class<?>> ofTheJdk = new ArrayList<>();
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            if (loaded.getClassLoader() == null && shape.of(internalName(loaded.getName())) != null) {
-                targets.add(loaded);
+            ClassLoader loader = loaded.getClassLoader();
+            if (transformer.weaves(loader, internalName(loaded.getName()))) {
+                if (loader == null) {
+                    ofTheJdk.add(loaded);
+                } else {
+                    retransform(loaded);
+                }
             }
         }
-        if (!targets.isEmpty()) {
-            instrumentation.retransformClasses(targets.toArray(new Class<?>[0]));
+        if (!ofTheJdk.isEmpty()) {
+            instrumentation.retransformClasses(ofTheJdk.toArray(new Class<?>[0]));
         }
     }
 
-    private static boolean isLoaded(Instrumentation instrumentation, String name) {
-        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            if (loaded.getClassLoader() == null && loaded.getName().equals(name)) {
-                return true;
-            }
+    /** A class of the application's; without it, the others are measured all the same. */
+    private void retransform(Class<?> loaded) {
+        try {
+            instrumentation.retransformClasses(loaded);
+        } catch (UnmodifiableClassException | RuntimeException | LinkageError error) {
+            Log.warn(loaded.getName() + " cannot be woven, its pools are not measured: " + error);
         }
-        return false;
+    }
+
+    /** Internal names. */
+    private static Set<String> loadedClasses(Instrumentation instrumentation) {
+        Set<String> names = new HashSet<>();
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            names.add(internalName(loaded.getName()));
+        }
+        return names;
     }
 
     private static String internalName(String javaName) {

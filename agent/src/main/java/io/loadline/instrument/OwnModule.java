@@ -30,7 +30,7 @@ final class OwnModule {
                 if (!wanted.equals(name)) {
                     throw new ClassNotFoundException(wanted);
                 }
-                return defineClass(name, classFile, 0, classFile.length);
+                return defineClass(name, classFile, 0, classFile.length, type.getProtectionDomain());
             }
         };
         if (!isJava8()) {

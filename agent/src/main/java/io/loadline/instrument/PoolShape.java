@@ -3,104 +3,116 @@ package io.loadline.instrument;
 import static io.loadline.instrument.ProbeCall.EXECUTOR;
 import static io.loadline.instrument.ProbeCall.RUNNABLE;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Which methods of which JDK classes are woven, and with what: the shape of {@code ThreadPoolExecutor} as it is on
- * 8 to 25. The calls stand where the JDK itself decides, not in {@code beforeExecute} or {@code afterExecute}, which
- * subclasses override without calling super; {@code ScheduledThreadPoolExecutor} inherits all of them.
+ * Which methods of which classes of one family of pools are woven, and with what. What is here holds for the JDK's
+ * {@code ThreadPoolExecutor} as it is on 8 to 25 and for every copy of it; subclasses add what is their family's own. The
+ * calls stand where the pool itself decides, not inside {@code beforeExecute} or {@code afterExecute}, which the
+ * application overrides without calling super.
  *
  * <p>A worker that started before the weaving keeps looping in the old {@code runWorker}; of what it calls only
  * {@code getTask} and the worker's lock are new. Where such workers may exist, those are woven as well.
  */
-final class PoolShape {
+abstract class PoolShape {
 
-    static final String POOL = "java/util/concurrent/ThreadPoolExecutor";
+    static final String TASK_ONLY = "(" + RUNNABLE + ")V";
+    static final String THROWABLE = "Ljava/lang/Throwable;";
 
-    private static final String WORKER = POOL + "$Worker";
-    private static final String CALLER_RUNS = POOL + "$CallerRunsPolicy";
-    private static final String DISCARD_OLDEST = POOL + "$DiscardOldestPolicy";
-    private static final String FUTURE_TASK = "java/util/concurrent/FutureTask";
-    private static final String THROWABLE = "Ljava/lang/Throwable;";
-    private static final String FULL_CONSTRUCTOR =
-            "(IIJLjava/util/concurrent/TimeUnit;Ljava/util/concurrent/BlockingQueue;"
-                    + "Ljava/util/concurrent/ThreadFactory;Ljava/util/concurrent/RejectedExecutionHandler;)V";
+    /** Internal name of the class that all pools of the family are of. */
+    final String pool;
+
+    private final String worker;
+
+    /** By class (internal name), by method name and descriptor. */
+    private final Map<String, Map<String, Weaver>> classes = new LinkedHashMap<>();
 
     /** Turns the writer of a method into the writer that adds the calls. */
     interface Weaver {
         MethodVisitor around(MethodVisitor code);
     }
 
-    /** By class (internal name), by method name and descriptor. */
-    private final Map<String, Map<String, Weaver>> classes = new LinkedHashMap<>();
-
-    /** {@code olderWorkers}: whether pools may have workers that started before the weaving. */
-    PoolShape(boolean olderWorkers) {
-        lifeOfATask();
-        rejection();
-        removal();
-        method(FUTURE_TASK, "run", "()V", code -> setExceptionCalls(code));
-        method(FUTURE_TASK, "runAndReset", "()Z", code -> setExceptionCalls(code));
-        if (olderWorkers) {
-            olderWorkers();
-        }
-    }
-
-    /** The weavers of a class by method name and descriptor, or null if the class is not woven. */
-    Map<String, Weaver> of(String className) {
-        return classes.get(className);
-    }
-
-    private void lifeOfATask() {
+    PoolShape(String pool, boolean olderWorkers) {
+        this.pool = pool;
+        this.worker = pool + "$Worker";
+        method(pool, "runWorker", "(L" + worker + ";)V", this::workerLoop);
         method(
-                POOL,
-                "<init>",
-                FULL_CONSTRUCTOR,
-                code -> new ExitWeave(code, at -> {
-                    at.loadThis();
-                    at.call("created", EXECUTOR);
-                }));
-        method(
-                POOL,
-                "execute",
-                "(Ljava/lang/Runnable;)V",
-                code -> new EntryWeave(code, at -> {
-                    at.loadThis();
-                    at.load(1);
-                    at.call("arrived", EXECUTOR, RUNNABLE);
-                }));
-        method(POOL, "runWorker", "(L" + WORKER + ";)V", code -> workerLoop(code));
-        method(
-                POOL,
+                pool,
                 "processWorkerExit",
-                "(L" + WORKER + ";Z)V",
+                "(L" + worker + ";Z)V",
                 code -> new EntryWeave(code, at -> {
                     at.visitVarInsn(Opcodes.ILOAD, 2);
                     at.loadThis();
                     at.call("workerExits", "Z", EXECUTOR);
                 }));
+        removal();
+        if (olderWorkers) {
+            olderWorkers();
+        }
     }
 
-    private static MethodVisitor workerLoop(MethodVisitor code) {
-        MethodVisitor begin = new EntryWeave(code, at -> {
+    /** Whether a class that has one of the names and is defined by this loader is of the family. */
+    abstract boolean isAtHome(ClassLoader loader);
+
+    /** Whether classes of this name (internal) are woven. */
+    final boolean weaves(String className) {
+        return classes.containsKey(className);
+    }
+
+    /** The weavers of a woven class by name and descriptor of the method. {@code methods}: all that the class has. */
+    Map<String, Weaver> of(String className, Set<String> methods) {
+        return new HashMap<>(classes.get(className));
+    }
+
+    final void method(String className, String name, String descriptor, Weaver weaver) {
+        classes.computeIfAbsent(className, unseen -> new LinkedHashMap<>()).put(name + descriptor, weaver);
+    }
+
+    // ---- what most methods need
+
+    /** A call of {@code event} with the pool alone. */
+    static Weave.Body tellOfPool(String event) {
+        return at -> {
             at.loadThis();
-            at.call("workerStarted", EXECUTOR);
-        });
-        MethodVisitor run = new CallSiteWeave(
-                begin,
-                "run",
-                "()V",
-                1,
-                1,
-                at -> {
-                    at.duplicate();
-                    at.loadThis();
-                    at.call("started", RUNNABLE, EXECUTOR);
-                },
-                null);
+            at.call(event, EXECUTOR);
+        };
+    }
+
+    /** A call of {@code event} with the method's first parameter, a task, and the pool. */
+    static Weave.Body tellOfTask(String event) {
+        return at -> {
+            at.load(1);
+            at.loadThis();
+            at.call(event, RUNNABLE, EXECUTOR);
+        };
+    }
+
+    /** The beginning and, however it comes, the end of a method without parameters. */
+    static MethodVisitor aroundPurge(MethodVisitor code, String owner) {
+        MethodVisitor thrown = new ThrowWeave(code, tellOfPool("purged"), owner);
+        return new EntryWeave(new ExitWeave(thrown, tellOfPool("purged")), tellOfPool("purging"));
+    }
+
+    static Weave.Body tellOfArrival() {
+        return at -> {
+            at.loadThis();
+            at.load(1);
+            at.call("arrived", EXECUTOR, RUNNABLE);
+        };
+    }
+
+    // ---- a worker's loop
+
+    private MethodVisitor workerLoop(MethodVisitor code) {
+        MethodVisitor begin = new EntryWeave(code, tellOfPool("workerStarted"));
+        MethodVisitor before = new CallSiteWeave(
+                begin, "beforeExecute", "(Ljava/lang/Thread;" + RUNNABLE + ")V", 1, 1, tellOfTopmost("taken"), null);
+        MethodVisitor run = new CallSiteWeave(before, "run", "()V", 1, 1, tellOfTopmost("started"), null);
         // one call on 11 and later for each way to end, two copies of one finally block on 8
         return new CallSiteWeave(
                 run,
@@ -116,46 +128,31 @@ final class PoolShape {
                 null);
     }
 
-    private void rejection() {
-        method(POOL, "reject", "(Ljava/lang/Runnable;)V", RejectWeave::new);
-        String handle = "(Ljava/lang/Runnable;L" + POOL + ";)V";
-        method(
-                CALLER_RUNS,
-                "rejectedExecution",
-                handle,
-                code -> new CallSiteWeave(code, "run", "()V", 1, 1, at -> at.call("callerRuns"), null));
-        method(
-                DISCARD_OLDEST,
-                "rejectedExecution",
-                handle,
-                code -> new CallSiteWeave(code, "poll", "()Ljava/lang/Object;", 1, 1, null, at -> {
-                    at.duplicate();
-                    at.load(2);
-                    at.call("discarded", "Ljava/lang/Object;", EXECUTOR);
-                }));
+    /** A call of {@code event} with the task on top of the stack, which stays there, and the pool. */
+    private static Weave.Body tellOfTopmost(String event) {
+        return at -> {
+            at.duplicate();
+            at.loadThis();
+            at.call(event, RUNNABLE, EXECUTOR);
+        };
     }
+
+    // ---- removal
 
     private void removal() {
         method(
-                POOL,
+                pool,
                 "remove",
-                "(Ljava/lang/Runnable;)Z",
+                "(" + RUNNABLE + ")Z",
                 code -> new ExitWeave(code, at -> {
                     at.duplicate();
                     at.load(1);
                     at.loadThis();
                     at.call("removed", "Z", RUNNABLE, EXECUTOR);
                 }));
+        method(pool, "purge", "()V", code -> aroundPurge(code, pool));
         method(
-                POOL,
-                "purge",
-                "()V",
-                code -> new ExitWeave(code, at -> {
-                    at.loadThis();
-                    at.call("purged", EXECUTOR);
-                }));
-        method(
-                POOL,
+                pool,
                 "drainQueue",
                 "()Ljava/util/List;",
                 code -> new ExitWeave(code, at -> {
@@ -165,23 +162,21 @@ final class PoolShape {
                 }));
     }
 
-    private static MethodVisitor setExceptionCalls(MethodVisitor code) {
-        return new CallSiteWeave(
-                code,
-                "setException",
-                "(" + THROWABLE + ")V",
-                1,
-                1,
-                at -> {
-                    at.loadThis();
-                    at.call("futureFailed", RUNNABLE);
-                },
-                null);
+    /** Around the call of {@code remove} in {@code execute}: the pool shuts down, and the task will be rejected. */
+    static MethodVisitor withdrawal(MethodVisitor code) {
+        return new CallSiteWeave(code, "remove", "(" + RUNNABLE + ")Z", 1, 1, null, at -> {
+            at.duplicate();
+            at.load(1);
+            at.loadThis();
+            at.call("withdrawn", "Z", RUNNABLE, EXECUTOR);
+        });
     }
+
+    // ---- workers that are older than the weaving
 
     private void olderWorkers() {
         method(
-                POOL,
+                pool,
                 "getTask",
                 "()Ljava/lang/Runnable;",
                 code -> new ExitWeave(code, at -> {
@@ -189,18 +184,14 @@ final class PoolShape {
                     at.loadThis();
                     at.call("dequeued", RUNNABLE, EXECUTOR);
                 }));
-        method(WORKER, "lock", "()V", code -> new ExitWeave(code, at -> tellOfWorker(at, "workerLocked")));
-        method(WORKER, "unlock", "()V", code -> new EntryWeave(code, at -> tellOfWorker(at, "workerUnlocking")));
+        method(worker, "lock", "()V", code -> new ExitWeave(code, at -> tellOfWorker(at, "workerLocked")));
+        method(worker, "unlock", "()V", code -> new EntryWeave(code, at -> tellOfWorker(at, "workerUnlocking")));
     }
 
-    private static void tellOfWorker(Weave at, String event) {
+    private void tellOfWorker(Weave at, String event) {
         at.loadThis();
         at.loadThis();
-        at.visitFieldInsn(Opcodes.GETFIELD, WORKER, "this$0", "L" + POOL + ";");
+        at.visitFieldInsn(Opcodes.GETFIELD, worker, "this$0", "L" + pool + ";");
         at.call(event, "Ljava/lang/Object;", EXECUTOR);
-    }
-
-    private void method(String className, String name, String descriptor, Weaver weaver) {
-        classes.computeIfAbsent(className, unseen -> new LinkedHashMap<>()).put(name + descriptor, weaver);
     }
 }

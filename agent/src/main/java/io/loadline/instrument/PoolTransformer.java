@@ -1,20 +1,27 @@
 package io.loadline.instrument;
 
+import io.loadline.health.Log;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Weaves the JDK's pool classes whenever the JVM defines or redefines one of them; lets every other class pass. */
+/** Weaves the pool classes of some families whenever the JVM defines or redefines one of them; lets every other class pass. */
 final class PoolTransformer implements ClassFileTransformer {
 
-    private final PoolShape shape;
+    /** An array: the JVM asks for every class it loads, even for those that an iteration would need. */
+    private final PoolShape[] shapes;
+
     private final Set<String> woven = ConcurrentHashMap.newKeySet();
     private volatile Throwable problem;
 
-    PoolTransformer(PoolShape shape) {
-        this.shape = shape;
+    PoolTransformer(PoolShape... shapes) {
+        this.shapes = shapes;
+    }
+
+    /** Whether a class of this name (internal), defined by this loader, is woven. */
+    boolean weaves(ClassLoader loader, String name) {
+        return shapeOf(loader, name) != null;
     }
 
     /** Internal names of the classes woven so far. */
@@ -22,7 +29,7 @@ final class PoolTransformer implements ClassFileTransformer {
         return woven;
     }
 
-    /** Why a class could not be woven, or null. */
+    /** Why a class of the JDK could not be woven, or null. */
     Throwable problem() {
         return problem;
     }
@@ -30,21 +37,33 @@ final class PoolTransformer implements ClassFileTransformer {
     @Override
     public byte[] transform(
             ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
-        if (loader != null || name == null) {
-            return null;
-        }
-        Map<String, PoolShape.Weaver> weavers = shape.of(name);
-        return weavers == null ? null : weave(name, classFile, weavers);
+        PoolShape shape = shapeOf(loader, name);
+        return shape == null ? null : weave(loader, name, classFile, shape);
     }
 
-    private byte[] weave(String name, byte[] classFile, Map<String, PoolShape.Weaver> weavers) {
+    private PoolShape shapeOf(ClassLoader loader, String name) {
+        if (name != null) {
+            for (PoolShape shape : shapes) {
+                if (shape.weaves(name) && shape.isAtHome(loader)) {
+                    return shape;
+                }
+            }
+        }
+        return null;
+    }
+
+    private byte[] weave(ClassLoader loader, String name, byte[] classFile, PoolShape shape) {
         try {
-            byte[] result = ClassWeaver.weave(classFile, weavers);
+            byte[] result = ClassWeaver.weave(classFile, shape);
             woven.add(name);
             return result;
         } catch (Throwable error) {
             // thrown to the JVM it would vanish without a word
-            problem = error;
+            if (loader == null) {
+                problem = error;
+            } else {
+                Log.warn(name.replace('/', '.') + " is not as expected, its pools are not measured: " + error);
+            }
             return null;
         }
     }

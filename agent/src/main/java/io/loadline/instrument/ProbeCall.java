@@ -1,5 +1,6 @@
 package io.loadline.instrument;
 
+import io.loadline.bootstrap.Probe;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
@@ -16,5 +17,14 @@ final class ProbeCall {
     /** {@code parameters}: the method's parameter descriptors, in order. */
     static void write(MethodVisitor code, String name, String... parameters) {
         code.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, name, "(" + String.join("", parameters) + ")V", false);
+    }
+
+    /** Whether classes of this loader find the one and only probe under its name. */
+    static boolean isSeenBy(ClassLoader loader) {
+        try {
+            return Class.forName(Probe.class.getName(), false, loader) == Probe.class;
+        } catch (ClassNotFoundException | LinkageError hidden) {
+            return false;
+        }
     }
 }

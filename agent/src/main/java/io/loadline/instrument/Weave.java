@@ -7,7 +7,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * What is put into one method. Subclasses override the places they need; each place they write to counts in
  * {@link #places}, and a method with fewer or more places than expected is not the one that was studied.
  *
- * <p>No weave declares a local variable, and none but {@link RejectWeave} adds a branch or a handler, so the stack maps
+ * <p>No weave declares a local variable, and none but {@link ThrowWeave} adds a branch or a handler, so the stack maps
  * of the JDK's compiler stay valid as they are.
  */
 abstract class Weave extends MethodVisitor {

@@ -10,15 +10,25 @@ import java.util.function.Function;
 public final class WorkerPools implements Function<Thread, Object> {
 
     private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor$Worker";
+    private static final String TOMCAT = "org.apache.tomcat.util.threads.";
+    private static final String TOMCAT_WORKER = TOMCAT + "ThreadPoolExecutor$Worker";
+    private static final String TOMCAT_WRAPPER = TOMCAT + "TaskThread$WrappingRunnable";
 
     @Override
     public Object apply(Thread thread) {
         try {
             Object target = target(thread);
-            return target != null && target.getClass().getName().equals(WORKER) ? read(target, "this$0") : null;
+            if (isA(TOMCAT_WRAPPER, target)) {
+                target = read(target, "wrappedRunnable");
+            }
+            return isA(WORKER, target) || isA(TOMCAT_WORKER, target) ? read(target, "this$0") : null;
         } catch (ReflectiveOperationException | RuntimeException notAsExpected) {
             return null;
         }
+    }
+
+    private static boolean isA(String className, Object object) {
+        return object != null && object.getClass().getName().equals(className);
     }
 
     /** What the thread was made to run: a field of its own up to Java 18, of its holder since. */

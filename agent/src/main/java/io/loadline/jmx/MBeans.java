@@ -8,18 +8,22 @@ import io.loadline.window.PoolMonitor;
 import io.loadline.window.Processors;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
+import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
 /**
- * Registers and unregisters the MBeans as pools come and go. Called by the sampler on the agent's thread, the first time
- * after a whole window: by then an application that brings an MBean server of its own has done so.
+ * Keeps the MBeans those that should be there, as pools come and go. Called by the sampler on the agent's thread. What is
+ * registered changes at the end of a window, the first time after a whole one: by then an application that brings an
+ * MBean server of its own has done so. What fails is tried again at the next.
  */
 public final class MBeans implements PoolListener {
 
@@ -27,11 +31,13 @@ public final class MBeans implements PoolListener {
     private static final long KEEP_ENDED_NANOS = 600_000_000_000L;
     private static final int MOST_ENDED = 200;
 
+    private final AttributeTable<PoolReading> poolAttributes = PoolAttributes.table();
     private final Faults faults;
     private final Goal goal;
     private final Map<PoolMonitor, PoolReading> readings = new ConcurrentHashMap<>();
     private final Deque<Ended> ended = new ArrayDeque<>();
-    private MBeanServer server;
+    private final Map<ObjectName, OpenBean<?>> wanted = new LinkedHashMap<>();
+    private final Map<ObjectName, OpenBean<?>> registered = new HashMap<>();
 
     private static final class Ended {
         final ObjectName name;
@@ -48,87 +54,107 @@ public final class MBeans implements PoolListener {
         this.faults = faults;
     }
 
-    /** Registers what is there whatever pools there are. */
+    /** From now on there is what is there whatever pools there are. */
     public void start(AgentReading agent, Supplier<Processors> processors, Options options) {
-        guarded(() -> {
-            server = ManagementFactory.getPlatformMBeanServer();
-            server.registerMBean(
-                    new OpenBean<>(agent, AgentAttributes.table()), new ObjectName(DOMAIN + ":type=Agent"));
-            SystemReading system = new SystemReading(readings::values, processors, options::weightOf);
-            server.registerMBean(
-                    new OpenBean<>(system, SystemAttributes.table()), new ObjectName(DOMAIN + ":type=ThreadPools"));
-        });
+        SystemReading system = new SystemReading(readings::values, processors, options::weightOf);
+        wanted.put(name("type=Agent"), new OpenBean<>(agent, AgentAttributes.table()));
+        wanted.put(name("type=ThreadPools"), new OpenBean<>(system, SystemAttributes.table()));
     }
 
     @Override
     public void appeared(PoolMonitor pool) {
         PoolReading reading = new PoolReading(pool, goal);
         readings.put(pool, reading);
-        guarded(() -> server.registerMBean(bean(reading), liveName(pool.name())));
+        wanted.put(liveName(pool.name()), bean(reading));
     }
 
     @Override
     public void renamed(PoolMonitor pool, String formerName) {
-        guarded(() -> server.unregisterMBean(liveName(formerName)));
-        guarded(() -> server.registerMBean(bean(readings.get(pool)), liveName(pool.name())));
+        wanted.remove(liveName(formerName));
+        wanted.put(liveName(pool.name()), bean(readings.get(pool)));
     }
 
     @Override
     public void hidden(PoolMonitor pool, String formerName) {
         readings.remove(pool);
-        guarded(() -> server.unregisterMBean(liveName(formerName)));
+        wanted.remove(liveName(formerName));
     }
 
     @Override
     public void ended(PoolMonitor pool) {
         PoolReading reading = readings.remove(pool);
-        guarded(() -> server.unregisterMBean(liveName(pool.name())));
-        guarded(() -> {
-            if (ended.size() >= MOST_ENDED) {
-                server.unregisterMBean(ended.removeFirst().name);
-            }
-            ended.addLast(new Ended(registerEnded(reading), System.nanoTime() + KEEP_ENDED_NANOS));
-        });
+        wanted.remove(liveName(pool.name()));
+        if (ended.size() >= MOST_ENDED) {
+            wanted.remove(ended.removeFirst().name);
+        }
+        ObjectName name = freeEndedName(pool.name());
+        wanted.put(name, bean(reading));
+        ended.addLast(new Ended(name, System.nanoTime() + KEEP_ENDED_NANOS));
     }
 
     @Override
     public void windowEnded() {
         while (!ended.isEmpty() && ended.peekFirst().until - System.nanoTime() <= 0) {
-            ObjectName name = ended.removeFirst().name;
-            guarded(() -> server.unregisterMBean(name));
+            wanted.remove(ended.removeFirst().name);
+        }
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        // first what is new: a pool that changes its name is never without one
+        wanted.forEach((name, bean) -> guarded(() -> register(server, name, bean)));
+        new ArrayList<>(registered.keySet())
+                .forEach(name -> guarded(() -> {
+                    if (registered.get(name) != wanted.get(name)) {
+                        unregister(server, name);
+                        register(server, name, wanted.get(name));
+                    }
+                }));
+    }
+
+    private void register(MBeanServer server, ObjectName name, OpenBean<?> bean) throws JMException {
+        if (bean != null && !registered.containsKey(name)) {
+            server.registerMBean(bean, name);
+            registered.put(name, bean);
         }
     }
 
-    private ObjectName registerEnded(PoolReading reading) throws JMException {
-        String name = reading.monitor().name();
+    private void unregister(MBeanServer server, ObjectName name) throws JMException {
+        // the application may have swept it away
+        if (server.isRegistered(name)) {
+            server.unregisterMBean(name);
+        }
+        registered.remove(name);
+    }
+
+    private ObjectName freeEndedName(String pool) {
         for (int i = 1; ; i++) {
-            ObjectName candidate = new ObjectName(liveName(i == 1 ? name : name + "#" + i) + ",state=terminated");
-            try {
-                server.registerMBean(bean(reading), candidate);
+            ObjectName candidate = name(poolKey(i == 1 ? pool : pool + "#" + i) + ",state=terminated");
+            if (!wanted.containsKey(candidate)) {
                 return candidate;
-            } catch (InstanceAlreadyExistsException takenByAnotherOfThatName) {
-                // the next number
             }
         }
     }
 
-    private static OpenBean<PoolReading> bean(PoolReading reading) {
-        return new OpenBean<>(reading, PoolAttributes.TABLE);
+    private OpenBean<PoolReading> bean(PoolReading reading) {
+        return new OpenBean<>(reading, poolAttributes);
     }
 
-    private static ObjectName liveName(String pool) throws JMException {
-        return new ObjectName(DOMAIN + ":type=ThreadPool,name=" + ObjectName.quote(pool));
+    private static ObjectName liveName(String pool) {
+        return name(poolKey(pool));
     }
 
-    private interface Step {
-        void run() throws JMException;
+    private static String poolKey(String pool) {
+        return "type=ThreadPool,name=" + ObjectName.quote(pool);
     }
 
-    private void guarded(Step step) {
+    private static ObjectName name(String properties) {
         try {
-            step.run();
-        } catch (JMException | RuntimeException | LinkageError error) {
-            faults.report("publishing MBeans", error);
+            return new ObjectName(DOMAIN + ":" + properties);
+        } catch (MalformedObjectNameException e) {
+            throw new IllegalArgumentException(properties, e);
         }
+    }
+
+    /** One bean's trouble must not keep the others away. */
+    private void guarded(Faults.Step step) {
+        faults.guard("publishing MBeans", step);
     }
 }

@@ -15,11 +15,9 @@ final class PoolAttributes {
     private static final String RATIO = "ratio";
     private static final int UNKNOWN = -1;
 
-    static final AttributeTable<PoolReading> TABLE = table();
-
     private PoolAttributes() {}
 
-    private static AttributeTable<PoolReading> table() {
+    static AttributeTable<PoolReading> table() {
         AttributeTable<PoolReading> table =
                 new AttributeTable<>("A thread pool: load, waits, and how many threads it should have");
         identity(table);
@@ -66,14 +64,19 @@ final class PoolAttributes {
                         r -> r.state() == null ? (long) UNKNOWN : r.state().keepAliveMillis);
     }
 
+    private static int queued(PoolReading reading) {
+        // what was collected has no queue any more
+        return reading.state() == null ? 0 : reading.state().queued;
+    }
+
     private static void now(AttributeTable<PoolReading> table) {
         table.integer("PoolSize", THREADS, "Threads in the pool now", state(s -> s.poolSize))
                 .integer("ActiveCount", THREADS, "Threads running a task now", state(s -> s.activeCount))
                 .integer(
                         "QueuedCount",
                         TASKS,
-                        "Tasks in the queue now; of a scheduled pool those due",
-                        state(s -> s.queued))
+                        "Tasks that have arrived and not begun: those in the queue, of a scheduled pool those due, and those held up on their way to or from it",
+                        PoolAttributes::queued)
                 .number(
                         "OldestQueuedMillis",
                         MILLIS,

@@ -16,6 +16,9 @@ final class PoolKind {
         if (queue.endsWith("SynchronousQueue")) {
             return "cached";
         }
+        if (state != null && state.threadsFirst) {
+            return "threads-first";
+        }
         if (queue.endsWith("PriorityBlockingQueue")) {
             return "priority";
         }

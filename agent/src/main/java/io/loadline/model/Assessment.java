@@ -45,12 +45,13 @@ public final class Assessment {
     }
 
     private static int capacity(PoolState state) {
-        return state.queueCapacity == Integer.MAX_VALUE ? Math.max(1, state.corePoolSize) : state.maximumPoolSize;
+        boolean neverGrows = state.queueCapacity == Integer.MAX_VALUE && !state.threadsFirst;
+        return neverGrows ? Math.max(1, state.corePoolSize) : state.maximumPoolSize;
     }
 
     /** While a bounded queue has room the pool stays at core, and is full with that. */
     private static boolean isSaturated(Figures figures, PoolState state) {
-        boolean grows = state.queueCapacity > 0 && state.queueCapacity < Integer.MAX_VALUE;
+        boolean grows = state.queueCapacity < Integer.MAX_VALUE && !state.threadsFirst;
         double present = grows ? Math.max(state.corePoolSize, figures.meanThreads) : capacity(state);
         return figures.meanInService >= SATURATED * Math.max(1, present);
     }

@@ -7,6 +7,7 @@ import io.loadline.window.PoolSnapshot;
  * capped by what the processors bear.
  *
  * <pre>
+ *   endless loops?          a thread for each
  *   enough seen?            no -> say what is missing
  *   pool saturated?         the load is what waits and is in service together: arrivals are held back by the pool
  *                           itself, so what is in service only mirrors its present size
@@ -28,8 +29,12 @@ public final class Recommender {
         Draft draft = new Draft();
         draft.observedSeconds = figures.observedSeconds;
         draft.observedTasks = figures.completed;
+        Loops loops = Loops.of(pool);
+        if (loops.areThere()) {
+            return asManyThreadsAsLoops(pool, draft, loops);
+        }
         Standstill standstill = Standstill.of(pool);
-        if (standstill.isThere()) {
+        if (standstill.isThere() && !loops.mayBeThere()) {
             return refusal(pool, draft, "standstill", standstill.sentence());
         }
         if (pool.state == null || !sufficiency.enough()) {
@@ -62,6 +67,22 @@ public final class Recommender {
 
     private static int threads(double load) {
         return Math.max(1, (int) Math.ceil(load - 1e-9));
+    }
+
+    private static Recommendation asManyThreadsAsLoops(PoolSnapshot pool, Draft draft, Loops loops) {
+        draft.size = loops.threads();
+        draft.low = draft.size;
+        draft.high = draft.size;
+        draft.corePoolSize = pool.state.corePoolSize;
+        draft.maximumPoolSize = pool.state.maximumPoolSize;
+        draft.queueCapacity = pool.state.queueCapacity;
+        draft.regime = "long-running loops";
+        draft.limit = "load";
+        draft.verdict = "keep";
+        draft.confidence = 1;
+        draft.explanation = pool.name + ": keep " + draft.size + ", " + loops.sentence() + ".";
+        draft.evidence.add(loops.sentence());
+        return draft.done();
     }
 
     private static Recommendation refusal(PoolSnapshot pool, Draft draft, String regime, String missing) {

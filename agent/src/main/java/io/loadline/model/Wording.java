@@ -32,10 +32,9 @@ final class Wording {
     /** Core and maximum together: with room in the queue a pool never grows beyond core, so a larger maximum would be a lie. */
     private static void settings(Draft draft, PoolState state, int now) {
         boolean keep = draft.verdict.equals("keep");
-        boolean growsOnDemand = state.queueCapacity == 0;
         draft.maximumPoolSize = keep ? now : draft.size;
         draft.corePoolSize =
-                growsOnDemand ? Math.min(state.corePoolSize, draft.maximumPoolSize) : draft.maximumPoolSize;
+                state.threadsFirst ? Math.min(state.corePoolSize, draft.maximumPoolSize) : draft.maximumPoolSize;
         draft.queueCapacity = state.queueCapacity;
     }
 

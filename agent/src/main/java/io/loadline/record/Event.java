@@ -8,32 +8,28 @@ package io.loadline.record;
  */
 public enum Event {
     /** {@code execute} was called, or a scheduled run fell due. */
-    ARRIVED(+1, 0),
+    ARRIVED(+1),
     /** Put back by a rejection handler, or put straight into the queue by the application. */
-    REQUEUED(+1, 0),
+    REQUEUED(+1),
     /** A worker began {@code run()}. */
-    STARTED(0, +1),
+    STARTED(0),
     /** {@code run()} ended, by returning or by throwing. */
-    COMPLETED(-1, -1),
+    COMPLETED(-1),
     /** Of the completed: {@code run()} threw, or its {@code FutureTask} caught what the callable threw. */
-    FAILED(0, 0),
+    FAILED(0),
     /** Left the queue without being run: removed, purged, drained, or cancelled when its turn came. */
-    REMOVED(-1, 0),
+    REMOVED(-1),
     /** The handler was called and did not run the task on the calling thread. */
-    REJECTED(-1, 0),
+    REJECTED(-1),
     /** The handler ran the task on the calling thread. */
-    CALLER_RAN(-1, 0);
+    CALLER_RAN(-1);
 
     static final int COUNT = values().length;
 
     /** By how much the number of tasks in the system changes. */
     final int inSystem;
 
-    /** By how much the number of tasks in service changes. */
-    final int inService;
-
-    Event(int inSystem, int inService) {
+    Event(int inSystem) {
         this.inSystem = inSystem;
-        this.inService = inService;
     }
 }

@@ -1,18 +1,18 @@
 package io.loadline.record;
 
+import java.util.AbstractMap.SimpleEntry;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The tasks of a pool that have arrived and met no fate yet, with the time of their arrival. Whoever takes an entry
  * decides that task's fate, so each fate is counted once however many threads race for it.
  *
- * <p>Safe to call from any thread. Adding and taking neither lock nor allocate, except that the ring grows with the
- * queue, 12 bytes a slot, up to {@value #MOST} slots. Beyond that tasks are counted but not timed. References are held
- * as long as the queue itself holds the task, plus some two seconds where the application empties the queue behind
- * the pool's back.
+ * <p>Safe to call from any thread. Adding and taking neither lock nor allocate, except that the {@link Rings} grow with
+ * the queue. Tasks beyond their room are counted but not timed. References are held as long as the queue itself holds
+ * the task, plus some two seconds where the application empties the queue behind the pool's back.
  */
 final class InFlight {
 
@@ -22,34 +22,35 @@ final class InFlight {
     /** The task arrived, nobody knows when. */
     static final long UNTIMED = Ring.NONE + 1;
 
-    private static final int FEWEST = 256;
     private static final int SEARCHED_PER_WINDOW = 1 << 20;
     private static final int LEAST_SPREAD = 64;
     private static final int MOST_SPREAD = 4096;
-    private static final int GROWTH = 8;
-    private static final int MOST = FEWEST * GROWTH * GROWTH * GROWTH;
-    private static final int PATIENCE_WINDOWS = 10;
 
     private final boolean fifo;
-    private final AtomicLong uncertain = new AtomicLong();
+    private final Rings rings;
     private final AtomicLong untracked = new AtomicLong();
-    private final AtomicLong leftOver = new AtomicLong();
     private final AtomicLong searchable = new AtomicLong(SEARCHED_PER_WINDOW);
     private volatile int spread = LEAST_SPREAD;
-    /** Oldest first; the last one takes new tasks. Replaced as a whole, under this object's monitor. */
-    private volatile Ring[] rings;
 
-    private int roomyWindows;
+    /** Whether some entry may have been claimed for another task than its own, which will then claim any. */
+    private volatile boolean doubt;
+
+    /**
+     * Whether the queue is longer than the rings can be. Then nothing is added until they are half empty: what is added now
+     * and then, wherever there happens to be room, is not found again in order.
+     */
+    private volatile boolean overflowing;
 
     /** {@code fifo}: whether the pool's queue hands tasks out in the order in which they came. */
     InFlight(boolean fifo) {
         this.fifo = fifo;
-        this.rings = new Ring[] {new Ring(FEWEST, fifo)};
+        this.rings = new Rings(fifo);
     }
 
     void add(Runnable task, long stamp) {
-        while (!added(latest(), task, stamp)) {
-            // another ring has taken that one's place, or is about to
+        if (overflowing || !rings.add(task, stamp)) {
+            untracked.incrementAndGet();
+            overflowing = overflowing || rings.isFull();
         }
     }
 
@@ -58,188 +59,168 @@ final class InFlight {
         spread = Math.min(MOST_SPREAD, LEAST_SPREAD + most);
     }
 
-    /** Claims one entry of this very task: its arrival, {@link #UNTIMED}, or {@link #NONE}. */
+    /** For a task that begins. Claims one entry of it: its arrival, {@link #UNTIMED}, or {@link #NONE}. */
     long take(Runnable task) {
-        for (Ring ring : rings) {
-            long stamp = ring.take(task, spread);
-            if (stamp != NONE) {
-                return stamp;
-            }
-            if (ring.isRetired() && ring.isDrained()) {
-                drop(ring);
+        long stamp = rings.take(task, spread);
+        if (stamp != NONE) {
+            return stamp;
+        }
+        if (decrement(untracked)) {
+            // probably this one; if not, its entry is left over, and another task will find none
+            doubt = true;
+            return UNTIMED;
+        }
+        return orAnother(search(task));
+    }
+
+    /** As {@link #take}, for a task that was added a moment ago and is rejected. */
+    long takeLatest(Runnable task) {
+        long stamp = rings.takeLatest(task, spread);
+        return stamp != NONE ? stamp : takeRemoved(task);
+    }
+
+    /** As {@link #take}, for a task that the pool has found somewhere in its queue, at no less cost than is due here. */
+    long takeRemoved(Runnable task) {
+        long stamp = rings.take(task, spread);
+        if (stamp == NONE && decrement(untracked)) {
+            doubt = true;
+            return UNTIMED;
+        }
+        return orAnother(stamp == NONE ? rings.takeAnywhere(task, false) : stamp);
+    }
+
+    /** As {@link #takeRemoved}, for many tasks at once; those it takes leave {@code tasks}. */
+    int takeRemoved(Map<Object, Integer> tasks) {
+        int taken = takeIf((task, arrival) -> Occurrences.takeOne(tasks, task));
+        for (Map.Entry<Object, Integer> left : tasks.entrySet()) {
+            while (left.getValue() > 0 && decrement(untracked)) {
+                left.setValue(left.getValue() - 1);
+                taken++;
             }
         }
-        return takeUnexpected(task);
+        return taken;
+    }
+
+    /** Takes back one entry of exactly this task; false if there is none. */
+    boolean takeBack(Runnable task) {
+        return rings.takeAnywhere(task, false) != NONE;
     }
 
     /** Claims some entry, the oldest if the queue is in order: for workers that cannot tell which task they run. */
     long takeUnnamed() {
         long stamp = takeOldest();
         if (stamp != NONE) {
-            uncertain.incrementAndGet();
+            doubt = true;
         }
         return stamp;
     }
 
-    /** A task that is not where it should be: far out of order, never tracked, or claimed for a worker without a name. */
-    private long takeUnexpected(Runnable task) {
-        if (decrement(untracked)) {
-            // probably this one; if not, its entry is left over, and another task will find none
-            uncertain.incrementAndGet();
-            return UNTIMED;
-        }
-        long stamp = fifo ? search(task) : NONE;
-        if (stamp != NONE) {
-            return stamp;
-        }
-        return uncertain.get() > 0 ? takeAnother() : NONE;
-    }
-
     /** Looks everywhere; not for every one of many tasks that come in by the side door and are never found. */
     private long search(Runnable task) {
-        for (Ring ring : rings) {
-            long stamp = searchable.get() > 0 ? ring.takeAnywhere(task) : NONE;
-            if (stamp != NONE) {
-                return stamp;
-            }
-            searchable.addAndGet(-ring.capacity());
+        if (!fifo || searchable.get() <= 0) {
+            return NONE;
         }
-        return NONE;
+        long stamp = rings.takeAnywhere(task, true);
+        if (stamp == NONE) {
+            searchable.addAndGet(-rings.capacity());
+        }
+        return stamp;
+    }
+
+    private long orAnother(long stamp) {
+        return stamp == NONE && doubt ? takeAnother() : stamp;
     }
 
     /**
      * For a task whose own entry was claimed for another: the oldest, whose task will miss it in turn. That goes on until
-     * somebody claims the entry that is left over, which nobody can tell, so the doubt lasts until the book is empty.
+     * somebody claims the entry of the first, or none is left because that one had come by the side door.
      */
     private long takeAnother() {
         long stamp = takeOldest();
-        if (stamp != NONE) {
-            return stamp;
+        if (stamp == NONE) {
+            stamp = rings.takeAny();
         }
-        decrement(uncertain);
-        if (size() == 0) {
-            return NONE;
+        if (stamp == NONE) {
+            doubt = false;
         }
-        leftOver.incrementAndGet();
-        return UNTIMED;
+        return stamp;
     }
 
     /** Claims every entry that {@code condition} accepts, and says how many tasks that were. */
     int takeIf(Ring.Condition condition) {
-        int taken = 0;
-        for (Ring ring : rings) {
-            taken += ring.takeIf(condition);
-        }
-        // entries that are left over belong to tasks whose fate is counted already
-        while (taken > 0 && decrement(leftOver)) {
-            taken--;
-        }
-        return taken;
+        return rings.takeIf(condition);
     }
 
-    /** Number of tasks in flight; exact when nothing moves. */
-    long size() {
-        long n = untracked.get() - leftOver.get();
-        for (Ring ring : rings) {
-            n += ring.size();
-        }
-        return Math.max(0, n);
+    /** The same, telling of each. */
+    void takeIf(Ring.Condition condition, Ring.Claimed claimed) {
+        rings.takeIf(condition, claimed);
     }
 
-    /** Nanoseconds since the oldest arrival; 0 if nothing is in flight, NaN if no arrival was timed. */
-    double oldestNanos(long now) {
-        long oldest = Long.MIN_VALUE;
-        for (Ring ring : rings) {
-            oldest = Math.max(oldest, ring.oldestNanos(now));
-        }
-        return oldest >= 0 ? oldest : size() == 0 ? 0 : Double.NaN;
-    }
-
-    /** Gives memory back after a long queue is long gone. Called by the sampler, once a window. */
-    synchronized void trim() {
-        searchable.set(SEARCHED_PER_WINDOW);
-        for (Ring ring : rings) {
-            if (ring.isRetired() && ring.isDrained()) {
-                drop(ring);
-            }
-        }
-        Ring newest = latest();
-        int size = newest.size();
-        if (size == 0 && rings.length == 1) {
-            // nothing can be left over
-            uncertain.set(0);
-            leftOver.set(0);
-        }
-        boolean roomy = newest.capacity() > FEWEST && size < newest.capacity() / GROWTH;
-        roomyWindows = roomy ? roomyWindows + 1 : 0;
-        if (roomyWindows >= PATIENCE_WINDOWS) {
-            roomyWindows = 0;
-            replace(newest, newest.capacity() / GROWTH);
-        }
-    }
-
-    private synchronized void drop(Ring drained) {
-        List<Ring> kept = new ArrayList<>(Arrays.asList(rings));
-        kept.remove(drained);
-        rings = kept.toArray(new Ring[0]);
-    }
-
-    /** Lets another ring take new tasks. Monitor must be held. */
-    private void replace(Ring newest, int capacity) {
-        newest.retire();
-        Ring[] more = Arrays.copyOf(rings, rings.length + 1);
-        more[rings.length] = new Ring(capacity, fifo);
-        rings = more;
-    }
-
-    /** False if the ring was replaced meanwhile. */
-    private boolean added(Ring ring, Runnable task, long stamp) {
-        if (ring.add(task, stamp)) {
-            return true;
-        }
-        if (ring.isRetired() || grow(ring)) {
+    /**
+     * Claims the entry that arrived first of those equal to {@code task}, which is the one that a queue removes, if need be
+     * that of {@code task} itself. Calls {@code equals} no more often than that takes.
+     */
+    long takeEqual(Runnable task) {
+        long[] own = {Long.MAX_VALUE};
+        rings.takeIf((other, stamp) -> {
+            own[0] = other == task ? Math.min(own[0], stamp) : own[0];
             return false;
-        }
-        // room may have been made since
-        boolean tracked = ring.add(task, stamp);
-        if (!tracked && !ring.isRetired()) {
-            untracked.incrementAndGet();
-            return true;
-        }
-        return tracked;
-    }
-
-    private Ring latest() {
-        Ring[] now = rings;
-        return now[now.length - 1];
-    }
-
-    private long takeOldest() {
-        for (Ring ring : rings) {
-            long stamp = ring.takeOldest(spread);
+        });
+        List<Map.Entry<Long, Object>> others = new ArrayList<>();
+        rings.takeIf((other, stamp) -> {
+            if (stamp < own[0] && other != task && other != null) {
+                others.add(new SimpleEntry<>(stamp, other));
+            }
+            return false;
+        });
+        others.sort(Map.Entry.comparingByKey());
+        for (Map.Entry<Long, Object> older : others) {
+            long stamp = task.equals(older.getValue()) ? rings.takeAnywhere(older.getValue(), false) : NONE;
             if (stamp != NONE) {
                 return stamp;
             }
         }
-        return decrement(untracked) ? UNTIMED : NONE;
+        return takeRemoved(task);
     }
 
-    /** Whether there is now another ring to try. */
-    private synchronized boolean grow(Ring full) {
-        if (full != latest()) {
-            return true;
+    /** No longer keeps alive the tasks it knows, which wait in the queue of a pool without threads. */
+    void weaken() {
+        rings.weaken();
+    }
+
+    /** How often each task is on the book, by identity. */
+    Map<Object, Integer> occurrences() {
+        return rings.occurrences();
+    }
+
+    /** Number of tasks in flight; exact when nothing moves. */
+    long size() {
+        return untracked.get() + rings.size();
+    }
+
+    /** Nanoseconds since the oldest arrival; 0 if nothing is in flight, NaN if no arrival was timed. */
+    double oldestNanos(long now) {
+        long oldest = rings.oldestNanos(now);
+        return oldest >= 0 ? oldest : size() == 0 ? 0 : Double.NaN;
+    }
+
+    /** Gives memory back after a long queue is long gone. Called by the sampler, once a window. */
+    void trim() {
+        searchable.set(SEARCHED_PER_WINDOW);
+        rings.trim();
+        overflowing = overflowing && !rings.isHalfEmpty();
+        if (rings.isOneAndEmpty()) {
+            // whatever was mistaken for something else is gone
+            doubt = false;
         }
-        if (full.capacity() >= MOST) {
-            // said without a look at the slots: every further task of a very long queue comes by here
-            return false;
+    }
+
+    private long takeOldest() {
+        long stamp = rings.takeOldest(spread);
+        if (stamp != NONE) {
+            return stamp;
         }
-        if (full.size() < full.capacity() / 4) {
-            // workers have made room meanwhile; or, without order, many entries of one task crowd one place, where a
-            // larger ring would not help
-            return fifo;
-        }
-        replace(full, full.capacity() * GROWTH);
-        return true;
+        return decrement(untracked) ? UNTIMED : NONE;
     }
 
     private static boolean decrement(AtomicLong count) {

@@ -3,24 +3,27 @@ package io.loadline.record;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** {@link ThreadPoolExecutor} and its subclasses. */
 final class JdkPool implements ObservedPool {
 
-    private static final Set<String> FIRST_IN_FIRST_OUT = new HashSet<>(Arrays.asList(
+    static final Set<String> FIRST_IN_FIRST_OUT = new HashSet<>(Arrays.asList(
             "java.util.concurrent.LinkedBlockingQueue",
             "java.util.concurrent.ArrayBlockingQueue",
             "java.util.concurrent.LinkedTransferQueue",
             "java.util.concurrent.SynchronousQueue"));
+
+    private static final Object[] NONE = {};
 
     private final WeakReference<ThreadPoolExecutor> pool;
     private final boolean scheduled;
@@ -34,7 +37,7 @@ final class JdkPool implements ObservedPool {
     }
 
     @Override
-    public PoolState state() {
+    public PoolState state(int outsideTheQueue) {
         ThreadPoolExecutor p = pool.get();
         if (p == null) {
             return null;
@@ -45,16 +48,29 @@ final class JdkPool implements ObservedPool {
                 p.getMaximumPoolSize(),
                 p.getPoolSize(),
                 p.getActiveCount(),
-                scheduled ? due().size() : queue.size(),
+                waitingCount() + outsideTheQueue,
                 capacityOf(queue),
+                queue instanceof SynchronousQueue,
                 p.getKeepAliveTime(TimeUnit.MILLISECONDS),
                 p.isTerminated());
     }
 
     @Override
-    public BlockingQueue<Runnable> queue() {
+    public Object[] waiting() {
         ThreadPoolExecutor p = pool.get();
-        return p == null ? null : p.getQueue();
+        if (p == null) {
+            return NONE;
+        }
+        return scheduled ? due(p.getQueue()) : p.getQueue().toArray();
+    }
+
+    @Override
+    public int waitingCount() {
+        ThreadPoolExecutor p = pool.get();
+        if (p == null) {
+            return 0;
+        }
+        return scheduled ? due(p.getQueue()).length : p.getQueue().size();
     }
 
     @Override
@@ -77,7 +93,12 @@ final class JdkPool implements ObservedPool {
         if (p == null) {
             return false;
         }
-        String factory = p.getThreadFactory().getClass().getName();
+        ThreadFactory threads = p.getThreadFactory();
+        if (threads == null) {
+            // its constructor refused the arguments, and on Java 8 it is finalized all the same
+            return true;
+        }
+        String factory = threads.getClass().getName();
         return (factory.startsWith("java.") || factory.startsWith("sun.") || factory.startsWith("jdk."))
                 && !factory.startsWith("java.util.concurrent.Executors$");
     }
@@ -85,22 +106,6 @@ final class JdkPool implements ObservedPool {
     @Override
     public long latenessNanos(Runnable task) {
         return task instanceof Delayed ? -((Delayed) task).getDelay(TimeUnit.NANOSECONDS) : 0;
-    }
-
-    /** The queue's head is the task due first, so mostly one look is enough. */
-    @Override
-    public List<Runnable> due() {
-        BlockingQueue<Runnable> queue = queue();
-        if (queue == null || !isDue(queue.peek())) {
-            return Collections.emptyList();
-        }
-        List<Runnable> due = new ArrayList<>();
-        for (Object task : queue.toArray()) {
-            if (isDue(task)) {
-                due.add((Runnable) task);
-            }
-        }
-        return due;
     }
 
     @Override
@@ -111,17 +116,35 @@ final class JdkPool implements ObservedPool {
     @Override
     public String queueClass() {
         if (queueClass == null) {
-            BlockingQueue<Runnable> queue = queue();
-            queueClass = queue == null ? null : queue.getClass().getName();
+            ThreadPoolExecutor p = pool.get();
+            queueClass = p == null ? null : p.getQueue().getClass().getName();
         }
         return queueClass;
+    }
+
+    /** The queue shows itself as the heap it is: behind a task that is not due there is none that is. */
+    private static Object[] due(BlockingQueue<Runnable> queue) {
+        if (!isDue(queue.peek())) {
+            return NONE;
+        }
+        List<Object> due = new ArrayList<>();
+        addDue(queue.toArray(), 0, due);
+        return due.toArray();
+    }
+
+    private static void addDue(Object[] heap, int at, List<Object> due) {
+        if (at < heap.length && isDue(heap[at])) {
+            due.add(heap[at]);
+            addDue(heap, 2 * at + 1, due);
+            addDue(heap, 2 * at + 2, due);
+        }
     }
 
     private static boolean isDue(Object task) {
         return task instanceof Delayed && ((Delayed) task).getDelay(TimeUnit.NANOSECONDS) <= 0;
     }
 
-    private static int capacityOf(BlockingQueue<Runnable> queue) {
+    static int capacityOf(BlockingQueue<Runnable> queue) {
         long capacity = (long) queue.size() + queue.remainingCapacity();
         return (int) Math.min(Integer.MAX_VALUE, capacity);
     }

@@ -1,19 +1,19 @@
 package io.loadline.record;
 
-import java.util.List;
-import java.util.concurrent.BlockingQueue;
-
 /**
  * A pool of some family, held weakly. Its methods call the pool, which may be a subclass of the application's own, so
  * they may be slow or throw: never called on the way of a task, except {@link #latenessNanos}.
  */
 public interface ObservedPool {
 
-    /** What the pool says of itself now, or null if it was collected. */
-    PoolState state();
+    /** What the pool says of itself now, or null if it was collected. {@code outsideTheQueue}: tasks that wait elsewhere. */
+    PoolState state(int outsideTheQueue);
 
-    /** The pool's queue, or null if the pool was collected. */
-    BlockingQueue<Runnable> queue();
+    /** The tasks that wait in the queue, of scheduled pools those that are due; none if the pool was collected. */
+    Object[] waiting();
+
+    /** How many those are. */
+    int waitingCount();
 
     /** Whether tasks arrive when they fall due, not when they are handed in. */
     boolean isScheduled();
@@ -26,9 +26,6 @@ public interface ObservedPool {
 
     /** How long ago a scheduled task fell due, in nanoseconds; negative if it has not yet. */
     long latenessNanos(Runnable task);
-
-    /** Of a scheduled pool the tasks in the queue that are due. */
-    List<Runnable> due();
 
     /** Class name of the pool. */
     String poolClass();

@@ -2,6 +2,8 @@ package io.loadline.record;
 
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 
 /**
  * The operating system's number of the current thread, which Java does not tell. Read from {@code /proc/thread-self},
@@ -12,19 +14,21 @@ final class OsThread {
 
     static final int UNKNOWN = -1;
 
-    private static volatile boolean available = true;
-
     private OsThread() {}
 
     /** The thread's number in this process's own name space, or {@link #UNKNOWN}. Some 20 microseconds. */
     static int currentId() {
-        if (!available || isVirtual(Thread.currentThread())) {
+        if (isVirtual(Thread.currentThread())) {
             return UNKNOWN;
         }
+        // whoever submits a task may not be allowed to read files
+        return AccessController.doPrivileged((PrivilegedAction<Integer>) OsThread::read);
+    }
+
+    private static int read() {
         try (FileInputStream stat = new FileInputStream("/proc/thread-self/stat")) {
             return leadingNumber(stat);
-        } catch (IOException | RuntimeException notLinux) {
-            available = false;
+        } catch (IOException | RuntimeException notLinuxOrRefused) {
             return UNKNOWN;
         }
     }

@@ -1,9 +1,7 @@
 package io.loadline.record;
 
 import java.util.Collection;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.BlockingQueue;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,15 +13,21 @@ import java.util.function.Consumer;
  */
 public final class PoolRecorder {
 
+    private static final int LOOKS = 3;
+
     private final ObservedPool pool;
     private final PoolOrigin origin;
     private final boolean scheduled;
     private final boolean ignored;
     private final InFlight inFlight;
+    private final SideDoor sideDoor;
     private final Departures departures;
+    private final Service service;
     private final Tally tally;
     private final long firstSeen = System.nanoTime();
-    private final Set<Worker> workers = ConcurrentHashMap.newKeySet();
+    /** By {@link Thread#getId()}. */
+    private final Map<Long, Worker> workers = new ConcurrentHashMap<>();
+
     private final AtomicInteger lanes = new AtomicInteger();
     private volatile String firstThreadName;
     private volatile int mostWorkers;
@@ -34,14 +38,16 @@ public final class PoolRecorder {
         void workerExits(Worker worker);
     }
 
-    PoolRecorder(ObservedPool pool, PoolOrigin origin, boolean ignored, int processors) {
+    PoolRecorder(ObservedPool pool, PoolOrigin origin, boolean ignored, int processors, Cancellation cancellation) {
         this.pool = pool;
         this.origin = origin;
         this.ignored = ignored;
         this.scheduled = pool.isScheduled();
-        this.inFlight = scheduled ? null : new InFlight(pool.isFirstInFirstOut());
+        this.inFlight = new InFlight(pool.isFirstInFirstOut() && !scheduled);
         this.tally = new Tally(processors);
-        this.departures = new Departures(pool, inFlight, tally);
+        this.sideDoor = new SideDoor(pool, inFlight, tally);
+        this.departures = new Departures(pool, inFlight, sideDoor, tally);
+        this.service = new Service(scheduled, inFlight, sideDoor, tally, cancellation);
     }
 
     public ObservedPool pool() {
@@ -69,38 +75,33 @@ public final class PoolRecorder {
 
     /** The workers alive now; a live view. */
     public Collection<Worker> workers() {
-        return workers;
+        return workers.values();
+    }
+
+    /** What the pool says of itself now, or null if it was collected. */
+    public PoolState state() {
+        return pool.state(outsideTheQueue());
     }
 
     public Totals totals() {
         Totals recorded = tally.totals();
-        return scheduled ? withDueTasks(recorded) : recorded;
-    }
-
-    /** A scheduled task arrives when it falls due, which nobody is told before it starts. */
-    private Totals withDueTasks(Totals recorded) {
-        List<Runnable> due = pool.due();
-        if (due.isEmpty()) {
-            return recorded;
+        // more than was counted came without our knowledge; or only while we looked
+        for (int i = 0; i < LOOKS && pool.waitingCount() + outsideTheQueue() > recorded.unaccounted(); i++) {
+            sideDoor.admit(recorded, System.nanoTime());
+            recorded = tally.totals();
         }
-        long now = System.nanoTime();
-        return recorded.withArrivals(
-                due.size(), due.stream().mapToLong(task -> now - lateness(task)).sum());
+        return recorded;
     }
 
-    /** Tasks that arrived and have not started, by the recorder's own book. For scheduled pools those due. */
-    public long queuedByBook() {
-        return scheduled ? pool.due().size() : inFlight.size();
+    /** Tasks that wait but not in the queue: in the hands of a worker that has not begun, or of a rejection handler. */
+    private int outsideTheQueue() {
+        return held() + departures.inHandlers();
     }
 
     /** How long the task that waits longest has waited, in nanoseconds; 0 if none waits, NaN if nobody knows. */
     public double oldestQueuedNanos(long now) {
-        if (!scheduled) {
-            return inFlight.oldestNanos(now);
-        }
-        BlockingQueue<Runnable> queue = pool.queue();
-        Runnable next = queue == null ? null : queue.peek();
-        return next == null ? 0 : Math.max(0, lateness(next));
+        totals();
+        return inFlight.oldestNanos(now);
     }
 
     /** The tasks that leave without being served. */
@@ -108,17 +109,23 @@ public final class PoolRecorder {
         return departures;
     }
 
-    /** Takes off the book what the application took out of the queue itself. Sampler thread only, once a window. */
-    public void reconcile(long now) {
-        departures.reconcile(now);
+    /** What waits in the queue of a pool without threads is kept alive by nobody but the pool. Sampler thread only. */
+    public void releaseTasks() {
+        inFlight.weaken();
+    }
+
+    /**
+     * Takes off the book what the application took out of the queue itself. {@code quiet}: whether nothing has happened
+     * since the last time. Sampler thread only, once a window.
+     */
+    public void reconcile(long now, boolean quiet) {
+        departures.reconcile(now, quiet);
     }
 
     /** Hands over all batches since the last call; {@code consumer} must not keep them. Sampler thread only. */
     public void drain(Consumer<Batch> consumer) {
         tally.drain(consumer);
-        if (!scheduled) {
-            inFlight.trim();
-        }
+        inFlight.trim();
     }
 
     public void onWorkerExit(WorkerExit listener) {
@@ -143,17 +150,16 @@ public final class PoolRecorder {
 
     /** Counts as arrived what was in the queue when the pool was first seen. Nobody knows since when. */
     void adoptQueue(long now) {
-        BlockingQueue<Runnable> queue = scheduled ? null : pool.queue();
-        if (queue == null) {
+        if (scheduled) {
             return;
         }
-        for (Object task : queue.toArray()) {
+        for (Object task : pool.waiting()) {
             inFlight.add((Runnable) task, InFlight.UNTIMED);
             tally.countByCaller(Event.ARRIVED, now);
         }
     }
 
-    // ---- service
+    // ---- workers
 
     void sawThread(String name) {
         if (firstThreadName == null) {
@@ -161,98 +167,50 @@ public final class PoolRecorder {
         }
     }
 
+    /** What workers do with tasks. */
+    Service service() {
+        return service;
+    }
+
     /** A worker's loop begins on the current thread. */
     Worker workerStarted(Executor executor, Worker outer, boolean woven) {
         sawThread(Thread.currentThread().getName());
         Worker worker = new Worker(this, executor, outer, lanes.getAndIncrement(), woven);
-        workers.add(worker);
+        workers.put(worker.threadId, worker);
         int alive = workers.size();
         if (alive > mostWorkers) {
             mostWorkers = alive;
-            if (!scheduled) {
-                inFlight.workers(alive);
-            }
+            inFlight.workers(alive);
         }
         return worker;
     }
 
+    /** The worker on this thread, for threads that have lost what they knew of it; null if there is none. */
+    Worker workerOf(Thread thread) {
+        return workers.get(thread.getId());
+    }
+
     void workerExits(Worker worker) {
-        workers.remove(worker);
+        worker.exits();
+        if (worker.outer != null && worker.outer.recorder == this) {
+            workers.put(worker.threadId, worker.outer);
+        } else {
+            workers.remove(worker.threadId);
+        }
         WorkerExit listener = workerExit;
         if (listener != null) {
             listener.workerExits(worker);
         }
     }
 
-    /**
-     * {@code task} null: a worker older than the weaving, which cannot name it. The clock is read as late as can be: what
-     * comes after it is part of the service time.
-     */
-    void started(Worker worker, Runnable task) {
-        if (Departures.isCancelled(task)) {
-            cancelledInTurn(worker, task, System.nanoTime());
-            return;
-        }
-        long arrival = scheduled ? dueTime(task) : task == null ? inFlight.takeUnnamed() : inFlight.take(task);
-        Stripe stripe = tally.lock(worker);
-        try {
-            long now = System.nanoTime();
-            worker.begin(task, arrival, now);
-            stripe.count(Event.STARTED, now);
-            if (scheduled) {
-                stripe.count(Event.ARRIVED, arrival);
-            } else if (arrival == InFlight.NONE) {
-                stripe.count(Event.REQUEUED, now);
+    /** Tasks that workers have taken and not begun. */
+    private int held() {
+        int n = 0;
+        for (Worker worker : workers.values()) {
+            if (worker.isHolding()) {
+                n++;
             }
-            if (isTimed(arrival)) {
-                stripe.waited(now - arrival);
-            }
-        } finally {
-            stripe.unlock();
         }
-    }
-
-    private long dueTime(Runnable task) {
-        return System.nanoTime() - lateness(task);
-    }
-
-    void ended(Worker worker, boolean failed, long now) {
-        long arrival = worker.arrival;
-        long began = worker.end();
-        Stripe stripe = tally.lock(worker);
-        try {
-            stripe.count(Event.COMPLETED, now);
-            if (failed) {
-                stripe.count(Event.FAILED, now);
-            }
-            stripe.served(now - began);
-            if (isTimed(arrival)) {
-                stripe.responded(arrival, began - arrival, now - began);
-            }
-        } finally {
-            stripe.unlock();
-        }
-    }
-
-    /** The task that ended last on an older worker turns out to have thrown. */
-    void failedAfterwards(Worker worker, long now) {
-        tally.countByWorker(Event.FAILED, now, worker);
-    }
-
-    private void cancelledInTurn(Worker worker, Runnable task, long now) {
-        if (scheduled) {
-            tally.countByWorker(Event.ARRIVED, now, worker);
-            tally.countByWorker(Event.REMOVED, now, worker);
-        } else if (inFlight.take(task) != InFlight.NONE) {
-            tally.countByWorker(Event.REMOVED, now, worker);
-        }
-    }
-
-    private long lateness(Runnable task) {
-        return pool.latenessNanos(task);
-    }
-
-    private static boolean isTimed(long arrival) {
-        return arrival != InFlight.NONE && arrival != InFlight.UNTIMED;
+        return n;
     }
 }

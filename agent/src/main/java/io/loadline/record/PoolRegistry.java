@@ -1,23 +1,38 @@
 package io.loadline.record;
 
+import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * From a pool to its recorder, by identity. Looking up is a probe or two in a table, without lock; a pool that is not
- * there yet is registered under this object's monitor. Pools are held weakly: one that is collected frees its recorder
+ * there yet is added under this object's monitor. Pools are held weakly: one that is collected frees its recorder
  * at the next {@link #expunge()}.
  */
 public final class PoolRegistry {
 
+    private static final int MOST_KEPT = 200;
+    private static final long MOST_WAIT_MILLIS = 50;
+
     private final Factory factory;
     private final ReferenceQueue<Executor> collected = new ReferenceQueue<>();
-    private volatile Entry[] table = new Entry[64];
-    private int entries;
+    private volatile Table table = new Table(64);
+    private final ReentrantLock looking = new ReentrantLock();
+
+    /** Entries of collected pools whose figures nobody has read since. */
+    private final List<Entry> gone = new ArrayList<>();
+
+    /** The same, whose figures are being read. */
+    private final List<Entry> read = new ArrayList<>();
+
+    /** How many entries the table has of which nothing is left. */
+    private int freed;
 
     /** Makes the recorder of a pool that was not known. {@code origin} is null if the pool is older than the agent. */
     interface Factory {
@@ -26,12 +41,49 @@ public final class PoolRegistry {
 
     private static final class Entry extends WeakReference<Executor> {
         final int hash;
-        final PoolRecorder recorder;
+
+        /** Null once it was freed. */
+        volatile PoolRecorder recorder;
 
         Entry(Executor pool, int hash, PoolRecorder recorder, ReferenceQueue<Executor> collected) {
             super(pool, collected);
             this.hash = hash;
             this.recorder = recorder;
+        }
+    }
+
+    /** Open addressing. Slots are filled once and never emptied: entries go when the table is built anew. */
+    private static final class Table {
+        final Entry[] slots;
+        private int used;
+
+        Table(int capacity) {
+            slots = new Entry[capacity];
+        }
+
+        boolean isHalfFull() {
+            return 2 * (used + 1) > slots.length;
+        }
+
+        void insert(Entry entry) {
+            // first: whatever goes wrong then, the table is not fuller than it says
+            used++;
+            int i = entry.hash & (slots.length - 1);
+            while (slots[i] != null) {
+                i = (i + 1) & (slots.length - 1);
+            }
+            slots[i] = entry;
+        }
+
+        /** Another, so many times as large, without what was freed. */
+        Table rebuilt(int times) {
+            Table next = new Table(slots.length * times);
+            for (Entry entry : slots) {
+                if (entry != null && entry.recorder != null) {
+                    next.insert(entry);
+                }
+            }
+            return next;
         }
     }
 
@@ -42,29 +94,70 @@ public final class PoolRegistry {
     /** The pool's recorder; a pool that was never seen is older than the agent. */
     PoolRecorder of(Executor pool) {
         PoolRecorder known = find(table, pool);
-        return known != null ? known : register(pool, null);
+        return known != null ? known : registerOlder(pool);
     }
 
-    synchronized PoolRecorder register(Executor pool, PoolOrigin origin) {
-        PoolRecorder known = find(table, pool);
-        if (known != null) {
-            return known;
+    boolean knows(Executor pool) {
+        return find(table, pool) != null;
+    }
+
+    /** Registers a pool that was just built. */
+    void register(Executor pool, PoolOrigin origin) {
+        // not under the monitor: it calls methods of the pool, which may be the application's and take its locks
+        addUnlessKnown(pool, factory.recorderOf(pool, origin));
+    }
+
+    /**
+     * One thread at a time from the look at the pool's queue on, or workers would take tasks that nobody has seen; but the
+     * look calls methods of the pool, which may be the application's and wait for a lock that another thread in here
+     * holds, so nobody waits for long.
+     */
+    private PoolRecorder registerOlder(Executor pool) {
+        boolean alone = lockBriefly();
+        try {
+            PoolRecorder known = find(table, pool);
+            return known != null ? known : addUnlessKnown(pool, factory.recorderOf(pool, null));
+        } finally {
+            if (alone) {
+                looking.unlock();
+            }
         }
-        PoolRecorder recorder = factory.recorderOf(pool, origin);
-        Entry[] roomy = 2 * (entries + 1) > table.length ? rebuilt(table.length * 2) : table;
-        insert(roomy, new Entry(pool, hash(pool), recorder, collected));
-        entries++;
-        // even where it is the same array: the write publishes the new slot
+    }
+
+    private synchronized PoolRecorder addUnlessKnown(Executor pool, PoolRecorder recorder) {
+        PoolRecorder known = find(table, pool);
+        return known != null ? known : add(pool, recorder);
+    }
+
+    private boolean lockBriefly() {
+        try {
+            return looking.tryLock(MOST_WAIT_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException meantForTheApplication) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Monitor must be held. */
+    private PoolRecorder add(Executor pool, PoolRecorder recorder) {
+        findCollected();
+        Table roomy = table.isHalfFull() ? table.rebuilt(2) : table;
+        roomy.insert(new Entry(pool, hash(pool), recorder, collected));
+        // even where it is the same: the write publishes the new slot
         table = roomy;
         return recorder;
     }
 
-    /** All recorders, of collected pools too until the next {@link #expunge()}. */
-    public List<PoolRecorder> recorders() {
+    /** All recorders, of collected pools for the last time. Sampler thread only. */
+    public synchronized List<PoolRecorder> recorders() {
+        findCollected();
+        read.addAll(gone);
+        gone.clear();
         List<PoolRecorder> all = new ArrayList<>();
-        for (Entry entry : table) {
-            if (entry != null) {
-                all.add(entry.recorder);
+        for (Entry entry : table.slots) {
+            PoolRecorder recorder = entry == null ? null : entry.recorder;
+            if (recorder != null) {
+                all.add(recorder);
             }
         }
         return all;
@@ -82,52 +175,51 @@ public final class PoolRegistry {
 
     /** As if the pool had never been seen. */
     public synchronized void forget(Executor pool) {
-        for (Entry entry : table) {
+        for (Entry entry : table.slots) {
             if (entry != null && entry.get() == pool) {
                 entry.clear();
+                entry.recorder = null;
             }
         }
-        table = rebuilt(table.length);
+        table = table.rebuilt(1);
     }
 
-    /** Drops the recorders of pools that were collected. */
+    /** Drops the recorders of collected pools that {@link #recorders} has told of. */
     public synchronized void expunge() {
-        boolean any = false;
-        while (collected.poll() != null) {
-            any = true;
+        if (read.isEmpty() && freed == 0) {
+            return;
         }
-        if (any) {
-            table = rebuilt(table.length);
-        }
+        read.forEach(entry -> entry.recorder = null);
+        read.clear();
+        freed = 0;
+        table = table.rebuilt(1);
     }
 
-    private Entry[] rebuilt(int capacity) {
-        Entry[] next = new Entry[capacity];
-        entries = 0;
-        for (Entry entry : table) {
-            if (entry != null && entry.get() != null) {
-                insert(next, entry);
-                entries++;
+    /**
+     * A program that makes and drops many pools must not wait for the end of a window to get its memory back. The figures
+     * of the first few that were used can still be read at its end. Monitor must be held.
+     */
+    private void findCollected() {
+        for (Reference<?> pool = collected.poll(); pool != null; pool = collected.poll()) {
+            Entry entry = (Entry) pool;
+            PoolRecorder recorder = entry.recorder;
+            if (recorder != null && recorder.firstThreadName() != null && gone.size() < MOST_KEPT) {
+                gone.add(entry);
+            } else {
+                entry.recorder = null;
+                freed++;
             }
         }
-        return next;
     }
 
-    private static void insert(Entry[] table, Entry entry) {
-        int i = entry.hash & (table.length - 1);
-        while (table[i] != null) {
-            i = (i + 1) & (table.length - 1);
-        }
-        table[i] = entry;
-    }
-
-    private static PoolRecorder find(Entry[] table, Executor pool) {
-        int i = hash(pool) & (table.length - 1);
-        for (Entry entry = table[i]; entry != null; entry = table[i]) {
+    private static PoolRecorder find(Table table, Executor pool) {
+        Entry[] slots = table.slots;
+        int i = hash(pool) & (slots.length - 1);
+        for (Entry entry = slots[i]; entry != null; entry = slots[i]) {
             if (entry.get() == pool) {
                 return entry.recorder;
             }
-            i = (i + 1) & (table.length - 1);
+            i = (i + 1) & (slots.length - 1);
         }
         return null;
     }

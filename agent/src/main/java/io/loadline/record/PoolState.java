@@ -8,11 +8,14 @@ public final class PoolState {
     public final int poolSize;
     public final int activeCount;
 
-    /** Tasks in the queue; for scheduled pools those that are due. */
+    /** Tasks that have arrived and not begun: those in the queue, of scheduled pools those due, and the few on their way. */
     public final int queued;
 
     /** How many tasks the queue can hold; {@link Integer#MAX_VALUE} if it has no bound. */
     public final int queueCapacity;
+
+    /** Whether a task that finds no idle thread gets a new one, up to the maximum, before any task is queued. */
+    public final boolean threadsFirst;
 
     public final long keepAliveMillis;
     public final boolean terminated;
@@ -24,6 +27,7 @@ public final class PoolState {
             int activeCount,
             int queued,
             int queueCapacity,
+            boolean threadsFirst,
             long keepAliveMillis,
             boolean terminated) {
         this.corePoolSize = corePoolSize;
@@ -32,6 +36,7 @@ public final class PoolState {
         this.activeCount = activeCount;
         this.queued = queued;
         this.queueCapacity = queueCapacity;
+        this.threadsFirst = threadsFirst;
         this.keepAliveMillis = keepAliveMillis;
         this.terminated = terminated;
     }

@@ -1,10 +1,11 @@
 package io.loadline.record;
 
 import io.loadline.bootstrap.PoolEvents;
-import io.loadline.health.Faults;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.Function;
 
 /**
  * Receives what the probe sees and passes it to the recorder of the pool concerned. One clock read for each of arrival,
@@ -13,26 +14,33 @@ import java.util.concurrent.ThreadPoolExecutor;
 public final class Recorder implements PoolEvents {
 
     private final PoolRegistry registry;
-    private final Faults faults;
     private final boolean recordJdkPools;
     private final int processors = Runtime.getRuntime().availableProcessors();
-    private final ThreadLocal<Worker> workers = new ThreadLocal<>();
-    private final ThreadLocal<Rejection> rejections = new ThreadLocal<>();
+    private final CurrentWorkers workers;
+    private final Rejections rejections = new Rejections();
+    private final Cancellation cancellation = new Cancellation();
 
     /** {@code recordJdkPools}: also pools that the JDK built for its own use. */
-    public Recorder(Faults faults, boolean recordJdkPools) {
-        this.faults = faults;
+    public Recorder(boolean recordJdkPools) {
         this.recordJdkPools = recordJdkPools;
         this.registry = new PoolRegistry(this::newRecorder);
+        this.workers = new CurrentWorkers(registry);
     }
 
     public PoolRegistry pools() {
         return registry;
     }
 
+    /** {@code innerFutures}: from a task to the future inside it that can be cancelled instead, or null. */
+    public void lookInto(Function<Object, Object> innerFutures) {
+        cancellation.lookInto(innerFutures);
+    }
+
     @Override
     public void created(Executor pool) {
-        registry.register(pool, PoolOrigin.ofCaller(pool.getClass()));
+        if (!registry.knows(pool)) {
+            registry.register(pool, PoolOrigin.ofCaller(pool.getClass()));
+        }
     }
 
     @Override
@@ -42,59 +50,76 @@ public final class Recorder implements PoolEvents {
             return;
         }
         long now = System.nanoTime();
-        Rejection rejection = recorder.departures().isRejecting() ? rejectionOf(recorder, task) : null;
+        Rejection rejection = rejections.of(recorder, task);
         if (rejection == null) {
             recorder.arrived(task, now);
         } else {
+            rejection.executedAgain = true;
             recorder.requeued(task, rejection.arrival, now);
         }
     }
 
     @Override
+    public void refused(Runnable task, Executor pool) {
+        Departures from = task == null ? null : departures(pool);
+        if (from != null) {
+            from.refused(task, System.nanoTime());
+        }
+    }
+
+    @Override
     public void workerStarted(Executor pool) {
-        begin(pool, true);
+        workers.begin(pool, true);
+    }
+
+    @Override
+    public void taken(Runnable task, Executor pool) {
+        Worker worker = workers.of(pool, true);
+        if (worker.woven && !worker.recorder.isIgnored()) {
+            worker.recorder.service().taken(worker, task);
+        }
     }
 
     @Override
     public void started(Runnable task, Executor pool) {
-        Worker worker = worker(pool, true);
+        Worker worker = workers.of(pool, true);
         if (!worker.recorder.isIgnored()) {
-            worker.recorder.started(worker, task);
+            worker.recorder.service().started(worker, task);
         }
     }
 
     @Override
     public void ended(Runnable task, Throwable thrown, Executor pool) {
         long now = System.nanoTime();
-        Worker worker = worker(pool, true);
-        if (worker.isRunning()) {
-            worker.recorder.ended(worker, thrown != null || worker.futureFailed, now);
+        Worker worker = workers.of(pool, true);
+        if (worker.isRunning() || worker.isHolding()) {
+            worker.recorder.service().ended(worker, thrown != null || worker.futureFailed, now);
         }
     }
 
     @Override
     public void futureFailed(Runnable future) {
-        Worker worker = workers.get();
+        Worker worker = workers.innermost();
         // an older worker may not know the task it runs
-        if (worker != null && worker.isRunning() && (worker.task == future || worker.task == null)) {
+        if (worker != null
+                && worker.isRunning()
+                && (worker.task == future || (worker.task == null && !isRejected(future)))) {
             worker.futureFailed = true;
         }
     }
 
     @Override
     public void workerExits(boolean abruptly, Executor pool) {
-        Worker worker = workers.get();
+        Worker worker = workers.known(pool);
         if (worker == null) {
             return;
         }
-        if (abruptly && !worker.woven && !worker.recorder.isIgnored()) {
-            worker.recorder.failedAfterwards(worker, System.nanoTime());
-        }
-        worker.recorder.workerExits(worker);
-        if (worker.outer == null) {
-            workers.remove();
-        } else {
-            workers.set(worker.outer);
+        try {
+            if (!worker.recorder.isIgnored()) {
+                worker.recorder.service().exits(worker, abruptly);
+            }
+        } finally {
+            workers.end(worker);
         }
     }
 
@@ -102,125 +127,153 @@ public final class Recorder implements PoolEvents {
 
     @Override
     public void dequeued(Runnable task, Executor pool) {
-        Worker worker = worker(pool, false);
-        if (!worker.woven) {
-            worker.task = task;
+        Worker worker = workers.of(pool, false);
+        if (!worker.woven && task != null && !worker.recorder.isIgnored()) {
+            worker.recorder.service().taken(worker, task);
         }
     }
 
     @Override
     public void workerLocked(Object jdkWorker, Executor pool) {
-        Worker worker = worker(pool, false);
+        Worker worker = workers.of(pool, false);
         if (!worker.woven && !worker.recorder.isIgnored()) {
             worker.jdkWorker = jdkWorker;
-            worker.recorder.started(worker, worker.task);
+            worker.recorder.service().started(worker, worker.task);
         }
     }
 
     @Override
     public void workerUnlocking(Object jdkWorker, Executor pool) {
-        Worker worker = workers.get();
+        Worker worker = workers.innermost();
         if (worker == null) {
             // the end of a task from before the weaving: the pool must be known before the next one leaves its queue
             registry.of(pool);
         } else if (!worker.woven && worker.jdkWorker == jdkWorker && worker.isRunning()) {
-            worker.recorder.ended(worker, worker.futureFailed, System.nanoTime());
+            worker.recorder.service().ended(worker, worker.futureFailed, System.nanoTime());
         }
     }
 
     // ---- rejection and removal
 
     @Override
-    public void rejecting(Runnable task, Executor pool) {
+    public void rejecting(Runnable task, Executor pool, Object handler) {
         PoolRecorder recorder = registry.of(pool);
         if (!recorder.isIgnored()) {
-            rejections.set(recorder.departures().rejecting(recorder, task, rejections.get(), System.nanoTime()));
+            boolean ownHandler = !OfTheJdk.is(handler);
+            long now = System.nanoTime();
+            long arrival = recorder.departures().rejecting(task, ownHandler, now);
+            rejections.begin(new Rejection(recorder, pool, task, arrival, now, ownHandler, rejections.current()));
         }
     }
 
     @Override
     public void rejected(Runnable task, Executor pool) {
-        Rejection rejection = rejections.get();
-        if (rejection == null || rejection.task != task || rejection.recorder != registry.of(pool)) {
-            return;
+        Rejection rejection = rejections.end(pool, task);
+        if (rejection != null) {
+            rejection.recorder.departures().rejected(rejection);
         }
-        if (rejection.outer == null) {
-            rejections.remove();
-        } else {
-            rejections.set(rejection.outer);
-        }
-        rejection.recorder.departures().rejected(rejection, System.nanoTime());
     }
 
     @Override
     public void callerRuns() {
-        Rejection rejection = rejections.get();
+        callerRuns(rejections.current());
+    }
+
+    @Override
+    public void futureRuns(Runnable future) {
+        if (isRejected(future)) {
+            callerRuns(rejections.current());
+        }
+        if (future instanceof RunnableScheduledFuture) {
+            Worker worker = workers.innermost();
+            if (worker != null && worker.task == future) {
+                worker.futureRan = true;
+            }
+        }
+    }
+
+    /** Whether the current thread is in the handler that was given this task. */
+    private boolean isRejected(Runnable task) {
+        Rejection rejection = rejections.current();
+        return rejection != null && rejection.task == task;
+    }
+
+    private static void callerRuns(Rejection rejection) {
         if (rejection != null) {
-            rejection.callerRan = true;
+            rejection.recorder.departures().callerRuns(rejection, System.nanoTime());
         }
     }
 
     @Override
     public void discarded(Object victim, Executor pool) {
-        if (victim instanceof Runnable) {
-            removed(true, (Runnable) victim, pool);
+        Departures from = victim instanceof Runnable ? departures(pool) : null;
+        if (from != null) {
+            from.discarded((Runnable) victim, System.nanoTime());
         }
     }
 
     @Override
     public void removed(boolean removed, Runnable task, Executor pool) {
-        PoolRecorder recorder = removed ? registry.of(pool) : null;
-        if (recorder != null && !recorder.isIgnored()) {
-            recorder.departures().removed(task, System.nanoTime());
+        Departures from = removed ? departures(pool) : null;
+        if (from != null) {
+            from.removed(task, System.nanoTime());
+        }
+    }
+
+    @Override
+    public void withdrawn(boolean removed, Runnable task, Executor pool) {
+        Departures from = removed ? departures(pool) : null;
+        if (from != null) {
+            from.withdrawn(task, System.nanoTime());
+        }
+    }
+
+    @Override
+    public void purging(Executor pool) {
+        Departures from = departuresIfKnown(pool);
+        if (from != null) {
+            from.purging(System.nanoTime());
         }
     }
 
     @Override
     public void purged(Executor pool) {
-        PoolRecorder recorder = registry.of(pool);
-        if (!recorder.isIgnored()) {
-            recorder.departures().purged(System.nanoTime());
+        Departures from = departuresIfKnown(pool);
+        if (from != null) {
+            from.purged(System.nanoTime());
         }
     }
 
     @Override
     public void drained(List<Runnable> tasks, Executor pool) {
-        for (Runnable task : tasks) {
-            removed(true, task, pool);
+        Departures from = departures(pool);
+        if (from != null) {
+            from.drained(tasks, System.nanoTime());
         }
     }
 
-    @Override
-    public void failed(Throwable error) {
-        faults.report("recording", error);
+    /** Null if the pool is ignored. */
+    private Departures departures(Executor pool) {
+        PoolRecorder recorder = registry.of(pool);
+        return recorder.isIgnored() ? null : recorder.departures();
     }
 
-    private Worker worker(Executor pool, boolean woven) {
-        Worker worker = workers.get();
-        return worker != null && worker.pool == pool ? worker : begin(pool, woven);
-    }
-
-    private Worker begin(Executor pool, boolean woven) {
-        Worker worker = registry.of(pool).workerStarted(pool, workers.get(), woven);
-        workers.set(worker);
-        return worker;
-    }
-
-    private Rejection rejectionOf(PoolRecorder recorder, Runnable task) {
-        for (Rejection r = rejections.get(); r != null; r = r.outer) {
-            if (r.recorder == recorder && r.task == task) {
-                return r;
-            }
-        }
-        return null;
+    /** Null also for a pool that is finalized: Java 8 does that, which shuts it down and so purges it once more. */
+    private Departures departuresIfKnown(Executor pool) {
+        return registry.knows(pool) ? departures(pool) : null;
     }
 
     private PoolRecorder newRecorder(Executor executor, PoolOrigin origin) {
-        // with other pool families a choice by class comes here
-        ObservedPool pool = new JdkPool((ThreadPoolExecutor) executor);
+        ObservedPool pool = executor instanceof ThreadPoolExecutor
+                ? new JdkPool((ThreadPoolExecutor) executor)
+                : new CopiedPool(executor);
         boolean jdk = origin == null ? pool.looksLikeJdk() : origin.jdk;
         PoolRecorder recorder = new PoolRecorder(
-                pool, origin == null ? PoolOrigin.BEFORE_ATTACH : origin, jdk && !recordJdkPools, processors);
+                pool,
+                origin == null ? PoolOrigin.BEFORE_ATTACH : origin,
+                jdk && !recordJdkPools,
+                processors,
+                cancellation);
         if (origin == null && !recorder.isIgnored()) {
             recorder.adoptQueue(System.nanoTime());
         }

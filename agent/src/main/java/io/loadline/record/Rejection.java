@@ -1,23 +1,45 @@
 package io.loadline.record;
 
+import java.util.concurrent.Executor;
+
 /** A call of a rejection handler that has not ended, on the thread that makes it. */
 final class Rejection {
 
     final PoolRecorder recorder;
+    final Executor pool;
     final Runnable task;
 
     /** Arrival of the task, nanoseconds, or a value of {@link InFlight}. */
     final long arrival;
+
+    /** When the handler was called, nanoseconds. */
+    final long since;
+
+    /** Whether the handler is one that the application has written. */
+    final boolean ownHandler;
 
     /** The rejection inside whose handler this one happened, usually null. */
     final Rejection outer;
 
     boolean callerRan;
 
-    Rejection(PoolRecorder recorder, Runnable task, long arrival, Rejection outer) {
+    /** Whether the handler has handed the task to {@code execute} again. */
+    boolean executedAgain;
+
+    Rejection(
+            PoolRecorder recorder,
+            Executor pool,
+            Runnable task,
+            long arrival,
+            long since,
+            boolean ownHandler,
+            Rejection outer) {
         this.recorder = recorder;
+        this.pool = pool;
         this.task = task;
         this.arrival = arrival;
+        this.since = since;
+        this.ownHandler = ownHandler;
         this.outer = outer;
     }
 }

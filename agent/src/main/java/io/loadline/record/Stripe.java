@@ -43,6 +43,12 @@ final class Stripe {
         batch().started(nanos);
     }
 
+    /** Takes one wait back, except out of the distribution. */
+    void unwaited(long nanos) {
+        waitNanos -= nanos;
+        timedWaits--;
+    }
+
     void served(long nanos) {
         serviceNanos += nanos;
         batch().completed(nanos);
@@ -63,23 +69,8 @@ final class Stripe {
         return batch != null;
     }
 
-    void addTo(long[] counts, long[] times) {
-        for (int i = 0; i < Event.COUNT; i++) {
-            counts[i] += this.counts[i];
-            times[i] += this.times[i];
-        }
-    }
-
-    long serviceNanos() {
-        return serviceNanos;
-    }
-
-    long waitNanos() {
-        return waitNanos;
-    }
-
-    long timedWaits() {
-        return timedWaits;
+    void addTo(Totals.Sum sum) {
+        sum.add(counts, times, serviceNanos, waitNanos, timedWaits);
     }
 
     /** Made when first needed: a pool that nobody uses costs a few counters. */

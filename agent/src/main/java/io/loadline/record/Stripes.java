@@ -1,13 +1,22 @@
 package io.loadline.record;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /** The stripes of a pool: one for each processor, at most eight. */
 final class Stripes {
 
     private static final int SPINS_BEFORE_YIELD = 256;
+    private static final int ATTEMPTS_BEFORE_DOUBT = 20;
+    private static final long STUCK_NANOS = 100_000_000L;
+    private static final int MOST_HALVINGS = 5;
 
-    private final Stripe[] stripes;
+    private volatile Stripe[] stripes;
+
+    /** Stripes whose lock was never given back, which no bug or overflow of a stack may make anybody wait for. */
+    private final List<Stripe> stuck = new CopyOnWriteArrayList<>();
+
     private Batch spare;
 
     Stripes(int processors) {
@@ -15,54 +24,105 @@ final class Stripes {
         while (n < processors && n < 8) {
             n <<= 1;
         }
-        stripes = new Stripe[n];
+        Stripe[] all = new Stripe[n];
         for (int i = 0; i < n; i++) {
-            stripes[i] = new Stripe();
+            all[i] = new Stripe();
         }
+        stripes = all;
     }
 
     /** A locked stripe; the caller unlocks it. {@code preferred}: any number, the same for the same thread. */
     Stripe lock(int preferred) {
-        for (int i = preferred, spins = 0; ; i++, spins++) {
-            Stripe stripe = stripes[i & (stripes.length - 1)];
+        Stripe[] all = stripes;
+        for (int i = 0; i < SPINS_BEFORE_YIELD; i++) {
+            Stripe stripe = all[(preferred + i) & (all.length - 1)];
             if (stripe.tryLock()) {
                 return stripe;
             }
-            if (spins >= SPINS_BEFORE_YIELD) {
-                // the holder was interrupted by the scheduler
-                Thread.yield();
+        }
+        return lockPatiently(preferred, 1);
+    }
+
+    /**
+     * Waits for the first stripe and every {@code step}th after it: their holders were interrupted by the scheduler; or
+     * one of them will never give its stripe back.
+     */
+    private Stripe lockPatiently(int first, int step) {
+        long since = System.nanoTime();
+        for (int attempts = 1; ; attempts++) {
+            Stripe[] all = stripes;
+            Stripe stripe = all[(first + attempts * step) & (all.length - 1)];
+            if (stripe.tryLock()) {
+                return stripe;
+            }
+            Thread.yield();
+            if (attempts >= ATTEMPTS_BEFORE_DOUBT && System.nanoTime() - since > patience()) {
+                replace(stripe);
             }
         }
     }
 
-    Totals totals() {
-        long[] counts = new long[Event.COUNT];
-        long[] times = new long[Event.COUNT];
-        long serviceNanos = 0;
-        long waitNanos = 0;
-        long timedWaits = 0;
-        for (Stripe stripe : stripes) {
-            lock(stripe);
+    /** One that was only held for long, if there is one, so that there are never more than are stuck at a time. */
+    private Stripe unstuck() {
+        for (Stripe stripe : stuck) {
+            if (stripe.tryLock()) {
+                stripe.unlock();
+                stuck.remove(stripe);
+                return stripe;
+            }
+        }
+        return new Stripe();
+    }
+
+    /** Halved each time, lest a fault that comes again and again holds up the application. */
+    private long patience() {
+        return STUCK_NANOS >> Math.min(MOST_HALVINGS, stuck.size());
+    }
+
+    /** What the stripe has counted stays counted, and should its holder live after all, so does what it counts. */
+    private synchronized void replace(Stripe locked) {
+        Stripe[] next = stripes.clone();
+        for (int i = 0; i < next.length; i++) {
+            if (next[i] == locked) {
+                next[i] = unstuck();
+                stuck.add(locked);
+                stripes = next;
+            }
+        }
+    }
+
+    synchronized Totals totals() {
+        Totals.Sum sum = new Totals.Sum();
+        for (int i = 0; i < stripes.length; i++) {
+            Stripe stripe = lockPatiently(i, 0);
             try {
-                stripe.addTo(counts, times);
-                serviceNanos += stripe.serviceNanos();
-                waitNanos += stripe.waitNanos();
-                timedWaits += stripe.timedWaits();
+                stripe.addTo(sum);
             } finally {
                 stripe.unlock();
             }
         }
-        return new Totals(counts, times, serviceNanos, waitNanos, timedWaits);
+        stuck.forEach(stripe -> stripe.addTo(sum));
+        return sum.totals();
     }
 
     /** Hands every batch recorded since the last call to {@code consumer}, which must not keep it. Sampler thread only. */
     void drain(Consumer<Batch> consumer) {
-        for (Stripe stripe : stripes) {
-            Batch batch = exchange(stripe);
-            if (batch != null) {
-                consumer.accept(batch);
-                spare = recycled(batch);
+        for (int i = 0; i < stripes.length; i++) {
+            drain(lockPatiently(i, 0), consumer);
+        }
+        for (Stripe stripe : stuck) {
+            // its holder was only slow
+            if (stripe.tryLock()) {
+                drain(stripe, consumer);
             }
+        }
+    }
+
+    private void drain(Stripe locked, Consumer<Batch> consumer) {
+        Batch batch = exchange(locked);
+        if (batch != null) {
+            consumer.accept(batch);
+            spare = recycled(batch);
         }
     }
 
@@ -75,8 +135,8 @@ final class Stripes {
         return batch;
     }
 
+    /** Unlocks it. */
     private Batch exchange(Stripe stripe) {
-        lock(stripe);
         try {
             if (!stripe.hasBatch()) {
                 return null;
@@ -86,12 +146,6 @@ final class Stripes {
             return full;
         } finally {
             stripe.unlock();
-        }
-    }
-
-    private static void lock(Stripe stripe) {
-        while (!stripe.tryLock()) {
-            Thread.yield();
         }
     }
 }

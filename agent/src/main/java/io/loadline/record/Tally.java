@@ -18,16 +18,16 @@ final class Tally {
 
     /** Counts what happened on a thread that is not the pool's. */
     void countByCaller(Event event, long time) {
-        count(event, time, lockOfCaller());
+        count(event, time, ofCallers, laneOfCaller());
     }
 
     void countByWorker(Event event, long time, Worker worker) {
-        count(event, time, ofWorkers.lock(worker.lane));
+        count(event, time, ofWorkers, worker.lane);
     }
 
     /** Takes one count back. */
     void uncountByCaller(Event event, long time) {
-        Stripe stripe = lockOfCaller();
+        Stripe stripe = ofCallers.lock(laneOfCaller());
         try {
             stripe.uncount(event, time);
         } finally {
@@ -50,15 +50,16 @@ final class Tally {
         ofWorkers.drain(consumer);
     }
 
-    private Stripe lockOfCaller() {
-        return ofCallers.lock((int) Thread.currentThread().getId());
+    private static int laneOfCaller() {
+        return (int) Thread.currentThread().getId();
     }
 
-    private static void count(Event event, long time, Stripe locked) {
+    private static void count(Event event, long time, Stripes stripes, int lane) {
+        Stripe stripe = stripes.lock(lane);
         try {
-            locked.count(event, time);
+            stripe.count(event, time);
         } finally {
-            locked.unlock();
+            stripe.unlock();
         }
     }
 }

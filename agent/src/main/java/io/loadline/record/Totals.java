@@ -1,5 +1,7 @@
 package io.loadline.record;
 
+import java.util.Arrays;
+
 /**
  * The counts of a pool since it was first seen, never reset, and the sums that go with them. Times are nanoseconds of
  * {@link System#nanoTime()}; sums of them wrap around, which differences of integrals survive. Immutable.
@@ -31,32 +33,43 @@ public final class Totals {
         this.timedWaits = timedWaits;
     }
 
-    Totals plus(Totals other) {
-        long[] sumOfCounts = counts.clone();
-        long[] sumOfTimes = times.clone();
-        for (int i = 0; i < Event.COUNT; i++) {
-            sumOfCounts[i] += other.counts[i];
-            sumOfTimes[i] += other.times[i];
+    /** Adds up. Not thread-safe. */
+    static final class Sum {
+        private final long[] counts = new long[Event.COUNT];
+        private final long[] times = new long[Event.COUNT];
+        private long serviceNanos;
+        private long waitNanos;
+        private long timedWaits;
+
+        void add(long[] counts, long[] times, long serviceNanos, long waitNanos, long timedWaits) {
+            for (int i = 0; i < Event.COUNT; i++) {
+                this.counts[i] += counts[i];
+                this.times[i] += times[i];
+            }
+            this.serviceNanos += serviceNanos;
+            this.waitNanos += waitNanos;
+            this.timedWaits += timedWaits;
         }
-        return new Totals(
-                sumOfCounts,
-                sumOfTimes,
-                serviceNanos + other.serviceNanos,
-                waitNanos + other.waitNanos,
-                timedWaits + other.timedWaits);
+
+        Totals totals() {
+            return new Totals(counts, times, serviceNanos, waitNanos, timedWaits);
+        }
     }
 
-    /** As these, with more arrivals at times that add up to {@code sum}. */
-    Totals withArrivals(int more, long sum) {
-        long[] moreCounts = counts.clone();
-        long[] moreTimes = times.clone();
-        moreCounts[Event.ARRIVED.ordinal()] += more;
-        moreTimes[Event.ARRIVED.ordinal()] += sum;
-        return new Totals(moreCounts, moreTimes, serviceNanos, waitNanos, timedWaits);
+    Totals plus(Totals other) {
+        Sum sum = new Sum();
+        sum.add(counts, times, serviceNanos, waitNanos, timedWaits);
+        sum.add(other.counts, other.times, other.serviceNanos, other.waitNanos, other.timedWaits);
+        return sum.totals();
     }
 
     public long count(Event event) {
         return counts[event.ordinal()];
+    }
+
+    /** Whether nothing at all has happened between these and {@code other}. */
+    public boolean hasSameCounts(Totals other) {
+        return Arrays.equals(counts, other.counts);
     }
 
     /** Tasks that arrived or were put back and have met no end yet, by the counts alone. */

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 public final class Worker {
 
     private static final long IDLE = Long.MIN_VALUE;
+    private static final long HOLDING = IDLE + 1;
     private static final AtomicLongFieldUpdater<Worker> SINCE =
             AtomicLongFieldUpdater.newUpdater(Worker.class, "since");
 
@@ -21,8 +22,8 @@ public final class Worker {
 
     final PoolRecorder recorder;
 
-    /** The pool itself, which the worker's thread keeps alive anyway as long as this object is about. */
-    final Executor pool;
+    /** The pool itself, which the worker's loop keeps alive anyway; null after its end. */
+    Executor pool;
 
     /** The worker whose task runs this worker's loop on the same thread, usually null. */
     final Worker outer;
@@ -33,19 +34,23 @@ public final class Worker {
     /** Whether the loop is the woven one; one that began before the weaving tells less. */
     final boolean woven;
 
-    /** The task in service, or for a loop that is not woven the task that is about to be. */
+    /** The task taken or in service. */
     Runnable task;
 
     /** The JDK's own object for a loop that is not woven, which tells its unlocking from that of others. */
     Object jdkWorker;
 
-    /** Arrival of the task in service, nanoseconds, or a value of {@link InFlight}. */
+    /** Arrival of the task taken or in service, nanoseconds, or a value of {@link InFlight}. */
     long arrival;
 
     /** Whether the future in service has caught what its callable threw. */
     boolean futureFailed;
 
+    /** Whether the scheduled future in service has got as far as to run. */
+    boolean futureRan;
+
     private volatile long since = IDLE;
+    private volatile boolean exited;
 
     Worker(PoolRecorder recorder, Executor pool, Worker outer, int lane, boolean woven) {
         this.recorder = recorder;
@@ -62,10 +67,17 @@ public final class Worker {
         return !woven;
     }
 
-    void begin(Runnable task, long arrival, long now) {
+    /** The task has left the queue; its service begins later, or never. */
+    void take(Runnable task, long arrival) {
         this.task = task;
         this.arrival = arrival;
-        this.futureFailed = false;
+        SINCE.lazySet(this, HOLDING);
+    }
+
+    /** The service of the task taken begins. */
+    void begin(long now) {
+        futureFailed = false;
+        futureRan = false;
         SINCE.lazySet(this, now);
     }
 
@@ -77,13 +89,33 @@ public final class Worker {
         return began;
     }
 
+    /** The loop ends: lets the pool go. */
+    void exits() {
+        pool = null;
+        exited = true;
+    }
+
+    /** Whether the loop has ended. */
+    public boolean hasExited() {
+        return exited;
+    }
+
+    /** Whether a task was taken that is not in service yet. */
+    boolean isHolding() {
+        return since == HOLDING;
+    }
+
     boolean isRunning() {
-        return since != IDLE;
+        return isService(since);
+    }
+
+    private static boolean isService(long since) {
+        return since > HOLDING;
     }
 
     /** Nanoseconds for which the task in service has been running at {@code now}, or -1 if there is none. */
     public long ageNanos(long now) {
         long began = since;
-        return began == IDLE ? -1 : Math.max(0, now - began);
+        return isService(began) ? Math.max(0, now - began) : -1;
     }
 }

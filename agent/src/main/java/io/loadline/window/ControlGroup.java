@@ -16,8 +16,8 @@ final class ControlGroup {
     private static final String V2 = "/sys/fs/cgroup";
     private static final String V1 = "/sys/fs/cgroup/cpu";
 
-    private final boolean v2 = new File(V2, "cpu.max").exists();
-    private final boolean v1 = !v2 && new File(V1, "cpu.cfs_quota_us").exists();
+    private final boolean v2 = exists(V2, "cpu.max");
+    private final boolean v1 = !v2 && exists(V1, "cpu.cfs_quota_us");
 
     /** How many processors the quota allows; infinite if there is none. */
     double quota() {
@@ -48,6 +48,14 @@ final class ControlGroup {
         }
     }
 
+    private static boolean exists(String folder, String file) {
+        try {
+            return new File(folder, file).exists();
+        } catch (SecurityException refused) {
+            return false;
+        }
+    }
+
     private static String firstLine(String folder, String file) {
         return line(folder, file, "");
     }
@@ -68,7 +76,7 @@ final class ControlGroup {
                     return line.trim();
                 }
             }
-        } catch (IOException notHere) {
+        } catch (IOException | SecurityException notHere) {
             // as if there were no quota
         }
         return "";

@@ -35,8 +35,9 @@ final class PoolClock implements PoolRecorder.WorkerExit {
     void read() {
         for (int i = 0; i < READS_PER_WINDOW; i++) {
             if (!turn.hasNext()) {
-                turn = recorder.workers().iterator();
-                if (i > 0 || !turn.hasNext()) {
+                // not kept: an iterator holds the worker it will give next, and with it more than it should
+                turn = i == 0 ? recorder.workers().iterator() : Collections.emptyIterator();
+                if (!turn.hasNext()) {
                     return;
                 }
             }
@@ -44,12 +45,11 @@ final class PoolClock implements PoolRecorder.WorkerExit {
         }
     }
 
+    /** Its last figures; the worker is marked as ended by now. */
     @Override
-    public void workerExits(Worker worker) {
-        read(worker);
-        synchronized (this) {
-            last.remove(worker);
-        }
+    public synchronized void workerExits(Worker worker) {
+        add(worker);
+        last.remove(worker);
     }
 
     /** NaN while no worker could be read, or only workers that had used unknown amounts before. */
@@ -62,6 +62,12 @@ final class PoolClock implements PoolRecorder.WorkerExit {
     }
 
     private synchronized void read(Worker worker) {
+        if (!worker.hasExited()) {
+            add(worker);
+        }
+    }
+
+    private void add(Worker worker) {
         if (!clock.read(worker, now)) {
             return;
         }

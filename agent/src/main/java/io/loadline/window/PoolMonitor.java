@@ -13,26 +13,32 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class PoolMonitor {
 
+    private static final double LEAST_TIMED = 0.99;
+
     private final PoolRecorder recorder;
     private final PoolClock clock;
     private final History history;
     private volatile String name;
     private boolean namedBeforeFirstThread;
     private volatile PoolState state;
-    private volatile boolean ended;
     private Totals totals = Totals.NOTHING;
     private volatile Processors processors = new Processors(Double.NaN, Double.NaN, Double.NaN);
     private long lastAt;
     private double lastCpuNanos;
     private double lastRunQueueNanos;
     private PoolSnapshot snapshot;
-    private long imbalance;
-    private volatile String accountingError;
+    private final Accounting accounting = new Accounting();
 
-    PoolMonitor(PoolRecorder recorder, String name, ThreadClock clock, long historyNanos, AtomicInteger traceRoom) {
+    PoolMonitor(
+            PoolRecorder recorder,
+            String name,
+            boolean namedBeforeFirstThread,
+            ThreadClock clock,
+            long historyNanos,
+            AtomicInteger traceRoom) {
         this.recorder = recorder;
         this.name = name;
-        this.namedBeforeFirstThread = recorder.firstThreadName() == null;
+        this.namedBeforeFirstThread = namedBeforeFirstThread;
         this.clock = new PoolClock(recorder, clock);
         this.history = new History(historyNanos, traceRoom);
         this.lastAt = recorder.firstSeen();
@@ -61,9 +67,9 @@ public final class PoolMonitor {
         return recorder.totals();
     }
 
-    /** What the pool says of itself now; of an ended pool, the last it said. Null if it never said anything. */
+    /** What the pool says of itself now; of a collected pool, the last it said. Null if it never said anything. */
     public PoolState state() {
-        PoolState now = ended ? null : recorder.pool().state();
+        PoolState now = recorder.state();
         return now == null ? state : now;
     }
 
@@ -72,14 +78,14 @@ public final class PoolMonitor {
     }
 
     /**
-     * Milliseconds that tasks have waited. Where some were not timed one by one, from the time integral of the queue,
-     * which has the wait so far of tasks still queued.
+     * Milliseconds that started tasks have waited. A few that were not timed, after an attach say, are left out; where
+     * they are many, the time integral of the queue takes the place of the sum.
      */
     public double totalWaitMillis() {
         Totals now = totals();
         long nanos = System.nanoTime();
-        boolean allTimed = now.timedWaits == now.count(Event.STARTED);
-        return (allTimed ? now.waitNanos : now.inSystemNanos(nanos) - now.inServiceNanos(nanos)) / 1e6;
+        boolean nearlyAllTimed = now.timedWaits >= LEAST_TIMED * now.count(Event.STARTED);
+        return (nearlyAllTimed ? now.waitNanos : now.inSystemNanos(nanos) - now.inServiceNanos(nanos)) / 1e6;
     }
 
     /** Milliseconds of processor time of all workers, NaN if unknown. */
@@ -115,6 +121,7 @@ public final class PoolMonitor {
                     state,
                     recorder.pool().queueClass(),
                     recorder.pool().isScheduled(),
+                    totals.count(Event.COMPLETED),
                     processors);
         }
         return snapshot;
@@ -122,7 +129,8 @@ public final class PoolMonitor {
 
     /** Where the counts contradict each other, or null if they do not. */
     public String accountingError() {
-        return accountingError;
+        String error = accounting.error();
+        return error == null ? null : name + ": " + error;
     }
 
     /** Ends a window. {@code current}: what the pool says of itself, null if it was collected. */
@@ -132,13 +140,19 @@ public final class PoolMonitor {
             scratch.add(batch);
             history.add(batch);
         });
-        clock.read();
+        Totals after = recorder.totals();
+        if (!after.hasSameCounts(totals) || after.inService() > 0) {
+            // of those who did nothing there is nothing to read, which counts with thousands of idle pools
+            clock.read();
+        }
         if (current != null) {
             state = current;
         }
-        Totals after = recorder.totals();
         history.endWindow(window(scratch, after, now), scratch);
-        checkTheBook(after, now);
+        if (current != null) {
+            accounting.check(after, current, now);
+        }
+        recorder.reconcile(now, after.hasSameCounts(totals));
         totals = after;
         lastAt = now;
         this.processors = processors;
@@ -147,7 +161,6 @@ public final class PoolMonitor {
 
     /** The pool is gone; its figures stay as they are. */
     synchronized void end() {
-        ended = true;
         history.close();
         snapshot();
     }
@@ -180,17 +193,6 @@ public final class PoolMonitor {
 
     private long since(Totals after, Event event) {
         return after.count(event) - totals.count(event);
-    }
-
-    /** At a moment of quiet: arrived + requeued = started + queued + removed + rejected + caller-ran. */
-    private void checkTheBook(Totals after, long now) {
-        boolean quiet = since(after, Event.ARRIVED) == 0 && since(after, Event.STARTED) == 0;
-        long difference = quiet ? after.unaccounted() - recorder.queuedByBook() : 0;
-        if (difference != 0 && difference == imbalance) {
-            accountingError = name + ": " + difference + " tasks are not accounted for";
-        }
-        imbalance = difference;
-        recorder.reconcile(now);
     }
 
     private long[] runningAges() {

@@ -1,8 +1,10 @@
 package io.loadline.window;
 
 import io.loadline.record.PoolRecorder;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -12,22 +14,53 @@ import java.util.regex.Pattern;
 final class PoolNames {
 
     private static final Pattern DEFAULT_THREAD = Pattern.compile("pool-\\d+-thread-\\d+|Thread-\\d+");
+
+    /** A number in front, and what tells more in brackets. */
+    private static final Pattern BRACKETED = Pattern.compile("Thread-\\d+ \\((.*)\\)");
+
+    private static final Pattern HASH = Pattern.compile("@[0-9a-f]{3,8}$");
+    private static final Pattern OPEN_BRACKET = Pattern.compile("[\\[(][^\\])]*$");
+    private static final Pattern SEPARATORS = Pattern.compile("[-_#:. /@]+$");
     private static final Pattern NUMBERING = Pattern.compile("[-_#:. /@(\\[]*\\d+[)\\]]*$");
 
-    private final Set<String> taken = new HashSet<>();
+    private final Map<String, BitSet> numbers = new HashMap<>();
+    private final Map<String, Numbered> taken = new HashMap<>();
+
+    /** A name without its number, and that. */
+    private static final class Numbered {
+        final String base;
+        final int number;
+
+        Numbered(String base, int number) {
+            this.base = base;
+            this.number = number;
+        }
+    }
 
     /** A name for the pool, not to be given to another until {@link #release}. */
     String take(PoolRecorder recorder) {
-        String wanted = wanted(recorder);
-        String name = wanted;
-        for (int i = 2; !taken.add(name); i++) {
-            name = wanted + "#" + i;
+        String base = wanted(recorder);
+        BitSet used = numbers.computeIfAbsent(base, first -> new BitSet());
+        for (int i = used.nextClearBit(1); ; i = used.nextClearBit(i + 1)) {
+            String name = i == 1 ? base : base + "#" + i;
+            // somebody may have called threads like that
+            if (!taken.containsKey(name)) {
+                used.set(i);
+                taken.put(name, new Numbered(base, i));
+                return name;
+            }
         }
-        return name;
     }
 
     void release(String name) {
-        taken.remove(name);
+        Numbered free = taken.remove(name);
+        if (free != null) {
+            BitSet used = numbers.get(free.base);
+            used.clear(free.number);
+            if (used.isEmpty()) {
+                numbers.remove(free.base);
+            }
+        }
     }
 
     /** What a pool's threads are called, without their numbers; null while there was none. */
@@ -50,8 +83,16 @@ final class PoolNames {
         return thread == null || thread.trim().isEmpty() ? "pool" : withoutNumber(thread);
     }
 
-    private static String withoutNumber(String thread) {
-        String prefix = NUMBERING.matcher(thread).replaceFirst("");
+    static String withoutNumber(String thread) {
+        Matcher bracketed = BRACKETED.matcher(thread);
+        if (bracketed.matches()) {
+            return without(HASH, bracketed.group(1));
+        }
+        String prefix = without(SEPARATORS, without(OPEN_BRACKET, without(NUMBERING, thread)));
         return prefix.isEmpty() ? thread : prefix;
+    }
+
+    private static String without(Pattern tail, String name) {
+        return tail.matcher(name).replaceFirst("");
     }
 }

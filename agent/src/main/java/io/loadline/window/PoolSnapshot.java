@@ -24,6 +24,9 @@ public final class PoolSnapshot {
 
     public final boolean scheduled;
 
+    /** Tasks completed since the pool was first seen, however long ago. */
+    public final long completedEver;
+
     public final Processors processors;
 
     public PoolSnapshot(
@@ -36,6 +39,7 @@ public final class PoolSnapshot {
             PoolState state,
             String queueClass,
             boolean scheduled,
+            long completedEver,
             Processors processors) {
         this.name = name;
         this.windows = windows;
@@ -46,6 +50,7 @@ public final class PoolSnapshot {
         this.state = state;
         this.queueClass = queueClass;
         this.scheduled = scheduled;
+        this.completedEver = completedEver;
         this.processors = processors;
     }
 }

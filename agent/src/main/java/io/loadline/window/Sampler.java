@@ -78,9 +78,13 @@ public final class Sampler {
 
     private void tick(PoolRecorder recorder, long now) {
         if (settled.contains(recorder)) {
+            upkeep(recorder, now);
             return;
         }
-        PoolState state = recorder.pool().state();
+        PoolState state = recorder.state();
+        if (state != null && state.poolSize == 0 && state.queued > 0) {
+            recorder.releaseTasks();
+        }
         PoolMonitor monitor = monitors.get(recorder);
         if (monitor == null) {
             monitor = admit(recorder, state);
@@ -99,7 +103,15 @@ public final class Sampler {
                 monitors.remove(recorder);
                 end(monitor);
             }
+        } else {
+            upkeep(recorder, now);
         }
+    }
+
+    /** Of a pool that has ended or that nobody is shown: what was taken out of its queue must not be kept. */
+    private static void upkeep(PoolRecorder recorder, long now) {
+        recorder.drain(batch -> {});
+        recorder.reconcile(now, true);
     }
 
     /** Null if the options do not show the pool, or it was built and dropped without a single task. */
@@ -107,16 +119,25 @@ public final class Sampler {
         if (recorder.firstThreadName() == null && state == null) {
             return null;
         }
+        // asked first: the thread may come in between
+        boolean beforeFirstThread = recorder.firstThreadName() == null;
         String name = names.take(recorder);
         globs.saw(name, recorder.pool().poolClass());
         if (!options.shows(name, recorder.pool().poolClass())) {
             names.release(name);
             return null;
         }
-        PoolMonitor monitor = new PoolMonitor(recorder, name, clock, options.historyNanos, traceRoom);
-        monitors.put(recorder, monitor);
-        listener.appeared(monitor);
-        return monitor;
+        try {
+            PoolMonitor monitor =
+                    new PoolMonitor(recorder, name, beforeFirstThread, clock, options.historyNanos, traceRoom);
+            listener.appeared(monitor);
+            monitors.put(recorder, monitor);
+            return monitor;
+        } catch (Throwable error) {
+            // at the next window it is as if the pool had not been seen
+            names.release(name);
+            throw error;
+        }
     }
 
     private void nameAfterFirstThread(PoolMonitor monitor) {
@@ -161,11 +182,7 @@ public final class Sampler {
     }
 
     /** One pool's trouble, which may be its own code's, must not stop the others. */
-    private void guarded(Runnable step) {
-        try {
-            step.run();
-        } catch (Throwable error) {
-            faults.report("sampling", error);
-        }
+    private void guarded(Faults.Step step) {
+        faults.guard("sampling", step);
     }
 }

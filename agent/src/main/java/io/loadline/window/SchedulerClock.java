@@ -3,6 +3,8 @@ package io.loadline.window;
 import io.loadline.record.Worker;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 
 /**
  * Linux: {@code /proc/self/task/TID/schedstat}, nanoseconds on the processor and nanoseconds ready but waiting for one
@@ -25,11 +27,16 @@ final class SchedulerClock implements ThreadClock {
         if (worker.osThreadId < 0) {
             return false;
         }
+        // a worker that ends reads its own, and may not be allowed to read files
+        return AccessController.doPrivileged((PrivilegedAction<Boolean>) () -> readFile(worker, into));
+    }
+
+    private static boolean readFile(Worker worker, Reading into) {
         byte[] text = new byte[LONGEST];
         try (FileInputStream in = new FileInputStream("/proc/self/task/" + worker.osThreadId + "/schedstat")) {
             parse(text, in.read(text), into);
             return true;
-        } catch (IOException ended) {
+        } catch (IOException | SecurityException endedOrRefused) {
             return false;
         }
     }

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Collections;
-import java.util.Map;
 import java.util.TreeSet;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -24,15 +22,16 @@ class ClassWeaverTest {
         "java/util/concurrent/ThreadPoolExecutor$CallerRunsPolicy",
         "java/util/concurrent/ThreadPoolExecutor$DiscardOldestPolicy",
         "java/util/concurrent/ThreadPoolExecutor$Worker",
+        "java/util/concurrent/ScheduledThreadPoolExecutor",
         "java/util/concurrent/FutureTask"
     };
 
     @Test
     void everyWovenClassKeepsItsFieldsAndMethods() throws IOException {
-        PoolShape shape = new PoolShape(true);
+        PoolShape shape = new JdkShape(true);
         for (String name : WOVEN) {
             byte[] original = classFile(name);
-            byte[] woven = ClassWeaver.weave(original, shape.of(name));
+            byte[] woven = ClassWeaver.weave(original, shape);
 
             assertThat(members(woven)).as(name).isEqualTo(members(original));
             assertThat(probeCalls(original)).as(name).isEmpty();
@@ -42,37 +41,83 @@ class ClassWeaverTest {
 
     @Test
     void thePoolCallsTheProbeAtEveryStepOfATask() throws IOException {
-        byte[] woven = ClassWeaver.weave(classFile(PoolShape.POOL), new PoolShape(false).of(PoolShape.POOL));
+        byte[] woven = ClassWeaver.weave(classFile(JdkShape.POOL), new JdkShape(false));
 
         assertThat(probeCalls(woven))
                 .containsExactlyInAnyOrder(
                         "created",
                         "arrived",
                         "workerStarted",
+                        "taken",
                         "started",
                         "ended",
                         "workerExits",
+                        "refused",
                         "rejecting",
                         "rejected",
                         "removed",
+                        "withdrawn",
+                        "purging",
                         "purged",
                         "drained");
     }
 
     @Test
     void onlyAPoolThatMayHaveOlderWorkersTellsOfDequeuing() throws IOException {
-        byte[] woven = ClassWeaver.weave(classFile(PoolShape.POOL), new PoolShape(true).of(PoolShape.POOL));
+        byte[] woven = ClassWeaver.weave(classFile(JdkShape.POOL), new JdkShape(true));
 
         assertThat(probeCalls(woven)).contains("dequeued");
-        assertThat(new PoolShape(false).of("java/util/concurrent/ThreadPoolExecutor$Worker"))
-                .isNull();
+        assertThat(new JdkShape(false).weaves("java/util/concurrent/ThreadPoolExecutor$Worker"))
+                .isFalse();
+    }
+
+    @Test
+    void tomcatsCopyTellsOfTheSameSteps_andKeepsItsFieldsAndMethods() throws IOException {
+        byte[] original = classFile(TomcatShape.POOL);
+        byte[] woven = ClassWeaver.weave(original, new TomcatShape(true));
+
+        assertThat(members(woven)).isEqualTo(members(original));
+        assertThat(probeCalls(woven))
+                .containsExactlyInAnyOrder(
+                        "created",
+                        "arrived",
+                        "refused",
+                        "withdrawn",
+                        "workerStarted",
+                        "dequeued",
+                        "taken",
+                        "started",
+                        "ended",
+                        "workerExits",
+                        "removed",
+                        "purging",
+                        "purged",
+                        "drained");
+    }
+
+    @Test
+    void aCopyOfThePoolThatCannotSeeTheProbeIsLeftAlone() {
+        PoolTransformer transformer = new PoolTransformer(new JdkShape(false), new TomcatShape(false));
+        ClassLoader blind = new ClassLoader(null) {
+            @Override
+            protected Class<?> findClass(String name) throws ClassNotFoundException {
+                throw new ClassNotFoundException(name);
+            }
+        };
+
+        assertThat(transformer.weaves(getClass().getClassLoader(), TomcatShape.POOL))
+                .isTrue();
+        assertThat(transformer.weaves(blind, TomcatShape.POOL)).isFalse();
+        assertThat(transformer.weaves(null, TomcatShape.POOL)).isFalse();
+        assertThat(transformer.weaves(null, JdkShape.POOL)).isTrue();
+        assertThat(transformer.weaves(blind, JdkShape.POOL)).isFalse();
     }
 
     @Test
     void aMissingMethodIsAnUnknownShape() throws IOException {
-        byte[] renamed = withoutMethod(classFile(PoolShape.POOL), "reject");
+        byte[] renamed = withoutMethod(classFile(JdkShape.POOL), "reject");
 
-        assertThatThrownBy(() -> ClassWeaver.weave(renamed, new PoolShape(false).of(PoolShape.POOL)))
+        assertThatThrownBy(() -> ClassWeaver.weave(renamed, new JdkShape(false)))
                 .isInstanceOf(UnknownShapeException.class)
                 .hasMessageContaining("reject");
     }
@@ -80,21 +125,25 @@ class ClassWeaverTest {
     @Test
     void aWorkerLoopThatNeverRunsTheTaskIsAnUnknownShape() {
         byte[] strange = poolWithEmptyWorkerLoop();
-        Map<String, PoolShape.Weaver> loopOnly = Collections.singletonMap(
-                "runWorker()V", code -> new CallSiteWeave(code, "run", "()V", 1, 1, at -> {}, null));
+        PoolShape shape = new PoolShape("Strange", false) {
+            @Override
+            boolean isAtHome(ClassLoader loader) {
+                return true;
+            }
+        };
 
-        assertThatThrownBy(() -> ClassWeaver.weave(strange, loopOnly))
+        assertThatThrownBy(() -> ClassWeaver.weave(strange, shape))
                 .isInstanceOf(UnknownShapeException.class)
-                .hasMessageContaining("found 0 places, expected 1");
+                .hasMessageContaining("found 0 places, expected");
     }
 
     private static byte[] poolWithEmptyWorkerLoop() {
         ClassWriter writer = new ClassWriter(0);
         writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC, "Strange", null, "java/lang/Object", null);
-        MethodVisitor loop = writer.visitMethod(Opcodes.ACC_PUBLIC, "runWorker", "()V", null, null);
+        MethodVisitor loop = writer.visitMethod(Opcodes.ACC_PUBLIC, "runWorker", "(LStrange$Worker;)V", null, null);
         loop.visitCode();
         loop.visitInsn(Opcodes.RETURN);
-        loop.visitMaxs(0, 1);
+        loop.visitMaxs(0, 2);
         loop.visitEnd();
         writer.visitEnd();
         return writer.toByteArray();
@@ -159,7 +208,7 @@ class ClassWeaverTest {
     }
 
     private static byte[] classFile(String name) throws IOException {
-        try (InputStream in = Object.class.getResourceAsStream("/" + name + ".class")) {
+        try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             byte[] buffer = new byte[8192];
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {

@@ -31,7 +31,7 @@ class CommandLineIT {
 
         refused(TestJvm.loadline(home, "top", pid, "--once"), 1, pid, "does not run Loadline");
 
-        assertThat(TestJvm.loadline(home, "attach", pid, OPTIONS).exitCode()).isZero();
+        TestJvm.attach(home, pid, OPTIONS);
         program.ask("work");
         program.ask("windows");
         refused(TestJvm.loadline(home, "attach", pid), 1, pid, "has Loadline already");

@@ -22,8 +22,7 @@ class DiscoveryIT {
         String pid = program.awaitReady();
         program.ask("work");
 
-        TestJvm attach = TestJvm.loadline(TestJvms.own(), "attach", pid, "window=100ms");
-        assertThat(attach.exitCode()).as("%s", attach).isZero();
+        TestJvm.attach(TestJvms.own(), pid, "window=100ms");
         program.ask("windows");
         Facts facts = program.ask("figures");
 

@@ -2,9 +2,11 @@ package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Figures that a program has read from the MBeans of its own JVM, by {@code pool.Attribute}. */
 final class Facts {
@@ -14,6 +16,9 @@ final class Facts {
 
     /** Follows the name of a pool that has terminated. */
     static final String TERMINATED = "@terminated";
+
+    private static final String EXPECTED = ".expected";
+    private static final String SEEN = ".seen";
 
     private final Map<String, String> values;
 
@@ -72,6 +77,16 @@ final class Facts {
                 - count(pool + ".RemovedCount")
                 - count(pool + ".RejectedCount")
                 - count(pool + ".CallerRanCount");
+    }
+
+    /** Where a program has seen something else than it expected. */
+    List<String> differences() {
+        return names().stream()
+                .filter(name -> name.endsWith(EXPECTED))
+                .map(name -> name.substring(0, name.length() - EXPECTED.length()))
+                .filter(what -> !text(what + SEEN).equals(text(what + EXPECTED)))
+                .map(what -> what + ": " + text(what + SEEN) + ", expected " + text(what + EXPECTED))
+                .collect(Collectors.toList());
     }
 
     @Override

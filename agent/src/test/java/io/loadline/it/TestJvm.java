@@ -90,6 +90,14 @@ final class TestJvm implements AutoCloseable {
         return jvm;
     }
 
+    /** Lets the Java of this home attach the agent to a process. */
+    static void attach(String home, String pid, String options) {
+        TestJvm attach = loadline(home, "attach", pid, options);
+        if (attach.exitCode() != 0) {
+            throw new AssertionError("no attach: " + attach);
+        }
+    }
+
     private TestJvm(Command command) {
         this.command = String.join(" ", command.words);
         ProcessBuilder builder = new ProcessBuilder(command.words);

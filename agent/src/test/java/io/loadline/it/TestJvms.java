@@ -1,7 +1,12 @@
 package io.loadline.it;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Scanner;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The JVMs to try: those of {@code LOADLINE_TEST_JVMS} (JAVA_HOMEs like a class path), else the one that runs this. */
@@ -14,6 +19,28 @@ final class TestJvms {
         return homes == null || homes.isEmpty()
                 ? Stream.of(own())
                 : Arrays.stream(homes.split(File.pathSeparator)).filter(home -> !home.isEmpty());
+    }
+
+    /** Feature release of the JVM at this home: 8, 11 and so on. */
+    static int version(String home) {
+        Matcher version = Pattern.compile("\"(?:1\\.)?(\\d+)").matcher(versionOutput(home));
+        if (!version.find()) {
+            throw new IllegalArgumentException("no Java version at " + home);
+        }
+        return Integer.parseInt(version.group(1));
+    }
+
+    private static String versionOutput(String home) {
+        try {
+            Process java = new ProcessBuilder(home + File.separator + "bin" + File.separator + "java", "-version")
+                    .redirectErrorStream(true)
+                    .start();
+            try (Scanner output = new Scanner(java.getInputStream(), "UTF-8").useDelimiter("\\A")) {
+                return output.next();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(home, e);
+        }
     }
 
     /** The JVM that runs the tests. */

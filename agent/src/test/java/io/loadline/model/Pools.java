@@ -68,7 +68,7 @@ final class Pools {
     PoolSnapshot thenHung(PoolSnapshot before, int more) {
         List<Window> windows = new ArrayList<>(before.windows);
         for (int i = 0; i < more; i++) {
-            long start = windows.get(windows.size() - 1).end;
+            long start = windows.isEmpty() ? 0 : windows.get(windows.size() - 1).end;
             Window.Builder w = new Window.Builder(start, start + WINDOW);
             w.inServiceNanos = (double) threads * WINDOW;
             w.inSystemNanos = w.inServiceNanos;
@@ -86,7 +86,14 @@ final class Pools {
                 before.state,
                 before.queueClass,
                 before.scheduled,
+                before.completedEver,
                 before.processors);
+    }
+
+    /** All threads have been in their first task for so many windows, and nobody asks for more. */
+    PoolSnapshot loops(int windows) {
+        seconds = 0;
+        return thenHung(snapshot(), windows);
     }
 
     private PriorityQueue<Double> freeThreads() {
@@ -114,6 +121,7 @@ final class Pools {
                 PoolStates.fixed(threads),
                 "java.util.concurrent.LinkedBlockingQueue",
                 false,
+                tasks.size(),
                 new Processors(processors, Double.NaN, Double.NaN));
     }
 
@@ -166,6 +174,9 @@ final class Pools {
                 .sorted()
                 .toArray();
         int n = sorted.length;
+        if (n == 0) {
+            return Distribution.EMPTY;
+        }
         double mean = java.util.Arrays.stream(sorted).sum() / n;
         return new Distribution(
                 n,
@@ -190,7 +201,7 @@ final class Pools {
         private PoolStates() {}
 
         static PoolState fixed(int threads) {
-            return new PoolState(threads, threads, threads, threads, 0, Integer.MAX_VALUE, 0, false);
+            return new PoolState(threads, threads, threads, threads, 0, Integer.MAX_VALUE, false, 0, false);
         }
     }
 }

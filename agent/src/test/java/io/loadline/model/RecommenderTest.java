@@ -129,6 +129,25 @@ class RecommenderTest {
     }
 
     @Test
+    void threadsThatRunEndlessLoopsAreNamedSo_andNeverTooFew() {
+        pools.threads = 3;
+        Recommendation recommendation = recommend(pools.loops(40), GOAL);
+
+        assertThat(recommendation.regime).isEqualTo("long-running loops");
+        assertThat(recommendation.verdict).isEqualTo("keep");
+        assertThat(recommendation.size).isEqualTo(3);
+        assertThat(recommendation.explanation).contains("occupied by long-running loops", "40 s", "every thread (3)");
+    }
+
+    @Test
+    void longTasksAreNoLoopsYet() {
+        Recommendation recommendation = recommend(pools.loops(20), GOAL);
+
+        assertThat(recommendation.size).isEqualTo(-1);
+        assertThat(recommendation.regime).isEqualTo("too little seen");
+    }
+
+    @Test
     void noSizeIsBelowWhatTheOfferedWorkNeeds() {
         pools.threads = 16;
         pools.processors = 16;
@@ -150,6 +169,7 @@ class RecommenderTest {
                 Pools.PoolStates.fixed(4),
                 null,
                 false,
+                0,
                 new Processors(2, Double.NaN, Double.NaN));
         Recommendation recommendation = recommend(nothing, GOAL);
 

@@ -222,4 +222,32 @@ class InFlightTest {
 
         assertThat(inFlight.oldestNanos(100)).isNaN();
     }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatIsRejectedBehindAFullQueueIsFoundEveryTime(boolean fifo) {
+        InFlight inFlight = new InFlight(fifo);
+        Runnable[] queued = new Runnable[5000];
+        for (int i = 0; i < queued.length; i++) {
+            queued[i] = new Task(i);
+            inFlight.add(queued[i], i);
+        }
+        for (int i = 0; i < 100_000; i++) {
+            Runnable rejected = new Task(i);
+            inFlight.add(rejected, 10_000 + i);
+            assertThat(inFlight.takeLatest(rejected)).as("rejection %d", i).isEqualTo(10_000 + i);
+        }
+        assertThat(inFlight.size()).isEqualTo(queued.length);
+    }
+
+    @Test
+    void ofTheSameTaskTheLatestIsRejected() {
+        InFlight inFlight = new InFlight(true);
+        Runnable same = new Task(1);
+        inFlight.add(same, 1);
+        inFlight.add(same, 2);
+
+        assertThat(inFlight.takeLatest(same)).isEqualTo(2);
+        assertThat(inFlight.take(same)).isEqualTo(1);
+    }
 }

@@ -48,9 +48,8 @@ class TotalsTest {
     }
 
     private Totals totals() {
-        long[] counts = new long[Event.COUNT];
-        long[] times = new long[Event.COUNT];
-        stripe.addTo(counts, times);
-        return new Totals(counts, times, 0, 0, 0);
+        Totals.Sum sum = new Totals.Sum();
+        stripe.addTo(sum);
+        return sum.totals();
     }
 }

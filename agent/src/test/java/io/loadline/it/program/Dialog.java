@@ -10,33 +10,44 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Greets with {@code READY pid}, then does what it is told line by line, each answered with {@code DONE}. */
-final class Dialog {
+public final class Dialog {
 
-    private final Map<String, Step> steps = new LinkedHashMap<>();
+    private final Map<String, Order> orders = new LinkedHashMap<>();
     private final PrintStream out;
 
     /** What a word makes the program do. */
-    interface Step {
+    public interface Step {
         void run(PrintStream out) throws Exception;
     }
 
-    Dialog() throws IOException {
+    /** What a line makes the program do that says more than its first word. */
+    public interface Order {
+        void run(String[] words, PrintStream out) throws Exception;
+    }
+
+    public Dialog() throws IOException {
         out = new PrintStream(System.out, true, "UTF-8");
         on("figures", Published::print);
     }
 
-    Dialog on(String word, Step step) {
-        steps.put(word, step);
+    public Dialog on(String word, Step step) {
+        return onLine(word, (words, to) -> step.run(to));
+    }
+
+    /** Of a line that begins with this word. */
+    public Dialog onLine(String first, Order order) {
+        orders.put(first, order);
         return this;
     }
 
     /** Until stdin ends. */
-    void run() throws Exception {
+    public void run() throws Exception {
         String name = ManagementFactory.getRuntimeMXBean().getName();
         out.println("READY " + name.substring(0, name.indexOf('@')));
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        for (String word = in.readLine(); word != null; word = in.readLine()) {
-            steps.get(word).run(out);
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            String[] words = line.split(" ", -1);
+            orders.get(words[0]).run(words, out);
             out.println("DONE");
         }
     }

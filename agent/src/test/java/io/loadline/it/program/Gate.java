@@ -4,13 +4,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 
 /** A task that holds the worker that runs it until it is opened. */
-final class Gate implements Runnable {
+public final class Gate implements Runnable {
 
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch opened = new CountDownLatch(1);
 
     /** A gate that a worker of this pool stands at. */
-    static Gate holding(Executor pool) {
+    public static Gate holding(Executor pool) {
         Gate gate = new Gate();
         pool.execute(gate);
         gate.awaitEntered();
@@ -27,7 +27,7 @@ final class Gate implements Runnable {
         }
     }
 
-    void awaitEntered() {
+    public void awaitEntered() {
         try {
             entered.await();
         } catch (InterruptedException e) {
@@ -35,7 +35,7 @@ final class Gate implements Runnable {
         }
     }
 
-    void open() {
+    public void open() {
         opened.countDown();
     }
 }

@@ -4,12 +4,12 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Daemon threads called {@code prefix-1} and so on, which keep silent about what their tasks throw. */
-final class NamedThreads implements ThreadFactory {
+public final class NamedThreads implements ThreadFactory {
 
     private final String prefix;
     private final AtomicInteger made = new AtomicInteger();
 
-    NamedThreads(String prefix) {
+    public NamedThreads(String prefix) {
         this.prefix = prefix;
     }
 

@@ -3,6 +3,7 @@ package io.loadline.it.program;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.BooleanSupplier;
@@ -15,26 +16,32 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /** What the agent in this JVM publishes, read as any JMX client would. */
-final class Published {
+public final class Published {
 
     private static final long PATIENCE_NANOS = 60_000_000_000L;
+    private static final long LITTLE_PATIENCE_NANOS = 10_000_000_000L;
 
     private Published() {}
 
-    static MBeanServer server() {
+    public static MBeanServer server() {
         return ManagementFactory.getPlatformMBeanServer();
     }
 
-    static ObjectName live(String pool) {
+    public static ObjectName live(String pool) {
         return name("type=ThreadPool,name=" + ObjectName.quote(pool));
     }
 
-    static ObjectName terminated(String pool) {
+    public static ObjectName terminated(String pool) {
         return name("type=ThreadPool,name=" + ObjectName.quote(pool) + ",state=terminated");
     }
 
-    static ObjectName agent() {
+    public static ObjectName agent() {
         return name("type=Agent");
+    }
+
+    /** The MBeans whose properties match. */
+    public static Set<ObjectName> beans(String properties) {
+        return server().queryNames(name(properties), null);
     }
 
     private static ObjectName name(String properties) {
@@ -46,7 +53,7 @@ final class Published {
     }
 
     /** A figure of the MBean, or -1 while it is not there. */
-    static long figure(ObjectName bean, String attribute) {
+    public static long figure(ObjectName bean, String attribute) {
         try {
             return ((Number) server().getAttribute(bean, attribute)).longValue();
         } catch (InstanceNotFoundException notYet) {
@@ -57,7 +64,7 @@ final class Published {
     }
 
     /** Waits until the pool has completed so many tasks and neither runs nor queues any. */
-    static void awaitQuiet(String pool, long completed) {
+    public static void awaitQuiet(String pool, long completed) {
         ObjectName bean = live(pool);
         await(
                 pool + " completes " + completed,
@@ -66,16 +73,16 @@ final class Published {
                         && figure(bean, "QueuedCount") == 0);
     }
 
-    static void awaitBean(ObjectName bean) {
+    public static void awaitBean(ObjectName bean) {
         await(bean + " appears", () -> server().isRegistered(bean));
     }
 
-    static void awaitNoBean(ObjectName bean) {
+    public static void awaitNoBean(ObjectName bean) {
         await(bean + " disappears", () -> !server().isRegistered(bean));
     }
 
     /** Waits until that many windows of the agent have ended: each time a new pool appears with the next one. */
-    static void awaitWindows(int windows) {
+    public static void awaitWindows(int windows) {
         for (int i = 0; i < windows; i++) {
             ThreadPoolExecutor pool = (ThreadPoolExecutor) Executors.newFixedThreadPool(1, new NamedThreads("tick"));
             pool.prestartAllCoreThreads();
@@ -85,11 +92,22 @@ final class Published {
         }
     }
 
-    static void await(String what, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
+    public static void await(String what, BooleanSupplier condition) {
+        if (!comesTrue(PATIENCE_NANOS, condition)) {
+            throw new IllegalStateException("waited in vain: " + what);
+        }
+    }
+
+    /** Waits until the condition is true, though not for long, and says whether it is. */
+    public static boolean comesTrue(BooleanSupplier condition) {
+        return comesTrue(LITTLE_PATIENCE_NANOS, condition);
+    }
+
+    private static boolean comesTrue(long patienceNanos, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + patienceNanos;
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline > 0) {
-                throw new IllegalStateException("waited in vain: " + what);
+                return false;
             }
             try {
                 Thread.sleep(5);
@@ -97,12 +115,13 @@ final class Published {
                 throw new IllegalStateException(e);
             }
         }
+        return true;
     }
 
     /** Prints every attribute of every MBean of the agent: pool name and attribute, tab, value. */
-    static void print(PrintStream out) {
+    public static void print(PrintStream out) {
         try {
-            for (ObjectName bean : server().queryNames(new ObjectName("io.loadline:*"), null)) {
+            for (ObjectName bean : beans("*")) {
                 print(label(bean), bean, out);
             }
         } catch (InstanceNotFoundException goneMeanwhile) {
@@ -144,7 +163,7 @@ final class Published {
     }
 
     /** Line breaks and tabs as in a Java string. */
-    static String oneLine(String text) {
+    public static String oneLine(String text) {
         return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t");
     }
 }

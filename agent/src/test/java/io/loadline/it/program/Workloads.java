@@ -23,7 +23,7 @@ import javax.management.ObjectName;
  * Pools that meet a known number of every fate a task can have. {@code warm} makes their workers, so that an attach
  * finds them idle; {@code run} is what is counted.
  */
-final class Workloads {
+public final class Workloads {
 
     private static final Runnable NOTHING = () -> {};
 
@@ -81,7 +81,7 @@ final class Workloads {
     }
 
     /** Every pool has had a task on each core thread, and its workers wait for the next. */
-    void warm() throws Exception {
+    public void warm() throws Exception {
         for (ThreadPoolExecutor pool : all()) {
             int workers = Math.max(1, pool.getCorePoolSize());
             pool.prestartAllCoreThreads();
@@ -93,7 +93,7 @@ final class Workloads {
         }
     }
 
-    void run() throws Exception {
+    public void run() throws Exception {
         mixed();
         overflow(abort);
         overflow(callerRuns);

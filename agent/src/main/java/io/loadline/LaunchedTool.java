@@ -1,0 +1,85 @@
+package io.loadline;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.security.CodeSource;
+
+/**
+ * Whether this JVM runs a tool that has inherited the agent through {@code JAVA_TOOL_OPTIONS}, and no application: a tool
+ * of the JDK, the agent's own command line, or {@code java} that only says its version.
+ */
+final class LaunchedTool {
+
+    /** Main classes of the JDK as Java 8 names them. Not all of com.sun: application servers live there. */
+    private static final String[] JDK_PACKAGES = {
+        "sun.", "jdk.", "com.sun.tools.", "com.sun.corba.", "com.sun.java.util.jar.",
+    };
+
+    /** Runs a source file, so an application. */
+    private static final String SOURCE_LAUNCHER = "com.sun.tools.javac.launcher.";
+
+    private static final String OWN_MAIN = "io.loadline.cli.Main";
+    private static final String OWN_JAR = "loadline-agent.jar";
+
+    private LaunchedTool() {}
+
+    /** Asks properties that the launcher sets before any agent runs. */
+    static boolean isThisJvm() {
+        String command = System.getProperty("sun.java.command");
+        if (command == null) {
+            // the java launcher without a main class; a JVM inside another program has neither property
+            return "SUN_STANDARD".equals(System.getProperty("sun.java.launcher"));
+        }
+        return isTool(command, System.getProperty("java.class.path", ""));
+    }
+
+    /**
+     * @param command jar as it was named, or module and main class, or main class; then the arguments
+     * @param classPath begins with that jar
+     */
+    static boolean isTool(String command, String classPath) {
+        String jar = upTo(File.pathSeparatorChar, classPath);
+        boolean launchedByJar = !jar.isEmpty() && (command + " ").startsWith(jar + " ");
+        return launchedByJar ? isOwn(new File(jar)) : isToolClass(upTo(' ', command));
+    }
+
+    private static boolean isToolClass(String main) {
+        int slash = main.indexOf('/');
+        String mainClass = main.substring(slash + 1);
+        if (mainClass.startsWith(SOURCE_LAUNCHER)) {
+            return false;
+        }
+        if (slash >= 0) {
+            return main.startsWith("java.") || main.startsWith("jdk.");
+        }
+        return mainClass.equals(OWN_MAIN) || isOfTheJdk(mainClass);
+    }
+
+    private static boolean isOfTheJdk(String mainClass) {
+        for (String start : JDK_PACKAGES) {
+            if (mainClass.startsWith(start)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String upTo(char end, String text) {
+        int index = text.indexOf(end);
+        return index < 0 ? text : text.substring(0, index);
+    }
+
+    private static boolean isOwn(File jar) {
+        if (jar.getName().equals(OWN_JAR)) {
+            return true;
+        }
+        try {
+            CodeSource own = LaunchedTool.class.getProtectionDomain().getCodeSource();
+            return own != null
+                    && jar.getCanonicalFile().equals(new File(own.getLocation().toURI()).getCanonicalFile());
+        } catch (IOException | URISyntaxException | RuntimeException unknown) {
+            return false;
+        }
+    }
+}

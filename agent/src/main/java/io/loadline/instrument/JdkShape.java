@@ -1,0 +1,101 @@
+package io.loadline.instrument;
+
+import static io.loadline.instrument.ProbeCall.EXECUTOR;
+import static io.loadline.instrument.ProbeCall.RUNNABLE;
+
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/** The JDK's own {@code ThreadPoolExecutor} with its handlers, {@code ScheduledThreadPoolExecutor} and {@code FutureTask}. */
+final class JdkShape extends PoolShape {
+
+    static final String POOL = "java/util/concurrent/ThreadPoolExecutor";
+
+    private static final String SCHEDULED = "java/util/concurrent/ScheduledThreadPoolExecutor";
+    private static final String CALLER_RUNS = POOL + "$CallerRunsPolicy";
+    private static final String DISCARD_OLDEST = POOL + "$DiscardOldestPolicy";
+    private static final String HANDLER = "java/util/concurrent/RejectedExecutionHandler";
+    private static final String FUTURE_TASK = "java/util/concurrent/FutureTask";
+    private static final String FULL_CONSTRUCTOR =
+            "(IIJLjava/util/concurrent/TimeUnit;Ljava/util/concurrent/BlockingQueue;"
+                    + "Ljava/util/concurrent/ThreadFactory;L" + HANDLER + ";)V";
+
+    JdkShape(boolean olderWorkers) {
+        super(POOL, olderWorkers);
+        arrival();
+        rejection();
+        futures();
+        method(SCHEDULED, "onShutdown", "()V", code -> aroundPurge(code, SCHEDULED));
+    }
+
+    @Override
+    boolean isAtHome(ClassLoader loader) {
+        return loader == null;
+    }
+
+    private void arrival() {
+        method(POOL, "<init>", FULL_CONSTRUCTOR, code -> new ExitWeave(code, tellOfPool("created")));
+        method(POOL, "execute", TASK_ONLY, code -> new EntryWeave(withdrawal(code), tellOfArrival()));
+        method(
+                POOL,
+                "addWorker",
+                "(" + RUNNABLE + "Z)Z",
+                code -> new ThrowWeave(code, tellOfTask("refused"), POOL, "java/lang/Runnable", Opcodes.INTEGER));
+    }
+
+    private void rejection() {
+        method(POOL, "reject", TASK_ONLY, JdkShape::aroundReject);
+        String handle = "(" + RUNNABLE + "L" + POOL + ";)V";
+        method(
+                CALLER_RUNS,
+                "rejectedExecution",
+                handle,
+                code -> new CallSiteWeave(code, "run", "()V", 1, 1, at -> at.call("callerRuns"), null));
+        method(
+                DISCARD_OLDEST,
+                "rejectedExecution",
+                handle,
+                code -> new CallSiteWeave(code, "poll", "()Ljava/lang/Object;", 1, 1, null, at -> {
+                    at.duplicate();
+                    at.load(2);
+                    at.call("discarded", "Ljava/lang/Object;", EXECUTOR);
+                }));
+    }
+
+    private static MethodVisitor aroundReject(MethodVisitor code) {
+        MethodVisitor thrown = new ThrowWeave(code, tellOfTask("rejected"), POOL, "java/lang/Runnable");
+        return new EntryWeave(new ExitWeave(thrown, tellOfTask("rejected")), at -> {
+            at.load(1);
+            at.loadThis();
+            at.loadThis();
+            at.visitFieldInsn(Opcodes.GETFIELD, POOL, "handler", "L" + HANDLER + ";");
+            at.call("rejecting", RUNNABLE, EXECUTOR, "Ljava/lang/Object;");
+        });
+    }
+
+    private void futures() {
+        method(FUTURE_TASK, "run", "()V", JdkShape::futureRuns);
+        method(FUTURE_TASK, "runAndReset", "()Z", JdkShape::futureRuns);
+    }
+
+    private static MethodVisitor futureRuns(MethodVisitor code) {
+        return new EntryWeave(setExceptionCalls(code), at -> {
+            at.loadThis();
+            at.call("futureRuns", RUNNABLE);
+        });
+    }
+
+    private static MethodVisitor setExceptionCalls(MethodVisitor code) {
+        return new CallSiteWeave(
+                code,
+                "setException",
+                "(" + THROWABLE + ")V",
+                1,
+                1,
+                at -> {
+                    at.loadThis();
+                    at.call("futureFailed", RUNNABLE);
+                },
+                null);
+    }
+}

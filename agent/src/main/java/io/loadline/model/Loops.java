@@ -1,0 +1,60 @@
+package io.loadline.model;
+
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
+import java.util.Locale;
+
+/**
+ * A pool whose threads each run one task for good: dispatchers, selectors, consumers. All threads are busy, no more tasks
+ * than threads have ever completed, nothing waits and nothing has arrived for half a minute. Such a pool looks like one
+ * that is full, and needs a thread for each loop, no more and no fewer.
+ */
+final class Loops {
+
+    private static final double PATIENCE_SECONDS = 30;
+
+    private final PoolSnapshot pool;
+    private final double quietSeconds;
+
+    private Loops(PoolSnapshot pool, double quietSeconds) {
+        this.pool = pool;
+        this.quietSeconds = quietSeconds;
+    }
+
+    static Loops of(PoolSnapshot pool) {
+        double nanos = 0;
+        for (int i = pool.windows.size() - 1; i >= 0 && isQuiet(pool.windows.get(i)); i--) {
+            nanos += pool.windows.get(i).nanos();
+        }
+        return new Loops(pool, nanos / 1e9);
+    }
+
+    /** Whether every thread may be in a loop; it takes {@link #areThere} to be sure. */
+    boolean mayBeThere() {
+        return pool.state != null
+                && threads() > 0
+                && pool.state.queued == 0
+                && threads() >= pool.state.poolSize
+                && pool.completedEver <= threads();
+    }
+
+    boolean areThere() {
+        return mayBeThere() && quietSeconds >= PATIENCE_SECONDS;
+    }
+
+    int threads() {
+        return pool.state.activeCount;
+    }
+
+    String sentence() {
+        return String.format(
+                Locale.ROOT,
+                "occupied by long-running loops: for %.0f s every thread (%d) has been in the same task, and nothing waits for one",
+                quietSeconds,
+                threads());
+    }
+
+    private static boolean isQuiet(Window w) {
+        return w.arrived == 0 && w.started == 0 && w.completed == 0;
+    }
+}

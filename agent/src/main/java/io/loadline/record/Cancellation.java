@@ -1,0 +1,45 @@
+package io.loadline.record;
+
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RunnableScheduledFuture;
+import java.util.function.Function;
+
+/** Whether a task was cancelled before its turn, so that its {@code run()} will do nothing. Safe to call from any thread. */
+final class Cancellation {
+
+    private volatile Function<Object, Object> innerFutures = task -> null;
+
+    /** {@code innerFutures}: from a task to the future inside it that decides instead, or null. */
+    void lookInto(Function<Object, Object> innerFutures) {
+        this.innerFutures = innerFutures;
+    }
+
+    boolean isCancelled(Object task) {
+        if (!(task instanceof Future)) {
+            return false;
+        }
+        if (isCancelledItself(task)) {
+            return true;
+        }
+        // spares nearly every task the look inside
+        return task.getClass() != FutureTask.class && isCancelledItself(innerFutures.apply(task));
+    }
+
+    /** As {@link #isCancelled}, for the task alone. */
+    static boolean isCancelledItself(Object task) {
+        try {
+            return task instanceof Future && ((Future<?>) task).isCancelled();
+        } catch (RuntimeException ofTheApplicationsOwnFuture) {
+            return false;
+        }
+    }
+
+    /**
+     * Whether a task that was run and did not come to run what it holds is one that the JDK cancels itself when its turn
+     * comes after a shutdown.
+     */
+    static boolean isCancelledByItsPool(Object task) {
+        return task instanceof RunnableScheduledFuture && OfTheJdk.is(task) && isCancelledItself(task);
+    }
+}

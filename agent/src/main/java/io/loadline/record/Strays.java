@@ -1,0 +1,103 @@
+package io.loadline.record;
+
+import java.lang.ref.WeakReference;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Tasks that were counted out and may come back all the same: a rejection handler of the application's own may put them
+ * into the queue behind the pool's back, and what looked as if taken out of the queue may have been held up elsewhere.
+ * Holds tasks weakly, for a minute, the latest {@value #MOST} of them. Safe to call from any thread.
+ */
+final class Strays {
+
+    private static final int MOST = 1 << 16;
+    private static final int MOST_OF_ONE_TASK = 64;
+    private static final long MEMORY_NANOS = 60_000_000_000L;
+
+    /** Oldest first. */
+    private final Map<Key, Stray> byTask = new LinkedHashMap<>();
+
+    private int total;
+
+    /** How one task left: as what it was counted, when, and when it had arrived. Nanoseconds. */
+    static final class Stray {
+        final Event countedAs;
+        final long left;
+        final long arrival;
+
+        /** The same task, gone before; so many times at most. */
+        private final Stray earlier;
+
+        private final int times;
+
+        Stray(Event countedAs, long left, long arrival, Stray earlier) {
+            this.countedAs = countedAs;
+            this.left = left;
+            this.arrival = arrival;
+            this.earlier = earlier != null && earlier.times < MOST_OF_ONE_TASK ? earlier : null;
+            this.times = this.earlier == null ? 1 : earlier.times + 1;
+        }
+    }
+
+    private static final class Key extends WeakReference<Object> {
+        private final int hash;
+
+        Key(Object task) {
+            super(task);
+            hash = System.identityHashCode(task);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            if (this == other) {
+                return true;
+            }
+            Object task = get();
+            return task != null && other instanceof Key && ((Key) other).get() == task;
+        }
+    }
+
+    synchronized void add(Runnable task, Event countedAs, long left, long arrival) {
+        Key key = new Key(task);
+        put(key, new Stray(countedAs, left, arrival, remove(key)));
+        while (total > MOST) {
+            remove(byTask.keySet().iterator().next());
+        }
+    }
+
+    /** Takes out the task if it left before and has not come back, else null. */
+    synchronized Stray take(Object task) {
+        if (byTask.isEmpty()) {
+            return null;
+        }
+        Key key = new Key(task);
+        Stray stray = remove(key);
+        if (stray != null && stray.earlier != null) {
+            put(key, stray.earlier);
+        }
+        return stray;
+    }
+
+    private void put(Key key, Stray stray) {
+        byTask.put(key, stray);
+        total += stray.times;
+    }
+
+    private Stray remove(Key key) {
+        Stray stray = byTask.remove(key);
+        total -= stray == null ? 0 : stray.times;
+        return stray;
+    }
+
+    /** Forgets tasks that left long ago, and those that nobody else remembers. */
+    synchronized void expunge(long now) {
+        byTask.entrySet().removeIf(stray -> stray.getKey().get() == null || now - stray.getValue().left > MEMORY_NANOS);
+        total = byTask.values().stream().mapToInt(stray -> stray.times).sum();
+    }
+}

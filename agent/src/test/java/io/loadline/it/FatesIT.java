@@ -1,0 +1,48 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.fate.FatesProgram;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each task is counted by its fate, on more than a hundred pools of as many manners. */
+@ExtendWith(JvmLogs.class)
+class FatesIT {
+
+    private static final String OPTIONS = "window=100ms,history=1m";
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void javaagent_everyFateIsCounted(String home) {
+        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(FatesProgram.class);
+        jvm.awaitReady();
+
+        countsAreAsExpected(jvm);
+        assertThat(jvm.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void attach_everyFateIsCountedAlikeWithWorkersOlderThanTheAgent(String home) {
+        TestJvm jvm = TestJvm.plain(home).start(FatesProgram.class);
+        String pid = jvm.awaitReady();
+        jvm.ask("warm");
+        TestJvm.attach(home, pid, OPTIONS);
+
+        countsAreAsExpected(jvm);
+    }
+
+    private static void countsAreAsExpected(TestJvm jvm) {
+        Facts told = jvm.ask("tell");
+        Facts figures = jvm.ask("figures");
+        SoftAssertions.assertSoftly(soft -> {
+            soft.assertThat(told.count("fates")).isGreaterThan(100);
+            soft.assertThat(told.differences()).isEmpty();
+            soft.assertThat(figures.text("Agent.AccountingErrors")).isEqualTo("[]");
+            soft.assertThat(figures.text("Agent.Errors")).isEqualTo("[]");
+        });
+    }
+}

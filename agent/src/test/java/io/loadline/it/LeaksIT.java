@@ -1,0 +1,86 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.leak.LeakProgram;
+import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Nothing of the application is kept alive by the agent, and nothing of the agent grows without end. */
+@ExtendWith(JvmLogs.class)
+class LeaksIT {
+
+    private static final int LOADERS = 2_000;
+    /** The last 200 ended pools keep their figures, with three distributions each. */
+    private static final int MOST_MORE_INSTANCES = 700;
+
+    private static final int PARTS = 6;
+
+    /** What a heap of a few megabytes may differ by, with what the JVM itself keeps. */
+    private static final double SLACK_BYTES = 3_000_000;
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void tasksThatAreDoneWith_areCollectedWithTheirLoaders(String home) {
+        expectAllCollected(leaking(home).ask("tasks " + LOADERS));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void poolsThatAreDoneWith_areCollectedWithTheirLoaders(String home) {
+        expectAllCollected(leaking(home).ask("pools"));
+    }
+
+    /** A million on the JVM that runs the tests, fewer on the others. */
+    static Stream<Arguments> many() {
+        String own = TestJvms.own();
+        boolean listed = TestJvms.all().anyMatch(own::equals);
+        String chosen = listed ? own : TestJvms.all().findFirst().orElse(own);
+        return TestJvms.all().map(home -> Arguments.of(home, home.equals(chosen) ? 1_000_000 : 30_000));
+    }
+
+    @ParameterizedTest
+    @MethodSource("many")
+    void poolsMadeAndDropped_memoryIsFlatAndMBeansGoAway(String home, int pools) {
+        Facts facts = leaking(home).ask("many " + pools);
+        SoftAssertions.assertSoftly(soft -> {
+            facts.names().stream().filter(name -> name.startsWith("more.")).forEach(name -> soft.assertThat(
+                            facts.count(name))
+                    .as("%s instances", name)
+                    .isLessThan(MOST_MORE_INSTANCES));
+            soft.assertThat(facts.count("live")).as("MBeans of live pools").isZero();
+            soft.assertThat(facts.count("terminated"))
+                    .as("MBeans of ended pools")
+                    .isLessThanOrEqualTo(200);
+            double first = mean(facts, 0, PARTS / 3);
+            double last = mean(facts, PARTS - PARTS / 3, PARTS);
+            soft.assertThat(last).as("heap used after %s", facts).isLessThan(first + SLACK_BYTES);
+        });
+    }
+
+    private static TestJvm leaking(String home) {
+        TestJvm jvm = TestJvm.plain(home)
+                .with("-Xmx256m", TestJvm.javaagent("window=100ms,history=1m"))
+                .start(LeakProgram.class);
+        jvm.awaitReady();
+        return jvm;
+    }
+
+    private static double mean(Facts facts, int from, int to) {
+        double sum = 0;
+        for (int i = from; i < to; i++) {
+            sum += facts.number("used." + i);
+        }
+        return sum / (to - from);
+    }
+
+    private static void expectAllCollected(Facts facts) {
+        assertThat(facts.names()).isNotEmpty();
+        SoftAssertions.assertSoftly(soft -> facts.names()
+                .forEach(name -> soft.assertThat(facts.text(name)).as(name).startsWith("0 of ")));
+    }
+}

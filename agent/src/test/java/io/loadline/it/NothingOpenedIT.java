@@ -1,0 +1,72 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.neighbour.OpenedProgram;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The agent opens no port, writes no file, opens no package to the application, and offers nothing that changes it. */
+@ExtendWith(JvmLogs.class)
+class NothingOpenedIT {
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void filesSocketsAndPackagesAreThoseOfTheApplication(String home) {
+        TestJvm without = command(home).start(OpenedProgram.class);
+        assertThat(without.exitCode()).isZero();
+        Set<String> before = present();
+
+        TestJvm with = command(home).with(TestJvm.javaagent("window=100ms")).start(OpenedProgram.class, "measured");
+
+        assertThat(with.exitCode()).isZero();
+        assertThat(lines(with, "file", "loadline-agent.jar")).isEqualTo(lines(without, "file", "loadline-agent.jar"));
+        assertThat(lines(with, "package", "none")).isEqualTo(lines(without, "package", "none"));
+        assertThat(lines(with, "reflection", "none")).isEqualTo(lines(without, "reflection", "none"));
+        assertThat(present()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void noMBeanHasAnOperationOrAWritableAttribute(String home) {
+        TestJvm jvm = command(home).with(TestJvm.javaagent("window=100ms")).start(OpenedProgram.class, "measured");
+
+        assertThat(jvm.exitCode()).isZero();
+        assertThat(lines(jvm, "operations", "none")).isNotEmpty().containsOnly("operations 0");
+        assertThat(lines(jvm, "writable", "none")).isEmpty();
+    }
+
+    private TestJvm.Command command(String home) {
+        return TestJvm.plain(home)
+                .with("-Djava.io.tmpdir=" + directory, "-Duser.home=" + directory)
+                .withVariable("HOME", directory.toString());
+    }
+
+    /** In the working directory and the one that is home and temporary; not the JVM's own {@code hsperfdata}. */
+    private Set<String> present() {
+        Set<String> names = new TreeSet<>();
+        for (File folder : new File[] {new File("").getAbsoluteFile(), directory.toFile()}) {
+            for (String name : folder.list()) {
+                names.add(folder + File.separator + name);
+            }
+        }
+        return names;
+    }
+
+    private static List<String> lines(TestJvm jvm, String kind, String exceptFor) {
+        return jvm.out().stream()
+                .filter(line -> line.startsWith(kind + " ") && !line.contains(exceptFor))
+                .collect(Collectors.toList());
+    }
+}

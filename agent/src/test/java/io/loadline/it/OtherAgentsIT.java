@@ -1,0 +1,107 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.neighbour.NeighbourProgram;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Beside other agents, whichever comes first: all of them work, and the application cannot tell. */
+@ExtendWith(JvmLogs.class)
+class OtherAgentsIT {
+
+    private static final String MEASURED = TestJvm.javaagent("window=100ms");
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void coverageAndAByteBuddyAgent_inEitherOrder(String home) throws IOException {
+        String[] others = {Neighbours.jacoco(), Neighbours.secondAgent(directory)};
+        TestJvm without = plain(home, others).start(NeighbourProgram.class);
+        without.awaitReady();
+        assertThat(beforeReady(without)).contains("second agent 25/25", "coverage true", "tracing false");
+
+        TestJvm first = plain(home, MEASURED).with(others).start(NeighbourProgram.class);
+        allIsCounted(first);
+        TestJvm last = plain(home, others).with(MEASURED).start(NeighbourProgram.class);
+        allIsCounted(last);
+
+        assertThat(beforeReady(first)).isEqualTo(beforeReady(without));
+        assertThat(beforeReady(last)).isEqualTo(beforeReady(without));
+        assertThat(sorted(first.err())).isEqualTo(sorted(without.err()));
+        assertThat(sorted(last.err())).isEqualTo(sorted(without.err()));
+    }
+
+    /** OpenTelemetry takes seconds to start. */
+    static Stream<String> everyOtherJvm() {
+        List<String> all = TestJvms.all().collect(Collectors.toList());
+        return IntStream.range(0, all.size()).filter(i -> i % 2 == 0).mapToObj(all::get);
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyOtherJvm")
+    void openTelemetryCoverageAndAByteBuddyAgent_inEitherOrder(String home) throws IOException {
+        String[] others = {Neighbours.jacoco(), Neighbours.secondAgent(directory)};
+        TestJvm first = plain(home, MEASURED)
+                .with(others)
+                .with(Neighbours.openTelemetry())
+                .start(NeighbourProgram.class);
+        allIsCounted(first);
+        TestJvm last = plain(home, Neighbours.openTelemetry())
+                .with(others)
+                .with(MEASURED)
+                .start(NeighbourProgram.class);
+        allIsCounted(last);
+
+        assertThat(beforeReady(first))
+                .contains("result 42", "nested 42", "rejected")
+                .contains("second agent 25/25", "coverage true", "tracing true")
+                .isEqualTo(beforeReady(last));
+        assertThat(first.err()).noneMatch(line -> line.startsWith("[loadline]"));
+        assertThat(last.err()).noneMatch(line -> line.startsWith("[loadline]"));
+    }
+
+    /** Compiled quickly rather than well: starting the agents is most of the work here. */
+    private static TestJvm.Command plain(String home, String... agents) {
+        return TestJvm.plain(home).with("-XX:TieredStopAtLevel=1").with(agents);
+    }
+
+    private static void allIsCounted(TestJvm jvm) {
+        jvm.awaitReady();
+        jvm.ask("work");
+        jvm.ask("windows");
+        Facts facts = jvm.ask("figures");
+
+        assertThat(facts.counts("orders")).as(Facts.COUNTS).isEqualTo("3/3/3/0/0/0/0/0");
+        assertThat(facts.counts("watched" + Facts.TERMINATED)).isEqualTo("25/25/25/0/0/0/0/0");
+        facts.pools()
+                .forEach(pool -> assertThat(facts.unaccounted(pool)).as(pool).isZero());
+        assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
+        assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
+    }
+
+    private static List<String> beforeReady(TestJvm jvm) {
+        List<String> lines = jvm.out();
+        int ready = 0;
+        while (!lines.get(ready).startsWith("READY ")) {
+            ready++;
+        }
+        return lines.subList(0, ready);
+    }
+
+    private static List<String> sorted(List<String> lines) {
+        Collections.sort(lines);
+        return lines;
+    }
+}

@@ -1,0 +1,44 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.neighbour.OwnLibrariesProgram;
+import java.io.File;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** An application with its own, older versions of the libraries inside the agent. */
+@ExtendWith(JvmLogs.class)
+class OwnLibrariesIT {
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void theApplicationUsesItsOwnAndTheAgentItsOwn(String home) {
+        TestJvm jvm = TestJvm.plain(home)
+                .with(TestJvm.javaagent("window=100ms"))
+                .with("-cp", classPath(), OwnLibrariesProgram.class.getName())
+                .start();
+        jvm.awaitReady();
+        jvm.ask("work");
+        jvm.ask("windows");
+        Facts facts = jvm.ask("figures");
+
+        assertThat(jvm.out())
+                .startsWith(
+                        "made by Byte Buddy of neighbours/application/byte-buddy.jar",
+                        "recorded 1 by neighbours/application/HdrHistogram.jar");
+        assertThat(facts.counts("orders")).as(Facts.COUNTS).isEqualTo("3/3/3/0/0/0/0/0");
+        assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
+        assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
+        assertThat(jvm.err()).noneMatch(line -> line.contains("loadline"));
+    }
+
+    private static String classPath() {
+        return String.join(
+                File.pathSeparator,
+                TestJvm.PROGRAMS,
+                Neighbours.jar("application", "byte-buddy.jar"),
+                Neighbours.jar("application", "HdrHistogram.jar"));
+    }
+}

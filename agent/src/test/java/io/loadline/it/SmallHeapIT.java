@@ -1,0 +1,32 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.neighbour.DeepQueueProgram;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** In a heap of 32 MB, with a queue of 100,000 tasks. */
+@ExtendWith(JvmLogs.class)
+class SmallHeapIT {
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void memorySufficesAndCountsAreExact(String home) {
+        TestJvm jvm = TestJvm.plain(home)
+                .with("-Xmx32m", TestJvm.javaagent("window=100ms"))
+                .start(DeepQueueProgram.class);
+        jvm.awaitReady();
+        jvm.ask("work");
+        jvm.ask("windows");
+        Facts facts = jvm.ask("figures");
+
+        assertThat(jvm.out()).startsWith("queued 100000", "queued 100000", "queued 100000", "served 300000");
+        assertThat(facts.counts("deep")).as(Facts.COUNTS).isEqualTo("300006/300006/300006/0/0/0/0/0");
+        assertThat(facts.counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
+        assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
+        assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
+        assertThat(jvm.err()).isEmpty();
+    }
+}

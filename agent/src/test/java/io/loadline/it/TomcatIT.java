@@ -1,0 +1,126 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.tomcat.TomcatProgram;
+import java.io.File;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Tomcat's own pool is measured like the JDK's: over real HTTP, in every version that has one. */
+@ExtendWith(JvmLogs.class)
+class TomcatIT {
+
+    private static final String OPTIONS = "window=100ms,history=1m";
+    private static final String POOL_CLASS = "org.apache.tomcat.util.threads.ThreadPoolExecutor";
+
+    /** Version, and the first Java it runs on. */
+    private static final Object[][] TOMCATS = {
+        {"tomcat-9-early", 8}, {"tomcat-9", 8}, {"tomcat-10", 11}, {"tomcat-11", 17}
+    };
+
+    static Stream<Arguments> everyPair() {
+        return TestJvms.all().flatMap(home -> tomcatsFor(home).stream().map(tomcat -> Arguments.of(home, tomcat)));
+    }
+
+    static Stream<Arguments> eachJvmWithItsNewest() {
+        return TestJvms.all().map(home -> {
+            List<String> tomcats = tomcatsFor(home);
+            return Arguments.of(home, tomcats.get(tomcats.size() - 1));
+        });
+    }
+
+    private static List<String> tomcatsFor(String home) {
+        int version = TestJvms.version(home);
+        return Stream.of(TOMCATS)
+                .filter(tomcat -> version >= (Integer) tomcat[1])
+                .map(tomcat -> (String) tomcat[0])
+                .collect(Collectors.toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyPair")
+    void javaagent_requestsAreCountedAndTimed(String home, String tomcat) {
+        TestJvm jvm = start(TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS)), tomcat);
+        jvm.awaitReady();
+
+        asManyAndAsLongAsTomcatSays(jvm);
+        everyFateIsCounted(jvm);
+    }
+
+    @ParameterizedTest
+    @MethodSource("eachJvmWithItsNewest")
+    void attach_toAServerThatServesAlready(String home, String tomcat) {
+        TestJvm jvm = start(TestJvm.verifying(home), tomcat);
+        String pid = jvm.awaitReady();
+        jvm.ask("warm");
+        TestJvm.attach(home, pid, OPTIONS);
+
+        Facts figures = asManyAndAsLongAsTomcatSays(jvm);
+        assertThat(figures.text(serverPool(figures) + ".CreatedAt")).isEqualTo("before attach");
+        everyFateIsCounted(jvm);
+    }
+
+    private static TestJvm start(TestJvm.Command java, String tomcat) {
+        String jars = System.getProperty("loadline.neighbours") + File.separator + tomcat + File.separator + "*";
+        return java.with("-cp", TestJvm.PROGRAMS + File.pathSeparator + jars, TomcatProgram.class.getName())
+                .start();
+    }
+
+    private static Facts asManyAndAsLongAsTomcatSays(TestJvm jvm) {
+        Facts own = jvm.ask("serve");
+        Facts agent = figuresOnce(jvm, own.count("own.completed"));
+        String pool = serverPool(agent);
+
+        assertThat(own.count("own.requests")).isEqualTo(200);
+        assertThat(own.count("own.completed")).isGreaterThanOrEqualTo(200);
+        assertThat(agent.count(pool + ".CompletedCount")).isEqualTo(own.count("own.completed"));
+        assertThat(agent.count(pool + ".ArrivedCount")).isEqualTo(own.count("own.completed"));
+        assertThat(agent.count(pool + ".RejectedCount")).isZero();
+        assertThat(agent.unaccounted(pool)).isZero();
+        assertThat(agent.number(pool + ".TotalServiceMillis"))
+                .as("the tasks contain what the requests took, on four threads")
+                .isBetween(own.number("own.millis"), 4 * own.number("own.elapsed"));
+        assertThat(agent.number(pool + ".TotalWaitMillis"))
+                .as("8 clients, 4 threads")
+                .isPositive();
+        assertThat(agent.text(pool + ".Kind")).isEqualTo("threads-first");
+        assertThat(agent.text(pool + ".MaximumPoolSize")).isEqualTo("4");
+        assertThat(agent.text("Agent.Errors")).isEqualTo("[]");
+        assertThat(agent.text("Agent.AccountingErrors")).isEqualTo("[]");
+        return agent;
+    }
+
+    private static void everyFateIsCounted(TestJvm jvm) {
+        jvm.ask("fates");
+        Awaitility.await().atMost(30, TimeUnit.SECONDS).untilAsserted(() -> {
+            Facts facts = jvm.ask("figures");
+            assertThat(facts.counts("full")).as(Facts.COUNTS).isEqualTo("6/3/3/0/3/0/0/0");
+            assertThat(facts.counts("swept")).as(Facts.COUNTS).isEqualTo("5/2/2/1/0/0/0/3");
+        });
+    }
+
+    private static Facts figuresOnce(TestJvm jvm, long completed) {
+        return Awaitility.await()
+                .atMost(30, TimeUnit.SECONDS)
+                .until(
+                        () -> jvm.ask("figures"),
+                        facts -> !serverPool(facts).isEmpty()
+                                && facts.count(serverPool(facts) + ".CompletedCount") >= completed);
+    }
+
+    /** Empty if there is none yet. */
+    private static String serverPool(Facts facts) {
+        return facts.pools().stream()
+                .filter(pool -> facts.text(pool + ".PoolClass").equals(POOL_CLASS) && pool.startsWith("http"))
+                .findFirst()
+                .orElse("");
+    }
+}

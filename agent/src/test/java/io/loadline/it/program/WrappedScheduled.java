@@ -1,0 +1,31 @@
+package io.loadline.it.program;
+
+import java.util.concurrent.Delayed;
+import java.util.concurrent.RunnableScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/** The same of a scheduled task; in the queue it comes where the JDK's would. */
+public class WrappedScheduled<V> extends Wrapped<V> implements RunnableScheduledFuture<V> {
+
+    private final RunnableScheduledFuture<V> inner;
+
+    public WrappedScheduled(RunnableScheduledFuture<V> inner) {
+        super(inner);
+        this.inner = inner;
+    }
+
+    @Override
+    public boolean isPeriodic() {
+        return inner.isPeriodic();
+    }
+
+    @Override
+    public long getDelay(TimeUnit unit) {
+        return inner.getDelay(unit);
+    }
+
+    @Override
+    public int compareTo(Delayed other) {
+        return other instanceof WrappedScheduled ? inner.compareTo(((WrappedScheduled<?>) other).inner) : 1;
+    }
+}

@@ -1,0 +1,75 @@
+package io.loadline.it.program.conformance;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Greets with {@code READY pid}, and after one line on stdin prints a line for every check, then {@code DONE}. Ends when
+ * all threads of its pools have, so a worker that was left behind shows.
+ */
+public final class ConformanceProgram {
+
+    private ConformanceProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        PrintStream out = new PrintStream(System.out, true, "UTF-8");
+        OlderPoolChecks older = new OlderPoolChecks();
+        String name = ManagementFactory.getRuntimeMXBean().getName();
+        out.println("READY " + name.substring(0, name.indexOf('@')));
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+        Checks checks = new Checks(out);
+        older.addTo(checks.about("pool from before the greeting"));
+        ofThreads(checks);
+        ofPools(checks);
+        ofFutures(checks);
+        ofScheduledPools(checks);
+        out.println("DONE");
+    }
+
+    private static void ofThreads(Checks checks) {
+        EnvironmentChecks.addTo(checks.about("environment"));
+        WorkerThreadChecks.addTo(checks.about("thread"));
+        ThreadFactoryChecks.addTo(checks.about("ThreadFactory"));
+        InterruptionChecks.addTo(checks.about("interruption"));
+        VisibilityChecks.addTo(checks.about("happens-before"));
+        StackTraceChecks.addTo(checks.about("stack trace"));
+        UncaughtChecks.addTo(checks.about("uncaught"));
+        VirtualThreadChecks.addTo(checks.about("virtual thread"));
+    }
+
+    private static void ofPools(Checks checks) {
+        SubmissionChecks.addTo(checks.about("submission"));
+        BulkChecks.addTo(checks.about("bulk"));
+        SettingsChecks.addTo(checks.about("settings"));
+        ArgumentChecks.addTo(checks.about("arguments"));
+        QueueChecks.addTo(checks.about("getQueue"));
+        RemovalChecks.addTo(checks.about("removal"));
+        DiscretionChecks.addTo(checks.about("discretion"));
+        RejectionChecks.addTo(checks.about("rejection"));
+        HookChecks.addTo(checks.about("hooks"));
+        ReentrancyChecks.addTo(checks.about("reentrancy"));
+        TerminationChecks.addTo(checks.about("termination"));
+        FigureChecks.addTo(checks.about("figures"));
+        TextChecks.addTo(checks.about("toString"));
+        FormatChecks.addTo(checks.about("class format"));
+        SerializationChecks.addTo(checks.about("serialization"));
+        FactoryChecks.addTo(checks.about("Executors"));
+    }
+
+    private static void ofFutures(Checks checks) {
+        FutureTaskChecks.addTo(checks.about("FutureTask"));
+        CompletionServiceChecks.addTo(checks.about("ExecutorCompletionService"));
+        CompletableFutureChecks.addTo(checks.about("CompletableFuture"));
+        LaterApiChecks.addTo(checks.about("later"));
+    }
+
+    private static void ofScheduledPools(Checks checks) {
+        ScheduledChecks.addTo(checks.about("schedule"));
+        PeriodicChecks.addTo(checks.about("periodic"));
+        SchedulePolicyChecks.addTo(checks.about("policy"));
+        DecoratedTaskChecks.addTo(checks.about("decorateTask"));
+    }
+}

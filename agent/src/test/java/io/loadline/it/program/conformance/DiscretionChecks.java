@@ -1,0 +1,144 @@
+package io.loadline.it.program.conformance;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadPoolExecutor;
+
+/** The methods of tasks and pools that the application overrides are called by nobody but the pool. */
+final class DiscretionChecks {
+
+    private DiscretionChecks() {}
+
+    static void addTo(Checks checks) {
+        checks.check("calls of a task's methods", () -> {
+            List<Object> log = Pools.log();
+            ThreadPoolExecutor pool = Pools.single();
+            Held held = Held.in(pool);
+            Runnable task = new Talkative(log);
+            pool.execute(task);
+            pool.execute(task);
+            pool.remove(task);
+            pool.purge();
+            held.release();
+            Pools.end(pool);
+            pool.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
+            pool.execute(task);
+            return log;
+        });
+        checks.check("task that throws from every method of Object", () -> {
+            ThreadPoolExecutor pool = Pools.fixed(1);
+            List<Object> log = Pools.log();
+            pool.execute(new Hostile(log));
+            pool.execute(new Hostile(log));
+            Future<?> future = pool.submit(new Hostile(log));
+            future.get();
+            Pools.end(pool);
+            return Seen.all(log, pool);
+        });
+        checks.check("throwable that throws from every method", () -> {
+            ThreadPoolExecutor pool = Pools.single();
+            Throwable hostile = new HostileException();
+            pool.execute(new Failing(hostile));
+            Future<?> future = pool.submit((Callable<?>) new Failing(hostile));
+            Pools.await(future::isDone);
+            Pools.end(pool);
+            Object uncaught = ((Workers) pool.getThreadFactory()).uncaught().get(0);
+            return Seen.all(uncaught == hostile, pool);
+        });
+        checks.check("calls of a pool's methods", () -> {
+            List<Object> log = Pools.log();
+            TalkativePool pool = new TalkativePool(log);
+            pool.submit(() -> 42).get();
+            pool.execute(new Failing());
+            Pools.await(() -> pool.workers().made() == 2);
+            pool.prestartAllCoreThreads();
+            Pools.end(pool);
+            pool.execute(() -> {});
+            return log;
+        });
+    }
+
+    /** Says which of its methods is called. */
+    private static class Talkative implements Runnable {
+        private final List<Object> log;
+
+        Talkative(List<Object> log) {
+            this.log = log;
+        }
+
+        @Override
+        public void run() {
+            log.add("run");
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            log.add("equals");
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            log.add("hashCode");
+            return 1;
+        }
+
+        @Override
+        public String toString() {
+            log.add("toString");
+            return "talkative";
+        }
+    }
+
+    /** Bears nobody to call any other of its methods. */
+    private static final class Hostile extends Talkative {
+        Hostile(List<Object> log) {
+            super(log);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            throw new AssertionError("equals");
+        }
+
+        @Override
+        public int hashCode() {
+            throw new AssertionError("hashCode");
+        }
+
+        @Override
+        public String toString() {
+            throw new AssertionError("toString");
+        }
+    }
+
+    private static final class HostileException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            throw new AssertionError("getMessage");
+        }
+
+        @Override
+        public String toString() {
+            throw new AssertionError("toString");
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            throw new AssertionError("equals");
+        }
+
+        @Override
+        public int hashCode() {
+            throw new AssertionError("hashCode");
+        }
+
+        @Override
+        public StackTraceElement[] getStackTrace() {
+            throw new AssertionError("getStackTrace");
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.loadline.it.program.conformance;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.TimeZone;
+import java.util.TreeSet;
+
+/** What any part of the application can see of the whole JVM. */
+final class EnvironmentChecks {
+
+    private EnvironmentChecks() {}
+
+    static void addTo(Checks checks) {
+        // the JVM's attach asks for the time zone, which leaves a property: so does this
+        checks.check(
+                "defaults",
+                () -> Seen.all(Locale.getDefault(), TimeZone.getDefault().getID()));
+        checks.check("system properties", () -> {
+            Set<String> names = new TreeSet<>(System.getProperties().stringPropertyNames());
+            // by which the command line knows a JVM that is measured
+            names.remove("io.loadline.status");
+            return names;
+        });
+        checks.check("default handler of uncaught exceptions", Thread::getDefaultUncaughtExceptionHandler);
+        checks.check("streams", () -> Seen.all(System.in.getClass(), System.out.getClass(), System.err.getClass()));
+        checks.check(
+                "main",
+                () -> Seen.all(
+                        Thread.currentThread().getName(),
+                        Thread.currentThread().isInterrupted(),
+                        Thread.currentThread().getContextClassLoader() == ClassLoader.getSystemClassLoader(),
+                        Seen.frames(new Throwable().getStackTrace())));
+    }
+}

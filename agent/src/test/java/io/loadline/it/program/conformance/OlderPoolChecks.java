@@ -1,0 +1,74 @@
+package io.loadline.it.program.conformance;
+
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Pools that are in use before the program greets, hence before an attach: one idle, one with a task in service and
+ * others in its queue, a scheduled one. Of their stack traces only the methods are compared: an attach takes the lines
+ * of a method that is running away from it.
+ */
+final class OlderPoolChecks {
+
+    private final List<Object> log = Pools.log();
+    private final List<Object> hooks = Pools.log();
+    private final Workers workers = new Workers("older");
+    private final ThreadPoolExecutor idle =
+            new Hooked(1, new LinkedBlockingQueue<>(), workers, new ThreadPoolExecutor.AbortPolicy(), hooks);
+    private final ThreadPoolExecutor busy = Pools.single();
+    private final ScheduledThreadPoolExecutor scheduled = Pools.scheduled();
+    private final Held held;
+
+    OlderPoolChecks() throws Exception {
+        idle.prestartAllCoreThreads();
+        for (int i = 0; i < 4; i++) {
+            idle.submit(new Named("early", log)).get();
+        }
+        Pools.await(() -> idle.getCompletedTaskCount() == 4);
+        held = Held.in(busy);
+        for (int i = 0; i < 3; i++) {
+            busy.execute(new Named("queued-" + i, log));
+        }
+        scheduled
+                .schedule(new Named("scheduled", log), 1, TimeUnit.MILLISECONDS)
+                .get();
+        hooks.clear();
+        log.clear();
+    }
+
+    void addTo(Checks checks) {
+        checks.check("idle, methods below a task", () -> idle.submit(
+                        () -> Seen.methods(Thread.currentThread().getStackTrace()))
+                .get());
+        checks.check("idle, worker after a task that throws", () -> {
+            idle.execute(new Failing());
+            Pools.await(() -> workers.made() == 2 && idle.getActiveCount() == 0);
+            return Seen.all(idle.getPoolSize(), idle.getCompletedTaskCount());
+        });
+        checks.check("idle, result", () -> idle.submit(() -> 42).get());
+        checks.check("idle, hooks", this::endIdle);
+        checks.check("busy, queue", () -> Seen.all(busy.getQueue(), busy.getActiveCount(), busy));
+        checks.check("busy, remove", () -> busy.remove(new Named("queued-1", log)));
+        checks.check("busy, rest of the tasks", () -> {
+            held.release();
+            Pools.end(busy);
+            return Seen.all(log, held.wasInterrupted(), busy);
+        });
+        checks.check("scheduled, result", () -> {
+            Object result =
+                    scheduled.schedule(() -> 43, 1, TimeUnit.MILLISECONDS).get();
+            Pools.end(scheduled);
+            return Seen.all(result, scheduled);
+        });
+    }
+
+    private Object endIdle() throws InterruptedException {
+        idle.setMaximumPoolSize(3);
+        idle.execute(new Named("late", hooks));
+        Pools.end(idle);
+        return Seen.all(hooks, idle, Seen.message((Throwable) workers.uncaught().get(0)));
+    }
+}

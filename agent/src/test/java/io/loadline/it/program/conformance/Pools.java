@@ -1,0 +1,62 @@
+package io.loadline.it.program.conformance;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Pools to check with, and ways to wait for them. */
+final class Pools {
+
+    private static final long PATIENCE_SECONDS = 30;
+
+    private Pools() {}
+
+    static ThreadPoolExecutor fixed(int threads) {
+        return new ThreadPoolExecutor(
+                threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new Workers("worker"));
+    }
+
+    static ThreadPoolExecutor single() {
+        return fixed(1);
+    }
+
+    /** One thread, this queue and this handler. */
+    static ThreadPoolExecutor bounded(BlockingQueue<Runnable> queue, RejectedExecutionHandler handler) {
+        return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, queue, new Workers("worker"), handler);
+    }
+
+    static ScheduledThreadPoolExecutor scheduled() {
+        return new ScheduledThreadPoolExecutor(1, new Workers("worker"));
+    }
+
+    /** A list that any thread may write to. */
+    static List<Object> log() {
+        return Collections.synchronizedList(new ArrayList<>());
+    }
+
+    /** Shuts it down and waits until it has terminated. */
+    static void end(ExecutorService pool) throws InterruptedException {
+        pool.shutdown();
+        if (!pool.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("does not terminate: " + pool);
+        }
+    }
+
+    static void await(BooleanSupplier condition) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new IllegalStateException("waited in vain");
+            }
+            Thread.sleep(1);
+        }
+    }
+}

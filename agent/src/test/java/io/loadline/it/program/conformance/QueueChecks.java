@@ -1,0 +1,143 @@
+package io.loadline.it.program.conformance;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+
+/** What the application finds in a pool's queue, puts there and takes away from there. */
+final class QueueChecks {
+
+    private QueueChecks() {}
+
+    static void addTo(Checks checks) {
+        checks.check("holds the very objects", QueueChecks::identity);
+        checks.check("LinkedBlockingQueue", () -> through(new LinkedBlockingQueue<>()));
+        checks.check("ArrayBlockingQueue", () -> through(new ArrayBlockingQueue<>(9)));
+        checks.check("LinkedBlockingDeque", () -> through(new LinkedBlockingDeque<>()));
+        checks.check("LinkedTransferQueue", () -> through(new LinkedTransferQueue<>()));
+        checks.check("PriorityBlockingQueue", () -> through(new PriorityBlockingQueue<>()));
+        checks.check(
+                "PriorityBlockingQueue with a comparator that casts",
+                () -> through(new PriorityBlockingQueue<>(
+                        9, (a, b) -> ((Named) b).toString().compareTo(((Named) a).toString()))));
+        checks.check("SynchronousQueue", () -> through(new SynchronousQueue<>()));
+        checks.check("PriorityBlockingQueue with a future, which has no order", () -> {
+            ThreadPoolExecutor pool =
+                    Pools.bounded(new PriorityBlockingQueue<>(), new ThreadPoolExecutor.AbortPolicy());
+            Held held = Held.in(pool);
+            String seen = Seen.doing(() -> pool.submit(() -> 1));
+            held.release();
+            Pools.end(pool);
+            return Seen.all(seen, pool);
+        });
+        checks.check("task put straight into it", () -> {
+            List<Object> log = Pools.log();
+            ThreadPoolExecutor pool = Pools.single();
+            pool.prestartCoreThread();
+            pool.getQueue().add(new Named("direct", log));
+            Pools.await(() -> pool.getCompletedTaskCount() == 1);
+            Pools.end(pool);
+            return Seen.all(log, pool);
+        });
+        checks.check("task taken away", () -> {
+            List<Object> log = Pools.log();
+            ThreadPoolExecutor pool = Pools.single();
+            Held held = Held.in(pool);
+            for (String name : new String[] {"a", "b", "c"}) {
+                pool.execute(new Named(name, log));
+            }
+            Object taken = pool.getQueue().poll();
+            boolean removed = pool.getQueue().removeIf(task -> task.toString().equals("c"));
+            held.release();
+            Pools.end(pool);
+            return Seen.all(taken, removed, log, pool);
+        });
+        checks.check("same task many times", QueueChecks::repeated);
+        checks.check("queue that refuses", () -> {
+            BlockingQueue<Runnable> queue = new LinkedBlockingQueue<Runnable>() {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                public boolean offer(Runnable task) {
+                    throw new UnsupportedOperationException("full today");
+                }
+            };
+            ThreadPoolExecutor pool = Pools.bounded(queue, new ThreadPoolExecutor.AbortPolicy());
+            Held held = Held.in(pool);
+            String seen = Seen.doing(() -> pool.execute(new Held()));
+            held.release();
+            Pools.end(pool);
+            return Seen.all(seen, pool);
+        });
+        checks.check("calls that the pool makes on it", QueueChecks::calls);
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private static Object identity() throws Exception {
+        ThreadPoolExecutor pool = Pools.single();
+        Held held = Held.in(pool);
+        List<Object> log = Pools.log();
+        Runnable plain = new Named("plain", log);
+        pool.execute(plain);
+        Future<?> future = pool.submit(() -> 42);
+        Object[] queued = pool.getQueue().toArray();
+        String seen = Seen.all(queued.length, queued[0] == plain, queued[1] == future, queued[1].getClass());
+        held.release();
+        Pools.end(pool);
+        return Seen.all(seen, log, future.get());
+    }
+
+    /** What is in the queue while one task is in service, and the order in which the others are served. */
+    private static Object through(BlockingQueue<Runnable> queue) throws Exception {
+        List<Object> log = Pools.log();
+        ThreadPoolExecutor pool = Pools.bounded(queue, (task, from) -> log.add("rejected " + task));
+        Held held = Held.in(pool);
+        for (String name : Arrays.asList("m", "a", "z", "k")) {
+            pool.execute(new Named(name, log));
+        }
+        String waiting = Seen.all(pool.getQueue().toArray());
+        held.release();
+        Pools.end(pool);
+        return Seen.all(waiting, log, pool);
+    }
+
+    private static Object repeated() throws Exception {
+        List<Object> log = Pools.log();
+        ThreadPoolExecutor pool = Pools.fixed(2);
+        Runnable same = new Named("same", log);
+        for (int i = 0; i < 1000; i++) {
+            pool.execute(same);
+        }
+        Pools.end(pool);
+        return Seen.all(log.size(), pool);
+    }
+
+    /** Each thread's own calls, in order. */
+    private static Object calls() throws Exception {
+        WatchedQueue queue = new WatchedQueue();
+        ThreadPoolExecutor pool = Pools.bounded(queue, new ThreadPoolExecutor.AbortPolicy());
+        Held held = Held.in(pool);
+        List<Object> log = Pools.log();
+        Runnable removed = new Named("removed", log);
+        pool.execute(removed);
+        pool.execute(new Named("run", log));
+        pool.remove(removed);
+        pool.purge();
+        String shown = pool.toString();
+        pool.getTaskCount();
+        held.release();
+        Thread worker = ((Workers) pool.getThreadFactory()).thread(0);
+        Pools.await(() -> log.size() == 1 && worker.getState() == Thread.State.WAITING);
+        pool.shutdownNow();
+        Pools.end(pool);
+        return Seen.all(shown, queue.calls("main"), queue.calls("worker-1"));
+    }
+}

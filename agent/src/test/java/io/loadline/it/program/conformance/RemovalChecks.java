@@ -1,0 +1,117 @@
+package io.loadline.it.program.conformance;
+
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadPoolExecutor;
+
+/** {@code remove} and {@code purge}. */
+final class RemovalChecks {
+
+    private RemovalChecks() {}
+
+    static void addTo(Checks checks) {
+        checks.check("remove", () -> {
+            List<Object> log = Pools.log();
+            return whileHeld(
+                    pool -> {
+                        Runnable task = new Named("a", log);
+                        pool.execute(task);
+                        pool.execute(new Named("b", log));
+                        return Seen.all(
+                                pool.remove(task),
+                                pool.remove(task),
+                                pool.remove(new Named("c", log)),
+                                pool.getQueue(),
+                                pool);
+                    },
+                    log);
+        });
+        checks.check("remove of an equal task", () -> {
+            List<Object> log = Pools.log();
+            return whileHeld(
+                    pool -> {
+                        pool.execute(new Named("a", log));
+                        pool.execute(new Named("a", log));
+                        return Seen.all(pool.remove(new Named("a", log)), pool.getQueue());
+                    },
+                    log);
+        });
+        checks.check("remove(null)", () -> whileHeld(pool -> pool.remove(null), "none"));
+        checks.check("remove of a task in service", () -> {
+            ThreadPoolExecutor pool = Pools.single();
+            Held held = Held.in(pool);
+            boolean removed = pool.remove(held);
+            held.release();
+            Pools.end(pool);
+            return Seen.all(removed, pool);
+        });
+        checks.check(
+                "remove of what was handed to submit",
+                () -> whileHeld(
+                        pool -> {
+                            Runnable task = new Named("a", Pools.log());
+                            Future<?> future = pool.submit(task);
+                            return Seen.all(pool.remove(task), pool.remove((Runnable) future), future.isDone(), future);
+                        },
+                        "none"));
+        checks.check("remove of the last task ends a pool that is shut down", () -> {
+            ThreadPoolExecutor pool = Pools.single();
+            Held held = Held.in(pool);
+            Runnable task = new Named("a", Pools.log());
+            pool.execute(task);
+            pool.shutdown();
+            boolean removed = pool.remove(task);
+            held.release();
+            return Seen.all(removed, held.wasInterrupted(), ended(pool));
+        });
+        checks.check("purge", () -> {
+            List<Object> log = Pools.log();
+            return whileHeld(
+                    pool -> {
+                        Future<?> cancelled = pool.submit(new Named("a", log));
+                        pool.submit(new Named("b", log));
+                        pool.execute(new Named("c", log));
+                        boolean done = cancelled.cancel(false);
+                        int before = pool.getQueue().size();
+                        pool.purge();
+                        return Seen.all(done, before, pool.getQueue().size(), Seen.attempt(cancelled::get));
+                    },
+                    log);
+        });
+        checks.check("cancelled task that stays in the queue", () -> {
+            List<Object> log = Pools.log();
+            return whileHeld(
+                    pool -> {
+                        Future<?> cancelled = pool.submit(new Named("a", log));
+                        return Seen.all(cancelled.cancel(true), pool.getQueue());
+                    },
+                    log);
+        });
+        checks.check("purge of an empty pool", () -> {
+            ThreadPoolExecutor pool = Pools.single();
+            pool.purge();
+            Pools.end(pool);
+            pool.purge();
+            return Seen.all(pool, pool.remove(new Held()));
+        });
+    }
+
+    /** Something to do with a pool whose one worker is busy. */
+    private interface Use {
+        Object of(ThreadPoolExecutor pool) throws Exception;
+    }
+
+    private static Object whileHeld(Use use, Object then) throws Exception {
+        ThreadPoolExecutor pool = Pools.single();
+        Held held = Held.in(pool);
+        String seen = Seen.attempt(() -> use.of(pool));
+        held.release();
+        Pools.end(pool);
+        return Seen.all(seen, then, pool);
+    }
+
+    private static Object ended(ThreadPoolExecutor pool) throws InterruptedException {
+        Pools.end(pool);
+        return pool;
+    }
+}

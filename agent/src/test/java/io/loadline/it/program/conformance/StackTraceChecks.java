@@ -1,0 +1,166 @@
+package io.loadline.it.program.conformance;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Every frame from the task down to {@code Thread.run}, each with its line, from within and from outside. */
+final class StackTraceChecks {
+
+    private StackTraceChecks() {}
+
+    static void addTo(Checks checks) {
+        ThreadPoolExecutor pool = Pools.single();
+        checks.check("execute", () -> {
+            List<Object> log = Pools.log();
+            pool.execute(() -> log.add(own()));
+            pool.submit(() -> {}).get();
+            return log;
+        });
+        checks.check("submit of a Runnable", () -> {
+            List<Object> log = Pools.log();
+            pool.submit(() -> {
+                        log.add(own());
+                    })
+                    .get();
+            return log;
+        });
+        checks.check("submit of a Callable", () -> pool.submit(() -> own()).get());
+        checks.check("invokeAny", () -> pool.invokeAny(Arrays.<Callable<String>>asList(StackTraceChecks::own)));
+        checks.check("CompletableFuture", () -> CompletableFuture.supplyAsync(StackTraceChecks::own, pool)
+                .get());
+        checks.check("exception of submit", () -> pool.submit((Callable<?>) new Failing())
+                .get());
+        checks.check("thread that submits", () -> submitter(pool));
+        checks.check("worker that waits for a task", () -> waiting(pool));
+        checks.check("worker in a task, seen from outside", () -> busy(pool));
+        checks.check("locks that a worker holds", () -> locks(pool));
+        checks.check("caller runs", StackTraceChecks::callerRuns);
+        checks.check("handler", StackTraceChecks::handler);
+        checks.check("hooks", StackTraceChecks::hooks);
+        checks.check("terminated without workers", () -> {
+            List<Object> log = Pools.log();
+            Pools.end(terminating(log));
+            return log;
+        });
+        checks.check("schedule", StackTraceChecks::scheduled);
+        checks.check("end", () -> {
+            Pools.end(pool);
+            return pool;
+        });
+    }
+
+    private static String own() {
+        return Seen.frames(new Throwable().getStackTrace());
+    }
+
+    /** The task's own methods see whence they were handed over: the exception was made by the submitter. */
+    private static Object submitter(ThreadPoolExecutor pool) throws Exception {
+        Throwable made = new IllegalStateException("made by the submitter");
+        Future<?> future = pool.submit((Callable<?>) new Failing(made));
+        String seen = Seen.attempt(future::get);
+        return Seen.all(seen, made.getSuppressed().length);
+    }
+
+    private static Object waiting(ThreadPoolExecutor pool) throws Exception {
+        Thread worker = pool.submit(Thread::currentThread).get();
+        Pools.await(() -> worker.getState() == Thread.State.WAITING);
+        Object blocker = LockSupport.getBlocker(worker);
+        return Seen.all(Seen.frames(worker.getStackTrace()), blocker == null ? null : blocker.getClass());
+    }
+
+    private static Object busy(ThreadPoolExecutor pool) throws Exception {
+        Held held = Held.in(pool);
+        Thread worker = ((Workers) pool.getThreadFactory()).thread(0);
+        Pools.await(() -> worker.getState() == Thread.State.WAITING);
+        String seen = Seen.frames(worker.getStackTrace());
+        held.release();
+        return seen;
+    }
+
+    /** As a thread dump shows them. */
+    private static Object locks(ThreadPoolExecutor pool) throws Exception {
+        Held held = Held.in(pool);
+        Thread worker = ((Workers) pool.getThreadFactory()).thread(0);
+        Pools.await(() -> worker.getState() == Thread.State.WAITING);
+        ThreadInfo seen = ManagementFactory.getThreadMXBean().getThreadInfo(new long[] {worker.getId()}, true, true)[0];
+        held.release();
+        return Seen.all(seen.getLockName(), seen.getLockedMonitors(), seen.getLockedSynchronizers());
+    }
+
+    private static Object callerRuns() throws Exception {
+        List<Object> log = Pools.log();
+        ThreadPoolExecutor pool = Pools.bounded(new SynchronousQueue<>(), new ThreadPoolExecutor.CallerRunsPolicy());
+        Held held = Held.in(pool);
+        pool.execute(() -> log.add(own()));
+        String failing = Seen.doing(() -> pool.execute(new Failing()));
+        held.release();
+        Pools.end(pool);
+        return Seen.all(log, failing);
+    }
+
+    private static Object handler() throws Exception {
+        List<Object> log = Pools.log();
+        ThreadPoolExecutor pool = Pools.bounded(new SynchronousQueue<>(), (task, from) -> log.add(own()));
+        Held held = Held.in(pool);
+        pool.execute(() -> {});
+        held.release();
+        Pools.end(pool);
+        pool.submit(() -> {});
+        return log;
+    }
+
+    private static Object hooks() throws Exception {
+        List<Object> log = Pools.log();
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {
+            @Override
+            protected void beforeExecute(Thread worker, Runnable task) {
+                log.add(own());
+            }
+
+            @Override
+            protected void afterExecute(Runnable task, Throwable thrown) {
+                log.add(own());
+            }
+        };
+        pool.submit(() -> {}).get();
+        Pools.end(pool);
+        return log;
+    }
+
+    private static ThreadPoolExecutor terminating(List<Object> log) {
+        return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {
+            @Override
+            protected void terminated() {
+                log.add(own());
+            }
+        };
+    }
+
+    private static Object scheduled() throws Exception {
+        List<Object> log = Pools.log();
+        ScheduledThreadPoolExecutor pool = Pools.scheduled();
+        String once = pool.schedule(() -> own(), 1, TimeUnit.MILLISECONDS).get();
+        Future<?> periodic = pool.scheduleWithFixedDelay(
+                () -> {
+                    log.add(own());
+                    new Failing().run();
+                },
+                0,
+                1,
+                TimeUnit.MILLISECONDS);
+        String failed = Seen.attempt(periodic::get);
+        Pools.end(pool);
+        return Seen.all(once, log, failed);
+    }
+}

@@ -1,0 +1,96 @@
+package io.loadline.it.program.conformance;
+
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** What a task throws reaches the handler of its thread as it is, or stays in its future. */
+final class UncaughtChecks {
+
+    private UncaughtChecks() {}
+
+    static void addTo(Checks checks) {
+        checks.check("runtime exception", () -> thrown(new IllegalStateException("expected")));
+        checks.check("error", () -> thrown(new AssertionError("expected")));
+        checks.check("linkage error", () -> thrown(new NoClassDefFoundError("expected")));
+        checks.check("out of memory", () -> thrown(new OutOfMemoryError("expected")));
+        checks.check("checked exception", () -> thrown(new Exception("expected")));
+        checks.check("throwable", () -> thrown(new Throwable("expected")));
+        checks.check("thread death", () -> thrown(new ThreadDeath()));
+        checks.check("stack overflow", UncaughtChecks::stackOverflow);
+        checks.check("own trace", () -> {
+            ThreadPoolExecutor pool = Pools.single();
+            pool.execute(new Failing());
+            Pools.end(pool);
+            return ((Workers) pool.getThreadFactory()).uncaught();
+        });
+        checks.check("of submit stays in the future", () -> {
+            ThreadPoolExecutor pool = Pools.single();
+            Error error = new OutOfMemoryError("expected");
+            pool.submit((Runnable) new Failing(error));
+            Pools.end(pool);
+            return ((Workers) pool.getThreadFactory()).uncaught();
+        });
+        checks.check("of a scheduled task stays in the future", () -> {
+            ScheduledThreadPoolExecutor pool = Pools.scheduled();
+            pool.schedule((Runnable) new Failing(), 0, TimeUnit.SECONDS);
+            Pools.end(pool);
+            return ((Workers) pool.getThreadFactory()).uncaught();
+        });
+        checks.check("printed by the default handler", () -> {
+            throwing("printing");
+            return "on stderr";
+        });
+        checks.check("default handler of all threads", () -> {
+            StringBuffer seen = new StringBuffer();
+            Thread.setDefaultUncaughtExceptionHandler(
+                    (thread, thrown) -> seen.append(thread.getName()).append(Seen.text(thrown)));
+            throwing("silent");
+            Thread.setDefaultUncaughtExceptionHandler(null);
+            return seen;
+        });
+    }
+
+    /** A thread of this name dies of its task, by no handler of its own. */
+    private static void throwing(String name) throws InterruptedException {
+        List<Object> threads = Pools.log();
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+        pool.setThreadFactory(work -> {
+            Thread thread = new Thread(work, name);
+            threads.add(thread);
+            return thread;
+        });
+        pool.execute(new Failing());
+        Pools.end(pool);
+        ((Thread) threads.get(0)).join();
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private static Object thrown(Throwable thrown) throws Exception {
+        ThreadPoolExecutor pool = Pools.single();
+        Workers workers = (Workers) pool.getThreadFactory();
+        pool.execute(new Failing(thrown));
+        int next = pool.submit(workers::made).get();
+        Pools.end(pool);
+        Object seen = workers.uncaught().get(0);
+        return Seen.all(seen == thrown, workers.uncaught(), next, pool);
+    }
+
+    private static Object stackOverflow() throws Exception {
+        ThreadPoolExecutor pool = Pools.single();
+        Workers workers = (Workers) pool.getThreadFactory();
+        pool.execute(new Runnable() {
+            @Override
+            @SuppressWarnings("InfiniteRecursion")
+            public void run() {
+                run();
+            }
+        });
+        Object next = pool.submit(() -> 42).get();
+        Pools.end(pool);
+        Object seen = workers.uncaught().get(0);
+        return Seen.all(seen.getClass(), next, pool);
+    }
+}

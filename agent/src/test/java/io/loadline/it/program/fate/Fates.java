@@ -1,0 +1,108 @@
+package io.loadline.it.program.fate;
+
+import io.loadline.it.program.NamedThreads;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.Function;
+
+/** The stories to be told, each of a pool of its own, which has the story's name. */
+final class Fates {
+
+    private final List<Fate<?>> fates = new ArrayList<>();
+
+    /** What happens to the tasks of a pool, and what is to be seen of it. */
+    interface Story<P extends ThreadPoolExecutor> {
+        void tell(P pool, Book book) throws Exception;
+    }
+
+    /** Of a pool that may be older than the agent, its idle workers too. */
+    <P extends ThreadPoolExecutor> void add(String name, Function<ThreadFactory, P> pool, Story<P> story) {
+        Fate<P> fate = new Fate<>(name, pool, story);
+        fate.build();
+        fates.add(fate);
+    }
+
+    /** Of a pool that is built when the story begins: one with hooks or threads that do not bear a warm-up. */
+    <P extends ThreadPoolExecutor> void addFresh(String name, Function<ThreadFactory, P> pool, Story<P> story) {
+        fates.add(new Fate<>(name, pool, story));
+    }
+
+    /** Every older pool has had a task on each core thread, and its workers wait for the next. */
+    void warm() throws Exception {
+        for (Fate<?> fate : fates) {
+            fate.warm();
+        }
+    }
+
+    /** Tells all stories at once, since most of them wait most of the time, and prints their books. */
+    void tell(PrintStream out) throws InterruptedException {
+        fates.forEach(Fate::begin);
+        for (Fate<?> fate : fates) {
+            fate.awaitEnd();
+        }
+        fates.forEach(fate -> fate.close(out));
+        out.println("fates\t" + fates.size());
+    }
+
+    private static final class Fate<P extends ThreadPoolExecutor> {
+        private static final long PATIENCE_MILLIS = 60_000;
+
+        private final String name;
+        private final Function<ThreadFactory, P> factory;
+        private final Story<P> story;
+        private final Book book;
+        private final Thread teller;
+        private P pool;
+
+        Fate(String name, Function<ThreadFactory, P> factory, Story<P> story) {
+            this.name = name;
+            this.factory = factory;
+            this.story = story;
+            this.book = new Book(name);
+            this.teller = new Thread(this::tell, "story of " + name);
+            this.teller.setDaemon(true);
+        }
+
+        void build() {
+            pool = factory.apply(new NamedThreads(name));
+        }
+
+        void warm() throws Exception {
+            if (pool != null) {
+                WarmUp.of(pool);
+            }
+        }
+
+        void begin() {
+            teller.start();
+        }
+
+        private void tell() {
+            try {
+                if (pool == null) {
+                    build();
+                }
+                story.tell(pool, book);
+            } catch (Throwable thrown) {
+                book.problem(thrown);
+            }
+        }
+
+        void awaitEnd() throws InterruptedException {
+            teller.join(PATIENCE_MILLIS);
+            if (teller.isAlive()) {
+                IllegalStateException stuck = new IllegalStateException("the story does not end");
+                stuck.setStackTrace(teller.getStackTrace());
+                book.problem(stuck);
+            }
+        }
+
+        void close(PrintStream out) {
+            book.expectNoChange();
+            book.print(out);
+        }
+    }
+}

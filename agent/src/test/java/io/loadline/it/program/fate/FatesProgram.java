@@ -1,0 +1,33 @@
+package io.loadline.it.program.fate;
+
+import io.loadline.it.program.Dialog;
+
+/** Every fate of a task on a pool of its own: {@code warm} before an attach, then {@code tell}. */
+public final class FatesProgram {
+
+    private FatesProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Fates fates = new Fates();
+        Growing.addTo(fates);
+        Threads.addTo(fates);
+        Handlers.addTo(fates);
+        OwnHandlers.addTo(fates);
+        Requeuing.addTo(fates);
+        Bypassing.addTo(fates);
+        Removing.addTo(fates);
+        Ending.addTo(fates);
+        Hooks.addTo(fates);
+        Pausing.addTo(fates);
+        Failures.addTo(fates);
+        Submitting.addTo(fates);
+        Completing.addTo(fates);
+        Repeating.addTo(fates);
+        Queues.addTo(fates);
+        Overriding.addTo(fates);
+        Scheduling.addTo(fates);
+        Periodic.addTo(fates);
+        Timing.addTo(fates);
+        new Dialog().on("warm", out -> fates.warm()).on("tell", fates::tell).run();
+    }
+}

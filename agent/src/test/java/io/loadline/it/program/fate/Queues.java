@@ -1,0 +1,195 @@
+package io.loadline.it.program.fate;
+
+import static io.loadline.it.program.fate.Tasks.NOTHING;
+
+import io.loadline.it.program.Gate;
+import io.loadline.it.program.Published;
+import io.loadline.it.program.fate.Tasks.Ranked;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.DelayQueue;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** Queues of the JDK, and some of the application's own. */
+final class Queues {
+
+    private Queues() {}
+
+    static void addTo(Fates fates) {
+        ranked(fates, "priority queue", new PriorityBlockingQueue<>());
+        ranked(fates, "array queue", new ArrayBlockingQueue<>(100));
+        ranked(fates, "transfer queue", new LinkedTransferQueue<>());
+        ranked(fates, "last in, first out", new LastInFirstOut());
+        fates.add("delay queue", Queues::delaying, Queues::delayed);
+        handOver(fates, "offered to an idle worker", new SynchronousQueue<>(), BlockingQueue::offer);
+        handOver(
+                fates,
+                "transferred to an idle worker",
+                new LinkedTransferQueue<>(),
+                (queue, task) -> ((LinkedTransferQueue<Runnable>) queue).tryTransfer(task));
+        fates.add("queue whose offer blocks", Queues::blocking, Queues::offerBlocks);
+        fates.add("queue that would rather grow", Queues::scaling, Queues::growsFirst);
+    }
+
+    private static ThreadPoolExecutor pool(BlockingQueue<Runnable> queue, ThreadFactory threads) {
+        return Pools.of(1, 1, queue, threads, new ThreadPoolExecutor.AbortPolicy());
+    }
+
+    /** Whatever the order in which the queue gives them out. */
+    private static void ranked(Fates fates, String name, BlockingQueue<Runnable> queue) {
+        fates.add(name, threads -> pool(queue, threads), (pool, book) -> {
+            Gate gate = new Gate();
+            pool.execute(new Ranked(-1, gate));
+            gate.awaitEntered();
+            for (int i = 0; i < 50; i++) {
+                pool.execute(new Ranked(i * 31 % 50));
+            }
+            pool.remove(new Ranked(17));
+            book.expect("51 arrived, 1 started, 49 queued, 1 removed");
+            queue.add(new Ranked(17));
+            book.expect("51 arrived, 1 requeued, 1 started, 50 queued, 1 removed");
+            gate.open();
+            book.expect("51 arrived, 1 requeued, 51 ran, 1 removed");
+        });
+    }
+
+    /** A queue of what is delayed, in a pool that takes it for one of what runs: these tasks are both. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static ThreadPoolExecutor delaying(ThreadFactory threads) {
+        return pool((BlockingQueue) new DelayQueue<Later>(), threads);
+    }
+
+    private static void delayed(ThreadPoolExecutor pool, Book book) {
+        Gate gate = new Gate();
+        pool.execute(new Later(0, gate));
+        gate.awaitEntered();
+        for (int i = 0; i < 5; i++) {
+            pool.execute(new Later(400, NOTHING));
+        }
+        pool.execute(new Later(3_600_000, NOTHING));
+        book.expect("7 arrived, 1 started, 6 queued");
+        gate.open();
+        book.expect("7 arrived, 6 ran, 1 queued");
+    }
+
+    private interface HandOver {
+        boolean hand(BlockingQueue<Runnable> queue, Runnable task);
+    }
+
+    /** No pool method sees these tasks before they begin. */
+    private static void handOver(Fates fates, String name, BlockingQueue<Runnable> queue, HandOver way) {
+        fates.add(name, threads -> pool(queue, threads), (pool, book) -> {
+            pool.prestartAllCoreThreads();
+            for (int i = 1; i <= 3; i++) {
+                Published.await("a worker is idle", () -> way.hand(queue, NOTHING));
+                book.expect(i + " requeued, " + i + " ran");
+            }
+        });
+    }
+
+    private static ThreadPoolExecutor blocking(ThreadFactory threads) {
+        return pool(new Blocking(), threads);
+    }
+
+    private static void offerBlocks(ThreadPoolExecutor pool, Book book) throws InterruptedException {
+        Gate gate = Gate.holding(pool);
+        Thread caller = new Thread(() -> Pools.execute(5, pool, NOTHING));
+        caller.start();
+        Published.await("the caller stands before the queue", () -> caller.getState() == Thread.State.WAITING);
+        gate.open();
+        caller.join();
+        book.expect("6 arrived, 6 ran");
+    }
+
+    private static ThreadPoolExecutor scaling(ThreadFactory threads) {
+        Scaling queue = new Scaling();
+        ThreadPoolExecutor pool =
+                Pools.of(1, 3, queue, threads, (task, full) -> full.getQueue().add(task));
+        queue.pool = pool;
+        return pool;
+    }
+
+    /** As search engines do it: a full pool of three takes the rest by force. */
+    private static void growsFirst(ThreadPoolExecutor pool, Book book) {
+        Gate[] gates = {Gate.holding(pool), Gate.holding(pool), Gate.holding(pool)};
+        book.expect("3 arrived, 3 started");
+        ((Scaling) pool.getQueue()).forces = true;
+        Pools.execute(4, pool, NOTHING);
+        book.expect("7 arrived, 4 rejected, 4 requeued, 3 started, 4 queued");
+        ((Scaling) pool.getQueue()).forces = false;
+        Pools.execute(2, pool, NOTHING);
+        book.expect("9 arrived, 4 rejected, 4 requeued, 3 started, 6 queued");
+        for (Gate gate : gates) {
+            gate.open();
+        }
+        book.expect("9 arrived, 4 rejected, 4 requeued, 9 ran");
+    }
+
+    private static final class LastInFirstOut extends LinkedBlockingDeque<Runnable> {
+        @Override
+        public boolean offer(Runnable task) {
+            return offerFirst(task);
+        }
+    }
+
+    /** Waits for room. */
+    private static final class Blocking extends ArrayBlockingQueue<Runnable> {
+        Blocking() {
+            super(2);
+        }
+
+        @Override
+        public boolean offer(Runnable task) {
+            try {
+                put(task);
+                return true;
+            } catch (InterruptedException e) {
+                return false;
+            }
+        }
+    }
+
+    private static final class Scaling extends LinkedTransferQueue<Runnable> {
+        private volatile ThreadPoolExecutor pool;
+        private volatile boolean forces;
+
+        @Override
+        public boolean offer(Runnable task) {
+            boolean full = pool.getPoolSize() == pool.getMaximumPoolSize();
+            return tryTransfer(task) || (full && !forces && super.offer(task));
+        }
+    }
+
+    private static final class Later implements Runnable, Delayed {
+        private final long dueNanos;
+
+        private final Runnable task;
+
+        Later(long millis, Runnable task) {
+            this.dueNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+            this.task = task;
+        }
+
+        @Override
+        public void run() {
+            task.run();
+        }
+
+        @Override
+        public long getDelay(TimeUnit unit) {
+            return unit.convert(dueNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public int compareTo(Delayed other) {
+            return Long.compare(dueNanos, ((Later) other).dueNanos);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * Every fate that a task can meet, each on a pool of its own, with the counts that must be published of it.
+ */
+package io.loadline.it.program.fate;

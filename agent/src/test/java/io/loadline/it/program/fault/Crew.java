@@ -1,0 +1,46 @@
+package io.loadline.it.program.fault;
+
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Makes daemon threads that report whatever ends them, and sees pools to their end. */
+final class Crew implements ThreadFactory {
+
+    static final long PATIENCE_SECONDS = 20;
+
+    private final Seen seen;
+    private final String prefix;
+    private final AtomicInteger made = new AtomicInteger();
+
+    Crew(Seen seen) {
+        this(seen, "crew");
+    }
+
+    Crew(Seen seen, String prefix) {
+        this.seen = seen;
+        this.prefix = prefix;
+    }
+
+    @Override
+    public Thread newThread(Runnable work) {
+        Thread thread = new Thread(work, prefix + "-" + made.incrementAndGet());
+        thread.setDaemon(true);
+        thread.setUncaughtExceptionHandler((ended, error) -> {
+            if (!(error instanceof Seen.Expected)) {
+                seen.thrown(error, ended.getName());
+            }
+        });
+        return thread;
+    }
+
+    /** Shuts the pool down and looks what it says of itself. */
+    void end(ThreadPoolExecutor pool, long completed) throws InterruptedException {
+        pool.shutdown();
+        seen.expect(pool.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS), "the pool ends");
+        seen.expectEqual(pool.getCompletedTaskCount(), completed, "completed by the pool's own count");
+        seen.expectEqual(
+                pool.getActiveCount() + pool.getPoolSize() + pool.getQueue().size(), 0, "left in the pool");
+    }
+}

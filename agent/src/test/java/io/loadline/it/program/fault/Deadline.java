@@ -1,0 +1,56 @@
+package io.loadline.it.program.fault;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Does a step on a thread of its own; if that takes too long, says where all threads are. */
+final class Deadline {
+
+    private static final int FRAMES = 12;
+
+    private Deadline() {}
+
+    /** False if it did not end in time. */
+    static boolean run(long seconds, Seen seen, Callable<Void> step) throws InterruptedException {
+        FutureTask<Void> done = new FutureTask<>(() -> {
+            try {
+                step.call();
+            } catch (Throwable error) {
+                seen.thrown(error, "the application");
+            }
+            return null;
+        });
+        Thread thread = new Thread(done, "application");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            done.get(seconds, TimeUnit.SECONDS);
+            return true;
+        } catch (TimeoutException hanging) {
+            seen.complain("hangs: " + dump());
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Of the threads that are inside the agent. */
+    private static String dump() {
+        StringBuilder text = new StringBuilder();
+        for (ThreadInfo thread : ManagementFactory.getThreadMXBean().dumpAllThreads(false, false)) {
+            StackTraceElement[] trace = thread.getStackTrace();
+            if (Arrays.stream(trace).anyMatch(frame -> Points.isCovered(frame.getClassName()))) {
+                text.append("\n").append(thread.getThreadName()).append(' ').append(thread.getThreadState());
+                Arrays.stream(trace).limit(FRAMES).forEach(frame -> text.append("\n    ")
+                        .append(frame));
+            }
+        }
+        return text.length() == 0 ? "no thread is inside the agent" : text.toString();
+    }
+}

@@ -1,0 +1,47 @@
+package io.loadline.it.program.fault;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A second agent that makes the first one fail. Its jar has {@link FaultPoint} on the bootstrap path; it may come before
+ * Loadline or after it.
+ */
+public final class FaultAgent implements ClassFileTransformer {
+
+    static final Points POINTS = new Points();
+
+    private FaultAgent() {}
+
+    public static void premain(String options, Instrumentation instrumentation) throws UnmodifiableClassException {
+        instrumentation.addTransformer(new FaultAgent(), true);
+        List<Class<?>> loaded = new ArrayList<>();
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (Points.isCovered(type.getName()) && !type.getName().contains("$$Lambda")) {
+                loaded.add(type);
+            }
+        }
+        if (!loaded.isEmpty()) {
+            instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
+        }
+    }
+
+    @Override
+    public byte[] transform(
+            ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
+        if (name == null || !Points.isCovered(name.replace('/', '.'))) {
+            return null;
+        }
+        try {
+            return FaultWeaver.weave(classFile, POINTS);
+        } catch (Throwable error) {
+            // the JVM would drop it, and the test would cover less than it says
+            System.err.println("cannot weave " + name + ": " + error);
+            throw error;
+        }
+    }
+}

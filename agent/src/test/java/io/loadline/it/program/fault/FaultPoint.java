@@ -1,0 +1,142 @@
+package io.loadline.it.program.fault;
+
+import java.util.concurrent.atomic.AtomicIntegerArray;
+
+/**
+ * What the agent's methods call at their entry and before each return; throws if it is told to. Loaded by the bootstrap
+ * loader, from the fault agent's jar, so that the probe sees it as well as the rest: must need no other class of ours.
+ */
+public final class FaultPoint {
+
+    /** How many points there may be. */
+    public static final int MOST = 1 << 14;
+
+    /** The message of everything thrown from here. */
+    public static final String MESSAGE = "injected fault";
+
+    private static final int NONE = -1;
+    private static final int COUNTED = -2;
+    private static final int ALL = -3;
+    private static final int EACH_ONCE = -4;
+    private static final String AGENT_THREAD = "loadline";
+
+    private static final AtomicIntegerArray calls = new AtomicIntegerArray(MOST);
+    private static final AtomicIntegerArray thrown = new AtomicIntegerArray(MOST);
+    private static volatile int armed = NONE;
+    private static volatile boolean onAgentThread;
+    private static volatile int oneIn;
+    private static volatile long seed;
+    private static volatile int last = NONE;
+
+    private FaultPoint() {}
+
+    /** Nothing throws any more. */
+    public static void disarm() {
+        armed = NONE;
+    }
+
+    /** Nothing throws; calls are counted from now on, those on the agent's own thread or those on all others. */
+    public static void count(boolean agentThread) {
+        arm(agentThread, COUNTED, 0, 1);
+    }
+
+    /** The first call of one point throws, then one in two at random. */
+    public static void armOne(int point, long randomSeed) {
+        arm(false, point, randomSeed, 2);
+    }
+
+    /** Every point throws at random, one call in {@code rarity}. */
+    public static void armAll(long randomSeed, int rarity) {
+        arm(false, ALL, randomSeed, rarity);
+    }
+
+    /** Every point throws once, at its first, second or third call. */
+    public static void armEachOnce(boolean agentThread, long randomSeed) {
+        arm(agentThread, EACH_ONCE, randomSeed, 3);
+    }
+
+    private static void arm(boolean agentThread, int what, long randomSeed, int rarity) {
+        armed = NONE;
+        for (int i = 0; i < MOST; i++) {
+            calls.set(i, 0);
+            thrown.set(i, 0);
+        }
+        onAgentThread = agentThread;
+        seed = randomSeed;
+        oneIn = rarity;
+        last = NONE;
+        armed = what;
+    }
+
+    /** Calls of a point since the last arming. */
+    public static int calls(int point) {
+        return calls.get(point);
+    }
+
+    /** How often a point has thrown since the last arming. */
+    public static int thrown(int point) {
+        return thrown.get(point);
+    }
+
+    /** The point that threw last, or a negative number. */
+    public static int last() {
+        return last;
+    }
+
+    /** Called from the agent's methods. */
+    public static void at(int point) {
+        int now = armed;
+        if (now != NONE && (now == point || now < NONE)) {
+            reached(point, now);
+        }
+    }
+
+    private static void reached(int point, int mode) {
+        if (AGENT_THREAD.equals(Thread.currentThread().getName()) != onAgentThread) {
+            return;
+        }
+        int call = calls.incrementAndGet(point);
+        if (mode != COUNTED && isDue(point, call, mode) && !isInitialising()) {
+            thrown.incrementAndGet(point);
+            last = point;
+            throwOne(mix(seed + 31 * point + 7 * call));
+        }
+    }
+
+    private static boolean isDue(int point, int call, int mode) {
+        if (mode == EACH_ONCE) {
+            return call == 1 + Math.floorMod(mix(seed + point), oneIn);
+        }
+        return mode != ALL && call == 1 || Math.floorMod(mix(seed + 1_000_003L * point + call), oneIn) == 0;
+    }
+
+    /** A class whose initialiser has failed is lost to the JVM for good, so nothing is thrown below one. */
+    private static boolean isInitialising() {
+        for (StackTraceElement frame : new Throwable().getStackTrace()) {
+            if (frame.getMethodName().equals("<clinit>")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void throwOne(int kind) {
+        switch (Math.floorMod(kind, 4)) {
+            case 0:
+                throw new IllegalStateException(MESSAGE);
+            case 1:
+                throw new AssertionError(MESSAGE);
+            case 2:
+                throw new StackOverflowError(MESSAGE);
+            default:
+                throw new OutOfMemoryError(MESSAGE);
+        }
+    }
+
+    /** The finisher of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014). */
+    private static int mix(long value) {
+        long z = (value + 0x9e3779b97f4a7c15L) * 0xbf58476d1ce4e5b9L;
+        z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+        return (int) (z ^ (z >>> 31));
+    }
+}

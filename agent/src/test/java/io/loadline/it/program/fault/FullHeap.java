@@ -1,0 +1,123 @@
+package io.loadline.it.program.fault;
+
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Fills the heap to the last object while pools work, frees it, and goes on. Calls may end in an OutOfMemoryError, since
+ * the JDK allocates too; but what returned has done what it says, and no error comes out of the agent itself.
+ */
+final class FullHeap {
+
+    private static final int ROUNDS = 3;
+    private static final int CALLS = 200;
+    private static final int MOST_CHUNKS = 1 << 20;
+
+    private final Seen seen;
+    private final Object[] chunks = new Object[MOST_CHUNKS];
+    private final Once[] tasks = new Once[CALLS];
+    private final boolean[] returned = new boolean[CALLS];
+    private final Throwable[] thrown = new Throwable[2 * CALLS];
+
+    FullHeap(Seen seen) {
+        this.seen = seen;
+    }
+
+    void run(PrintStream out) throws Exception {
+        int overflows = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            overflows += round();
+        }
+        out.println("calls that ran out of memory\t" + overflows);
+    }
+
+    private int round() throws InterruptedException {
+        Arrays.fill(returned, false);
+        Arrays.fill(thrown, null);
+        for (int i = 0; i < CALLS; i++) {
+            tasks[i] = Once.ranked(i);
+        }
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                2, 2, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new Crew(new Seen(), "heap"));
+        pool.prestartAllCoreThreads();
+        fill();
+        calls(pool);
+        Arrays.fill(chunks, null);
+        // a worker may have died of its own lack of memory, and its successor could not be made
+        pool.prestartAllCoreThreads();
+        pool.shutdown();
+        // without memory the JDK itself may lose the last worker, with the agent or without
+        return judge(pool.awaitTermination(2, TimeUnit.SECONDS));
+    }
+
+    /** Nothing here may allocate but what is called. */
+    private void calls(ThreadPoolExecutor pool) {
+        for (int i = 0; i < CALLS; i++) {
+            try {
+                if (i % 2 == 0) {
+                    pool.execute(tasks[i]);
+                } else {
+                    pool.submit((Callable<Integer>) tasks[i]);
+                }
+                returned[i] = true;
+            } catch (Throwable error) {
+                thrown[i] = error;
+            }
+            try {
+                use(new ThreadPoolExecutor(0, 1, 0, TimeUnit.SECONDS, pool.getQueue(), pool.getThreadFactory()));
+            } catch (Throwable error) {
+                thrown[CALLS + i] = error;
+            }
+            if (i % 50 == 0) {
+                // some room, for what comes a little further
+                chunks[i] = null;
+            }
+        }
+    }
+
+    private static void use(ThreadPoolExecutor pool) {
+        if (pool.isShutdown()) {
+            throw new RejectedExecutionException();
+        }
+    }
+
+    private void fill() {
+        int n = 0;
+        for (int size = 1 << 20; size >= 16; size /= 4) {
+            try {
+                while (n < MOST_CHUNKS) {
+                    chunks[n] = new byte[size];
+                    n++;
+                }
+            } catch (OutOfMemoryError full) {
+                // for chunks of this size
+            }
+        }
+    }
+
+    private int judge(boolean ended) {
+        int overflows = 0;
+        for (int i = 0; i < CALLS; i++) {
+            int runs = tasks[i].runs.get();
+            seen.expect(
+                    returned[i] && ended ? runs == 1 : runs <= 1,
+                    "task " + i + " returned: " + returned[i] + ", runs: " + runs);
+        }
+        for (Throwable error : thrown) {
+            if (error != null) {
+                overflows++;
+                boolean ours =
+                        Arrays.stream(error.getStackTrace()).anyMatch(frame -> Points.isCovered(frame.getClassName()));
+                if (ours || !(error instanceof OutOfMemoryError)) {
+                    seen.thrown(error, "a call with a full heap");
+                }
+            }
+        }
+        return overflows;
+    }
+}

@@ -1,0 +1,64 @@
+package io.loadline.it.program.fault;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The points at which the agent can be made to fail, found in its class files: whatever is written there is covered. Left
+ * out are
+ *
+ * <ul>
+ *   <li>the static methods of the probe, since what is thrown before or behind their own {@code try} nobody can catch,
+ *       and the way they report, which a fault there would only repeat;
+ *   <li>static initialisers, and what they call: see {@link FaultPoint}.
+ * </ul>
+ */
+final class Points {
+
+    private static final String[] PACKAGES = {
+        "io.loadline.record.",
+        "io.loadline.window.",
+        "io.loadline.jmx.",
+        "io.loadline.bootstrap.",
+        "io.loadline.shaded.hdrhistogram."
+    };
+    private static final String PROBE = "io.loadline.bootstrap.Probe";
+
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
+
+    /** Whether the classes of this name are made to fail. */
+    static boolean isCovered(String className) {
+        for (String name : PACKAGES) {
+            if (className.startsWith(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean canThrow(String className, String method) {
+        return !method.equals("<clinit>") && !className.equals(PROBE);
+    }
+
+    /** The same for the same place, however often its class is woven. */
+    synchronized int number(String place) {
+        return numbers.computeIfAbsent(place, unseen -> {
+            if (names.size() == FaultPoint.MOST) {
+                throw new IllegalStateException("more than " + FaultPoint.MOST + " points");
+            }
+            names.add(place);
+            return names.size() - 1;
+        });
+    }
+
+    synchronized int count() {
+        return names.size();
+    }
+
+    synchronized String name(int point) {
+        return point < 0 ? "none" : names.get(point);
+    }
+}

@@ -1,0 +1,140 @@
+package io.loadline.it.program.fault;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Calls pools from the edge of the stack: from each of the deepest frames of a recursion, a pool of its own each time. A
+ * call may overflow, as it may without the agent; but what returns has done all it promises, a task runs at most once,
+ * and nothing comes out of the agent itself.
+ */
+final class StackEdge {
+
+    private static final int DEPTHS = 60;
+    private static final long STACK_BYTES = 200_000;
+    private static final String PROBE = "io.loadline.bootstrap.Probe";
+
+    private final Seen seen;
+    /** Workers of a pool that has overflowed may die of the JDK's own trouble. */
+    private final Crew crew = new Crew(new Seen());
+
+    private final List<ThreadPoolExecutor> overflowed = new ArrayList<>();
+    private final Map<String, Integer> results = new TreeMap<>();
+
+    StackEdge(Seen seen) {
+        this.seen = seen;
+    }
+
+    /** Makes these calls, and prints how often each has returned and overflowed. */
+    void run(List<EdgeCall.Maker> calls, PrintStream out) throws Exception {
+        results.clear();
+        for (EdgeCall.Maker maker : calls) {
+            // whatever the call needs is loaded before
+            maker.make(crew).make();
+            for (int up = 0; up < DEPTHS; up++) {
+                attempt(maker.make(crew), up);
+            }
+        }
+        results.forEach((result, times) -> out.println(result + "\t" + times));
+    }
+
+    /** Whether every pool still answers: the JDK may have left a lock of its own locked, and the agent waits there. */
+    boolean poolsAnswer() throws InterruptedException {
+        List<Integer> answers = new CopyOnWriteArrayList<>();
+        Thread asking = new Thread(
+                () -> overflowed.forEach(
+                        pool -> answers.add(pool.getPoolSize() + pool.getQueue().size())),
+                "asking");
+        asking.setDaemon(true);
+        asking.start();
+        asking.join(TimeUnit.SECONDS.toMillis(2));
+        return answers.size() == overflowed.size();
+    }
+
+    private void attempt(EdgeCall call, int up) throws InterruptedException {
+        String where = call.getClass().getSimpleName() + " " + up + " frames above the edge";
+        Attempt attempt = new Attempt(call, up);
+        Thread thread = new Thread(null, attempt::down, "edge", STACK_BYTES);
+        thread.setDaemon(true);
+        thread.start();
+        thread.join(TimeUnit.SECONDS.toMillis(Crew.PATIENCE_SECONDS));
+        call.gate.open();
+        if (thread.isAlive()) {
+            Throwable there = new Throwable("hangs");
+            there.setStackTrace(thread.getStackTrace());
+            seen.thrown(there, where);
+        } else if (attempt.thrown == null) {
+            returned(call, attempt.result, where);
+        } else {
+            threw(call, attempt.thrown, where);
+        }
+    }
+
+    private void returned(EdgeCall call, Object result, String where) throws InterruptedException {
+        count(call, "returned");
+        call.pool.shutdown();
+        boolean ended = call.pool.awaitTermination(Crew.PATIENCE_SECONDS, TimeUnit.SECONDS);
+        seen.expect(ended && call.holds(result), where + " has done what it says");
+    }
+
+    private void threw(EdgeCall call, Throwable thrown, String where) {
+        count(call, "overflowed");
+        overflowed.add(call.pool);
+        if (!(thrown instanceof StackOverflowError) || isOurs(thrown.getStackTrace())) {
+            seen.thrown(thrown, where);
+        }
+        seen.expect(call.task.runs.get() <= 1, where + " runs the task at most once");
+    }
+
+    private void count(EdgeCall call, String result) {
+        results.merge(call.getClass().getSimpleName() + " " + result, 1, Integer::sum);
+    }
+
+    /** Out of the agent, but for the entry of the probe itself, where nobody can catch it. */
+    private static boolean isOurs(StackTraceElement[] trace) {
+        for (int i = 0; i < trace.length; i++) {
+            boolean entry = i == 0 && trace[i].getClassName().equals(PROBE);
+            if (Points.isCovered(trace[i].getClassName()) && !entry) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Goes down until the stack is full, then up some frames, and makes the call from there. */
+    private static final class Attempt {
+        private final EdgeCall call;
+        private int up;
+        private Object result;
+        private Throwable thrown;
+
+        Attempt(EdgeCall call, int up) {
+            this.call = call;
+            this.up = up;
+        }
+
+        void down() {
+            try {
+                if (up >= 0) {
+                    down();
+                }
+            } catch (StackOverflowError edge) {
+                // some frames up there is room for more
+            }
+            if (up-- == 0) {
+                try {
+                    result = call.make();
+                } catch (Throwable error) {
+                    // no method is called here: there may be no room for one
+                    thrown = error;
+                }
+            }
+        }
+    }
+}

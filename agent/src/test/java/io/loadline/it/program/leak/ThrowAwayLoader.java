@@ -1,0 +1,27 @@
+package io.loadline.it.program.leak;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Defines classes of its own from the class files of this package, as a plug-in's loader would. */
+final class ThrowAwayLoader extends ClassLoader {
+
+    /** An instance of this loader's own version of a class with a public constructor without parameters. */
+    <T> T make(Class<? extends T> original, Class<T> as) throws Exception {
+        byte[] classFile = classFile(original.getName());
+        Class<?> own = defineClass(original.getName(), classFile, 0, classFile.length);
+        return as.cast(own.getDeclaredConstructor().newInstance());
+    }
+
+    private static byte[] classFile(String name) throws IOException {
+        try (InputStream in = ThrowAwayLoader.class.getResourceAsStream("/" + name.replace('.', '/') + ".class")) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            byte[] buffer = new byte[4096];
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                out.write(buffer, 0, n);
+            }
+            return out.toByteArray();
+        }
+    }
+}

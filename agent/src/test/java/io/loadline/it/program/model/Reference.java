@@ -1,0 +1,48 @@
+package io.loadline.it.program.model;
+
+import io.loadline.it.program.Counts;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What the application knows of a pool: what it handed in, what was refused, and what its tasks say of themselves. */
+final class Reference {
+
+    /** Calls of {@code execute}; of scheduled pools, runs that fell due. */
+    final AtomicLong arrived = new AtomicLong();
+
+    /** Put into the queue directly, or handed in again by a handler. */
+    final AtomicLong requeued = new AtomicLong();
+
+    final AtomicLong rejected = new AtomicLong();
+    final AtomicLong callerRan = new AtomicLong();
+
+    /** Runs that a worker began, told by the tasks. */
+    final AtomicLong ran = new AtomicLong();
+
+    final AtomicLong failed = new AtomicLong();
+
+    /** Futures that were not cancelled yet when their hook ran, and how many of them then did run. */
+    final AtomicLong futuresBegun = new AtomicLong();
+
+    final AtomicLong futuresRan = new AtomicLong();
+
+    /** Sums over the runs of {@link #ran}, in nanoseconds: see {@link Work}. */
+    final AtomicLong service = new AtomicLong();
+
+    final AtomicLong wait = new AtomicLong();
+
+    /** Whether nothing went by the side door or was handed in twice, so that every wait can be known. */
+    volatile boolean timed = true;
+
+    /** The counts at rest if {@code doubtful} futures were cancelled between their hook and their run, and so began. */
+    Counts atRest(long doubtful) {
+        long began = ran.get() + doubtful;
+        long removed = arrived.get() + requeued.get() - began - rejected.get() - callerRan.get();
+        return Counts.of(arrived + " arrived, " + requeued + " requeued, " + began + " ran, " + failed + " failed, "
+                + removed + " removed, " + rejected + " rejected, " + callerRan + " caller-ran");
+    }
+
+    /** How many futures may have begun though their tasks did not run. */
+    long doubtful() {
+        return futuresBegun.get() - futuresRan.get();
+    }
+}

@@ -1,0 +1,53 @@
+package io.loadline.it.program.model;
+
+import io.loadline.it.program.NamedThreads;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** A pool under random operations, with its reference. */
+final class Subject extends ThreadPoolExecutor {
+
+    final String name;
+    final Reference reference;
+
+    /** Which operations it bears besides those that any pool does. */
+    final boolean futures;
+
+    final boolean bypassed;
+    final boolean takenFrom;
+
+    private Subject(
+            String name, int core, int maximum, BlockingQueue<Runnable> queue, Refusals handler, Reference reference) {
+        super(core, maximum, 1, TimeUnit.MINUTES, queue, new NamedThreads(name), handler);
+        this.name = name;
+        this.reference = reference;
+        this.bypassed = name.contains("bypassed");
+        this.takenFrom = name.contains("taken from");
+        // a caller that runs a future would run what the reference cannot see, and a future has no rank
+        this.futures = handler != null && (name.contains("futures") || bypassed || takenFrom);
+        reference.timed = !bypassed;
+    }
+
+    static Subject of(
+            String name, int core, int maximum, BlockingQueue<Runnable> queue, RejectedExecutionHandler handler) {
+        Reference reference = new Reference();
+        return new Subject(name, core, maximum, queue, new Refusals(handler, reference), reference);
+    }
+
+    /** A handler hands the task that it was given in again: that is no arrival. */
+    @Override
+    public void execute(Runnable task) {
+        (Refusals.isRefused(task) ? reference.requeued : reference.arrived).incrementAndGet();
+        super.execute(task);
+    }
+
+    @Override
+    protected void beforeExecute(Thread worker, Runnable task) {
+        if (task instanceof Future && !((Future<?>) task).isCancelled()) {
+            reference.futuresBegun.incrementAndGet();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.loadline.it.program.model;
+
+import java.util.concurrent.TimeUnit;
+
+/** A task that notes its own run: on a worker or on the caller's thread, since when it waited, how long it took. */
+final class Work implements Runnable, Comparable<Work> {
+
+    private final Reference reference;
+    private final int rank;
+    private final int micros;
+    private final boolean fails;
+    private final Runnable inner;
+    private final boolean future;
+    private volatile long called;
+    private volatile boolean ranOnCaller;
+
+    Work(Reference reference, int rank, int micros, boolean fails, boolean future, Runnable inner) {
+        this.reference = reference;
+        this.rank = rank;
+        this.micros = micros;
+        this.fails = fails;
+        this.future = future;
+        this.inner = inner;
+    }
+
+    /** To be called right before it is handed in. */
+    void calledNow() {
+        called = System.nanoTime();
+    }
+
+    boolean ranOnCaller() {
+        return ranOnCaller;
+    }
+
+    @Override
+    public void run() {
+        long began = System.nanoTime();
+        if (Refusals.isRefused(this)) {
+            ranOnCaller = true;
+            inner.run();
+            return;
+        }
+        reference.ran.incrementAndGet();
+        if (future) {
+            reference.futuresRan.incrementAndGet();
+        }
+        reference.wait.addAndGet(began - called);
+        inner.run();
+        while (System.nanoTime() - began < TimeUnit.MICROSECONDS.toNanos(micros)) {
+            // that is the service
+        }
+        if (fails) {
+            reference.failed.incrementAndGet();
+        }
+        reference.service.addAndGet(System.nanoTime() - began);
+        if (fails) {
+            throw new IllegalStateException("expected");
+        }
+    }
+
+    @Override
+    public int compareTo(Work other) {
+        return Integer.compare(rank, other.rank);
+    }
+}

@@ -1,0 +1,6 @@
+package io.loadline.it.program.neighbour;
+
+import java.util.logging.LogManager;
+
+/** The log manager of an application server, say. */
+public final class OwnLogManager extends LogManager {}

@@ -1,0 +1,59 @@
+package io.loadline.it.program.neighbour;
+
+import java.lang.instrument.Instrumentation;
+import java.util.concurrent.atomic.AtomicInteger;
+import net.bytebuddy.agent.builder.AgentBuilder;
+import net.bytebuddy.asm.Advice;
+import net.bytebuddy.matcher.ElementMatchers;
+
+/**
+ * Another agent that changes the classes Loadline changes, made with the library most of them are made with. It counts in
+ * system properties, since what it puts into a class of the JDK sees nothing but the JDK.
+ */
+public final class SecondAgent {
+
+    static final String EXECUTED = "second.executed";
+    static final String BEGUN = "second.begun";
+
+    private static final String WATCHED = "io.loadline.it.program.neighbour.WatchedPool";
+
+    private SecondAgent() {}
+
+    public static void premain(String options, Instrumentation instrumentation) {
+        System.getProperties().put(EXECUTED, new AtomicInteger());
+        System.getProperties().put(BEGUN, new AtomicInteger());
+        new AgentBuilder.Default()
+                .disableClassFormatChanges()
+                .with(AgentBuilder.RedefinitionStrategy.RETRANSFORMATION)
+                .ignore(ElementMatchers.none())
+                .type(ElementMatchers.named("java.util.concurrent.ThreadPoolExecutor"))
+                .transform((builder, type, loader, module, domain) ->
+                        builder.visit(Advice.to(Execute.class).on(ElementMatchers.named("execute"))))
+                .type(ElementMatchers.named(WATCHED))
+                .transform((builder, type, loader, module, domain) ->
+                        builder.visit(Advice.to(BeforeExecute.class).on(ElementMatchers.named("beforeExecute"))))
+                .installOn(instrumentation);
+    }
+
+    /** Copied into the JDK's pool. */
+    public static final class Execute {
+        private Execute() {}
+
+        @Advice.OnMethodEnter
+        static void count(@Advice.This Object pool) {
+            if (pool.getClass().getName().equals("io.loadline.it.program.neighbour.WatchedPool")) {
+                ((AtomicInteger) System.getProperties().get("second.executed")).incrementAndGet();
+            }
+        }
+    }
+
+    /** Copied into a pool of the application. */
+    public static final class BeforeExecute {
+        private BeforeExecute() {}
+
+        @Advice.OnMethodEnter
+        static void count() {
+            ((AtomicInteger) System.getProperties().get("second.begun")).incrementAndGet();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.loadline.it.program.neighbour;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** A pool whose calls {@link SecondAgent} counts, in its own method and in the one it inherits. */
+final class WatchedPool extends ThreadPoolExecutor {
+
+    private static final int TASKS = 25;
+
+    /** Held, so that it lives to see the end of a window. */
+    private static final ThreadPoolExecutor POOL = new WatchedPool();
+
+    private WatchedPool() {
+        super(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> new Thread(task, "watched-1"));
+    }
+
+    /** How often the second agent has seen {@code execute} and {@code beforeExecute} of a pool that had 25 tasks. */
+    static String seenBySecondAgent() throws InterruptedException {
+        for (int i = 0; i < TASKS; i++) {
+            POOL.execute(() -> {});
+        }
+        POOL.shutdown();
+        POOL.awaitTermination(1, TimeUnit.MINUTES);
+        return System.getProperties().get(SecondAgent.EXECUTED) + "/"
+                + System.getProperties().get(SecondAgent.BEGUN);
+    }
+
+    @Override
+    protected void beforeExecute(Thread worker, Runnable task) {
+        super.beforeExecute(worker, task);
+    }
+}

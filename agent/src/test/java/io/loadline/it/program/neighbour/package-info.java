@@ -1,0 +1,2 @@
+/** Programs and other agents that share a JVM with Loadline in the tests of its manners as a neighbour. */
+package io.loadline.it.program.neighbour;

@@ -1,0 +1,69 @@
+package io.loadline.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+class PoolRegistryTest {
+
+    private final PoolRegistry registry = new PoolRegistry(PoolRegistryTest::recorder);
+
+    @Test
+    void everyPoolKeepsItsRecorder_howeverManyThereAre() {
+        List<ThreadPoolExecutor> pools = new ArrayList<>();
+        List<PoolRecorder> recorders = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            ThreadPoolExecutor pool = TestPools.around(new LinkedBlockingQueue<>());
+            pools.add(pool);
+            recorders.add(registry.of(pool));
+        }
+
+        for (int i = 0; i < 1000; i++) {
+            assertThat(registry.of(pools.get(i))).isSameAs(recorders.get(i));
+        }
+        assertThat(registry.recorders()).hasSize(1000);
+    }
+
+    @Test
+    void recordersOfCollectedPoolsThatNobodyUsed_areFreedByTheNextPool() {
+        for (int i = 0; i < 1000; i++) {
+            registry.of(TestPools.around(new LinkedBlockingQueue<>()));
+        }
+
+        Awaitility.await().untilAsserted(() -> {
+            System.gc();
+            registry.of(TestPools.around(new LinkedBlockingQueue<>()));
+            assertThat(registry.recorders()).hasSizeLessThan(100);
+        });
+    }
+
+    @Test
+    void aCollectedPoolThatWasUsed_isThereUntilTheNextEndOfAWindow() {
+        useAndDrop();
+
+        Awaitility.await().untilAsserted(() -> {
+            System.gc();
+            assertThat(registry.recorders()).hasSize(1);
+            assertThat(registry.recorders().get(0).state()).isNull();
+        });
+        Awaitility.await().untilAsserted(() -> {
+            registry.expunge();
+            assertThat(registry.recorders()).isEmpty();
+        });
+    }
+
+    private void useAndDrop() {
+        registry.of(TestPools.around(new LinkedBlockingQueue<>())).sawThread("worker");
+    }
+
+    private static PoolRecorder recorder(Executor pool, PoolOrigin origin) {
+        return new PoolRecorder(
+                new JdkPool((ThreadPoolExecutor) pool), PoolOrigin.BEFORE_ATTACH, false, 2, new Cancellation());
+    }
+}

@@ -1,0 +1,16 @@
+package io.loadline.record;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** Real pools, not woven, whose queue the tests fill by hand. */
+final class TestPools {
+
+    private TestPools() {}
+
+    /** Starts no thread of its own accord. */
+    static ThreadPoolExecutor around(BlockingQueue<Runnable> queue) {
+        return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, queue);
+    }
+}
