@@ -18,12 +18,13 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class PoolRegistry {
 
     private static final int MOST_KEPT = 200;
-    private static final long MOST_WAIT_MILLIS = 50;
+    private static final long MOST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Factory factory;
     private final ReferenceQueue<Executor> collected = new ReferenceQueue<>();
     private volatile Table table = new Table(64);
     private final ReentrantLock looking = new ReentrantLock();
+    private volatile long lookingSince;
 
     /** Entries of collected pools whose figures nobody has read since. */
     private final List<Entry> gone = new ArrayList<>();
@@ -129,9 +130,15 @@ public final class PoolRegistry {
         return known != null ? known : add(pool, recorder);
     }
 
+    /** The wait counts from the beginning of the other's look: behind one that never ends, only the first waits. */
     private boolean lockBriefly() {
         try {
-            return looking.tryLock(MOST_WAIT_MILLIS, TimeUnit.MILLISECONDS);
+            long left = MOST_LOOK_NANOS - (System.nanoTime() - lookingSince);
+            boolean alone = looking.tryLock(Math.max(0, Math.min(left, MOST_LOOK_NANOS)), TimeUnit.NANOSECONDS);
+            if (alone) {
+                lookingSince = System.nanoTime();
+            }
+            return alone;
         } catch (InterruptedException meantForTheApplication) {
             Thread.currentThread().interrupt();
             return false;
