@@ -52,14 +52,14 @@ class ArchitectureTest {
         forbids("model", "instrument", "bootstrap", "jmx", "cli", "options", "health");
         check(noClasses()
                 .that()
-                .resideInAPackage("io.loadline.model")
+                .resideInAPackage("io.loadline.model..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         "java.io..", "java.nio..", "java.net..", "java.lang.management..", "javax.management.."));
         check(noClasses()
                 .that()
-                .resideInAPackage("io.loadline.model")
+                .resideInAPackage("io.loadline.model..")
                 .should()
                 .callMethod(System.class, "nanoTime")
                 .orShould()

@@ -50,7 +50,8 @@ public final class MBeans implements PoolListener {
     }
 
     public MBeans(Options options, Faults faults) {
-        this.goal = new Goal(options.targetCpu);
+        long wait = options.targetWaitP99Nanos;
+        this.goal = new Goal(options.targetCpu, wait == 0 ? Double.NaN : wait / 1e6);
         this.faults = faults;
     }
 

@@ -1,5 +1,6 @@
 package io.loadline.jmx;
 
+import io.loadline.model.Advice;
 import io.loadline.model.Assessment;
 import io.loadline.model.Figures;
 import io.loadline.model.Goal;
@@ -19,7 +20,7 @@ final class PoolReading {
     private PoolSnapshot computedFor;
     private Assessment assessment;
     private Distribution load;
-    private Recommendation recommendation;
+    private Advice advice;
 
     PoolReading(PoolMonitor monitor, Goal goal) {
         this.monitor = monitor;
@@ -60,12 +61,16 @@ final class PoolReading {
         return load;
     }
 
-    synchronized Recommendation recommendation() {
+    Recommendation recommendation() {
+        return advice().recommendation;
+    }
+
+    synchronized Advice advice() {
         Assessment now = assessment();
-        if (recommendation == null) {
-            recommendation = Recommender.recommend(now, goal);
+        if (advice == null) {
+            advice = Recommender.advise(now, goal);
         }
-        return recommendation;
+        return advice;
     }
 
     private synchronized Assessment assessment() {
@@ -74,7 +79,7 @@ final class PoolReading {
             computedFor = now;
             assessment = Assessment.of(now);
             load = null;
-            recommendation = null;
+            advice = null;
         }
         return assessment;
     }

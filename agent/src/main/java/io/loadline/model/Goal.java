@@ -6,7 +6,11 @@ public final class Goal {
     /** Processor utilisation that may be planned for, 0 to 1. */
     public final double targetCpu;
 
-    public Goal(double targetCpu) {
+    /** Milliseconds that 99 % of tasks may wait, NaN if none is set. */
+    public final double waitP99Millis;
+
+    public Goal(double targetCpu, double waitP99Millis) {
         this.targetCpu = targetCpu;
+        this.waitP99Millis = waitP99Millis;
     }
 }

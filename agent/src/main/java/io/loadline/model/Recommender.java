@@ -22,7 +22,11 @@ public final class Recommender {
 
     private Recommender() {}
 
-    public static Recommendation recommend(Assessment assessment, Goal goal) {
+    public static Advice advise(Assessment assessment, Goal goal) {
+        return new Advice(recommend(assessment, goal));
+    }
+
+    static Recommendation recommend(Assessment assessment, Goal goal) {
         PoolSnapshot pool = assessment.pool;
         Figures figures = assessment.figures;
         Sufficiency sufficiency = new Sufficiency(figures);

@@ -111,18 +111,16 @@ public final class PoolMonitor {
     /** The last history as of the last complete window; the same object until the next one ends. */
     public synchronized PoolSnapshot snapshot() {
         if (snapshot == null) {
-            snapshot = new PoolSnapshot(
-                    name,
-                    history.windows(),
-                    history.trace(),
-                    history.service(runningAges()),
-                    history.waits(),
-                    history.response(),
-                    state,
-                    recorder.pool().queueClass(),
-                    recorder.pool().isScheduled(),
-                    totals.count(Event.COMPLETED),
-                    processors);
+            PoolSnapshot.Builder b = new PoolSnapshot.Builder(name, history.windows(), processors);
+            b.trace = history.trace();
+            b.service = history.service(runningAges());
+            b.wait = history.waits();
+            b.response = history.response();
+            b.state = state;
+            b.queueClass = recorder.pool().queueClass();
+            b.scheduled = recorder.pool().isScheduled();
+            b.completedEver = totals.count(Event.COMPLETED);
+            snapshot = b.build();
         }
         return snapshot;
     }

@@ -29,28 +29,62 @@ public final class PoolSnapshot {
 
     public final Processors processors;
 
-    public PoolSnapshot(
-            String name,
-            List<Window> windows,
-            Trace trace,
-            Distribution service,
-            Distribution wait,
-            Distribution response,
-            PoolState state,
-            String queueClass,
-            boolean scheduled,
-            long completedEver,
-            Processors processors) {
-        this.name = name;
-        this.windows = windows;
-        this.trace = trace;
-        this.service = service;
-        this.wait = wait;
-        this.response = response;
-        this.state = state;
-        this.queueClass = queueClass;
-        this.scheduled = scheduled;
-        this.completedEver = completedEver;
-        this.processors = processors;
+    /** How many more threads the system allows. */
+    public final ThreadRoom room;
+
+    private PoolSnapshot(Builder b) {
+        name = b.name;
+        windows = b.windows;
+        trace = b.trace;
+        service = b.service;
+        wait = b.wait;
+        response = b.response;
+        state = b.state;
+        queueClass = b.queueClass;
+        scheduled = b.scheduled;
+        completedEver = b.completedEver;
+        processors = b.processors;
+        room = b.room;
+    }
+
+    /** The same, to be changed. */
+    public Builder copy() {
+        Builder b = new Builder(name, windows, processors);
+        b.trace = trace;
+        b.service = service;
+        b.wait = wait;
+        b.response = response;
+        b.state = state;
+        b.queueClass = queueClass;
+        b.scheduled = scheduled;
+        b.completedEver = completedEver;
+        b.room = room;
+        return b;
+    }
+
+    /** Fields as in {@link PoolSnapshot}; empty or unknown until they are set. */
+    public static final class Builder {
+        private final String name;
+        public List<Window> windows;
+        public Trace trace = Trace.EMPTY;
+        public Distribution service = Distribution.EMPTY;
+        public Distribution wait = Distribution.EMPTY;
+        public Distribution response = Distribution.EMPTY;
+        public PoolState state;
+        public String queueClass;
+        public boolean scheduled;
+        public long completedEver;
+        private final Processors processors;
+        public ThreadRoom room = ThreadRoom.UNKNOWN;
+
+        public Builder(String name, List<Window> windows, Processors processors) {
+            this.name = name;
+            this.windows = windows;
+            this.processors = processors;
+        }
+
+        public PoolSnapshot build() {
+            return new PoolSnapshot(this);
+        }
     }
 }

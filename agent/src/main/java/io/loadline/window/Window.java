@@ -47,6 +47,18 @@ public final class Window {
     /** Threads in the pool when the period ended. */
     public final int threadsAtEnd;
 
+    /** Processor time of the whole process, NaN if unknown. */
+    public final double processCpuNanos;
+
+    /** Processor time that other processes of this machine used, NaN if unknown. */
+    public final double neighbourCpuNanos;
+
+    /** How long the quota held the process back, all processors added up; NaN if unknown. */
+    public final double throttledNanos;
+
+    /** What the busy workers were seen at. */
+    public final WorkerStates workers;
+
     private Window(Builder b) {
         start = b.start;
         end = b.end;
@@ -68,6 +80,10 @@ public final class Window {
         runQueueNanos = b.runQueueNanos;
         busyAtEnd = b.busyAtEnd;
         threadsAtEnd = b.threadsAtEnd;
+        processCpuNanos = b.processCpuNanos;
+        neighbourCpuNanos = b.neighbourCpuNanos;
+        throttledNanos = b.throttledNanos;
+        workers = b.workers;
     }
 
     public long nanos() {
@@ -87,10 +103,13 @@ public final class Window {
         b.cpuNanos = cpuNanos + next.cpuNanos;
         b.runQueueNanos = runQueueNanos + next.runQueueNanos;
         b.threadsAtEnd = next.threadsAtEnd;
+        b.processCpuNanos = processCpuNanos + next.processCpuNanos;
+        b.neighbourCpuNanos = neighbourCpuNanos + next.neighbourCpuNanos;
+        b.throttledNanos = throttledNanos + next.throttledNanos;
         return b.build();
     }
 
-    /** Fields as in {@link Window}; all zero but the times. */
+    /** Fields as in {@link Window}; zero or unknown until they are set. */
     public static final class Builder {
         private final long start;
         private final long end;
@@ -112,6 +131,10 @@ public final class Window {
         public double runQueueNanos;
         public long busyAtEnd;
         public int threadsAtEnd;
+        public double processCpuNanos = Double.NaN;
+        public double neighbourCpuNanos = Double.NaN;
+        public double throttledNanos = Double.NaN;
+        public WorkerStates workers = WorkerStates.NONE;
 
         public Builder(long start, long end) {
             this.start = start;

@@ -76,18 +76,9 @@ final class Pools {
             w.threadsAtEnd = threads;
             windows.add(w.build());
         }
-        return new PoolSnapshot(
-                before.name,
-                windows,
-                before.trace,
-                before.service,
-                before.wait,
-                before.response,
-                before.state,
-                before.queueClass,
-                before.scheduled,
-                before.completedEver,
-                before.processors);
+        PoolSnapshot.Builder hung = before.copy();
+        hung.windows = windows;
+        return hung.build();
     }
 
     /** All threads have been in their first task for so many windows, and nobody asks for more. */
@@ -111,18 +102,16 @@ final class Pools {
     private PoolSnapshot snapshot() {
         tasks.removeIf(task -> task[2] > seconds * 1000);
         tasks.sort((a, b) -> Double.compare(a[0], b[0]));
-        return new PoolSnapshot(
-                "pool",
-                windows(),
-                trace(),
-                distribution(1, 2),
-                distribution(0, 1),
-                distribution(0, 2),
-                PoolStates.fixed(threads),
-                "java.util.concurrent.LinkedBlockingQueue",
-                false,
-                tasks.size(),
-                new Processors(processors, Double.NaN, Double.NaN));
+        PoolSnapshot.Builder b =
+                new PoolSnapshot.Builder("pool", windows(), new Processors(processors, Double.NaN, Double.NaN));
+        b.trace = trace();
+        b.service = distribution(1, 2);
+        b.wait = distribution(0, 1);
+        b.response = distribution(0, 2);
+        b.state = PoolStates.fixed(threads);
+        b.queueClass = "java.util.concurrent.LinkedBlockingQueue";
+        b.completedEver = tasks.size();
+        return b.build();
     }
 
     private List<Window> windows() {

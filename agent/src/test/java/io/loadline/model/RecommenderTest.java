@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Processors;
-import io.loadline.window.Trace;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RecommenderTest {
 
-    private static final Goal GOAL = new Goal(0.9);
+    private static final Goal GOAL = new Goal(0.9, Double.NaN);
 
     private final Pools pools = new Pools();
 
@@ -159,23 +158,14 @@ class RecommenderTest {
 
     @Test
     void aPoolThatSawNothingIsNotAnError() {
-        PoolSnapshot nothing = new PoolSnapshot(
-                "idle",
-                Collections.emptyList(),
-                Trace.EMPTY,
-                Distribution.EMPTY,
-                Distribution.EMPTY,
-                Distribution.EMPTY,
-                Pools.PoolStates.fixed(4),
-                null,
-                false,
-                0,
-                new Processors(2, Double.NaN, Double.NaN));
-        Recommendation recommendation = recommend(nothing, GOAL);
+        PoolSnapshot.Builder nothing =
+                new PoolSnapshot.Builder("idle", Collections.emptyList(), new Processors(2, Double.NaN, Double.NaN));
+        nothing.state = Pools.PoolStates.fixed(4);
+        Recommendation recommendation = recommend(nothing.build(), GOAL);
 
         assertThat(recommendation.size).isEqualTo(-1);
         assertThat(recommendation.verdict).isEqualTo("wait: no task has arrived yet");
-        assertThat(load(nothing).count).isZero();
+        assertThat(load(nothing.build()).count).isZero();
     }
 
     @Test

@@ -1,0 +1,38 @@
+package io.loadline.model;
+
+/** What a pool of so many threads would do with the work that was seen. Immutable; what is not known is NaN. */
+public final class Prediction {
+
+    public final int threads;
+    public final double throughputPerSecond;
+    public final double meanWaitMillis;
+    public final double p90WaitMillis;
+    public final double p99ResponseMillis;
+
+    /** Busy threads over threads, 0 to 1. */
+    public final double utilization;
+
+    /** Share of the processors that this pool may use that it would keep busy, 0 to 1. */
+    public final double cpuUtilization;
+
+    Prediction(
+            int threads,
+            double throughputPerSecond,
+            double meanWaitMillis,
+            double p90WaitMillis,
+            double p99ResponseMillis,
+            double utilization,
+            double cpuUtilization) {
+        this.threads = threads;
+        this.throughputPerSecond = throughputPerSecond;
+        this.meanWaitMillis = meanWaitMillis;
+        this.p90WaitMillis = p90WaitMillis;
+        this.p99ResponseMillis = p99ResponseMillis;
+        this.utilization = utilization;
+        this.cpuUtilization = cpuUtilization;
+    }
+
+    static Prediction unknown(int threads) {
+        return new Prediction(threads, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+    }
+}
