@@ -1,0 +1,56 @@
+package io.loadline.model.queueing;
+
+import java.util.Arrays;
+
+/** The value at a rank, found without sorting the rest: C. A. R. Hoare, "Algorithm 65: Find", CACM 4 (1961). */
+public final class Percentile {
+
+    private Percentile() {}
+
+    /** The least value that {@code percent} (0 to 100) of the values do not exceed; NaN without values. */
+    public static double of(double[] values, double percent) {
+        return of(values, 0, values.length, percent);
+    }
+
+    /** The same of the values from {@code from} up to, not including, {@code to}. */
+    public static double of(double[] values, int from, int to, double percent) {
+        Argument.share("percent / 100", percent / 100);
+        if (from == to) {
+            return Double.NaN;
+        }
+        double[] copy = Arrays.copyOfRange(values, from, to);
+        int rank = (int) Math.ceil(percent / 100 * copy.length - 1e-9);
+        return find(copy, Math.max(0, rank - 1));
+    }
+
+    private static double find(double[] values, int index) {
+        int low = 0;
+        int high = values.length - 1;
+        while (low < high) {
+            double pivot = values[(low + high) >>> 1];
+            int i = low;
+            int j = high;
+            while (i <= j) {
+                while (values[i] < pivot) {
+                    i++;
+                }
+                while (values[j] > pivot) {
+                    j--;
+                }
+                if (i <= j) {
+                    double other = values[i];
+                    values[i++] = values[j];
+                    values[j--] = other;
+                }
+            }
+            if (index <= j) {
+                high = j;
+            } else if (index >= i) {
+                low = i;
+            } else {
+                return values[index];
+            }
+        }
+        return values[index];
+    }
+}

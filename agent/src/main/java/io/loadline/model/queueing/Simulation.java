@@ -1,0 +1,197 @@
+package io.loadline.model.queueing;
+
+import java.util.Arrays;
+
+/**
+ * Event by event: a queue in order of arrival, threads, processors that those who are on them share equally, a time
+ * blocked, and a station downstream with a queue of its own. Of one use.
+ *
+ * <p>Sharing the processors costs no more than a queue: all tasks on them progress at the same rate, so they are kept by
+ * the progress ("virtual time") at which each will be done, and an arrival changes only the speed at which it passes. A.
+ * K. Parekh, R. G. Gallager, "A Generalized Processor Sharing Approach to Flow Control", IEEE/ACM Transactions on
+ * Networking 1 (1993), section III.
+ */
+final class Simulation {
+
+    private final Workload tasks;
+    private final int threads;
+    private final Source source;
+
+    private final EventHeap onProcessors = new EventHeap();
+    /** By the end of the time blocked; tasks at the station downstream as their complement, below 0. */
+    private final EventHeap blocked = new EventHeap();
+
+    private final TaskQueue waitingDownstream = new TaskQueue();
+    private int busyDownstream;
+
+    private double now;
+    private double progress;
+
+    private int arrived;
+    private int started;
+    private int completed;
+    private int busy;
+
+    private final int warmUp;
+    private final int wanted;
+    private double from;
+    private double busySeconds;
+    private double processorSeconds;
+    private double[] arrivals;
+    private double[] starts;
+    /** NaN for a task that is not done, or was before the warm-up was. */
+    private double[] ends;
+
+    /** {@code wanted}: how many tasks to complete, without the first {@code warmUp}. */
+    Simulation(Workload tasks, int threads, Source source, int warmUp, int wanted) {
+        this.tasks = tasks;
+        this.threads = threads;
+        this.source = source;
+        this.warmUp = warmUp;
+        this.wanted = wanted;
+        this.arrivals = new double[warmUp + wanted];
+        this.starts = new double[warmUp + wanted];
+        this.ends = new double[warmUp + wanted];
+    }
+
+    Outcome run() {
+        completeAll();
+        return outcome();
+    }
+
+    private void completeAll() {
+        now = source.next();
+        from = now;
+        while (completed < warmUp + wanted) {
+            step();
+            while (busy < threads && started < arrived) {
+                start(started++);
+            }
+        }
+    }
+
+    private void step() {
+        double arrival = source.next();
+        double processor = onProcessors.size() == 0
+                ? Double.POSITIVE_INFINITY
+                : now + Math.max(0, (onProcessors.first() - progress) / rate());
+        double end = blocked.first();
+        if (end <= processor && end <= arrival) {
+            advance(end);
+            unblock(blocked.pop());
+        } else if (processor <= arrival) {
+            advance(processor);
+            // exactly, so that rounding does not add up
+            progress = onProcessors.first();
+            block(onProcessors.pop());
+        } else {
+            advance(arrival);
+            arrive();
+        }
+    }
+
+    /** Processors that each of the tasks on them has. */
+    private double rate() {
+        int sharing = onProcessors.size();
+        return sharing <= tasks.processors ? 1 : tasks.processors / sharing;
+    }
+
+    private void advance(double to) {
+        double seconds = to - now;
+        progress = onProcessors.size() == 0 ? 0 : progress + seconds * rate();
+        busySeconds += seconds * busy;
+        now = to;
+    }
+
+    private void arrive() {
+        if (arrived == arrivals.length) {
+            arrivals = Arrays.copyOf(arrivals, 2 * arrived);
+            starts = Arrays.copyOf(starts, 2 * arrived);
+            ends = Arrays.copyOf(ends, 2 * arrived);
+        }
+        arrivals[arrived] = now;
+        ends[arrived++] = Double.NaN;
+        source.arrived();
+    }
+
+    private void start(int task) {
+        busy++;
+        starts[task] = now;
+        double processor = tasks.processor(task);
+        if (processor > 0) {
+            onProcessors.push(progress + processor, task);
+        } else {
+            block(task);
+        }
+    }
+
+    private void block(int task) {
+        double seconds = tasks.blockedHere(task);
+        if (seconds > 0) {
+            blocked.push(now + seconds, task);
+        } else {
+            sendDownstream(task);
+        }
+    }
+
+    private void unblock(int task) {
+        if (task >= 0) {
+            sendDownstream(task);
+            return;
+        }
+        busyDownstream--;
+        if (!waitingDownstream.isEmpty()) {
+            serveDownstream(waitingDownstream.remove());
+        }
+        end(~task);
+    }
+
+    private void sendDownstream(int task) {
+        if (tasks.downstream(task) == 0) {
+            end(task);
+        } else if (busyDownstream < tasks.servers) {
+            serveDownstream(task);
+        } else {
+            waitingDownstream.add(task);
+        }
+    }
+
+    private void serveDownstream(int task) {
+        busyDownstream++;
+        blocked.push(now + tasks.downstream(task), ~task);
+    }
+
+    private void end(int task) {
+        busy--;
+        completed++;
+        if (completed > warmUp) {
+            ends[task] = now;
+            processorSeconds += tasks.processorSeconds(task);
+        } else if (completed == warmUp) {
+            from = now;
+            busySeconds = 0;
+        }
+        source.completed(now);
+    }
+
+    /** The waits count from {@code since}, the time of each task's arrival at the one who submits. */
+    Outcome run(double[] since) {
+        completeAll();
+        System.arraycopy(since, 0, arrivals, 0, arrived);
+        from = since[0];
+        return outcome();
+    }
+
+    private Outcome outcome() {
+        double[] waits = new double[wanted];
+        double[] responses = new double[wanted];
+        int n = 0;
+        for (int task = 0; task < started; task++) {
+            if (!Double.isNaN(ends[task])) {
+                waits[n] = starts[task] - arrivals[task];
+                responses[n++] = ends[task] - arrivals[task];
+            }
+        }
+        return new Outcome(waits, responses, now - from, busySeconds, processorSeconds);
+    }
+}

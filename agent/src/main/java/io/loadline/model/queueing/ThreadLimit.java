@@ -1,0 +1,102 @@
+package io.loadline.model.queueing;
+
+/**
+ * Clients that think, then use a pool of threads: what the limit of the pool does to them. Inside the pool goes on what
+ * {@link ClosedNetwork} describes (processors, delays); seen from outside it is one server of the rate X(threads in use),
+ * "flow-equivalent" (K. M. Chandy, U. Herzog, L. Woo, "Parametric Analysis of Queuing Networks", IBM Journal of Research
+ * and Development 19 (1975)). In front of it is a birth-death chain with exponential think times; means by Little's law.
+ */
+public final class ThreadLimit {
+
+    /** How much a throughput may fall from one number of jobs to the next and still pass for rounding. */
+    private static final double ROUNDING = 1e-9;
+
+    /** Tasks a second. */
+    public final double throughput;
+
+    /** Mean number of tasks in the pool, waiting for a thread or on one. */
+    public final double meanInPool;
+
+    /** Mean number of threads in use. */
+    public final double meanBusy;
+
+    /** Mean number of tasks that wait for a thread. */
+    public final double meanQueued;
+
+    /** Share of the tasks that find every thread in use. */
+    public final double waitProbability;
+
+    private ThreadLimit(
+            double throughput, double meanInPool, double meanBusy, double meanQueued, double waitProbability) {
+        this.throughput = throughput;
+        this.meanInPool = meanInPool;
+        this.meanBusy = meanBusy;
+        this.meanQueued = meanQueued;
+        this.waitProbability = waitProbability;
+    }
+
+    /**
+     * {@code throughput}: tasks a second with 0, 1, 2 ... threads in use, not falling, at least as far as clients and
+     * threads can go. Without think time all clients are in the pool all the time.
+     */
+    public static ThreadLimit of(int clients, double thinkSeconds, int threads, double[] throughput) {
+        Argument.atLeast(0, "clients", clients);
+        Argument.time("thinkSeconds", thinkSeconds);
+        Argument.atLeast(1, "threads", threads);
+        int most = Math.min(clients, threads);
+        requireRates(throughput, most);
+        if (clients == 0) {
+            return new ThreadLimit(0, 0, 0, 0, 0);
+        }
+        if (Double.isInfinite(throughput[most])) {
+            return new ThreadLimit(clients / thinkSeconds, 0, 0, 0, 0);
+        }
+        if (thinkSeconds == 0) {
+            return new ThreadLimit(throughput[most], clients, most, clients - most, clients > threads ? 1 : 0);
+        }
+        BirthDeath chain = chain(clients, thinkSeconds, threads, throughput);
+        return new ThreadLimit(
+                chain.throughput(),
+                chain.meanLevel(),
+                chain.meanBelowThreshold(),
+                chain.meanAboveThreshold(),
+                chain.seenAtThreshold());
+    }
+
+    /** Mean seconds from a task's arrival to its start; 0 if there are no tasks. */
+    public double meanWait() {
+        return meanQueued == 0 ? 0 : meanQueued / throughput;
+    }
+
+    /** Mean seconds from a task's arrival to its end; 0 if there are no tasks. */
+    public double meanResponse() {
+        return meanInPool == 0 ? 0 : meanInPool / throughput;
+    }
+
+    private static BirthDeath chain(int clients, double thinkSeconds, int threads, double[] throughput) {
+        return new BirthDeath(clients, threads) {
+            @Override
+            double arrivalRate(int k) {
+                return (clients - k) / thinkSeconds;
+            }
+
+            @Override
+            double serviceRate(int k) {
+                return throughput[Math.min(k, threads)];
+            }
+        }.solve();
+    }
+
+    private static void requireRates(double[] throughput, int most) {
+        if (throughput.length <= most) {
+            throw new IllegalArgumentException(
+                    "throughput: expected it for 0 to " + most + " jobs but it ends at " + (throughput.length - 1));
+        }
+        for (int jobs = 1; jobs <= most; jobs++) {
+            if (!(throughput[jobs] > 0 && throughput[jobs] >= throughput[jobs - 1] * (1 - ROUNDING))) {
+                throw new IllegalArgumentException("throughput[" + jobs + "]: expected above 0 and not below the one"
+                        + " before, " + throughput[jobs - 1] + ", but was " + throughput[jobs]);
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.loadline.model.queueing;
+
+/** What each task needs, in seconds; after the last task comes the first one again. */
+final class Workload {
+
+    final double processors;
+    final double servers;
+
+    private final double[] processor;
+    private final double[] blocked;
+    private final double shareDownstream;
+    private final boolean sharing;
+
+    /**
+     * {@code sharing}: whether a task may find fewer processors than tasks; without it the time on them is just one more
+     * time blocked.
+     */
+    Workload(
+            double[] processor,
+            double[] blocked,
+            double processors,
+            double servers,
+            double shareDownstream,
+            boolean sharing) {
+        this.processor = processor;
+        this.blocked = blocked;
+        this.processors = processors;
+        this.servers = servers;
+        this.shareDownstream = shareDownstream;
+        this.sharing = sharing;
+    }
+
+    int size() {
+        return processor.length;
+    }
+
+    /** On processors that are shared. */
+    double processor(int task) {
+        return sharing ? processor[index(task)] : 0;
+    }
+
+    /** Blocked where there is no queue. */
+    double blockedHere(int task) {
+        int i = index(task);
+        return blocked[i] * (1 - shareDownstream) + (sharing ? 0 : processor[i]);
+    }
+
+    /** At the station downstream. */
+    double downstream(int task) {
+        return shareDownstream == 0 ? 0 : blocked[index(task)] * shareDownstream;
+    }
+
+    /** On processors, shared or not. */
+    double processorSeconds(int task) {
+        return processor[index(task)];
+    }
+
+    private int index(int task) {
+        return task < processor.length ? task : task % processor.length;
+    }
+}
