@@ -1,24 +1,62 @@
 package io.loadline.model;
 
-import java.util.Collections;
+import io.loadline.model.work.Prediction;
+import io.loadline.model.work.Work;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
-/** A recommendation, and what other sizes would do. Immutable. */
+/** A recommendation, and what other sizes would do. Predictions cost some milliseconds each. Thread-safe. */
 public final class Advice {
+
+    private static final double[] TIMES = {0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 4};
 
     public final Recommendation recommendation;
 
-    Advice(Recommendation recommendation) {
+    /** Null where nothing is known. */
+    private final Work work;
+
+    private final int now;
+    private List<Prediction> rows;
+
+    Advice(Recommendation recommendation, Work work, int now) {
         this.recommendation = recommendation;
+        this.work = work;
+        this.now = now;
+    }
+
+    static Advice without(Recommendation recommendation) {
+        return new Advice(recommendation, null, 0);
     }
 
     /** What {@code threads} threads would do; all but the number is NaN where it cannot be known. */
     public Prediction predict(int threads) {
-        return Prediction.unknown(threads);
+        return work == null ? Prediction.unknown(threads) : work.predict(threads);
     }
 
     /** A row for each size worth comparing, ascending; none where nothing is known. */
-    public List<Prediction> whatIf() {
-        return Collections.emptyList();
+    public synchronized List<Prediction> whatIf() {
+        if (rows == null) {
+            rows = new ArrayList<>();
+            if (work != null) {
+                sizes().forEach(threads -> rows.add(predict(threads)));
+            }
+        }
+        return rows;
+    }
+
+    private SortedSet<Integer> sizes() {
+        SortedSet<Integer> sizes = new TreeSet<>();
+        int size = recommendation.size;
+        for (double times : TIMES) {
+            sizes.add((int) Math.max(1, Math.min(Integer.MAX_VALUE, Math.round(size * times))));
+        }
+        sizes.add(Math.max(1, size - 1));
+        sizes.add(size + 1);
+        if (now < Integer.MAX_VALUE) {
+            sizes.add(now);
+        }
+        return sizes;
     }
 }

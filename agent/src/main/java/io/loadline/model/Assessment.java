@@ -1,12 +1,16 @@
 package io.loadline.model;
 
+import io.loadline.model.regime.ArrivalLoop;
+import io.loadline.model.regime.Backlog;
+import io.loadline.model.regime.Batch;
+import io.loadline.model.regime.CommonPlace;
 import io.loadline.record.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 
 /**
- * What a snapshot says before anything is recommended: the plain figures, whether the pool is saturated, and the load.
- * Computed once for all who ask. Immutable.
+ * What a snapshot says before anything is recommended: the plain figures, what kind of traffic this is, and the load.
+ * What costs is computed when first asked for, once for all who ask. Not thread-safe.
  */
 public final class Assessment {
 
@@ -16,18 +20,21 @@ public final class Assessment {
 
     final PoolSnapshot pool;
 
-    /** Whether the pool itself holds its arrivals back. */
+    /** Whether all threads that the pool can have are busy nearly all of the time. */
     final boolean saturated;
 
-    /** Empty while nothing is known. */
-    final LoadSample load;
+    private final boolean known;
+    private LoadSample load;
+    private ArrivalLoop loop;
+    private CommonPlace place;
+    private Backlog backlog;
+    private Batch batch;
 
     private Assessment(PoolSnapshot pool) {
         this.pool = pool;
         this.figures = Figures.of(pool);
-        boolean known = pool.state != null && figures.completed > 0;
+        this.known = pool.state != null && figures.completed > 0;
         this.saturated = known && isSaturated(figures, pool.state);
-        this.load = known ? load(pool, figures, saturated) : LoadSample.EMPTY;
     }
 
     public static Assessment of(PoolSnapshot pool) {
@@ -36,27 +43,65 @@ public final class Assessment {
 
     /** The distribution of the load, as far as it is known. */
     public Distribution loadDistribution() {
-        return load.distribution();
+        return load().distribution();
+    }
+
+    /** Empty while nothing is known. */
+    LoadSample load() {
+        if (load == null) {
+            load = known ? measuredLoad() : LoadSample.EMPTY;
+        }
+        return load;
+    }
+
+    ArrivalLoop loop() {
+        if (loop == null) {
+            loop = ArrivalLoop.of(pool.trace);
+        }
+        return loop;
+    }
+
+    CommonPlace place() {
+        if (place == null) {
+            place = CommonPlace.of(pool.windows);
+        }
+        return place;
+    }
+
+    Backlog backlog() {
+        if (backlog == null) {
+            backlog = Backlog.of(pool.windows);
+        }
+        return backlog;
+    }
+
+    Batch batch() {
+        if (batch == null) {
+            batch = Batch.of(pool.windows, Math.min(pool.state.poolSize, capacity()));
+        }
+        return batch;
+    }
+
+    /** Whether a task that finds no free thread waits for none: it is handed over, or turned away. */
+    boolean handsOff() {
+        return pool.queueClass != null && pool.queueClass.endsWith("SynchronousQueue");
     }
 
     /** The most threads that the pool can have as it is set: with an unbounded queue it never grows beyond core. */
     int capacity() {
-        return capacity(pool.state);
-    }
-
-    private static int capacity(PoolState state) {
+        PoolState state = pool.state;
         boolean neverGrows = state.queueCapacity == Integer.MAX_VALUE && !state.threadsFirst;
-        return neverGrows ? Math.max(1, state.corePoolSize) : state.maximumPoolSize;
+        return neverGrows ? Math.max(1, state.corePoolSize) : Math.max(1, state.maximumPoolSize);
     }
 
     /** While a bounded queue has room the pool stays at core, and is full with that. */
-    private static boolean isSaturated(Figures figures, PoolState state) {
-        boolean grows = state.queueCapacity < Integer.MAX_VALUE && !state.threadsFirst;
-        double present = grows ? Math.max(state.corePoolSize, figures.meanThreads) : capacity(state);
+    private boolean isSaturated(Figures figures, PoolState state) {
+        boolean grows = state.queueCapacity < Integer.MAX_VALUE && !state.threadsFirst && !handsOff();
+        double present = grows ? Math.max(state.corePoolSize, figures.meanThreads) : capacity();
         return figures.meanInService >= SATURATED * Math.max(1, present);
     }
 
-    private static LoadSample load(PoolSnapshot pool, Figures figures, boolean saturated) {
+    private LoadSample measuredLoad() {
         if (saturated) {
             return pool.trace.spans.size() > 1 ? Occupancy.inSystem(pool.windows) : Occupancy.inSystem(pool.trace);
         }

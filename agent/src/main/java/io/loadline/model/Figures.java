@@ -55,6 +55,21 @@ public final class Figures {
     /** Processors that the pool's threads keep busy on average. */
     public final double processorsUsed;
 
+    /** Tasks that were turned away, per second. */
+    public final double rejectedPerSecond;
+
+    /** Processors that the whole process keeps busy on average; NaN if unknown. */
+    public final double processorsOfProcess;
+
+    /** Processors that other processes keep busy on average; NaN if unknown. */
+    public final double processorsOfNeighbours;
+
+    /** Of the time for which the pool's threads wanted a processor, the share they waited for it; NaN if unknown. */
+    public final double runQueueShare;
+
+    /** Most threads ever busy at the end of a window, at least 1. */
+    public final long mostBusy;
+
     private Figures(PoolSnapshot pool, Sum sum) {
         double seconds = sum.nanos / NANOS_PER_SECOND;
         observedSeconds = seconds;
@@ -81,6 +96,11 @@ public final class Figures {
                 sum.cpuNanos / sum.cpuCompleted / NANOS_PER_MILLI,
                 sum.runQueueNanos / sum.cpuCompleted / NANOS_PER_MILLI);
         processorsUsed = sum.cpuNanos / sum.cpuElapsed;
+        rejectedPerSecond = sum.rejected / seconds;
+        processorsOfProcess = sum.processNanos / sum.processElapsed;
+        processorsOfNeighbours = sum.neighbourNanos / sum.neighbourElapsed;
+        runQueueShare = sum.runQueueNanos / (sum.runQueueNanos + sum.cpuNanos);
+        mostBusy = Math.max(1, sum.mostBusy);
     }
 
     public static Figures of(PoolSnapshot pool) {
@@ -123,6 +143,12 @@ public final class Figures {
         double runQueueNanos;
         long cpuCompleted;
         double cpuElapsed;
+        long rejected;
+        double processNanos;
+        double processElapsed;
+        double neighbourNanos;
+        double neighbourElapsed;
+        long mostBusy;
 
         void add(Window w) {
             nanos += w.nanos();
@@ -139,6 +165,16 @@ public final class Figures {
             responseNanos += w.responseNanos;
             serviceNanos += w.serviceNanos;
             serviceSquares += w.serviceSquares;
+            rejected += w.rejected;
+            mostBusy = Math.max(mostBusy, Math.max(w.busyAtEnd, (long) Math.floor(w.inServiceNanos / w.nanos())));
+            if (!Double.isNaN(w.processCpuNanos)) {
+                processNanos += w.processCpuNanos;
+                processElapsed += w.nanos();
+            }
+            if (!Double.isNaN(w.neighbourCpuNanos)) {
+                neighbourNanos += w.neighbourCpuNanos;
+                neighbourElapsed += w.nanos();
+            }
             if (!Double.isNaN(w.cpuNanos)) {
                 cpuNanos += w.cpuNanos;
                 runQueueNanos += w.runQueueNanos;

@@ -2,20 +2,14 @@ package io.loadline.model;
 
 import io.loadline.window.Distribution;
 import java.util.Arrays;
-import java.util.Random;
 
 /**
- * How many tasks were there, as arriving tasks saw it: values with the instant (nanoseconds) at which each was seen and
- * the number of arrivals it stands for. Sorted by instant. Immutable.
+ * How many tasks were there, as arriving tasks saw it: values with the number of arrivals that each stands for. Immutable.
  */
 final class LoadSample {
 
-    static final LoadSample EMPTY = new LoadSample(new long[0], new double[0], new double[0]);
+    static final LoadSample EMPTY = new LoadSample(new double[0], new double[0]);
 
-    private static final int REPEATS = 200;
-    private static final long SEED = 20261101;
-
-    private final long[] at;
     private final double[] weights;
 
     /** The different values, ascending; there are few, so all work is done by level. */
@@ -23,8 +17,7 @@ final class LoadSample {
 
     private final int[] levelOf;
 
-    LoadSample(long[] at, double[] values, double[] weights) {
-        this.at = at;
+    LoadSample(double[] values, double[] weights) {
         this.weights = weights;
         this.levels = Arrays.stream(values).sorted().distinct().toArray();
         this.levelOf = Arrays.stream(values)
@@ -34,14 +27,14 @@ final class LoadSample {
 
     /** {@code percent}: 0 to 100; NaN if nothing was seen. */
     double percentile(double percent) {
-        return percentile(weightByLevel(0, at.length), percent);
+        return percentile(weightByLevel(), percent);
     }
 
     Distribution distribution() {
-        if (at.length == 0) {
+        if (weights.length == 0) {
             return Distribution.EMPTY;
         }
-        double[] byLevel = weightByLevel(0, at.length);
+        double[] byLevel = weightByLevel();
         double weight = Arrays.stream(byLevel).sum();
         double sum = 0;
         for (int level = 0; level < levels.length; level++) {
@@ -57,59 +50,24 @@ final class LoadSample {
                 levels[levels.length - 1]);
     }
 
-    /**
-     * 95 % interval of a percentile by moving whole blocks of time about, since neighbours in time are alike: H. R.
-     * Kuensch, "The Jackknife and the Bootstrap for General Stationary Observations", Annals of Statistics 17 (1989).
-     * The same for the same sample. NaN twice if there are not two blocks.
-     */
-    double[] interval(double percent, long blockNanos) {
-        double[][] blocks = blocks(blockNanos);
-        if (blocks.length < 2) {
-            return new double[] {Double.NaN, Double.NaN};
+    /** Variance over mean; NaN if nothing was seen. */
+    double peakedness() {
+        double[] byLevel = weightByLevel();
+        double weight = 0;
+        double sum = 0;
+        double squares = 0;
+        for (int level = 0; level < levels.length; level++) {
+            weight += byLevel[level];
+            sum += byLevel[level] * levels[level];
+            squares += byLevel[level] * levels[level] * levels[level];
         }
-        Random random = new Random(SEED);
-        double[] estimates = new double[REPEATS];
-        for (int r = 0; r < REPEATS; r++) {
-            estimates[r] = percentile(drawn(blocks, random), percent);
-        }
-        Arrays.sort(estimates);
-        return new double[] {estimates[(int) (REPEATS * 0.025)], estimates[(int) (REPEATS * 0.975)]};
+        double mean = sum / weight;
+        return (squares / weight - mean * mean) / mean;
     }
 
-    /** The weights by level of as many blocks, drawn with replacement. */
-    private double[] drawn(double[][] blocks, Random random) {
-        double[] sum = new double[levels.length];
-        for (int i = 0; i < blocks.length; i++) {
-            double[] block = blocks[random.nextInt(blocks.length)];
-            for (int level = 0; level < sum.length; level++) {
-                sum[level] += block[level];
-            }
-        }
-        return sum;
-    }
-
-    /** The weights by level of each block of time; what is left at the end belongs to the last. */
-    private double[][] blocks(long blockNanos) {
-        if (at.length == 0) {
-            return new double[0][];
-        }
-        int count = (int) ((at[at.length - 1] - at[0]) / blockNanos);
-        double[][] blocks = new double[count][];
-        int from = 0;
-        for (int b = 0; b < count; b++) {
-            int to = from;
-            while (to < at.length && (b == count - 1 || at[to] - at[0] < (b + 1) * blockNanos)) {
-                to++;
-            }
-            blocks[b] = weightByLevel(from, to);
-            from = to;
-        }
-        return blocks;
-    }
-
-    private double[] weightByLevel(int from, int to) {
+    private double[] weightByLevel() {
         double[] byLevel = new double[levels.length];
-        for (int i = from; i < to; i++) {
+        for (int i = 0; i < weights.length; i++) {
             byLevel[levelOf[i]] += weights[i];
         }
         return byLevel;

@@ -45,7 +45,6 @@ final class Occupancy {
         List<Window> busy = new ArrayList<>(windows);
         busy.removeIf(w -> w.arrived == 0);
         return new LoadSample(
-                busy.stream().mapToLong(w -> w.start).toArray(),
                 busy.stream().mapToDouble(w -> w.inSystemNanos / w.nanos()).toArray(),
                 busy.stream().mapToDouble(w -> w.arrived).toArray());
     }
@@ -60,7 +59,6 @@ final class Occupancy {
 
     private static LoadSample seenByArrivals(Trace trace, Stay stay, int self) {
         int size = trace.size();
-        long[] at = new long[size];
         double[] seen = new double[size];
         int n = 0;
         for (Trace.Span span : trace.spans) {
@@ -72,7 +70,6 @@ final class Occupancy {
                     ends.poll();
                 }
                 if (i >= skip && i < span.size() - skip) {
-                    at[n] = span.arrivals[i];
                     seen[n++] = ends.size() + self;
                 }
                 ends.add(arrival + stay.nanos(span.waits[i], span.services[i]));
@@ -80,7 +77,7 @@ final class Occupancy {
         }
         double[] ones = new double[n];
         Arrays.fill(ones, 1);
-        return new LoadSample(Arrays.copyOf(at, n), Arrays.copyOf(seen, n), ones);
+        return new LoadSample(Arrays.copyOf(seen, n), ones);
     }
 
     /** Beside a gap the neighbours of a task are missing, so the outer arrivals of a span say too little. */

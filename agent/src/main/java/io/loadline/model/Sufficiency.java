@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.model.regime.Batch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,27 +17,37 @@ final class Sufficiency {
     private static final int SERVICE_TIMES = 30;
 
     private final Figures figures;
+
+    /** A batch is one sample whatever time it takes; when all of it has completed all is known of it. */
+    private final boolean batch;
+
     private final double tasksNeeded;
     private final double secondsNeeded;
 
-    Sufficiency(Figures figures) {
+    Sufficiency(Figures figures, Batch batch) {
         this.figures = figures;
+        this.batch = batch.isThere();
         double variation = Double.isNaN(figures.serviceVariation) ? 1 : figures.serviceVariation;
-        this.tasksNeeded = Math.ceil(TASKS * (1 + variation));
+        double tasks = Math.ceil(TASKS * (1 + variation));
+        this.tasksNeeded = this.batch ? Math.min(tasks, batch.tasks) : tasks;
         double service = Double.isNaN(figures.meanServiceMillis) ? 0 : figures.meanServiceMillis / 1000;
-        this.secondsNeeded = SERVICE_TIMES * service;
+        this.secondsNeeded = this.batch ? 0 : SERVICE_TIMES * service;
     }
 
     boolean enough() {
         return figures.completed >= tasksNeeded
-                && figures.observedPeriods >= PERIODS
+                && figures.observedPeriods >= periodsNeeded()
                 && figures.observedSeconds >= secondsNeeded;
+    }
+
+    private int periodsNeeded() {
+        return batch ? 1 : PERIODS;
     }
 
     /** 0 to 1: how much of four times what is needed has been seen, which halves the error. */
     double confidence() {
         double tasks = figures.completed / (4 * tasksNeeded);
-        double time = figures.observedPeriods / (4.0 * PERIODS);
+        double time = figures.observedPeriods / (4.0 * periodsNeeded());
         return Math.min(1, Math.sqrt(Math.min(tasks, time)));
     }
 
@@ -46,8 +57,8 @@ final class Sufficiency {
             return figures.arrived == 0 ? "no task has arrived yet" : "no task has completed yet";
         }
         List<String> seen = new ArrayList<>();
-        if (figures.observedPeriods < PERIODS) {
-            seen.add(String.format(Locale.ROOT, "%d of %d windows", figures.observedPeriods, PERIODS));
+        if (figures.observedPeriods < periodsNeeded()) {
+            seen.add(String.format(Locale.ROOT, "%d of %d windows", figures.observedPeriods, periodsNeeded()));
         }
         if (figures.completed < tasksNeeded) {
             seen.add(String.format(Locale.ROOT, "%,d of %,.0f tasks", figures.completed, tasksNeeded));
@@ -62,7 +73,7 @@ final class Sufficiency {
     private double secondsMissing() {
         double forTasks = (tasksNeeded - figures.completed) / figures.completionsPerSecond;
         double period = figures.observedSeconds / figures.observedPeriods;
-        double forPeriods = (PERIODS - figures.observedPeriods) * period;
+        double forPeriods = (periodsNeeded() - figures.observedPeriods) * period;
         return Math.max(1, Math.max(Math.max(forTasks, forPeriods), secondsNeeded - figures.observedSeconds));
     }
 }

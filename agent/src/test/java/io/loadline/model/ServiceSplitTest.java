@@ -31,13 +31,5 @@ class ServiceSplitTest {
         assertThat(unknown.blockedMillis).isNaN();
         assertThat(unknown.processorShare()).isNaN();
         assertThat(unknown.uncontendedMillis()).isEqualTo(20);
-        assertThat(ProcessorLimit.threads(2, 0.9, unknown)).isEqualTo(ProcessorLimit.NONE);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"10, 10, 2, 4", "10, 0, 2, 2", "4, 26, 2, 14", "1, 99, 2, 180", "10, 10, 0.5, 1"})
-    void processorsBearTheMoreThreadsTheLessATaskNeedsThem(double cpu, double blocked, double processors, int threads) {
-        assertThat(ProcessorLimit.threads(processors, 0.9, new ServiceSplit(cpu + blocked, cpu, 0)))
-                .isEqualTo(threads);
     }
 }

@@ -1,4 +1,4 @@
-package io.loadline.model;
+package io.loadline.model.regime;
 
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
@@ -9,7 +9,7 @@ import java.util.Locale;
  * Threads are busy and nothing gets done: for three windows, and for ten times the 90th percentile of what a task has
  * taken so far, no task has completed. More threads may or may not help; what these wait for will tell.
  */
-final class Standstill {
+public final class Standstill {
 
     private static final int PERIODS = 3;
     private static final double TIMES_P90 = 10;
@@ -26,7 +26,7 @@ final class Standstill {
         this.busy = busy;
     }
 
-    static Standstill of(PoolSnapshot pool) {
+    public static Standstill of(PoolSnapshot pool) {
         List<Window> windows = pool.windows;
         double nanos = 0;
         int periods = 0;
@@ -38,11 +38,11 @@ final class Standstill {
         return new Standstill(pool, nanos, periods, pool.state == null ? 0 : pool.state.activeCount);
     }
 
-    boolean isThere() {
+    public boolean isThere() {
         return busy > 0 && periods >= PERIODS && (neverCompleted() || seconds * 1000 > TIMES_P90 * pool.service.p90);
     }
 
-    String sentence() {
+    public String sentence() {
         return String.format(
                 Locale.ROOT,
                 "no task has completed for %.0f s while %d threads are running one and %d tasks wait; a thread dump shows what they are at",

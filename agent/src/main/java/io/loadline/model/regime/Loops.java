@@ -1,4 +1,4 @@
-package io.loadline.model;
+package io.loadline.model.regime;
 
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
@@ -9,7 +9,7 @@ import java.util.Locale;
  * than threads have ever completed, nothing waits and nothing has arrived for half a minute. Such a pool looks like one
  * that is full, and needs a thread for each loop, no more and no fewer.
  */
-final class Loops {
+public final class Loops {
 
     private static final double PATIENCE_SECONDS = 30;
 
@@ -21,7 +21,7 @@ final class Loops {
         this.quietSeconds = quietSeconds;
     }
 
-    static Loops of(PoolSnapshot pool) {
+    public static Loops of(PoolSnapshot pool) {
         double nanos = 0;
         for (int i = pool.windows.size() - 1; i >= 0 && isQuiet(pool.windows.get(i)); i--) {
             nanos += pool.windows.get(i).nanos();
@@ -30,7 +30,7 @@ final class Loops {
     }
 
     /** Whether every thread may be in a loop; it takes {@link #areThere} to be sure. */
-    boolean mayBeThere() {
+    public boolean mayBeThere() {
         return pool.state != null
                 && threads() > 0
                 && pool.state.queued == 0
@@ -38,15 +38,15 @@ final class Loops {
                 && pool.completedEver <= threads();
     }
 
-    boolean areThere() {
+    public boolean areThere() {
         return mayBeThere() && quietSeconds >= PATIENCE_SECONDS;
     }
 
-    int threads() {
+    public int threads() {
         return pool.state.activeCount;
     }
 
-    String sentence() {
+    public String sentence() {
         return String.format(
                 Locale.ROOT,
                 "occupied by long-running loops: for %.0f s every thread (%d) has been in the same task, and nothing waits for one",

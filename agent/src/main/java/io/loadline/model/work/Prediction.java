@@ -1,4 +1,4 @@
-package io.loadline.model;
+package io.loadline.model.work;
 
 /** What a pool of so many threads would do with the work that was seen. Immutable; what is not known is NaN. */
 public final class Prediction {
@@ -15,7 +15,7 @@ public final class Prediction {
     /** Share of the processors that this pool may use that it would keep busy, 0 to 1. */
     public final double cpuUtilization;
 
-    Prediction(
+    public Prediction(
             int threads,
             double throughputPerSecond,
             double meanWaitMillis,
@@ -32,7 +32,7 @@ public final class Prediction {
         this.cpuUtilization = cpuUtilization;
     }
 
-    static Prediction unknown(int threads) {
+    public static Prediction unknown(int threads) {
         return new Prediction(threads, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
     }
 }

@@ -1,0 +1,56 @@
+package io.loadline.model;
+
+import io.loadline.model.work.Size;
+import io.loadline.window.ThreadRoom;
+import java.util.Locale;
+
+/** What may not be exceeded, whatever the model says, and which of the limits binds. */
+final class Limits {
+
+    /** Beyond so many times the most threads ever seen busy, an unknown resource may be in the way. */
+    private static final double SEEN = 2;
+
+    private Limits() {}
+
+    static void apply(Draft draft, Size wanted, Assessment assessment, Share share) {
+        draft.size = wanted.threads;
+        draft.low = wanted.low;
+        draft.high = wanted.high;
+        boolean ration = wanted.limit == Size.Limit.PROCESSORS && share.rationed;
+        draft.limit = ration ? "other pools" : wanted.limit.text;
+        long twice = (long) (SEEN * assessment.figures.mostBusy);
+        if (wanted.threads > twice) {
+            extrapolated(draft, wanted, assessment.figures.mostBusy, twice);
+        }
+        ThreadRoom room = assessment.pool.room;
+        long most = (long) assessment.pool.state.poolSize + room.more;
+        if (draft.size > most) {
+            cap(draft, (int) Math.max(1, most), room.limit);
+        }
+    }
+
+    private static void extrapolated(Draft draft, Size wanted, long mostBusy, long twice) {
+        draft.confidence /= 2;
+        draft.evidence.add(String.format(
+                Locale.ROOT,
+                "extrapolated: no more than %d threads were ever seen busy, %d would be right if nothing else is in the way",
+                mostBusy,
+                wanted.threads));
+        draft.nextExperiment = String.format(
+                Locale.ROOT,
+                "set %d threads and look again: a database or lock behind the tasks may not bear %d",
+                twice,
+                wanted.threads);
+        // processors were measured; whatever else answers may be at its end
+        if (wanted.limit == Size.Limit.LOAD) {
+            cap(draft, (int) Math.max(1, twice), "twice the most seen busy");
+        }
+    }
+
+    private static void cap(Draft draft, int most, String limit) {
+        draft.size = most;
+        draft.low = Math.min(draft.low, most);
+        draft.high = Math.min(draft.high, most);
+        draft.limit = limit;
+    }
+}

@@ -1,0 +1,77 @@
+package io.loadline.model;
+
+import io.loadline.model.regime.Loops;
+import io.loadline.model.regime.Nesting;
+import io.loadline.window.PoolSnapshot;
+import java.util.Locale;
+
+/** Answers that need no model: what there is to say is not how large, but what is the matter. */
+final class Refusals {
+
+    /** Beyond, no size is called safe. */
+    private static final int MOST_TIMES = 4;
+
+    private Refusals() {}
+
+    static Recommendation refuse(PoolSnapshot pool, Draft draft, String regime, String missing) {
+        draft.regime = regime;
+        draft.limit = "observation";
+        draft.verdict = "wait: " + missing;
+        draft.explanation = pool.name + ": no recommendation, " + missing + ".";
+        return draft.done();
+    }
+
+    static Recommendation loops(Assessment assessment, Draft draft, Loops loops) {
+        PoolSnapshot pool = assessment.pool;
+        draft.size = loops.threads();
+        draft.low = draft.size;
+        draft.high = draft.size;
+        draft.corePoolSize = pool.state.corePoolSize;
+        draft.maximumPoolSize = pool.state.maximumPoolSize;
+        draft.queueCapacity = pool.state.queueCapacity;
+        draft.regime = "occupied by long-running loops";
+        draft.limit = "load";
+        draft.verdict = "keep";
+        draft.confidence = 1;
+        draft.explanation = pool.name + ": keep " + draft.size + ", " + loops.sentence() + ".";
+        draft.evidence.add(loops.sentence());
+        return draft.done();
+    }
+
+    static Recommendation deadlocked(Assessment assessment, Draft draft, Nesting nesting) {
+        PoolSnapshot pool = assessment.pool;
+        String found = String.format(
+                Locale.ROOT,
+                "%sdeadlocked: all %d threads wait for results of tasks %s, %d tasks wait, nothing completes and the processors are idle",
+                nesting.certain ? "" : "probably ",
+                pool.state.activeCount,
+                nesting.certain ? "in this pool's own queue" : "that have no thread",
+                pool.state.queued);
+        draft.regime = "deadlocked";
+        draft.limit = "nested tasks";
+        draft.evidence.add(found);
+        draft.nextExperiment = "give the nested tasks a pool of their own, or run them in the calling thread";
+        if (nesting.leastThreads() > MOST_TIMES * Math.max(4, assessment.capacity())) {
+            draft.verdict = "split the pool: no size is safe";
+            draft.explanation = pool.name + ": " + found + ". No size is safe while tasks wait for tasks of the same "
+                    + "pool: split the pool.";
+            return draft.done();
+        }
+        draft.size = nesting.leastThreads();
+        draft.low = draft.size;
+        draft.high = draft.size;
+        draft.corePoolSize = draft.size;
+        draft.maximumPoolSize = draft.size;
+        draft.queueCapacity = pool.state.queueCapacity;
+        draft.verdict = "grow";
+        draft.confidence = nesting.certain ? 0.5 : 0.25;
+        draft.explanation = String.format(
+                Locale.ROOT,
+                "%s: %s. %d threads would let what is there now run (%d tasks that wait for others, and one to work); with more such tasks no size is safe: split the pool.",
+                pool.name,
+                found,
+                draft.size,
+                nesting.roots);
+        return draft.done();
+    }
+}

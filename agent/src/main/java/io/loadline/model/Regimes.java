@@ -1,0 +1,73 @@
+package io.loadline.model;
+
+import io.loadline.model.work.Size;
+
+/** The regime in words: what kind of traffic, and what holds the pool as it runs now. */
+final class Regimes {
+
+    private static final double HEAVY_TAILED = 10;
+    private static final double BURSTY = 2;
+    private static final double RUN_QUEUE = 0.1;
+    private static final double BUSY_MACHINE = 0.75;
+    private static final double THROTTLED = 0.05;
+
+    private Regimes() {}
+
+    static String name(Assessment assessment, Goal goal, Size wanted) {
+        String traffic = traffic(assessment);
+        if (assessment.place().isThere()) {
+            return traffic + ", downstream-bound";
+        }
+        return processorBound(assessment, goal) ? traffic + ", processor-bound" : traffic;
+    }
+
+    private static String traffic(Assessment assessment) {
+        if (assessment.pool.scheduled) {
+            return "scheduled";
+        }
+        if (assessment.batch().isThere()) {
+            return "batch";
+        }
+        if (assessment.handsOff()) {
+            return "cached or hand-off";
+        }
+        if (assessment.backlog().rejects()) {
+            return "open, overloaded";
+        }
+        if (assessment.loop().closed) {
+            return "closed";
+        }
+        String open =
+                assessment.saturated || assessment.backlog().isGrowing() ? "open, overloaded" : "open, spare threads";
+        return open + variation(assessment);
+    }
+
+    private static String variation(Assessment assessment) {
+        if (assessment.figures.serviceVariation > HEAVY_TAILED) {
+            return ", heavy-tailed";
+        }
+        return peakedness(assessment) > BURSTY ? ", bursty" : "";
+    }
+
+    /** Variance over mean of the number in service with a thread for everyone; 1 if arrivals are Poisson. */
+    static double peakedness(Assessment assessment) {
+        ServiceSplit split = assessment.figures.split;
+        double uncontended = split.uncontendedMillis() / split.serviceMillis;
+        return Occupancy.inServiceWithoutWaiting(assessment.pool.trace, uncontended)
+                .peakedness();
+    }
+
+    static boolean isHeavyTailed(Assessment assessment) {
+        return assessment.figures.serviceVariation > HEAVY_TAILED;
+    }
+
+    private static boolean processorBound(Assessment assessment, Goal goal) {
+        Figures figures = assessment.figures;
+        double count = assessment.pool.processors.count;
+        double used = Math.max(figures.processorsUsed, figures.processorsOfProcess);
+        double load = (used + (figures.processorsOfNeighbours > 0 ? figures.processorsOfNeighbours : 0)) / count;
+        return load > goal.targetCpu
+                || figures.runQueueShare > RUN_QUEUE && load > BUSY_MACHINE
+                || assessment.pool.processors.throttledShare > THROTTLED;
+    }
+}

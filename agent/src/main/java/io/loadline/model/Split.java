@@ -1,0 +1,135 @@
+package io.loadline.model;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The processors split among pools that are treated as one system.
+ *
+ * <pre>
+ *   while there is slack       each pool gets its demand, and of the slack a part in proportion to the root of weight x
+ *                              demand: L. Kleinrock, "Queueing Systems II" (1976), section 5.6, capacity assignment. It
+ *                              may plan with all that the demand of the others leaves
+ *   when there is not enough   weighted max-min: nobody gets more than it wants, what is left is shared by weight:
+ *                              D. Bertsekas, R. Gallager, "Data Networks" (1992), section 6.5.2
+ * </pre>
+ *
+ * Immutable.
+ */
+public final class Split {
+
+    /** Processors that are there for the pools together; NaN if unknown. */
+    public final double processors;
+
+    /** What all pools want together, in processors. */
+    public final double demand;
+
+    private final List<Share> shares;
+
+    private Split(double processors, double demand, List<Share> shares) {
+        this.processors = processors;
+        this.demand = demand;
+        this.shares = Collections.unmodifiableList(shares);
+    }
+
+    /** {@code weights}: one for each pool, positive. */
+    public static Split of(List<Assessment> pools, double[] weights, Goal goal) {
+        double processors = forPools(pools);
+        double[] demands = new double[pools.size()];
+        double total = 0;
+        for (int i = 0; i < demands.length; i++) {
+            demands[i] = demand(pools.get(i).figures, pools.get(i).saturated, processors);
+            total += demands[i];
+        }
+        boolean rationed = pools.size() > 1 && total > processors * goal.targetCpu;
+        double[] rations = rationed ? maxMin(demands, weights, processors) : null;
+        List<Share> shares = new ArrayList<>();
+        for (int i = 0; i < demands.length; i++) {
+            double left = processors - (total - demands[i]);
+            shares.add(new Share(rationed ? rations[i] : left, demands[i], weights[i], rationed));
+        }
+        return new Split(processors, total, shares);
+    }
+
+    public Share share(int pool) {
+        return shares.get(pool);
+    }
+
+    /** The part that a pool has of all processors, slack included; for people. */
+    public double part(int pool) {
+        Share share = shares.get(pool);
+        if (share.rationed) {
+            return share.processors;
+        }
+        double roots = shares.stream().mapToDouble(Split::root).sum();
+        double slack = Math.max(0, processors - demand);
+        return share.demand + (roots > 0 ? slack * root(share) / roots : 0);
+    }
+
+    private static double root(Share share) {
+        return Math.sqrt(share.weight * share.demand);
+    }
+
+    /**
+     * What the process may use, less what its other threads and other processes use. Pools that have more already were
+     * stronger than those.
+     */
+    private static double forPools(List<Assessment> pools) {
+        double used = 0;
+        double all = Double.NaN;
+        double process = 0;
+        double neighbours = 0;
+        for (Assessment pool : pools) {
+            used += orZero(pool.figures.processorsUsed);
+            if (!Double.isNaN(pool.pool.processors.count)) {
+                all = pool.pool.processors.count;
+            }
+            process = Math.max(process, orZero(pool.figures.processorsOfProcess));
+            neighbours = Math.max(neighbours, orZero(pool.figures.processorsOfNeighbours));
+        }
+        double others = Math.max(0, process - used) + neighbours;
+        return Math.min(all, Math.max(all - others, Math.max(used, all / 4)));
+    }
+
+    /** Of a saturated pool, what all that waits and is in service would use at once. */
+    private static double demand(Figures figures, boolean saturated, double processors) {
+        double perTask = orZero(figures.split.cpuMillis);
+        double offered = (figures.arrivalsPerSecond + figures.rejectedPerSecond) * perTask / 1000;
+        double present = saturated ? figures.meanInSystemObserved * figures.split.processorShare() : 0;
+        return Math.min(processors, orZero(Math.max(orZero(offered), orZero(present))));
+    }
+
+    private static double[] maxMin(double[] demands, double[] weights, double processors) {
+        double[] rations = new double[demands.length];
+        boolean[] content = new boolean[demands.length];
+        double left = processors;
+        for (int round = 0; round < demands.length; round++) {
+            double weight = 0;
+            for (int i = 0; i < demands.length; i++) {
+                weight += content[i] ? 0 : weights[i];
+            }
+            double perWeight = left / weight;
+            boolean some = false;
+            for (int i = 0; i < demands.length; i++) {
+                if (!content[i] && demands[i] <= perWeight * weights[i]) {
+                    rations[i] = demands[i];
+                    content[i] = true;
+                    left -= demands[i];
+                    some = true;
+                }
+            }
+            if (!some) {
+                for (int i = 0; i < demands.length; i++) {
+                    rations[i] = content[i] ? rations[i] : perWeight * weights[i];
+                }
+                return rations;
+            }
+        }
+        return rations;
+    }
+
+    private static double orZero(double x) {
+        return Double.isNaN(x) ? 0 : x;
+    }
+}

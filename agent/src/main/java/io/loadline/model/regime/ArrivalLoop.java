@@ -1,0 +1,186 @@
+package io.loadline.model.regime;
+
+import io.loadline.window.Trace;
+import java.util.Arrays;
+
+/**
+ * Whether arrivals wait for completions: a closed loop of clients, each with one task outstanding. Two signs:
+ *
+ * <pre>
+ *   most arrivals follow a completion at once         clients without think time
+ *   arrivals see fewer in the system than there are   clients with think time
+ *     on the average of time
+ * </pre>
+ *
+ * Poisson arrivals see time averages (R. W. Wolff, "Poisson Arrivals See Time Averages", Operations Research 30 (1982));
+ * those of M clients who think for Z come at the rate (M - n) / Z while n are in the system, so they see fewer. The
+ * weighted least squares line through rate and number has the slope -1 / Z and meets zero at M. Seconds. Immutable.
+ */
+public final class ArrivalLoop {
+
+    /** Standard errors by which arrivals must see fewer: with so many, one in millions is taken for closed wrongly. */
+    private static final double STANDARD_ERRORS = 5;
+
+    /** Share of a mean time between arrivals within which an arrival counts as the answer to a completion. */
+    private static final double AT_ONCE = 0.02;
+
+    private static final double HAND_OVER = 0.01;
+    private static final double MOST = 0.5;
+    private static final int FEWEST_ARRIVALS = 100;
+    private static final ArrivalLoop OPEN = new ArrivalLoop(false, 0, 0, 0, 0);
+
+    public final boolean closed;
+
+    /** How many clients there are; at least 1 if {@link #closed}. */
+    public final int clients;
+
+    /** Mean time between a completion and the client's next arrival. */
+    public final double thinkSeconds;
+
+    /** Share of arrivals that follow a completion at once, 0 to 1. */
+    public final double atOnce;
+
+    /** Standard errors by which arrivals see fewer than there are; negative if they do. */
+    public final double deviation;
+
+    private ArrivalLoop(boolean closed, int clients, double thinkSeconds, double atOnce, double deviation) {
+        this.closed = closed;
+        this.clients = clients;
+        this.thinkSeconds = thinkSeconds;
+        this.atOnce = atOnce;
+        this.deviation = deviation;
+    }
+
+    /** Looks at the longest span of the trace. */
+    public static ArrivalLoop of(Trace trace) {
+        Trace.Span longest = null;
+        for (Trace.Span span : trace.spans) {
+            longest = longest == null || span.size() > longest.size() ? span : longest;
+        }
+        return longest == null || longest.size() < FEWEST_ARRIVALS ? OPEN : of(longest);
+    }
+
+    private static ArrivalLoop of(Trace.Span span) {
+        Sweep sweep = new Sweep(span);
+        if (sweep.arrivals < FEWEST_ARRIVALS) {
+            return OPEN;
+        }
+        double atOnce = sweep.atOnce / (double) sweep.arrivals;
+        double mean = sweep.mean();
+        double variance = sweep.variance();
+        double seen = sweep.seenByArrivals / sweep.arrivals;
+        double deviation = variance > 0 ? (seen - mean) * Math.sqrt(sweep.arrivals / variance) : 0;
+        double rate = sweep.arrivals / sweep.seconds;
+        // slope of rate on number: -1 / Z
+        double think = seen < mean ? variance / (rate * (mean - seen)) : Double.POSITIVE_INFINITY;
+        boolean couples = atOnce > MOST;
+        boolean reacts = deviation < -STANDARD_ERRORS && !sweep.isPaced();
+        double clients = mean + rate * (couples && seen >= mean ? 0 : think);
+        if (!couples && (!reacts || sweep.most > 1.2 * clients + 1)) {
+            return new ArrivalLoop(false, 0, 0, atOnce, deviation);
+        }
+        int m = (int) Math.max(1, Math.round(clients));
+        return new ArrivalLoop(true, m, Math.max(0, m / rate - mean / rate), atOnce, deviation);
+    }
+
+    /** Number in system over time, between the first completion and the time when completions begin to be missing. */
+    private static final class Sweep {
+        private final double[] arrived;
+        private final double[] ended;
+        int arrivals;
+        int atOnce;
+        int most;
+        double seconds;
+        double seenByArrivals;
+        private double area;
+        private double squares;
+        private final double arrivalVariation;
+        private final double endVariation;
+
+        Sweep(Trace.Span span) {
+            int n = span.size();
+            arrived = new double[n];
+            ended = new double[n];
+            double service = 0;
+            double longest = 0;
+            for (int i = 0; i < n; i++) {
+                service += span.services[i] / 1e9 / n;
+                longest = Math.max(longest, (span.waits[i] + span.services[i]) / 1e9);
+            }
+            for (int i = 0; i < n; i++) {
+                arrived[i] = (span.arrivals[i] - span.arrivals[0]) / 1e9;
+                // a client may send its next task moments before the worker is done with the last one
+                ended[i] = arrived[i] + (span.waits[i] + span.services[i]) / 1e9 - HAND_OVER * service;
+            }
+            Arrays.sort(ended);
+            double from = ended[0];
+            double end = ended[n - 1];
+            double to = end - Math.min(longest, 0.3 * (end - from));
+            arrivalVariation = variation(arrived);
+            endVariation = variation(ended);
+            sweep(from, to, AT_ONCE * (end - from) / n);
+        }
+
+        private void sweep(double from, double to, double moment) {
+            int a = 0;
+            int e = 0;
+            double at = from;
+            double lastEnd = Double.NEGATIVE_INFINITY;
+            int present = 0;
+            while (a < arrived.length) {
+                boolean arrives = e >= ended.length || arrived[a] < ended[e];
+                double next = arrives ? arrived[a] : ended[e];
+                if (next > to) {
+                    break;
+                }
+                if (next > from) {
+                    double time = next - Math.max(at, from);
+                    area += present * time;
+                    squares += (double) present * present * time;
+                    seconds += time;
+                    at = next;
+                }
+                if (arrives) {
+                    if (next >= from) {
+                        arrivals++;
+                        seenByArrivals += present;
+                        atOnce += next - lastEnd <= moment ? 1 : 0;
+                        // each completion answers for one arrival only
+                        lastEnd = Double.NEGATIVE_INFINITY;
+                    }
+                    a++;
+                    present++;
+                    most = Math.max(most, next > from ? present : 0);
+                } else {
+                    lastEnd = next;
+                    e++;
+                    present--;
+                }
+            }
+        }
+
+        double mean() {
+            return area / seconds;
+        }
+
+        double variance() {
+            return Math.max(0, squares / seconds - mean() * mean());
+        }
+
+        /** Arrivals much more regular than completions come from a clock. */
+        boolean isPaced() {
+            return arrivalVariation < 0.5 && arrivalVariation < 0.5 * endVariation;
+        }
+
+        /** Coefficient of variation of the times between events. */
+        private static double variation(double[] at) {
+            int n = at.length - 1;
+            double mean = (at[n] - at[0]) / n;
+            double squares = 0;
+            for (int i = 1; i <= n; i++) {
+                squares += (at[i] - at[i - 1] - mean) * (at[i] - at[i - 1] - mean) / n;
+            }
+            return mean > 0 ? Math.sqrt(squares) / mean : 0;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.loadline.model.regime;
+
+import io.loadline.window.Window;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A pile of tasks handed in at once and then worked off: nearly all that arrived in the last busy period came within its
+ * first windows, ten or more for each thread, and nothing of note came after. Immutable.
+ */
+public final class Batch {
+
+    private static final double MOST = 0.9;
+    private static final int AT_ONCE = 2;
+    private static final int PER_THREAD = 10;
+
+    /** Tasks of the batch; 0 if there is none. */
+    public final long tasks;
+
+    /** Whether all of them have completed. */
+    public final boolean complete;
+
+    /** When the busy period began, {@link System#nanoTime()}. */
+    public final long start;
+
+    private Batch(long tasks, boolean complete, long start) {
+        this.tasks = tasks;
+        this.complete = complete;
+        this.start = start;
+    }
+
+    public boolean isThere() {
+        return tasks > 0;
+    }
+
+    public static Batch of(List<Window> windows, int threads) {
+        List<Window> busy = lastBusyPeriod(windows);
+        long arrived = arrivals(busy);
+        long first = arrivals(busy.subList(0, Math.min(AT_ONCE, busy.size())));
+        long others = arrivals(windows) - arrived;
+        boolean isBatch = arrived >= (long) PER_THREAD * Math.max(1, threads)
+                && busy.size() > AT_ONCE
+                && first >= MOST * arrived
+                && others < (1 - MOST) * arrived;
+        if (!isBatch) {
+            return new Batch(0, false, 0);
+        }
+        long completed = busy.stream().mapToLong(w -> w.completed).sum();
+        return new Batch(arrived, completed >= arrived, busy.get(0).start);
+    }
+
+    private static long arrivals(List<Window> windows) {
+        return windows.stream().mapToLong(w -> w.arrived).sum();
+    }
+
+    /** From the last moment when the pool was empty to the next one. */
+    private static List<Window> lastBusyPeriod(List<Window> windows) {
+        List<Window> busy = new ArrayList<>();
+        for (int i = windows.size() - 1; i >= 0; i--) {
+            if (windows.get(i).inSystemNanos > 0) {
+                busy.add(0, windows.get(i));
+            } else if (!busy.isEmpty()) {
+                break;
+            }
+        }
+        return busy;
+    }
+}

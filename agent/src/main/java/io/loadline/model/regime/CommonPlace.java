@@ -1,0 +1,70 @@
+package io.loadline.model.regime;
+
+import io.loadline.window.Window;
+import java.util.List;
+
+/**
+ * One place, a lock or a semaphore say, that workers wait for while others hold it: a station with few servers behind the
+ * pool. From looks at the workers: n in service, b of them waiting there. What is not waiting there is all that the
+ * station lets through; more threads only wait longer. Immutable.
+ */
+public final class CommonPlace {
+
+    private static final double LEAST_SHARE = 0.1;
+    private static final int FEWEST_LOOKS = 20;
+
+    /** Share of the service time spent waiting there, 0 to 1; 0 where there is no such place. */
+    public final double share;
+
+    /** Workers that it can serve at once; infinite where there is no such place. */
+    public final double servers;
+
+    /** Mean number of workers in service that do not wait there. */
+    public final double notWaiting;
+
+    /** For people; null where there is no such place. */
+    public final String name;
+
+    private CommonPlace(double share, double servers, double notWaiting, String name) {
+        this.share = share;
+        this.servers = servers;
+        this.notWaiting = notWaiting;
+        this.name = name;
+    }
+
+    public boolean isThere() {
+        return name != null;
+    }
+
+    public static CommonPlace of(List<Window> windows) {
+        double looks = 0;
+        double busy = 0;
+        double waiting = 0;
+        double notWaiting = 0;
+        double squares = 0;
+        String name = null;
+        for (Window w : windows) {
+            if (w.workers.looks == 0 || w.workers.busy == 0) {
+                continue;
+            }
+            double free = (w.workers.busy - w.workers.atCommonPlace) / (double) w.workers.looks;
+            looks++;
+            busy += w.workers.busy / (double) w.workers.looks;
+            waiting += w.workers.atCommonPlace / (double) w.workers.looks;
+            if (w.workers.atCommonPlace > 0) {
+                notWaiting += free;
+                squares += free * free;
+                name = w.workers.commonPlace;
+            }
+        }
+        double times = windows.stream().filter(w -> w.workers.atCommonPlace > 0).count();
+        if (looks < FEWEST_LOOKS || waiting < LEAST_SHARE * busy || times < FEWEST_LOOKS / 2) {
+            return new CommonPlace(0, Double.POSITIVE_INFINITY, Double.NaN, null);
+        }
+        double mean = notWaiting / times;
+        // those outside come and go as in M/G/infinity, with a variance that equals their mean; the servers are
+        // constant
+        double outside = Math.min(mean - 1, squares / times - mean * mean);
+        return new CommonPlace(waiting / busy, Math.max(1, Math.rint(mean - Math.max(0, outside))), mean, name);
+    }
+}

@@ -1,0 +1,61 @@
+package io.loadline.model.work;
+
+import io.loadline.model.queueing.ListSchedule;
+import io.loadline.model.queueing.Outcome;
+import io.loadline.model.queueing.Replay;
+
+/** A pile of tasks worked off: list scheduling in whole rounds, the making of threads included. */
+public final class BatchWork implements Work {
+
+    private static final double LONGER = 0.05;
+
+    /** What the making of a thread holds up the one who submits; measured on Linux, some tens of microseconds. */
+    private static final double THREAD_SECONDS = 60e-6;
+
+    private static final int MOST_TASKS = 20_000;
+
+    private final Demands demands;
+    private final Replay replay;
+    private final double[] arrivals;
+
+    /** The share of the batch that is replayed: tasks and threads of huge ones are scaled down by the same factor. */
+    private final double scale;
+
+    public BatchWork(Sample sample, Demands demands, long tasks) {
+        int replayed = (int) Math.min(MOST_TASKS, tasks);
+        this.demands = demands;
+        this.scale = (double) replayed / tasks;
+        this.replay =
+                sample.replay(replayed).processors(demands.processors * scale).threadCreation(THREAD_SECONDS);
+        this.arrivals = new double[replayed];
+    }
+
+    @Override
+    public Size wanted() {
+        ListSchedule schedule = ListSchedule.of(replay, arrivals);
+        int threads = (int) Math.ceil(schedule.leastWithin(LONGER, arrivals.length) / scale);
+        return new Size(threads, threads, threads, limit(threads));
+    }
+
+    private Size.Limit limit(int threads) {
+        double used = replay.open(arrivals, scaled(threads)).meanProcessorsUsed();
+        return used > 0.85 * demands.processors * scale ? Size.Limit.PROCESSORS : Size.Limit.LOAD;
+    }
+
+    @Override
+    public Prediction predict(int threads) {
+        Outcome outcome = replay.open(arrivals, scaled(threads));
+        return new Prediction(
+                threads,
+                outcome.throughput() / scale,
+                outcome.meanWait() * 1000,
+                outcome.waitPercentile(90) * 1000,
+                outcome.responsePercentile(99) * 1000,
+                outcome.meanBusyThreads() / scaled(threads),
+                Math.min(1, outcome.meanProcessorsUsed() / scale / demands.processors));
+    }
+
+    private int scaled(int threads) {
+        return Math.max(1, (int) Math.round(threads * scale));
+    }
+}

@@ -1,0 +1,136 @@
+package io.loadline.model.work;
+
+import io.loadline.model.queueing.ClosedNetwork;
+import io.loadline.model.queueing.Outcome;
+import io.loadline.model.queueing.Replay;
+import io.loadline.model.queueing.ThreadLimit;
+import java.util.List;
+
+/**
+ * Clients that each have one task outstanding: exact mean value analysis of what goes on inside, the threads as a limit in
+ * front of it. Never more threads than clients.
+ */
+public final class ClosedWork implements Work {
+
+    /** Of the throughput with a thread for every client. */
+    static final double GOOD = 0.96;
+
+    /** How much longer the 99th percentile of the response may be than with a thread for every client. */
+    private static final double LONGER = 1.05;
+
+    /** Think time over service time from which on clients feel the wait, not only the throughput. */
+    private static final double THINKING = 0.1;
+
+    private static final int REPLAYED = 4_000;
+    private static final int WARM_UP = 400;
+    private static final long SEED = 20261121;
+
+    private final Sample sample;
+    private final Demands demands;
+    private final List<Demands> resampled;
+    private final int clients;
+    private final double thinkSeconds;
+    private final double[] inside;
+
+    /** {@code resampled}: the demands of resampled windows, for the interval. */
+    public ClosedWork(Sample sample, Demands demands, List<Demands> resampled, int clients, double thinkSeconds) {
+        this.sample = sample;
+        this.demands = demands;
+        this.resampled = resampled;
+        this.clients = clients;
+        this.thinkSeconds = thinkSeconds;
+        this.inside = inside(demands, clients);
+    }
+
+    /** Tasks a second with 0, 1, 2, ... threads in use. */
+    static double[] inside(Demands demands, int most) {
+        ClosedNetwork network = ClosedNetwork.of(demands.elsewhereSeconds);
+        if (demands.processorSeconds > 0) {
+            network = network.with(demands.processorSeconds, demands.processors);
+        }
+        if (demands.placeSeconds > 0) {
+            network = network.with(demands.placeSeconds, demands.placeServers);
+        }
+        return network.throughput(most);
+    }
+
+    @Override
+    public Size wanted() {
+        int threads = least(inside);
+        if (thinkSeconds > THINKING * demands.seconds()) {
+            threads = Math.max(threads, leastByResponse(threads));
+        }
+        int[] sizes = resampled.stream()
+                .mapToInt(drawn -> least(inside(drawn, clients)))
+                .sorted()
+                .toArray();
+        int n = sizes.length;
+        boolean unknown = n == 0;
+        return new Size(
+                threads,
+                unknown ? threads : sizes[(int) (n * 0.025)],
+                unknown ? threads : sizes[(int) (n * 0.975)],
+                limit(threads));
+    }
+
+    private Size.Limit limit(int threads) {
+        double reached = throughput(inside, threads);
+        if (reached < 0.85 * demands.mostPerSecond() && threads >= GOOD * clients - 1) {
+            return Size.Limit.LOAD;
+        }
+        return demands.placeIsNarrower() ? Size.Limit.DOWNSTREAM : Size.Limit.PROCESSORS;
+    }
+
+    private int least(double[] perSecond) {
+        double wanted = GOOD * throughput(perSecond, clients);
+        int low = 1;
+        int high = clients;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (throughput(perSecond, middle) >= wanted) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return high;
+    }
+
+    private double throughput(double[] perSecond, int threads) {
+        return ThreadLimit.of(clients, thinkSeconds, threads, perSecond).throughput;
+    }
+
+    private int leastByResponse(int from) {
+        double longest = LONGER * replayed(clients).responsePercentile(99);
+        int low = from;
+        int high = clients;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (replayed(middle).responsePercentile(99) <= longest) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return high;
+    }
+
+    private Outcome replayed(int threads) {
+        Replay replay = sample.replay();
+        return replay.closed(clients, thinkSeconds, threads, REPLAYED, WARM_UP, SEED);
+    }
+
+    @Override
+    public Prediction predict(int threads) {
+        ThreadLimit means = ThreadLimit.of(clients, thinkSeconds, threads, inside);
+        Outcome outcome = replayed(threads);
+        return new Prediction(
+                threads,
+                means.throughput,
+                means.meanWait() * 1000,
+                outcome.waitPercentile(90) * 1000,
+                outcome.responsePercentile(99) * 1000,
+                means.meanBusy / threads,
+                Math.min(1, means.throughput * demands.processorSeconds / demands.processors));
+    }
+}

@@ -1,0 +1,52 @@
+package io.loadline.model.work;
+
+/**
+ * What a task needs on average, by station, with nothing in its way: seconds on a processor, seconds at the common place
+ * of limited width, and seconds of waiting elsewhere; the run-queue delay and the wait for the common place are taken
+ * out. Immutable.
+ */
+public final class Demands {
+
+    public final double processorSeconds;
+    public final double elsewhereSeconds;
+
+    /** At the common place, holding it; 0 if there is none. */
+    public final double placeSeconds;
+
+    /** How many the common place serves at once; infinite if there is none. */
+    public final double placeServers;
+
+    /** Processors that may be planned with. */
+    public final double processors;
+
+    public Demands(
+            double processorSeconds,
+            double elsewhereSeconds,
+            double placeSeconds,
+            double placeServers,
+            double processors) {
+        this.processorSeconds = processorSeconds;
+        this.elsewhereSeconds = elsewhereSeconds;
+        this.placeSeconds = placeSeconds;
+        this.placeServers = placeServers;
+        this.processors = processors;
+    }
+
+    /** Of a task that meets nobody. */
+    public double seconds() {
+        return processorSeconds + elsewhereSeconds + placeSeconds;
+    }
+
+    /** Tasks a second that no number of threads exceeds; infinite if nothing is in the way. */
+    public double mostPerSecond() {
+        double byProcessors = processorSeconds > 0 ? processors / processorSeconds : Double.POSITIVE_INFINITY;
+        double byPlace = placeSeconds > 0 ? placeServers / placeSeconds : Double.POSITIVE_INFINITY;
+        return Math.min(byProcessors, byPlace);
+    }
+
+    /** Whether the common place, and not the processors, sets {@link #mostPerSecond}. */
+    public boolean placeIsNarrower() {
+        return placeSeconds > 0
+                && (processorSeconds == 0 || placeServers / placeSeconds < processors / processorSeconds);
+    }
+}

@@ -1,0 +1,115 @@
+package io.loadline.model.work;
+
+import io.loadline.model.queueing.Outcome;
+import io.loadline.model.queueing.Replay;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Work that comes whatever the pool does: the recorded arrivals, played back against other sizes. The least good size
+ * keeps the 99th percentile of the response within 5 % of the best of any size, or that of the wait under a goal. Work
+ * that exceeds what processors or downstream can do is served as well as they can: see {@link Flooded}.
+ */
+public final class OpenWork implements Work {
+
+    private static final double LONGER = 1.05;
+    private static final double GRID = 1.6;
+
+    private final Sample sample;
+    private final Demands demands;
+    private final double perSecond;
+    private final double waitSeconds;
+    private final int least;
+    private final Replay replay;
+    private final double[] arrivals;
+    private final Map<Integer, Outcome> replayed = new TreeMap<>();
+
+    /**
+     * {@code perSecond}: what is offered, the rejected included; {@code waitSeconds}: what 99 % may wait, NaN if that is
+     * open; {@code least}: no fewer threads, whatever the replay says.
+     */
+    public OpenWork(Sample sample, Demands demands, double perSecond, double waitSeconds, int least) {
+        this.sample = sample;
+        this.demands = demands;
+        this.perSecond = perSecond;
+        this.waitSeconds = waitSeconds;
+        this.least = least;
+        this.replay = sample.replay();
+        this.arrivals = sample.arrivalsAt(perSecond);
+    }
+
+    @Override
+    public Size wanted() {
+        double limit = longest();
+        int threads = Math.max(least, leastWithin(limit));
+        // what the interval is made from
+        replayed(Math.max(1, threads - 1));
+        replayed(threads + 1);
+        replayed(threads + 1 + threads / 4);
+        int[] interval = new Resampling(arrivals, replayed, this::measured).interval(waitSeconds, LONGER);
+        return new Size(
+                threads,
+                interval == null ? threads : Math.max(least, interval[0]),
+                interval == null ? threads : Math.max(least, interval[1]),
+                Size.Limit.LOAD);
+    }
+
+    private double longest() {
+        if (!Double.isNaN(waitSeconds)) {
+            return waitSeconds;
+        }
+        double best = percentile(mostUseful());
+        double erlangs = Math.max(1, perSecond * demands.seconds());
+        for (double n = mostUseful() / GRID; n >= erlangs; n /= GRID) {
+            best = Math.min(best, percentile((int) Math.ceil(n)));
+        }
+        return LONGER * best;
+    }
+
+    /** More threads than are ever in use at once make no difference. */
+    private int mostUseful() {
+        double erlangs = perSecond * demands.seconds();
+        return (int) Math.min(Math.max(1, sample.size()), Math.ceil(4 * erlangs + 20 * Math.sqrt(erlangs) + 20));
+    }
+
+    private int leastWithin(double limit) {
+        int low = (int) Math.max(1, Math.floor(perSecond * demands.seconds()));
+        int high = mostUseful();
+        low = Math.min(low, high);
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (percentile(middle) <= limit) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return high;
+    }
+
+    private double percentile(int threads) {
+        Outcome outcome = replayed(threads);
+        return Double.isNaN(waitSeconds) ? outcome.responsePercentile(99) : outcome.waitPercentile(99);
+    }
+
+    private double[] measured(Outcome outcome) {
+        return Double.isNaN(waitSeconds) ? outcome.responses() : outcome.waits();
+    }
+
+    private synchronized Outcome replayed(int threads) {
+        return replayed.computeIfAbsent(threads, n -> replay.open(arrivals, n));
+    }
+
+    @Override
+    public Prediction predict(int threads) {
+        Outcome outcome = replayed(threads);
+        return new Prediction(
+                threads,
+                outcome.throughput(),
+                outcome.meanWait() * 1000,
+                outcome.waitPercentile(90) * 1000,
+                outcome.responsePercentile(99) * 1000,
+                outcome.meanBusyThreads() / threads,
+                Math.min(1, outcome.meanProcessorsUsed() / demands.processors));
+    }
+}

@@ -1,0 +1,2 @@
+/** The work a pool was seen to do, as a model that tells what any number of threads would make of it. */
+package io.loadline.model.work;
