@@ -1,0 +1,44 @@
+package io.loadline.model.simulator;
+
+import io.loadline.model.Advice;
+import io.loadline.model.Assessment;
+import io.loadline.model.Goal;
+import io.loadline.model.Recommendation;
+import io.loadline.model.Recommender;
+
+/** What the recommender says of one observation. Immutable. */
+final class Answer {
+
+    private static final Goal GOAL = new Goal(0.9, Double.NaN);
+
+    final Recommendation recommendation;
+    private final int running;
+
+    private Answer(Recommendation recommendation, int running) {
+        this.recommendation = recommendation;
+        this.running = running;
+    }
+
+    static Answer to(Observation seen) {
+        Advice advice = Recommender.advise(Assessment.of(seen.snapshot()), GOAL);
+        return new Answer(advice.recommendation, seen.threads);
+    }
+
+    boolean isKnown() {
+        return recommendation.isKnown();
+    }
+
+    /** The threads of one who does as told; those that run now if told nothing. */
+    int threads() {
+        return isKnown() && !recommendation.verdict.equals("keep") ? recommendation.size : running;
+    }
+
+    /** Whether it says that this is more than one running size can tell. */
+    boolean admitsDoubt() {
+        String said = recommendation.evidence
+                + recommendation.verdict
+                + recommendation.nextExperiment
+                + recommendation.explanation;
+        return !isKnown() || said.contains("extrapolated") || said.contains("cannot");
+    }
+}

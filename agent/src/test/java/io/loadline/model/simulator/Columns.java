@@ -1,0 +1,46 @@
+package io.loadline.model.simulator;
+
+import java.util.Arrays;
+
+/** A growing table of numbers. Not thread-safe. */
+final class Columns {
+
+    private final double[][] columns;
+    private int size;
+
+    Columns(int count) {
+        columns = new double[count][256];
+    }
+
+    int size() {
+        return size;
+    }
+
+    void add(double... row) {
+        if (size == columns[0].length) {
+            for (int c = 0; c < columns.length; c++) {
+                columns[c] = Arrays.copyOf(columns[c], 2 * size);
+            }
+        }
+        for (int c = 0; c < columns.length; c++) {
+            columns[c][size] = row[c];
+        }
+        size++;
+    }
+
+    double get(int column, int row) {
+        return columns[column][row];
+    }
+
+    double[] column(int column) {
+        return Arrays.copyOf(columns[column], size);
+    }
+
+    double[] sum(int one, int other) {
+        double[] sum = column(one);
+        for (int i = 0; i < size; i++) {
+            sum[i] += columns[other][i];
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,129 @@
+package io.loadline.model.simulator;
+
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Tries sizes by simulation, always with the same work: the truth about a workload. Not thread-safe. */
+final class Oracle {
+
+    /** What one size does. Seconds. */
+    static final class Outcome {
+        final double throughput;
+        final double p99Response;
+        final double rejectedShare;
+
+        Outcome(Observation seen) {
+            throughput = seen.throughput();
+            p99Response = seen.p99Response();
+            rejectedShare = seen.rejectedShare();
+        }
+    }
+
+    static final double ENOUGH_THROUGHPUT = 0.95;
+    static final double ENOUGH_RESPONSE = 1.05;
+    private static final double MORE_REJECTED = 0.005;
+    private static final int MOST_THREADS = 2000;
+    private static final double STEP = 1.4;
+
+    private final Workload work;
+    private final TreeMap<Integer, Outcome> outcomes = new TreeMap<>();
+
+    /** With as many threads as there can be tasks. */
+    final Observation unlimited;
+
+    /** More threads than this make no difference. */
+    final int most;
+
+    private double bestThroughput;
+    private double bestResponse = Double.POSITIVE_INFINITY;
+    private double leastRejected = 1;
+
+    /** The least size that is good enough. */
+    final int best;
+
+    Oracle(Workload work) {
+        this.work = work;
+        this.unlimited = new Simulation(work, MOST_THREADS, true).run();
+        this.most = Math.max(1, unlimited.peakBusy);
+        this.best = work.family.hasSize() ? best() : 1;
+    }
+
+    Outcome at(int threads) {
+        int n = Math.min(Math.max(1, threads), most);
+        return outcomes.computeIfAbsent(
+                n, key -> new Outcome(key == most ? unlimited : new Simulation(work, key, true).run()));
+    }
+
+    SortedMap<Integer, Outcome> outcomes() {
+        return outcomes;
+    }
+
+    /** Over the best, below 1 if worse. */
+    double throughputRatio(int threads) {
+        return work.endless ? 1 : at(threads).throughput / bestThroughput;
+    }
+
+    /** Over the best, above 1 if worse. */
+    double responseRatio(int threads) {
+        return work.endless ? 1 : at(threads).p99Response / bestResponse;
+    }
+
+    boolean isGood(int threads) {
+        Outcome outcome = at(threads);
+        return outcome.throughput >= ENOUGH_THROUGHPUT * bestThroughput
+                && (!work.family.isJudgedByResponse()
+                        || (outcome.p99Response <= ENOUGH_RESPONSE * bestResponse
+                                && outcome.rejectedShare <= leastRejected + MORE_REJECTED));
+    }
+
+    private int best() {
+        if (work.endless) {
+            return work.batch;
+        }
+        int least = leastWorthTrying();
+        for (double n = least; n < most; n = Math.max(n + 1, n * STEP)) {
+            look((int) n);
+        }
+        look(most);
+        int good = most;
+        for (Map.Entry<Integer, Outcome> tried : outcomes.entrySet()) {
+            if (isGood(tried.getKey())) {
+                good = tried.getKey();
+                break;
+            }
+        }
+        Integer below = outcomes.lowerKey(good);
+        return refine(below == null ? least - 1 : below, good);
+    }
+
+    /** @param bad not good enough, or 0 */
+    private int refine(int bad, int good) {
+        int low = bad;
+        int high = good;
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            look(middle);
+            if (isGood(middle)) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        return high;
+    }
+
+    private void look(int threads) {
+        Outcome outcome = at(threads);
+        bestThroughput = Math.max(bestThroughput, outcome.throughput);
+        bestResponse = Math.min(bestResponse, outcome.p99Response);
+        leastRejected = Math.min(leastRejected, outcome.rejectedShare);
+    }
+
+    /** With fewer than the work offered, the queue of an open source grows. */
+    private int leastWorthTrying() {
+        boolean stable = work.family.isJudgedByResponse() && work.arrivals != null;
+        double load = stable ? unlimited.completed() * work.service() / unlimited.seconds() : 0;
+        return Math.max(1, Math.min(most, (int) (0.5 * load)));
+    }
+}

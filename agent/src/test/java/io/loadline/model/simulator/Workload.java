@@ -1,0 +1,120 @@
+package io.loadline.model.simulator;
+
+import java.util.Locale;
+
+/** What is done in a pool of any size. Seconds. Filled in by {@link Workloads}, then left alone. */
+final class Workload {
+
+    final Family family;
+    final long seed;
+
+    /** What the process may use. */
+    double processors = 2;
+
+    /** Processors that others use at any time. */
+    double taken;
+
+    /** Whether those others are other processes, and not other threads of this one. */
+    boolean takenByNeighbours;
+
+    /** Null: closed. */
+    Arrivals arrivals;
+
+    int clients;
+    double think;
+    boolean thinkExponential;
+
+    /** Tasks that come all at once; 0: none. */
+    int batch;
+
+    double cpu;
+    double blocked;
+    Lengths lengths = Lengths.EXPONENTIAL;
+
+    /** Whether processor and blocked time of a task are long together. */
+    boolean longTogether = true;
+
+    /** How often a task alternates between processor and blocked time. */
+    int alternations = 1;
+
+    /** Of a resource behind the tasks; 0: there is none. */
+    int permits;
+
+    /** Part of the blocked time for which one is held. */
+    double heldShare;
+
+    /** Whether those who wait for one can be seen doing so. */
+    boolean permitsVisible;
+
+    int queueCapacity = Integer.MAX_VALUE;
+
+    /** A task of a level below this hands a task to the same pool and waits for it. */
+    int depth = 1;
+
+    boolean endless;
+    boolean handOff;
+    boolean scheduled;
+    double warmUp = 20;
+    double seconds = 120;
+
+    Workload(Family family, long seed) {
+        this.family = family;
+        this.seed = seed;
+    }
+
+    boolean isClosed() {
+        return arrivals == null && batch == 0;
+    }
+
+    double free() {
+        return processors - taken;
+    }
+
+    double service() {
+        return cpu + blocked;
+    }
+
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT,
+                "%s seed %d: %s; cpu %.2f ms blocked %.2f ms %s%s x%d; processors %.2f taken %.2f%s%s%s%s; %.0f s after %.0f s",
+                family,
+                seed,
+                source(),
+                cpu * 1e3,
+                blocked * 1e3,
+                lengths,
+                longTogether ? "" : " apart",
+                alternations,
+                processors,
+                taken,
+                takenByNeighbours ? " by neighbours" : "",
+                permits > 0
+                        ? String.format(
+                                Locale.ROOT,
+                                "; %d permits%s for %.2f of blocked",
+                                permits,
+                                permitsVisible ? "" : " unseen",
+                                heldShare)
+                        : "",
+                queueCapacity < Integer.MAX_VALUE ? "; queue " + queueCapacity : "",
+                depth > 1 ? "; depth " + depth : "",
+                seconds,
+                warmUp);
+    }
+
+    private String source() {
+        if (batch > 0) {
+            return batch + (endless ? " loops" : " at once");
+        }
+        return arrivals != null
+                ? arrivals.toString()
+                : String.format(
+                        Locale.ROOT,
+                        "%d clients think %.2f ms %s",
+                        clients,
+                        think * 1e3,
+                        thinkExponential ? "exponential" : "constant");
+    }
+}
