@@ -10,6 +10,8 @@ final class Limits {
     /** Beyond so many times the most threads ever seen busy, an unknown resource may be in the way. */
     private static final double SEEN = 2;
 
+    private static final double PER_PROCESSOR = 4;
+
     private Limits() {}
 
     static void apply(Draft draft, Size wanted, Assessment assessment, Share share) {
@@ -20,7 +22,7 @@ final class Limits {
         draft.limit = ration ? "other pools" : wanted.limit.text;
         long twice = (long) (SEEN * assessment.figures.mostBusy);
         if (wanted.threads > twice) {
-            extrapolated(draft, wanted, assessment.figures.mostBusy, twice);
+            extrapolated(draft, wanted, assessment, twice);
         }
         ThreadRoom room = assessment.pool.room;
         long most = (long) assessment.pool.state.poolSize + room.more;
@@ -29,22 +31,28 @@ final class Limits {
         }
     }
 
-    private static void extrapolated(Draft draft, Size wanted, long mostBusy, long twice) {
+    private static void extrapolated(Draft draft, Size wanted, Assessment assessment, long twice) {
         draft.confidence /= 2;
         draft.evidence.add(String.format(
                 Locale.ROOT,
                 "extrapolated: no more than %d threads were ever seen busy, %d would be right if nothing else is in the way",
-                mostBusy,
+                assessment.figures.mostBusy,
                 wanted.threads));
         draft.nextExperiment = String.format(
                 Locale.ROOT,
                 "set %d threads and look again: a database or lock behind the tasks may not bear %d",
                 twice,
                 wanted.threads);
-        // processors were measured; whatever else answers may be at its end
-        if (wanted.limit == Size.Limit.LOAD) {
-            cap(draft, (int) Math.max(1, twice), "twice the most seen busy");
+        if (isSafe(wanted, assessment)) {
+            return;
         }
+        cap(draft, (int) Math.max(1, twice), "twice the most seen busy");
+    }
+
+    /** Processors were measured, and a few threads more on each hurt nobody; whatever else answers may be at its end. */
+    private static boolean isSafe(Size wanted, Assessment assessment) {
+        return wanted.limit == Size.Limit.PROCESSORS
+                && wanted.threads <= PER_PROCESSOR * assessment.pool.processors.count;
     }
 
     private static void cap(Draft draft, int most, String limit) {

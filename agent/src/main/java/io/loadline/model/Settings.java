@@ -11,6 +11,10 @@ import io.loadline.record.PoolState;
 final class Settings {
 
     private static final double LEAST_GAIN = 0.05;
+
+    /** A size so many times the best guess is not kept only because the interval is wide. */
+    private static final double NEAR = 1.5;
+
     private static final double SERVICES_TOLERABLE = 10;
     private static final double LEAST_TOLERABLE_SECONDS = 1;
 
@@ -36,8 +40,8 @@ final class Settings {
     }
 
     private static String verdict(Draft draft, int now, Work work) {
-        boolean capped = draft.high < draft.size || draft.low > draft.size;
-        if (!capped && now >= draft.low && now <= draft.high || now == draft.size) {
+        boolean near = now <= NEAR * draft.size && draft.size <= NEAR * now;
+        if (near && now >= draft.low && now <= draft.high || now == draft.size) {
             return "keep";
         }
         if (draft.size < now) {

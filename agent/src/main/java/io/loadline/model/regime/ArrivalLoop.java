@@ -26,7 +26,8 @@ public final class ArrivalLoop {
 
     private static final double HAND_OVER = 0.01;
     private static final double MOST = 0.5;
-    private static final int FEWEST_ARRIVALS = 100;
+    private static final int FEWEST_ARRIVALS = 200;
+    private static final int BLOCK = 100;
     private static final ArrivalLoop OPEN = new ArrivalLoop(false, 0, 0, 0, 0);
 
     public final boolean closed;
@@ -65,17 +66,15 @@ public final class ArrivalLoop {
         if (sweep.arrivals < FEWEST_ARRIVALS) {
             return OPEN;
         }
-        double atOnce = sweep.atOnce / (double) sweep.arrivals;
+        double atOnce = Math.min(1, sweep.atOnce / (double) sweep.arrivals);
         double mean = sweep.mean();
-        double variance = sweep.variance();
-        double seen = sweep.seenByArrivals / sweep.arrivals;
-        double deviation = variance > 0 ? (seen - mean) * Math.sqrt(sweep.arrivals / variance) : 0;
         double rate = sweep.arrivals / sweep.seconds;
+        double deviation = sweep.deviation();
         // slope of rate on number: -1 / Z
-        double think = seen < mean ? variance / (rate * (mean - seen)) : Double.POSITIVE_INFINITY;
+        double think = sweep.fewer > 0 ? sweep.spread / (rate * sweep.fewer) : Double.POSITIVE_INFINITY;
         boolean couples = atOnce > MOST;
         boolean reacts = deviation < -STANDARD_ERRORS && !sweep.isPaced();
-        double clients = mean + rate * (couples && seen >= mean ? 0 : think);
+        double clients = mean + rate * (couples && sweep.fewer <= 0 ? 0 : think);
         if (!couples && (!reacts || sweep.most > 1.2 * clients + 1)) {
             return new ArrivalLoop(false, 0, 0, atOnce, deviation);
         }
@@ -91,7 +90,17 @@ public final class ArrivalLoop {
         int atOnce;
         int most;
         double seconds;
-        double seenByArrivals;
+        private double allArea;
+
+        /** Sum over arrivals of how many fewer they saw than there were on the average of their block. */
+        double fewer;
+
+        /** Sum over arrivals of the variance of the number in system in their block. */
+        double spread;
+
+        private int blockArrivals;
+        private double blockSeen;
+        private double blockSeconds;
         private double area;
         private double squares;
         private final double arrivalVariation;
@@ -137,13 +146,14 @@ public final class ArrivalLoop {
                     double time = next - Math.max(at, from);
                     area += present * time;
                     squares += (double) present * present * time;
-                    seconds += time;
+                    blockSeconds += time;
                     at = next;
                 }
                 if (arrives) {
                     if (next >= from) {
-                        arrivals++;
-                        seenByArrivals += present;
+                        endBlockIfFull();
+                        blockArrivals++;
+                        blockSeen += present;
                         atOnce += next - lastEnd <= moment ? 1 : 0;
                         // each completion answers for one arrival only
                         lastEnd = Double.NEGATIVE_INFINITY;
@@ -159,17 +169,35 @@ public final class ArrivalLoop {
             }
         }
 
+        /** What changes slowly, the time of day say, is not an answer to completions: compared is within short blocks. */
+        private void endBlockIfFull() {
+            if (blockArrivals < BLOCK) {
+                return;
+            }
+            double mean = area / blockSeconds;
+            fewer += mean * blockArrivals - blockSeen;
+            spread += Math.max(0, squares / blockSeconds - mean * mean) * blockArrivals;
+            arrivals += blockArrivals;
+            seconds += blockSeconds;
+            allArea += area;
+            blockArrivals = 0;
+            blockSeen = 0;
+            blockSeconds = 0;
+            area = 0;
+            squares = 0;
+        }
+
         double mean() {
-            return area / seconds;
+            return allArea / seconds;
         }
 
-        double variance() {
-            return Math.max(0, squares / seconds - mean() * mean());
+        double deviation() {
+            return spread > 0 ? -fewer / Math.sqrt(spread) : 0;
         }
 
-        /** Arrivals much more regular than completions come from a clock. */
+        /** Arrivals as regular as a clock, or much more regular than completions, come from one. */
         boolean isPaced() {
-            return arrivalVariation < 0.5 && arrivalVariation < 0.5 * endVariation;
+            return arrivalVariation < 0.2 || arrivalVariation < 0.5 && arrivalVariation < 0.5 * endVariation;
         }
 
         /** Coefficient of variation of the times between events. */

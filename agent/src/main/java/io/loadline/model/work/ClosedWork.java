@@ -13,7 +13,7 @@ import java.util.List;
 public final class ClosedWork implements Work {
 
     /** Of the throughput with a thread for every client. */
-    static final double GOOD = 0.96;
+    static final double GOOD = 0.97;
 
     /** How much longer the 99th percentile of the response may be than with a thread for every client. */
     private static final double LONGER = 1.05;
@@ -21,6 +21,7 @@ public final class ClosedWork implements Work {
     /** Think time over service time from which on clients feel the wait, not only the throughput. */
     private static final double THINKING = 0.1;
 
+    private static final double FULL = 0.85;
     private static final int REPLAYED = 4_000;
     private static final int WARM_UP = 400;
     private static final long SEED = 20261121;
@@ -57,7 +58,7 @@ public final class ClosedWork implements Work {
     @Override
     public Size wanted() {
         int threads = least(inside);
-        if (thinkSeconds > THINKING * demands.seconds()) {
+        if (thinkSeconds > THINKING * demands.seconds() && !isFull()) {
             threads = Math.max(threads, leastByResponse(threads));
         }
         int[] sizes = resampled.stream()
@@ -70,15 +71,19 @@ public final class ClosedWork implements Work {
                 threads,
                 unknown ? threads : sizes[(int) (n * 0.025)],
                 unknown ? threads : sizes[(int) (n * 0.975)],
-                limit(threads));
+                limit());
     }
 
-    private Size.Limit limit(int threads) {
-        double reached = throughput(inside, threads);
-        if (reached < 0.85 * demands.mostPerSecond() && threads >= GOOD * clients - 1) {
+    private Size.Limit limit() {
+        if (!isFull()) {
             return Size.Limit.LOAD;
         }
         return demands.placeIsNarrower() ? Size.Limit.DOWNSTREAM : Size.Limit.PROCESSORS;
+    }
+
+    /** Whether all clients at once fill a station; then no number of threads makes the response shorter. */
+    private boolean isFull() {
+        return throughput(inside, clients) > FULL * demands.mostPerSecond();
     }
 
     private int least(double[] perSecond) {

@@ -14,6 +14,7 @@ public final class OpenWork implements Work {
 
     private static final double LONGER = 1.05;
     private static final double GRID = 1.6;
+    private static final int STEPS = 6;
 
     private final Sample sample;
     private final Demands demands;
@@ -72,10 +73,15 @@ public final class OpenWork implements Work {
         return (int) Math.min(Math.max(1, sample.size()), Math.ceil(4 * erlangs + 20 * Math.sqrt(erlangs) + 20));
     }
 
+    /** Upwards, since with shared processors many threads may be worse again than few. */
     private int leastWithin(double limit) {
-        int low = (int) Math.max(1, Math.floor(perSecond * demands.seconds()));
-        int high = mostUseful();
-        low = Math.min(low, high);
+        int most = mostUseful();
+        int low = (int) Math.min(most, Math.max(1, Math.floor(perSecond * demands.seconds())));
+        int high = low;
+        while (high < most && percentile(high) > limit) {
+            low = high + 1;
+            high = Math.min(most, high + Math.max(1, high / STEPS));
+        }
         while (low < high) {
             int middle = (low + high) >>> 1;
             if (percentile(middle) <= limit) {
