@@ -1,84 +1,89 @@
 package io.loadline.window;
 
-import java.io.BufferedReader;
 import java.io.File;
-import java.io.FileInputStream;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
- * The processor quota of a container, from the files of Linux control groups (kernel documentation, cgroup-v2 and
- * cgroup-v1 cpu controller). The JVM knows the quota too, but rounds it up to whole processors.
+ * The folders in which Linux shows what one controller allows this process: its own control group and those around it,
+ * as far as they can be seen; a container sees its own as the outermost (kernel documentation, cgroup-v2 and cgroup-v1).
+ * Found once, when it is made.
  */
 final class ControlGroup {
 
-    private static final String V2 = "/sys/fs/cgroup";
-    private static final String V1 = "/sys/fs/cgroup/cpu";
+    private static final String MOUNT = "sys/fs/cgroup";
 
-    private final boolean v2 = exists(V2, "cpu.max");
-    private final boolean v1 = !v2 && exists(V1, "cpu.cfs_quota_us");
+    /** Which version of the files is in the folders. */
+    final boolean v2;
 
-    /** How many processors the quota allows; infinite if there is none. */
-    double quota() {
-        if (v2) {
-            String[] words = firstLine(V2, "cpu.max").split(" ");
-            return words.length == 2 ? ratio(words[0], words[1]) : Double.POSITIVE_INFINITY;
-        }
-        return v1
-                ? ratio(firstLine(V1, "cpu.cfs_quota_us"), firstLine(V1, "cpu.cfs_period_us"))
-                : Double.POSITIVE_INFINITY;
+    private final List<File> folders;
+
+    /** {@code root}: of the file system. */
+    ControlGroup(File root, String controller) {
+        File mount = new File(root, MOUNT);
+        this.v2 = exists(new File(mount, "cgroup.controllers"));
+        File outermost = v2 ? mount : new File(mount, controller);
+        this.folders = exists(outermost) ? folders(outermost, path(root, controller)) : Collections.emptyList();
     }
 
-    /** How long the quota has held the group back, all its processors added up; NaN if unknown. */
-    double throttledNanos() {
-        if (v2) {
-            return value(V2, "cpu.stat", "throttled_usec ") * 1000;
-        }
-        return v1 ? value(V1, "cpu.stat", "throttled_time ") : Double.NaN;
+    /** The least of what the groups say, NaN ignored; NaN if none says anything. */
+    double least(ToDoubleFunction<File> value) {
+        return folders.stream()
+                .mapToDouble(value)
+                .filter(v -> !Double.isNaN(v))
+                .min()
+                .orElse(Double.NaN);
     }
 
-    private static double ratio(String quota, String period) {
+    /** The sum of what the groups say, NaN ignored; NaN if none says anything. */
+    double sum(ToDoubleFunction<File> value) {
+        double[] known = folders.stream()
+                .mapToDouble(value)
+                .filter(v -> !Double.isNaN(v))
+                .toArray();
+        return known.length == 0 ? Double.NaN : Arrays.stream(known).sum();
+    }
+
+    /** Of lines like {@code 4:memory:/a/b}, or {@code 0::/a/b} in version 2. */
+    private String path(File root, String controller) {
+        for (String line : new KernelFile(root, "proc/self/cgroup").lines()) {
+            String[] parts = line.split(":", 3);
+            boolean ours = parts.length == 3
+                    && (v2
+                            ? parts[0].equals("0")
+                            : Arrays.asList(parts[1].split(",")).contains(controller));
+            if (ours) {
+                return parts[2];
+            }
+        }
+        return "";
+    }
+
+    private static List<File> folders(File outermost, String path) {
+        List<File> folders = new ArrayList<>();
+        folders.add(outermost);
+        File folder = outermost;
+        for (String name : path.split("/")) {
+            folder = name.isEmpty() ? folder : new File(folder, name);
+            // a group outside of what this container may see
+            if (name.equals("..") || !exists(folder)) {
+                break;
+            }
+            if (!name.isEmpty()) {
+                folders.add(folder);
+            }
+        }
+        return folders;
+    }
+
+    private static boolean exists(File file) {
         try {
-            double q = Double.parseDouble(quota);
-            double p = Double.parseDouble(period);
-            return q > 0 && p > 0 ? q / p : Double.POSITIVE_INFINITY;
-        } catch (NumberFormatException max) {
-            return Double.POSITIVE_INFINITY;
-        }
-    }
-
-    private static boolean exists(String folder, String file) {
-        try {
-            return new File(folder, file).exists();
+            return file.exists();
         } catch (SecurityException refused) {
             return false;
         }
-    }
-
-    private static String firstLine(String folder, String file) {
-        return line(folder, file, "");
-    }
-
-    private static double value(String folder, String file, String key) {
-        String line = line(folder, file, key);
-        return line.isEmpty()
-                ? Double.NaN
-                : Double.parseDouble(line.substring(key.length()).trim());
-    }
-
-    /** The first line that starts like this, or an empty text. */
-    private static String line(String folder, String file, String start) {
-        try (BufferedReader lines = new BufferedReader(
-                new InputStreamReader(new FileInputStream(new File(folder, file)), StandardCharsets.US_ASCII))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.startsWith(start)) {
-                    return line.trim();
-                }
-            }
-        } catch (IOException | SecurityException notHere) {
-            // as if there were no quota
-        }
-        return "";
     }
 }

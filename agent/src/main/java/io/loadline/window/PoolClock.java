@@ -82,8 +82,9 @@ final class PoolClock implements PoolRecorder.WorkerExit {
             }
         }
         known = true;
-        cpuNanos += now.cpuNanos - before.cpuNanos;
-        runQueueNanos += now.runQueueNanos - before.runQueueNanos;
+        // the system gives the number of a thread that ended unseen to another
+        cpuNanos += Math.max(0, now.cpuNanos - before.cpuNanos);
+        runQueueNanos += Math.max(0, now.runQueueNanos - before.runQueueNanos);
         set(before, now);
     }
 

@@ -17,15 +17,14 @@ public final class PoolMonitor {
 
     private final PoolRecorder recorder;
     private final PoolClock clock;
+    private final WindowMeter meter;
+    private final WorkerWatch workers;
     private final History history;
     private volatile String name;
     private boolean namedBeforeFirstThread;
     private volatile PoolState state;
-    private Totals totals = Totals.NOTHING;
     private volatile Processors processors = new Processors(Double.NaN, Double.NaN, Double.NaN);
-    private long lastAt;
-    private double lastCpuNanos;
-    private double lastRunQueueNanos;
+    private volatile ThreadRoom room = ThreadRoom.UNKNOWN;
     private PoolSnapshot snapshot;
     private final Accounting accounting = new Accounting();
 
@@ -41,7 +40,8 @@ public final class PoolMonitor {
         this.namedBeforeFirstThread = namedBeforeFirstThread;
         this.clock = new PoolClock(recorder, clock);
         this.history = new History(historyNanos, traceRoom);
-        this.lastAt = recorder.firstSeen();
+        this.meter = new WindowMeter(recorder.firstSeen());
+        this.workers = new WorkerWatch(recorder);
     }
 
     public String name() {
@@ -119,7 +119,8 @@ public final class PoolMonitor {
             b.state = state;
             b.queueClass = recorder.pool().queueClass();
             b.scheduled = recorder.pool().isScheduled();
-            b.completedEver = totals.count(Event.COMPLETED);
+            b.completedEver = meter.totals().count(Event.COMPLETED);
+            b.room = room;
             snapshot = b.build();
         }
         return snapshot;
@@ -132,28 +133,33 @@ public final class PoolMonitor {
     }
 
     /** Ends a window. {@code current}: what the pool says of itself, null if it was collected. */
-    synchronized void tick(Scratch scratch, Processors processors, PoolState current, long now) {
+    synchronized void tick(SamplingPeriod period, PoolState current) {
+        Scratch scratch = period.scratch;
         scratch.clear();
         recorder.drain(batch -> {
             scratch.add(batch);
             history.add(batch);
         });
         Totals after = recorder.totals();
-        if (!after.hasSameCounts(totals) || after.inService() > 0) {
+        // later than all that was counted, or there would be less than nothing of it
+        long now = System.nanoTime();
+        boolean quiet = after.hasSameCounts(meter.totals());
+        WorkerStates states = WorkerStates.NONE;
+        if (!quiet || after.inService() > 0) {
             // of those who did nothing there is nothing to read, which counts with thousands of idle pools
             clock.read();
+            states = period.looks.look(workers, after.count(Event.STARTED) + after.count(Event.REMOVED));
         }
         if (current != null) {
             state = current;
         }
-        history.endWindow(window(scratch, after, now), scratch);
+        history.endWindow(meter.end(scratch, after, clock, state, period.machine, states, now), scratch);
         if (current != null) {
             accounting.check(after, current, now);
         }
-        recorder.reconcile(now, after.hasSameCounts(totals));
-        totals = after;
-        lastAt = now;
-        this.processors = processors;
+        recorder.reconcile(now, quiet);
+        this.processors = period.machine.processors;
+        this.room = period.room;
         snapshot = null;
     }
 
@@ -161,36 +167,6 @@ public final class PoolMonitor {
     synchronized void end() {
         history.close();
         snapshot();
-    }
-
-    private Window window(Scratch scratch, Totals after, long now) {
-        Window.Builder w = new Window.Builder(lastAt, now);
-        w.arrived = since(after, Event.ARRIVED);
-        w.started = since(after, Event.STARTED);
-        w.completed = since(after, Event.COMPLETED);
-        w.rejected = since(after, Event.REJECTED) + since(after, Event.CALLER_RAN);
-        w.inSystemNanos = after.inSystemNanos(now) - totals.inSystemNanos(lastAt);
-        w.inServiceNanos = after.inServiceNanos(now) - totals.inServiceNanos(lastAt);
-        w.timedWaits = scratch.wait.getTotalCount();
-        w.waitNanos = scratch.waitNanos;
-        w.timedResponses = scratch.response.getTotalCount();
-        w.responseNanos = scratch.responseNanos;
-        w.serviceNanos = scratch.serviceNanos;
-        w.serviceSquares = scratch.serviceSquares();
-        w.busyAtEnd = after.inService();
-        w.threadsAtEnd = state == null ? 0 : state.poolSize;
-        w.threadNanos = (double) w.threadsAtEnd * (now - lastAt);
-        double cpuNanos = clock.cpuNanos();
-        double runQueueNanos = clock.runQueueNanos();
-        w.cpuNanos = cpuNanos - lastCpuNanos;
-        w.runQueueNanos = runQueueNanos - lastRunQueueNanos;
-        lastCpuNanos = Double.isNaN(cpuNanos) ? 0 : cpuNanos;
-        lastRunQueueNanos = Double.isNaN(runQueueNanos) ? 0 : runQueueNanos;
-        return w.build();
-    }
-
-    private long since(Totals after, Event event) {
-        return after.count(event) - totals.count(event);
     }
 
     private long[] runningAges() {

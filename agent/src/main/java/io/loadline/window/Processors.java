@@ -12,9 +12,18 @@ public final class Processors {
     /** Share of a window for which the quota held the process back, 0 to 1. */
     public final double throttledShare;
 
-    public Processors(double count, double processLoad, double throttledShare) {
+    /** How many it may run on, however much of them a quota allows: those that it shares with its neighbours. */
+    public final double shared;
+
+    public Processors(double count, double processLoad, double throttledShare, double shared) {
         this.count = count;
         this.processLoad = processLoad;
         this.throttledShare = throttledShare;
+        this.shared = shared;
+    }
+
+    /** Without quota. */
+    public Processors(double count, double processLoad, double throttledShare) {
+        this(count, processLoad, throttledShare, count);
     }
 }

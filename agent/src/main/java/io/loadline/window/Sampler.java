@@ -5,6 +5,7 @@ import io.loadline.options.Options;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.PoolRegistry;
 import io.loadline.record.PoolState;
+import java.io.File;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -21,11 +22,15 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class Sampler {
 
+    private static final File ROOT = new File("/");
+
     private final PoolRegistry registry;
     private final Options options;
     private final Faults faults;
     private final ThreadClock clock = ThreadClock.best();
-    private final Machine machine = new Machine();
+    private final Machine machine = new Machine(ROOT, System.nanoTime());
+    private final ThreadLimits threadLimits = new ThreadLimits(ROOT);
+    private final WorkerLooks looks;
     private final Scratch scratch = new Scratch();
     private final PoolNames names = new PoolNames();
     private final AtomicInteger traceRoom = new AtomicInteger(TraceBuffer.ROOM);
@@ -34,12 +39,14 @@ public final class Sampler {
     private final PoolListener listener;
     private final UnmatchedGlobs globs;
     private volatile List<PoolMonitor> shown = Collections.emptyList();
-    private volatile Processors processors = new Processors(Double.NaN, Double.NaN, Double.NaN);
+    private volatile MachineReading reading = MachineReading.UNKNOWN;
+    private ThreadRoom room = ThreadRoom.UNKNOWN;
 
     public Sampler(PoolRegistry registry, Options options, Faults faults, PoolListener listener) {
         this.registry = registry;
         this.options = options;
         this.faults = faults;
+        this.looks = new WorkerLooks(faults);
         this.listener = listener;
         this.globs = new UnmatchedGlobs(options);
     }
@@ -50,7 +57,7 @@ public final class Sampler {
     }
 
     public Processors processors() {
-        return processors;
+        return reading.processors;
     }
 
     /** Where processor times come from, for people. */
@@ -61,12 +68,12 @@ public final class Sampler {
     /** Ends a window. */
     public void tick() {
         long now = System.nanoTime();
-        processors = machine.read(now);
+        SamplingPeriod period = period(now);
         Set<PoolRecorder> present = Collections.newSetFromMap(new IdentityHashMap<>());
         for (PoolRecorder recorder : registry.recorders()) {
             present.add(recorder);
             if (!recorder.isIgnored()) {
-                guarded(() -> tick(recorder, now));
+                guarded(() -> tick(recorder, period, now));
             }
         }
         registry.expunge();
@@ -76,7 +83,16 @@ public final class Sampler {
         listener.windowEnded();
     }
 
-    private void tick(PoolRecorder recorder, long now) {
+    private SamplingPeriod period(long now) {
+        MachineReading[] read = {MachineReading.UNKNOWN};
+        faults.guard("reading processors", () -> read[0] = machine.read(now));
+        reading = read[0];
+        faults.guard("reading thread limits", () -> room = threadLimits.room(now));
+        looks.beginWindow();
+        return new SamplingPeriod(scratch, looks, reading, room);
+    }
+
+    private void tick(PoolRecorder recorder, SamplingPeriod period, long now) {
         if (settled.contains(recorder)) {
             upkeep(recorder, now);
             return;
@@ -96,7 +112,7 @@ public final class Sampler {
             boolean terminated = state != null && state.terminated;
             // a first window of a moment would show absurd rates
             if (terminated || now - recorder.firstSeen() >= options.windowNanos / 2) {
-                monitor.tick(scratch, processors, state, now);
+                monitor.tick(period, state);
             }
             if (terminated) {
                 settled.add(recorder);

@@ -34,8 +34,7 @@ final class SchedulerClock implements ThreadClock {
     private static boolean readFile(Worker worker, Reading into) {
         byte[] text = new byte[LONGEST];
         try (FileInputStream in = new FileInputStream("/proc/self/task/" + worker.osThreadId + "/schedstat")) {
-            parse(text, in.read(text), into);
-            return true;
+            return parse(text, in.read(text), into);
         } catch (IOException | SecurityException endedOrRefused) {
             return false;
         }
@@ -46,7 +45,8 @@ final class SchedulerClock implements ThreadClock {
         return "schedstat of the operating system";
     }
 
-    static void parse(byte[] text, int length, Reading into) {
+    /** Whether there are two numbers: of a thread that ends the file may be empty. */
+    static boolean parse(byte[] text, int length, Reading into) {
         long[] numbers = new long[2];
         int n = 0;
         for (int i = 0; i < length && n < 2; i++) {
@@ -58,5 +58,6 @@ final class SchedulerClock implements ThreadClock {
         }
         into.cpuNanos = numbers[0];
         into.runQueueNanos = numbers[1];
+        return n == 2;
     }
 }

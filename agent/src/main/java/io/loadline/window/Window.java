@@ -50,7 +50,10 @@ public final class Window {
     /** Processor time of the whole process, NaN if unknown. */
     public final double processCpuNanos;
 
-    /** Processor time that other processes of this machine used, NaN if unknown. */
+    /**
+     * Processor time that others used of the processors which this process may run on: other processes of this machine,
+     * and other machines on the same hardware. NaN if unknown.
+     */
     public final double neighbourCpuNanos;
 
     /** How long the quota held the process back, all processors added up; NaN if unknown. */

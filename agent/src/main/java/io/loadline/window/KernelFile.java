@@ -1,0 +1,88 @@
+package io.loadline.window;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A small text file of the kernel, read anew by each method; one that is not there or may not be read is empty. Through
+ * {@code java.io}: NIO file systems belong to the application.
+ */
+final class KernelFile {
+
+    private final File file;
+
+    KernelFile(File folder, String path) {
+        this.file = new File(folder, path);
+    }
+
+    /** What is done with the lines, one after the other. */
+    private interface Lines {
+        /** Whether to read on. */
+        boolean next(String line);
+    }
+
+    /** The first line, or an empty text. */
+    String text() {
+        return line("");
+    }
+
+    /** The first line that starts like this, without that start, or an empty text. */
+    String line(String start) {
+        String[] found = {""};
+        read(line -> {
+            boolean here = line.startsWith(start);
+            found[0] = here ? line.substring(start.length()).trim() : "";
+            return !here;
+        });
+        return found[0];
+    }
+
+    /** The first number of the line that starts like this; NaN if there is none. */
+    double number(String start) {
+        return number(line(start).split("\\s+"), 0);
+    }
+
+    /** The number in this place, NaN if there is none. */
+    static double number(String[] words, int place) {
+        try {
+            return place < words.length ? Double.parseDouble(words[place]) : Double.NaN;
+        } catch (NumberFormatException unlimited) {
+            return Double.NaN;
+        }
+    }
+
+    /** All lines. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        read(lines::add);
+        return lines;
+    }
+
+    /** The lines at the beginning, up to the first that starts otherwise. */
+    List<String> leadingLines(String start) {
+        List<String> lines = new ArrayList<>();
+        read(line -> line.startsWith(start) && lines.add(line));
+        return lines;
+    }
+
+    int lineCount() {
+        int[] count = {0};
+        read(line -> ++count[0] > 0);
+        return count[0];
+    }
+
+    private void read(Lines lines) {
+        try (BufferedReader reader =
+                new BufferedReader(new InputStreamReader(new FileInputStream(file), StandardCharsets.UTF_8))) {
+            for (String line = reader.readLine(); line != null && lines.next(line); line = reader.readLine()) {}
+        } catch (IOException | SecurityException notHere) {
+            // as if it were empty
+        }
+    }
+}

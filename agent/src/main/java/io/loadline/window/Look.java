@@ -1,0 +1,80 @@
+package io.loadline.window;
+
+import java.lang.management.LockInfo;
+import java.lang.management.ThreadInfo;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What one look saw of the busy workers of one pool. Not thread-safe. */
+final class Look {
+
+    int busy;
+    int sleeping;
+    int onResult;
+
+    /** How many workers wait, by the object for which. */
+    private final Map<String, Place> places = new LinkedHashMap<>();
+
+    private int waiting;
+
+    /** An object that workers wait for. */
+    static final class Place {
+        final LockInfo object;
+        int workers;
+
+        private Place(LockInfo object) {
+            this.object = object;
+        }
+    }
+
+    /** A worker in service. */
+    void add(ThreadInfo worker) {
+        busy++;
+        LockInfo object = worker.getLockInfo();
+        if (object != null) {
+            waiting++;
+            places.computeIfAbsent(object.toString(), text -> new Place(object)).workers++;
+            onResult += Places.givesResult(object.getClassName()) ? 1 : 0;
+        } else if (worker.getThreadState() == Thread.State.TIMED_WAITING) {
+            sleeping++;
+        }
+    }
+
+    /** How many workers wait for the object of this text. */
+    int at(String place) {
+        Place found = place == null ? null : places.get(place);
+        return found == null ? 0 : found.workers;
+    }
+
+    /**
+     * The object that most workers wait for. One that a single worker waits for is none, unless it is the
+     * {@code former} one. Null if there is none.
+     */
+    String commonPlace(String former) {
+        String common = at(former) > 0 ? former : null;
+        int most = Math.max(1, at(former));
+        for (Map.Entry<String, Place> place : places.entrySet()) {
+            if (place.getValue().workers > most) {
+                most = place.getValue().workers;
+                common = place.getKey();
+            }
+        }
+        return common;
+    }
+
+    boolean allWait() {
+        return busy > 0 && waiting == busy;
+    }
+
+    /** Those of the places that may be tasks, by identity hash code. */
+    Map<Integer, Place> tasks() {
+        Map<Integer, Place> tasks = new HashMap<>();
+        for (Place place : places.values()) {
+            if (Places.mayBeTask(place.object.getClassName())) {
+                tasks.put(place.object.getIdentityHashCode(), place);
+            }
+        }
+        return tasks;
+    }
+}

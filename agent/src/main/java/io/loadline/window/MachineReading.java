@@ -1,0 +1,26 @@
+package io.loadline.window;
+
+/** What the machine and the process did in one sampling period, by time: nanoseconds a nanosecond. Immutable. */
+final class MachineReading {
+
+    static final MachineReading UNKNOWN =
+            new MachineReading(new Processors(Double.NaN, Double.NaN, Double.NaN), Double.NaN, Double.NaN, Double.NaN);
+
+    final Processors processors;
+
+    /** Processor time of this process; what is not known is NaN. */
+    final double processCpu;
+
+    /** Processor time of other processes. */
+    final double neighbourCpu;
+
+    /** All processors added up. */
+    final double throttled;
+
+    MachineReading(Processors processors, double processCpu, double neighbourCpu, double throttled) {
+        this.processors = processors;
+        this.processCpu = processCpu;
+        this.neighbourCpu = neighbourCpu;
+        this.throttled = throttled;
+    }
+}

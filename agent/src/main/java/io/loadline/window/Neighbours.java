@@ -1,0 +1,24 @@
+package io.loadline.window;
+
+/**
+ * What other processes used: what all used less what this one used, never negative. The two are counted with different
+ * grain (ticks of 10 ms, and nanoseconds), so that single differences scatter around zero; what is negative is owed and
+ * taken off the next one, or idle neighbours would seem to use a little. The debt is bounded, or a clock that always
+ * lags would hide later neighbours. Not thread-safe.
+ */
+final class Neighbours {
+
+    private static final double MOST_OWED_NANOS = 1e8;
+
+    private double owed;
+
+    /** All in nanoseconds since the last call; NaN if either is NaN. */
+    double used(double byAll, double byThisProcess) {
+        double difference = byAll - byThisProcess - owed;
+        if (Double.isNaN(difference)) {
+            return Double.NaN;
+        }
+        owed = Math.min(MOST_OWED_NANOS, Math.max(0, -difference));
+        return Math.max(0, difference);
+    }
+}

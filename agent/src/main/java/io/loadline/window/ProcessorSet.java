@@ -1,0 +1,31 @@
+package io.loadline.window;
+
+import java.util.BitSet;
+
+/** Numbers of processors, in the kernel's way of writing them: {@code 0-3,8,10-11}. Immutable. */
+final class ProcessorSet {
+
+    private final BitSet numbers;
+
+    private ProcessorSet(BitSet numbers) {
+        this.numbers = numbers;
+    }
+
+    /** Of a text that tells none, all processors. */
+    static ProcessorSet parse(String list) {
+        BitSet numbers = new BitSet();
+        try {
+            for (String range : list.trim().split(",")) {
+                String[] ends = range.split("-");
+                numbers.set(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]) + 1);
+            }
+        } catch (RuntimeException notAList) {
+            numbers.clear();
+        }
+        return new ProcessorSet(numbers);
+    }
+
+    boolean contains(int number) {
+        return numbers.isEmpty() || numbers.get(number);
+    }
+}

@@ -1,0 +1,119 @@
+package io.loadline.window;
+
+import java.io.File;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Linux: how many more threads this process may have. Read at the first use and then rarely; in between, threads that
+ * were started since are not taken off. What a limit counts besides this process (other processes of the same user) is
+ * left out where it is expensive to know, so that the room may seem larger than it is. Not thread-safe.
+ */
+final class ThreadLimits {
+
+    private static final long INTERVAL = TimeUnit.SECONDS.toNanos(30);
+
+    /** The stack itself and HotSpot's guard pages: 2.0 a thread on 8, 11, 17, 21 and 25. */
+    private static final double MAPPINGS_PER_THREAD = 2;
+
+    /**
+     * An idle thread had 55 to 63 KiB resident on 8 to 25, and the kernel keeps some 25 KiB for it; one that is deep in
+     * frameworks has used a hundred more of its stack, which is never given back.
+     */
+    private static final double BYTES_PER_THREAD = 256 * 1024;
+
+    /** The heap, which has not grown to its full size yet, and the page cache want the rest. */
+    private static final double SHARE_FOR_STACKS = 0.5;
+
+    private final File root;
+    private ThreadRoom room;
+    private long readAt;
+
+    /** {@code root}: of the file system. */
+    ThreadLimits(File root) {
+        this.root = root;
+    }
+
+    /** The limit that binds first, as of the last half minute. */
+    ThreadRoom room(long now) {
+        if (room == null || now - readAt >= INTERVAL) {
+            readAt = now;
+            room = read();
+        }
+        return room;
+    }
+
+    private ThreadRoom read() {
+        ThreadRoom least = ThreadRoom.UNKNOWN;
+        least = lesser(least, ofUser(), "ulimit -u");
+        least = lesser(least, ofControlGroup(), "pids.max");
+        double all = threadsOfMachine();
+        least = lesser(least, number("proc/sys/kernel/threads-max") - all, "kernel.threads-max");
+        least = lesser(least, number("proc/sys/kernel/pid_max") - all, "kernel.pid_max");
+        least = lesser(least, ofMappings(), "vm.max_map_count");
+        return lesser(least, bytesAvailable() * SHARE_FOR_STACKS / BYTES_PER_THREAD, "memory for stacks");
+    }
+
+    private static ThreadRoom lesser(ThreadRoom least, double more, String limit) {
+        return Double.isNaN(more) || more >= least.more ? least : new ThreadRoom((int) Math.max(0, more), limit);
+    }
+
+    /** It counts all threads of the user, of which only those of this process are known. Root is exempt: setrlimit(2). */
+    private double ofUser() {
+        return isRoot() ? Double.NaN : file("proc/self/limits").number("Max processes") - ownThreads();
+    }
+
+    private boolean isRoot() {
+        String outside = file("proc/self/uid_map").text();
+        return file("proc/self/status").number("Uid:") == 0 && (outside.isEmpty() || outside.matches("0\\s+0\\s.*"));
+    }
+
+    private double ownThreads() {
+        return file("proc/self/status").number("Threads:");
+    }
+
+    private double ofControlGroup() {
+        return new ControlGroup(root, "pids")
+                .least(f -> new KernelFile(f, "pids.max").number("") - new KernelFile(f, "pids.current").number(""));
+    }
+
+    /** The number after the slash of {@code 0.20 0.18 0.12 1/80 11206}: all scheduling entities, proc(5). */
+    private double threadsOfMachine() {
+        return KernelFile.number(file("proc/loadavg").text().split("[ /]"), 4);
+    }
+
+    private double ofMappings() {
+        double limit = number("proc/sys/vm/max_map_count");
+        return Double.isNaN(limit) ? limit : (limit - file("proc/self/maps").lineCount()) / MAPPINGS_PER_THREAD;
+    }
+
+    private double bytesAvailable() {
+        double machine = file("proc/meminfo").number("MemAvailable:") * 1024;
+        ControlGroup group = new ControlGroup(root, "memory");
+        double ofGroup = group.least(group.v2 ? ThreadLimits::availableV2 : ThreadLimits::availableV1);
+        return Double.isNaN(ofGroup) ? machine : Double.isNaN(machine) ? ofGroup : Math.min(machine, ofGroup);
+    }
+
+    private static double availableV2(File group) {
+        return available(group, "memory.max", "memory.current", "inactive_file ");
+    }
+
+    private static double availableV1(File group) {
+        return available(group, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file ");
+    }
+
+    /** Page cache that is not in use counts as used, but the kernel takes it back first. */
+    private static double available(File group, String limit, String used, String inactive) {
+        double reclaimable = new KernelFile(group, "memory.stat").number(inactive);
+        return new KernelFile(group, limit).number("")
+                - new KernelFile(group, used).number("")
+                + (Double.isNaN(reclaimable) ? 0 : reclaimable);
+    }
+
+    private double number(String path) {
+        return file(path).number("");
+    }
+
+    private KernelFile file(String path) {
+        return new KernelFile(root, path);
+    }
+}

@@ -1,0 +1,85 @@
+package io.loadline.window;
+
+import io.loadline.record.Event;
+import io.loadline.record.PoolState;
+import io.loadline.record.Totals;
+
+/**
+ * Makes the windows of one pool from what was counted at their ends. Counters are read while tasks go on: differences
+ * that come out a little below zero are zero. Not thread-safe.
+ */
+final class WindowMeter {
+
+    private Totals totals = Totals.NOTHING;
+    private long lastAt;
+    private double lastCpuNanos;
+    private double lastRunQueueNanos;
+
+    /** {@code start}: of the first window. */
+    WindowMeter(long start) {
+        this.lastAt = start;
+    }
+
+    /** The counts at the end of the last window. */
+    Totals totals() {
+        return totals;
+    }
+
+    /** Since the end of the last window. */
+    Window end(
+            Scratch tasks,
+            Totals after,
+            PoolClock clock,
+            PoolState state,
+            MachineReading machine,
+            WorkerStates workers,
+            long now) {
+        double nanos = now - lastAt;
+        Window.Builder w = new Window.Builder(lastAt, now);
+        count(w, after, now);
+        addUp(w, tasks);
+        readClock(w, clock);
+        w.busyAtEnd = Math.max(0, after.inService());
+        w.threadsAtEnd = state == null ? 0 : state.poolSize;
+        w.threadNanos = w.threadsAtEnd * nanos;
+        // by time: a pool's first window is not one of the machine's
+        w.processCpuNanos = machine.processCpu * nanos;
+        w.neighbourCpuNanos = machine.neighbourCpu * nanos;
+        w.throttledNanos = machine.throttled * nanos;
+        w.workers = workers;
+        totals = after;
+        lastAt = now;
+        return w.build();
+    }
+
+    private void count(Window.Builder w, Totals after, long now) {
+        w.arrived = since(after, Event.ARRIVED);
+        w.started = since(after, Event.STARTED);
+        w.completed = since(after, Event.COMPLETED);
+        w.rejected = since(after, Event.REJECTED) + since(after, Event.CALLER_RAN);
+        w.inSystemNanos = Math.max(0, after.inSystemNanos(now) - totals.inSystemNanos(lastAt));
+        w.inServiceNanos = Math.max(0, after.inServiceNanos(now) - totals.inServiceNanos(lastAt));
+    }
+
+    private static void addUp(Window.Builder w, Scratch tasks) {
+        w.timedWaits = tasks.wait.getTotalCount();
+        w.waitNanos = tasks.waitNanos;
+        w.timedResponses = tasks.response.getTotalCount();
+        w.responseNanos = tasks.responseNanos;
+        w.serviceNanos = tasks.serviceNanos;
+        w.serviceSquares = tasks.serviceSquares();
+    }
+
+    private void readClock(Window.Builder w, PoolClock clock) {
+        double cpuNanos = clock.cpuNanos();
+        double runQueueNanos = clock.runQueueNanos();
+        w.cpuNanos = cpuNanos - lastCpuNanos;
+        w.runQueueNanos = runQueueNanos - lastRunQueueNanos;
+        lastCpuNanos = Double.isNaN(cpuNanos) ? 0 : cpuNanos;
+        lastRunQueueNanos = Double.isNaN(runQueueNanos) ? 0 : runQueueNanos;
+    }
+
+    private long since(Totals after, Event event) {
+        return Math.max(0, after.count(event) - totals.count(event));
+    }
+}

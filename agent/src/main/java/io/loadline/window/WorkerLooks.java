@@ -1,0 +1,111 @@
+package io.loadline.window;
+
+import io.loadline.health.Faults;
+import io.loadline.record.Worker;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Looks at what busy workers are at, without their stacks: the JVM needs no safepoint for it. About a microsecond a
+ * worker; on Java 8, which searches its list of threads, six in a process of 1,000 threads. The cost of all looks of a
+ * window is bounded: where there are more pools than it allows for, those looked at are drawn by lot. Sampler thread
+ * only.
+ */
+final class WorkerLooks {
+
+    static final int MOST_PER_POOL = 64;
+
+    private static final int MOST_PER_WINDOW = 2048;
+    private static final long MOST_NANOS_PER_WINDOW = 5_000_000;
+    private static final int AT_A_TIME = 16;
+
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final Random random = new Random();
+    private final Faults faults;
+    private int wanted;
+    private int done;
+    private long spentNanos;
+    private double chance = 1;
+
+    WorkerLooks(Faults faults) {
+        this.faults = faults;
+    }
+
+    /** Shares out what the looks may cost in the window that begins, going by what was wanted in the last one. */
+    void beginWindow() {
+        double perWorker = done == 0 ? 0 : (double) spentNanos / done;
+        double capacity = Math.min(MOST_PER_WINDOW, MOST_NANOS_PER_WINDOW / Math.max(1, perWorker));
+        chance = Math.min(1, capacity / Math.max(1, wanted));
+        wanted = 0;
+        done = 0;
+        spentNanos = 0;
+    }
+
+    /** Of a pool that could not be looked at, nothing. */
+    WorkerStates look(WorkerWatch pool, long departed) {
+        WorkerStates[] seen = {WorkerStates.NONE};
+        faults.guard("looking at workers", () -> seen[0] = lookAt(pool, departed));
+        return seen[0];
+    }
+
+    private WorkerStates lookAt(WorkerWatch pool, long departed) {
+        long began = System.nanoTime();
+        List<Worker> chosen = choose(pool.workers(), began);
+        wanted += chosen.size();
+        if (chosen.isEmpty() || isUsedUp() || random.nextDouble() >= chance) {
+            return WorkerStates.NONE;
+        }
+        Look look = new Look();
+        for (int from = 0; from < chosen.size(); from += AT_A_TIME) {
+            lookAt(chosen.subList(from, Math.min(chosen.size(), from + AT_A_TIME)), look);
+        }
+        WorkerStates seen = pool.seen(look, departed);
+        done += chosen.size();
+        spentNanos += System.nanoTime() - began;
+        return seen;
+    }
+
+    private boolean isUsedUp() {
+        return done >= MOST_PER_WINDOW || spentNanos >= MOST_NANOS_PER_WINDOW;
+    }
+
+    /** Workers whose task began or ended meanwhile are left out: they may have been seen idle. */
+    void lookAt(List<Worker> workers, Look look) {
+        long now = System.nanoTime();
+        long[] ids = new long[workers.size()];
+        long[] ages = new long[workers.size()];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = workers.get(i).threadId;
+            ages[i] = workers.get(i).ageNanos(now);
+        }
+        ThreadInfo[] seen = threads.getThreadInfo(ids, 0);
+        for (int i = 0; i < ids.length; i++) {
+            if (seen[i] != null && ages[i] >= 0 && workers.get(i).ageNanos(now) == ages[i]) {
+                look.add(seen[i]);
+            }
+        }
+    }
+
+    /** Of the workers in service as many as may be looked at, each with the same probability. */
+    private List<Worker> choose(Collection<Worker> workers, long now) {
+        List<Worker> busy = new ArrayList<>();
+        for (Worker worker : workers) {
+            if (worker.ageNanos(now) >= 0) {
+                busy.add(worker);
+            }
+        }
+        if (busy.size() <= MOST_PER_POOL) {
+            return busy;
+        }
+        for (int i = 0; i < MOST_PER_POOL; i++) {
+            Collections.swap(busy, i, i + random.nextInt(busy.size() - i));
+        }
+        return busy.subList(0, MOST_PER_POOL);
+    }
+}
