@@ -27,10 +27,15 @@ final class History {
         trace.add(batch);
     }
 
+    /** Of the window that ends now nothing is kept. */
+    void skipWindow() {
+        trace.skipWindow();
+    }
+
     void endWindow(Window window, Scratch histograms) {
         trace.endWindow();
         Window last = windows.peekLast();
-        if (last != null && last.isIdle() && window.isIdle()) {
+        if (last != null && last.isIdle() && window.isIdle() && last.end == window.start) {
             windows.removeLast();
             windows.addLast(last.joinedBy(window));
         } else {

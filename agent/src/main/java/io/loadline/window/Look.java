@@ -31,12 +31,14 @@ final class Look {
     /** A worker in service. */
     void add(ThreadInfo worker) {
         busy++;
+        Thread.State state = worker.getThreadState();
         LockInfo object = worker.getLockInfo();
         if (object != null) {
             waiting++;
             places.computeIfAbsent(object.toString(), text -> new Place(object)).workers++;
-            onResult += Places.givesResult(object.getClassName()) ? 1 : 0;
-        } else if (worker.getThreadState() == Thread.State.TIMED_WAITING) {
+            boolean forMonitor = state == Thread.State.BLOCKED;
+            onResult += !forMonitor && Places.givesResult(object.getClassName()) ? 1 : 0;
+        } else if (state == Thread.State.TIMED_WAITING) {
             sleeping++;
         }
     }

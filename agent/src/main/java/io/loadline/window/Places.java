@@ -7,18 +7,18 @@ final class Places {
 
     private Places() {}
 
-    /** Whether somebody else's result, or end, is waited for. */
+    /** Whether who waits for it wants somebody's result, or end. */
     static boolean givesResult(String className) {
         return className.startsWith(CONCURRENT + "CountDownLatch$")
-                || className.startsWith(CONCURRENT + "CompletableFuture$")
                 || className.startsWith(CONCURRENT + "ForkJoinTask")
                 || className.startsWith(CONCURRENT + "Phaser")
                 || className.equals("java.lang.Thread")
-                || mayBeTask(className)
-                || className.contains("Promise");
+                || className.contains("Future")
+                || className.contains("Promise")
+                || className.endsWith("Task");
     }
 
-    /** Whether the object may be one that a pool's queue holds; what waits for such a future waits on the future itself. */
+    /** Whether it may be in the queue of a pool: of such a future, the waiting threads wait for the future itself. */
     static boolean mayBeTask(String className) {
         return (className.contains("Future") || className.contains("Task"))
                 && !className.startsWith(CONCURRENT + "CompletableFuture$");

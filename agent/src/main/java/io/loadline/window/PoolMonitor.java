@@ -153,7 +153,12 @@ public final class PoolMonitor {
         if (current != null) {
             state = current;
         }
-        history.endWindow(meter.end(scratch, after, clock, state, period.machine, states, now), scratch);
+        Window window = meter.end(scratch, after, clock, state, period.machine, states, now);
+        if (period.spoilt) {
+            history.skipWindow();
+        } else {
+            history.endWindow(window, scratch);
+        }
         if (current != null) {
             accounting.check(after, current, now);
         }

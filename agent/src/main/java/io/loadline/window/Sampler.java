@@ -31,6 +31,7 @@ public final class Sampler {
     private final Machine machine = new Machine(ROOT, System.nanoTime());
     private final ThreadLimits threadLimits = new ThreadLimits(ROOT);
     private final WorkerLooks looks;
+    private final Stalls stalls;
     private final Scratch scratch = new Scratch();
     private final PoolNames names = new PoolNames();
     private final AtomicInteger traceRoom = new AtomicInteger(TraceBuffer.ROOM);
@@ -47,6 +48,7 @@ public final class Sampler {
         this.options = options;
         this.faults = faults;
         this.looks = new WorkerLooks(faults);
+        this.stalls = new Stalls(options.windowNanos, System.nanoTime());
         this.listener = listener;
         this.globs = new UnmatchedGlobs(options);
     }
@@ -89,7 +91,7 @@ public final class Sampler {
         reading = read[0];
         faults.guard("reading thread limits", () -> room = threadLimits.room(now));
         looks.beginWindow();
-        return new SamplingPeriod(scratch, looks, reading, room);
+        return new SamplingPeriod(scratch, looks, reading, room, stalls.spoil(now));
     }
 
     private void tick(PoolRecorder recorder, SamplingPeriod period, long now) {

@@ -8,10 +8,14 @@ final class SamplingPeriod {
     final MachineReading machine;
     final ThreadRoom room;
 
-    SamplingPeriod(Scratch scratch, WorkerLooks looks, MachineReading machine, ThreadRoom room) {
+    /** Whether the process stood still: what was measured must not be kept. */
+    final boolean spoilt;
+
+    SamplingPeriod(Scratch scratch, WorkerLooks looks, MachineReading machine, ThreadRoom room, boolean spoilt) {
         this.scratch = scratch;
         this.looks = looks;
         this.machine = machine;
         this.room = room;
+        this.spoilt = spoilt;
     }
 }

@@ -31,7 +31,7 @@ final class TraceBuffer {
 
     private static final class Chunk {
         final long[] events;
-        final boolean gapAfter;
+        boolean gapAfter;
 
         Chunk(long[] events, boolean gapAfter) {
             this.events = events;
@@ -67,6 +67,15 @@ final class TraceBuffer {
             held += chunk.size();
             room.addAndGet(-chunk.size());
             makeRoom();
+        }
+        window.clear();
+        complete = Long.MAX_VALUE;
+    }
+
+    /** Ends a window whose tasks must not become part of the trace. */
+    void skipWindow() {
+        if (!chunks.isEmpty()) {
+            chunks.getLast().gapAfter = true;
         }
         window.clear();
         complete = Long.MAX_VALUE;

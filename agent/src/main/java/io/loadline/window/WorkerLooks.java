@@ -23,7 +23,9 @@ final class WorkerLooks {
 
     private static final int MOST_PER_WINDOW = 2048;
     private static final long MOST_NANOS_PER_WINDOW = 5_000_000;
-    private static final int AT_A_TIME = 16;
+
+    /** Few, so that a look is short and a short task is seldom over before its end. */
+    private static final int AT_A_TIME = 4;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final Random random = new Random();

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 /** A real pool that tells a recorder of its tasks itself, as the weaving would. */
 final class RecordedPool extends ThreadPoolExecutor {
 
-    private final Recorder recorder = new Recorder(true);
+    final Recorder recorder = new Recorder(true);
     final PoolRecorder records;
 
     RecordedPool(int threads) {

@@ -70,6 +70,21 @@ class TraceBufferTest {
         assertThat(room.get()).isEqualTo(1000);
     }
 
+    @Test
+    void aWindowThatIsSkippedLeavesAGap() {
+        buffer.add(TestBatches.of(new long[][] {{1, 0, 1}}));
+        buffer.endWindow();
+        buffer.add(TestBatches.of(new long[][] {{2, 0, 1}}));
+        buffer.skipWindow();
+        buffer.add(TestBatches.of(new long[][] {{3, 0, 1}}));
+        buffer.endWindow();
+
+        Trace trace = buffer.trace();
+        assertThat(trace.spans).hasSize(2);
+        assertThat(trace.spans.get(0).arrivals).containsExactly(1);
+        assertThat(trace.spans.get(1).arrivals).containsExactly(3);
+    }
+
     private Trace.Span onlySpan() {
         assertThat(buffer.trace().spans).hasSize(1);
         return buffer.trace().spans.get(0);

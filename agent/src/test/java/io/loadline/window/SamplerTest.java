@@ -1,0 +1,185 @@
+package io.loadline.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadline.health.Faults;
+import io.loadline.options.OptionParser;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Windows of real pools, ended by hand. */
+class SamplerTest {
+
+    private final Faults faults = new Faults();
+    private final RecordedPool pool = new RecordedPool(4);
+    private final Sampler sampler = new Sampler(
+            pool.recorder.pools(),
+            new OptionParser().read("test", "window=100ms").options(),
+            faults,
+            new PoolListener() {
+                @Override
+                public void appeared(PoolMonitor pool) {}
+
+                @Override
+                public void renamed(PoolMonitor pool, String former) {}
+
+                @Override
+                public void hidden(PoolMonitor pool, String former) {}
+
+                @Override
+                public void ended(PoolMonitor pool) {}
+
+                @Override
+                public void windowEnded() {}
+            });
+
+    @AfterEach
+    void end() {
+        pool.shutdownNow();
+        assertThat(faults.all()).isEmpty();
+    }
+
+    @Test
+    void aWindowTellsWhatTheWorkersWereAt_whatTheProcessUsed_andTheSnapshotHowManyThreadsThereMayBe() {
+        Semaphore permits = new Semaphore(1);
+        for (int i = 0; i < 4; i++) {
+            pool.execute(() -> {
+                permits.acquireUninterruptibly();
+                sleep();
+            });
+        }
+        awaitWindow(w -> w.workers.atCommonPlace == 3 && w.workers.sleeping == 1);
+        Window window = nextWindow();
+
+        assertThat(window.workers.commonPlace).contains("Semaphore");
+        assertThat(window.processCpuNanos).isNotNegative();
+        assertThat(window.inServiceNanos).isCloseTo(4.0 * window.nanos(), within(1.0));
+        assertThat(snapshot().room).isNotSameAs(ThreadRoom.UNKNOWN);
+        assertThat(snapshot().processors.count).isPositive();
+    }
+
+    @Test
+    void aTaskThatIsNotOverCountsForAllItsTime_windowAfterWindow() {
+        pool.execute(SamplerTest::sleep);
+        awaitWindow(w -> w.inServiceNanos > 0);
+        for (int i = 0; i < 3; i++) {
+            Window window = nextWindow();
+            assertThat(window.inServiceNanos).isCloseTo(window.nanos(), within(1.0));
+            assertThat(window.completed).isZero();
+            assertThat(window.workers.busy).isEqualTo(1);
+        }
+        assertThat(snapshot().service.count).isPositive();
+    }
+
+    @Test
+    void aPoolResizedAndShutDownMeanwhile_hasWindowsWithoutANegativeOrUnknownCount() {
+        for (int i = 0; i < 2000; i++) {
+            pool.execute(() -> LockSupport.parkNanos(200_000));
+        }
+        nextWindow();
+        pool.setMaximumPoolSize(9);
+        pool.setCorePoolSize(9);
+        nextWindow();
+        pool.setCorePoolSize(1);
+        pool.setMaximumPoolSize(1);
+        nextWindow();
+        PoolMonitor monitor = monitor();
+        pool.shutdown();
+        Awaitility.await().until(pool::isTerminated);
+        sampler.tick();
+
+        long completed = 0;
+        for (Window w : monitor.snapshot().windows) {
+            assertSane(w);
+            completed += w.completed;
+        }
+        assertThat(completed).isEqualTo(2000);
+        assertThat(sampler.pools()).isEmpty();
+    }
+
+    @Test
+    void windowsOfSubmittersInFullSwing_haveNothingBelowZero() {
+        Thread submitter = new Thread(() -> {
+            while (!Thread.currentThread().isInterrupted() && !pool.isShutdown()) {
+                if (pool.getQueue().size() < 100) {
+                    pool.execute(() -> {});
+                }
+            }
+        });
+        submitter.setDaemon(true);
+        submitter.start();
+        Awaitility.await().until(() -> pool.getCompletedTaskCount() > 0);
+        for (int i = 0; i < 20; i++) {
+            assertSane(nextWindow());
+        }
+        submitter.interrupt();
+        Awaitility.await().until(() -> !submitter.isAlive());
+    }
+
+    @Test
+    void anIdlePoolHasOneWindow_ofAsManyPeriodsAsThereWere() {
+        pool.execute(() -> {});
+        Awaitility.await().until(() -> pool.getCompletedTaskCount() == 1);
+        nextWindow();
+        nextWindow();
+        nextWindow();
+
+        List<Window> windows = snapshot().windows;
+        assertThat(windows).hasSize(2);
+        assertThat(windows.get(1).periods).isEqualTo(2);
+        assertSane(windows.get(1));
+        assertThat(windows.get(1).workers).isSameAs(WorkerStates.NONE);
+    }
+
+    private static void assertSane(Window w) {
+        assertThat(LongStream.of(w.nanos(), w.arrived, w.started, w.completed, w.rejected, w.timedWaits, w.busyAtEnd))
+                .allMatch(n -> n >= 0);
+        assertThat(DoubleStream.of(
+                        w.inSystemNanos, w.inServiceNanos, w.threadNanos, w.serviceSquares, w.processCpuNanos))
+                .allMatch(n -> n >= 0);
+        assertThat(DoubleStream.of(w.cpuNanos, w.runQueueNanos, w.neighbourCpuNanos, w.throttledNanos))
+                .allMatch(n -> Double.isNaN(n) || n >= 0);
+    }
+
+    private Window awaitWindow(Predicate<Window> expected) {
+        Window[] last = new Window[1];
+        Awaitility.await().until(() -> expected.test(last[0] = nextWindow()));
+        return last[0];
+    }
+
+    /** After as much time as a pool's first window needs. */
+    private Window nextWindow() {
+        long start = System.nanoTime();
+        Awaitility.await()
+                .pollInterval(1, TimeUnit.MILLISECONDS)
+                .until(() -> System.nanoTime() - start > TimeUnit.MILLISECONDS.toNanos(60));
+        sampler.tick();
+        List<Window> windows = snapshot().windows;
+        return windows.get(windows.size() - 1);
+    }
+
+    private PoolMonitor monitor() {
+        return sampler.pools().iterator().next();
+    }
+
+    private PoolSnapshot snapshot() {
+        return monitor().snapshot();
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(3_600_000);
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
