@@ -17,7 +17,7 @@ final class Case {
     }
 
     static String line(Trial trial) {
-        Score score = trial.score();
+        Score score = trial.score;
         return String.format(
                 Locale.ROOT,
                 "best %d, from %d: first %d, at last %d after %d looks; throughput %.3f p99 %.2f threads %.2f; \"%s\" for %s, limit %s%n          %s",
@@ -42,10 +42,10 @@ final class Case {
                 "best %d; more than %d make no difference; unlimited: %.2f in service, dispersion %.2f%n",
                 oracle.best,
                 oracle.most,
-                oracle.unlimited.meanInService(),
-                oracle.unlimited.dispersion());
+                oracle.unlimitedInService,
+                oracle.dispersion);
         for (int start : Trial.starts(work, oracle)) {
-            print(out, Trial.of(work, oracle, start));
+            print(out, new Trial(work, oracle, start));
         }
         out.println("size  throughput/s  of best  p99 ms  of best  rejected");
         for (Map.Entry<Integer, Oracle.Outcome> entry : oracle.outcomes().entrySet()) {
@@ -65,7 +65,7 @@ final class Case {
     }
 
     private static void print(PrintStream out, Trial trial) {
-        Observation seen = trial.first;
+        Observation seen = trial.observe(trial.start);
         Recommendation said = trial.firstAnswer.recommendation;
         out.println();
         out.println(line(trial));

@@ -12,6 +12,8 @@ final class Expectation {
     private static final double CONTENDED = 0.1;
     private static final double DISPERSED = 3;
     private static final double HEAVY = 10;
+    private static final double TASKS = 384;
+    private static final int SERVICE_TIMES = 30;
     private static final int BATCH_TASKS_PER_THREAD = 10;
 
     private Expectation() {}
@@ -33,6 +35,15 @@ final class Expectation {
             default:
                 return work.isClosed() ? closed(work, seen) : open(work, oracle, seen);
         }
+    }
+
+    /** Too few tasks for the wanted precision by sizing.md's own rule, or a standstill, which may have no safe size. */
+    static boolean mayRefuse(Workload work, Observation seen) {
+        double needed = TASKS * (1 + seen.serviceVariation());
+        return work.family == Family.TOO_LITTLE
+                || !(seen.completed() >= needed)
+                || seen.seconds() < SERVICE_TIMES * seen.service()
+                || seen.standsStill();
     }
 
     private static List<String> batch(Workload work, Observation seen) {
@@ -57,7 +68,7 @@ final class Expectation {
         }
         boolean nearlyFull = seen.meanInService() > FULL * seen.threads;
         boolean heavy = seen.serviceVariation() > HEAVY;
-        boolean bursty = work.family == Family.BURSTY && oracle.unlimited.dispersion() > DISPERSED;
+        boolean bursty = work.family == Family.BURSTY && oracle.dispersion > DISPERSED;
         if (heavy) {
             words.add("heavy-tailed");
         }

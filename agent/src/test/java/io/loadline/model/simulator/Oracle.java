@@ -29,8 +29,13 @@ final class Oracle {
     private final Workload work;
     private final TreeMap<Integer, Outcome> outcomes = new TreeMap<>();
 
-    /** With as many threads as there can be tasks. */
-    final Observation unlimited;
+    /** With as many threads as there can be tasks: variance of the number in service over its mean. */
+    final double dispersion;
+
+    /** The same: mean number in service. */
+    final double unlimitedInService;
+
+    private final double offered;
 
     /** More threads than this make no difference. */
     final int most;
@@ -44,15 +49,18 @@ final class Oracle {
 
     Oracle(Workload work) {
         this.work = work;
-        this.unlimited = new Simulation(work, MOST_THREADS, true).run();
+        Observation unlimited = new Simulation(work, MOST_THREADS, true).run();
+        this.dispersion = unlimited.dispersion();
+        this.unlimitedInService = unlimited.meanInService();
+        this.offered = unlimited.completed() * work.service() / unlimited.seconds();
         this.most = Math.max(1, unlimited.peakBusy);
+        this.outcomes.put(most, new Outcome(unlimited));
         this.best = work.family.hasSize() ? best() : 1;
     }
 
     Outcome at(int threads) {
         int n = Math.min(Math.max(1, threads), most);
-        return outcomes.computeIfAbsent(
-                n, key -> new Outcome(key == most ? unlimited : new Simulation(work, key, true).run()));
+        return outcomes.computeIfAbsent(n, key -> new Outcome(new Simulation(work, key, true).run()));
     }
 
     SortedMap<Integer, Outcome> outcomes() {
@@ -123,7 +131,6 @@ final class Oracle {
     /** With fewer than the work offered, the queue of an open source grows. */
     private int leastWorthTrying() {
         boolean stable = work.family.isJudgedByResponse() && work.arrivals != null;
-        double load = stable ? unlimited.completed() * work.service() / unlimited.seconds() : 0;
-        return Math.max(1, Math.min(most, (int) (0.5 * load)));
+        return stable ? Math.max(1, Math.min(most, (int) (0.5 * offered))) : 1;
     }
 }

@@ -13,10 +13,11 @@ final class Regret {
 
     static final String HEAD = String.format(
             Locale.ROOT,
-            "%-18s %5s %4s | %-20s | %-22s | %-22s | %6s %6s | %-22s",
+            "%-18s %5s %4s %4s | %-20s | %-22s | %-22s | %6s %6s | %-22s",
             "",
             "n",
             "none",
+            "(no)",
             "throughput 50 5 worst",
             "p99 50 95 worst",
             "threads 50 95 worst",
@@ -38,7 +39,7 @@ final class Regret {
         Oracle oracle = new Oracle(work);
         List<Trial> all = new ArrayList<>();
         for (int start : Trial.starts(work, oracle)) {
-            all.add(Trial.of(work, oracle, start));
+            all.add(new Trial(work, oracle, start));
         }
         trials.addAll(all);
         agreements.add(agreement(all));
@@ -72,12 +73,12 @@ final class Regret {
     }
 
     private Spread of(ToDoubleFunction<Score> measure) {
-        return of(Trial::score, measure);
+        return of(trial -> trial.score, measure);
     }
 
     private Spread of(Function<Trial, Score> scores, ToDoubleFunction<Score> measure) {
         return new Spread(trials.stream()
-                .filter(trial -> family.hasSize() && !trial.refused)
+                .filter(Trial::hasScore)
                 .mapToDouble(trial -> measure.applyAsDouble(scores.apply(trial)))
                 .toArray());
     }
@@ -90,17 +91,14 @@ final class Regret {
         return (double) trials.stream().filter(what).count() / trials.size();
     }
 
-    double refused() {
-        return share(trial -> trial.refused);
-    }
-
     String line() {
         return String.format(
                 Locale.ROOT,
-                "%-18s %5d %3.0f%% | %s | %s | %s | %5.0f%% %5.0f%% | %s",
+                "%-18s %5d %3.0f%% %3.0f%% | %s | %s | %s | %5.0f%% %5.0f%% | %s",
                 family,
                 trials.size(),
-                100 * refused(),
+                100 * share(trial -> trial.refused),
+                100 * share(Trial::isRefusedWithoutNeed),
                 throughput().downwards(),
                 response().upwards(),
                 threads().upwards(),
@@ -110,10 +108,10 @@ final class Regret {
     }
 
     String line(Competitor competitor) {
-        Function<Trial, Score> scores = trial -> trial.competitors().get(competitor);
+        Function<Trial, Score> scores = trial -> trial.competitors.get(competitor);
         return String.format(
                 Locale.ROOT,
-                "%-28s  | %s | %s | %s |",
+                "%-33s  | %s | %s | %s |",
                 "  " + competitor.title,
                 of(scores, score -> score.throughput).downwards(),
                 of(scores, score -> score.response).upwards(),

@@ -20,7 +20,7 @@ import java.util.Map;
  *   --seed S        the first seed, 1
  *   --family F,G    these families alone
  *   --worst K       the K worst of each family, with their seeds
- *   --wrong K       K whose regime is named wrong, K that are not honest
+ *   --wrong K       K whose regime is named wrong, K refused without need, K that are not honest
  *   --competitors   what people use today, in the same table
  *   --show S        one workload in full; needs --family
  * </pre>
@@ -88,7 +88,7 @@ public final class RegretReport {
 
     private void list(Regret regret) {
         regret.trials.stream()
-                .filter(trial -> regret.family.hasSize() && !trial.refused)
+                .filter(Trial::hasScore)
                 .sorted(Comparator.comparingDouble(Trial::regret).reversed())
                 .limit(number("worst", 0))
                 .forEach(trial -> out.println("    worst " + Case.line(trial)));
@@ -96,6 +96,10 @@ public final class RegretReport {
                 .filter(trial -> !trial.regimeIsRight())
                 .limit(number("wrong", 0))
                 .forEach(trial -> out.println("    regime " + Case.line(trial)));
+        regret.trials.stream()
+                .filter(Trial::isRefusedWithoutNeed)
+                .limit(number("wrong", 0))
+                .forEach(trial -> out.println("    refused " + Case.line(trial)));
         regret.trials.stream()
                 .filter(trial -> !trial.isHonest())
                 .limit(number("wrong", 0))

@@ -16,8 +16,6 @@ final class Simulation {
     /** When a batch comes, in seconds of the observation. */
     static final double BATCH_AT = 2.5;
 
-    private static final double IDLE_AFTER_BATCH = 3;
-
     private static final int BLOCKED_ENDS = 0;
     private static final int HELD_ENDS = 1;
     private static final int CLIENT = 2;
@@ -276,8 +274,8 @@ final class Simulation {
             toBlocked(parent);
         }
         goOn(client, key);
-        if (work.batch > 0 && inService == 0) {
-            end = Math.min(end, now + IDLE_AFTER_BATCH);
+        if (end == Double.POSITIVE_INFINITY && inService == 0) {
+            end = now + 1;
         }
     }
 

@@ -10,40 +10,45 @@ final class Trial {
     final Workload work;
     final Oracle oracle;
     final int start;
-    final Observation first;
     final Answer firstAnswer;
     final List<String> expected;
 
     /** How many observations it took until the answer changed nothing more, or no more were granted. */
     final int observations;
 
-    /** After the last observation. */
+    /** The last answer. */
     final int threads;
 
     final boolean refused;
 
-    private Trial(Oracle oracle, Workload work, int start) {
+    /** Whether sizing.md has the recommender wait here, or name no size. */
+    final boolean mayRefuse;
+
+    final Score score;
+    final Map<Competitor, Score> competitors = new EnumMap<>(Competitor.class);
+
+    Trial(Workload work, Oracle oracle, int start) {
         this.work = work;
         this.oracle = oracle;
         this.start = start;
-        this.first = observe(start);
-        this.firstAnswer = Answer.to(first);
-        this.expected = Expectation.words(work, oracle, first);
+        Observation seen = observe(start);
+        for (Competitor competitor : Competitor.values()) {
+            competitors.put(competitor, new Score(oracle, competitor.size(work, seen)));
+        }
+        this.expected = Expectation.words(work, oracle, seen);
+        this.firstAnswer = Answer.to(seen);
         Answer answer = firstAnswer;
-        int running = start;
         int made = 1;
-        while (made < granted() && answer.threads() != running) {
-            running = answer.threads();
-            answer = Answer.to(observe(running));
+        while (made < granted() && answer.threads() != seen.threads) {
+            seen = observe(answer.threads());
+            answer = Answer.to(seen);
             made++;
         }
         this.observations = made;
         this.threads = answer.threads();
         this.refused = !answer.isKnown();
-    }
-
-    static Trial of(Workload work, Oracle oracle, int start) {
-        return new Trial(oracle, work, start);
+        this.mayRefuse = Expectation.mayRefuse(work, seen);
+        this.score = new Score(oracle, threads);
     }
 
     /** A quarter of the best, the best, and four times the best, where the family has that. */
@@ -63,29 +68,27 @@ final class Trial {
         }
     }
 
-    private Observation observe(int running) {
+    Observation observe(int running) {
         return new Simulation(work, running, false).run();
     }
 
-    /** From far below, one may step: sizing.md, "The score". */
+    /** From far below, and where what lies behind the tasks is not seen, one may step: sizing.md, "The score". */
     private int granted() {
-        return isUndersized() ? (int) Math.ceil(Math.log((double) oracle.best / start) / Math.log(2) - 1e-9) + 1 : 1;
+        boolean mayStep = isUndersized() || work.family == Family.UNSEEN_DOWNSTREAM;
+        double doublings = Math.abs(Math.log((double) oracle.best / start) / Math.log(2));
+        return mayStep ? (int) Math.ceil(doublings - 1e-9) + 1 : 1;
     }
 
-    boolean isUndersized() {
+    private boolean isUndersized() {
         return 2L * start < oracle.best;
     }
 
-    Score score() {
-        return new Score(oracle, threads);
+    boolean hasScore() {
+        return work.family.hasSize() && !refused;
     }
 
-    Map<Competitor, Score> competitors() {
-        Map<Competitor, Score> scores = new EnumMap<>(Competitor.class);
-        for (Competitor competitor : Competitor.values()) {
-            scores.put(competitor, new Score(oracle, competitor.size(work, first)));
-        }
-        return scores;
+    boolean isRefusedWithoutNeed() {
+        return refused && !mayRefuse;
     }
 
     boolean regimeIsRight() {
@@ -100,9 +103,8 @@ final class Trial {
 
     /** How bad, for a list of the worst: 0 is perfect. */
     double regret() {
-        Score score = score();
-        double work = Math.max(0, -Math.log(score.throughput));
-        double response = this.work.family.isJudgedByResponse() ? Math.log(score.response) : 0;
-        return work + response + Math.max(0, Math.log(score.threadsRatio)) / 2;
+        double lost = Math.max(0, -Math.log(score.throughput));
+        double slower = work.family.isJudgedByResponse() ? Math.log(score.response) : 0;
+        return lost + slower + Math.max(0, Math.log(score.threadsRatio)) / 2;
     }
 }
