@@ -6,6 +6,7 @@ import java.util.function.Function;
 import javax.management.Descriptor;
 import javax.management.ImmutableDescriptor;
 import javax.management.MBeanInfo;
+import javax.management.MBeanNotificationInfo;
 import javax.management.openmbean.ArrayType;
 import javax.management.openmbean.OpenDataException;
 import javax.management.openmbean.OpenMBeanAttributeInfo;
@@ -21,6 +22,8 @@ final class AttributeTable<T> {
 
     private final String description;
     private final Map<String, Attribute<T>> byName = new LinkedHashMap<>();
+    private OpenMBeanOperationInfo[] operations = {};
+    private MBeanNotificationInfo[] notifications = {};
     private MBeanInfo info;
 
     /** {@code description}: of the MBean as a whole. */
@@ -53,6 +56,13 @@ final class AttributeTable<T> {
         return this;
     }
 
+    /** What such MBeans also let do and tell. */
+    AttributeTable<T> with(OpenMBeanOperationInfo[] operations, MBeanNotificationInfo[] notifications) {
+        this.operations = operations;
+        this.notifications = notifications;
+        return this;
+    }
+
     Attribute<T> get(String name) {
         return byName.get(name);
     }
@@ -65,8 +75,8 @@ final class AttributeTable<T> {
                     description,
                     byName.values().stream().map(AttributeTable::infoOf).toArray(OpenMBeanAttributeInfo[]::new),
                     new OpenMBeanConstructorInfo[0],
-                    new OpenMBeanOperationInfo[0],
-                    null);
+                    operations,
+                    notifications);
         }
         return info;
     }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import javax.management.JMException;
+import javax.management.MBeanNotificationInfo;
 import javax.management.MBeanServer;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
@@ -31,10 +32,15 @@ public final class MBeans implements PoolListener {
     private static final long KEEP_ENDED_NANOS = 600_000_000_000L;
     private static final int MOST_ENDED = 200;
 
-    private final AttributeTable<PoolReading> poolAttributes = PoolAttributes.table();
+    private final OperationTable<ManagedPool> operations = PoolOperations.table();
+    private final AttributeTable<PoolReading> liveAttributes =
+            PoolAttributes.table().with(operations.infos(), new MBeanNotificationInfo[0]);
+    private final AttributeTable<PoolReading> endedAttributes = PoolAttributes.table();
     private final Faults faults;
     private final Goal goal;
+    private final boolean mayResize;
     private final Map<PoolMonitor, PoolReading> readings = new ConcurrentHashMap<>();
+    private final Map<PoolMonitor, ManagedPool> live = new HashMap<>();
     private final Deque<Ended> ended = new ArrayDeque<>();
     private final Map<ObjectName, OpenBean<?>> wanted = new LinkedHashMap<>();
     private final Map<ObjectName, OpenBean<?>> registered = new HashMap<>();
@@ -52,6 +58,7 @@ public final class MBeans implements PoolListener {
     public MBeans(Options options, Faults faults) {
         long wait = options.targetWaitP99Nanos;
         this.goal = new Goal(options.targetCpu, wait == 0 ? Double.NaN : wait / 1e6);
+        this.mayResize = options.resize == Options.Resize.MANUAL;
         this.faults = faults;
     }
 
@@ -66,30 +73,33 @@ public final class MBeans implements PoolListener {
     public void appeared(PoolMonitor pool) {
         PoolReading reading = new PoolReading(pool, goal);
         readings.put(pool, reading);
-        wanted.put(liveName(pool.name()), bean(reading));
+        live.put(pool, new ManagedPool(reading, mayResize));
+        wanted.put(liveName(pool.name()), liveBean(pool));
     }
 
     @Override
     public void renamed(PoolMonitor pool, String formerName) {
         wanted.remove(liveName(formerName));
-        wanted.put(liveName(pool.name()), bean(readings.get(pool)));
+        wanted.put(liveName(pool.name()), liveBean(pool));
     }
 
     @Override
     public void hidden(PoolMonitor pool, String formerName) {
         readings.remove(pool);
+        live.remove(pool);
         wanted.remove(liveName(formerName));
     }
 
     @Override
     public void ended(PoolMonitor pool) {
         PoolReading reading = readings.remove(pool);
+        live.remove(pool);
         wanted.remove(liveName(pool.name()));
         if (ended.size() >= MOST_ENDED) {
             wanted.remove(ended.removeFirst().name);
         }
         ObjectName name = freeEndedName(pool.name());
-        wanted.put(name, bean(reading));
+        wanted.put(name, new OpenBean<>(reading, endedAttributes));
         ended.addLast(new Ended(name, System.nanoTime() + KEEP_ENDED_NANOS));
     }
 
@@ -134,8 +144,8 @@ public final class MBeans implements PoolListener {
         }
     }
 
-    private OpenBean<PoolReading> bean(PoolReading reading) {
-        return new OpenBean<>(reading, poolAttributes);
+    private PoolBean liveBean(PoolMonitor pool) {
+        return new PoolBean(live.get(pool), liveAttributes, operations);
     }
 
     private static ObjectName liveName(String pool) {

@@ -7,8 +7,8 @@ import javax.management.MBeanException;
 import javax.management.MBeanInfo;
 import javax.management.ReflectionException;
 
-/** A read-only MBean about one {@code T}, made of a table of attributes. Any JMX client reads it without our classes. */
-final class OpenBean<T> implements DynamicMBean {
+/** An MBean about one {@code T}, made of a table of attributes. Any JMX client reads it without our classes. */
+class OpenBean<T> implements DynamicMBean {
 
     private final T subject;
     private final AttributeTable<T> table;
@@ -28,7 +28,8 @@ final class OpenBean<T> implements DynamicMBean {
             return attribute.value.apply(subject);
         } catch (RuntimeException e) {
             // our exception classes are unknown to a remote client
-            throw new MBeanException(new IllegalStateException(name + " cannot be read: " + e));
+            String reason = name + " cannot be read: " + e;
+            throw new MBeanException(new IllegalStateException(reason), reason);
         }
     }
 
@@ -56,8 +57,9 @@ final class OpenBean<T> implements DynamicMBean {
     }
 
     @Override
-    public Object invoke(String operation, Object[] parameters, String[] signature) throws ReflectionException {
-        throw new ReflectionException(new NoSuchMethodException(operation));
+    public Object invoke(String operation, Object[] parameters, String[] signature)
+            throws ReflectionException, MBeanException {
+        throw OperationTable.noSuch(operation);
     }
 
     @Override

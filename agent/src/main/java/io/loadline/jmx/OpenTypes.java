@@ -5,6 +5,7 @@ import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 
+import io.loadline.model.Prediction;
 import io.loadline.model.Recommendation;
 import io.loadline.window.Distribution;
 
@@ -42,6 +43,24 @@ final class OpenTypes {
             .item("nextExperiment", STRING, "a step that would tell more; empty if none", r -> r.nextExperiment)
             .item("observedSeconds", DOUBLE, "seconds observed", r -> r.observedSeconds)
             .item("observedTasks", LONG, "tasks completed in that time", r -> r.observedTasks);
+
+    static final Composite<Prediction> PREDICTION = new Composite<Prediction>(
+                    "Prediction", "What the pool would do with so many threads; what is not known is NaN")
+            .item("threads", INTEGER, "threads", p -> p.threads)
+            .item("throughputPerSecond", DOUBLE, "tasks completed per second", p -> p.throughputPerSecond)
+            .item("meanWaitMillis", DOUBLE, "mean wait in milliseconds", p -> p.meanWaitMillis)
+            .item("p90WaitMillis", DOUBLE, "90 % of tasks wait at most this, milliseconds", p -> p.p90WaitMillis)
+            .item(
+                    "p99ResponseMillis",
+                    DOUBLE,
+                    "99 % of tasks are done within this, milliseconds",
+                    p -> p.p99ResponseMillis)
+            .item("utilization", DOUBLE, "busy threads over threads, 0 to 1", p -> p.utilization)
+            .item(
+                    "cpuUtilization",
+                    DOUBLE,
+                    "share of the processors that the pool may use, 0 to 1",
+                    p -> p.cpuUtilization);
 
     private OpenTypes() {}
 }

@@ -17,6 +17,7 @@ final class PoolAttributes {
 
     private PoolAttributes() {}
 
+    /** Of any pool, also of one that has ended. */
     static AttributeTable<PoolReading> table() {
         AttributeTable<PoolReading> table =
                 new AttributeTable<>("A thread pool: load, waits, and how many threads it should have");
@@ -209,7 +210,13 @@ final class PoolAttributes {
                         OpenTypes.RECOMMENDATION.type(),
                         THREADS,
                         "What the pool should be, and why",
-                        r -> OpenTypes.RECOMMENDATION.value(r.recommendation()));
+                        r -> OpenTypes.RECOMMENDATION.value(r.recommendation()))
+                .add(
+                        "WhatIf",
+                        OpenTypes.PREDICTION.table("threads"),
+                        "",
+                        "What other sizes would do with the work that was seen; empty while that cannot be known",
+                        r -> OpenTypes.PREDICTION.rows("threads", r.advice().whatIf()));
     }
 
     private static Function<PoolReading, Object> state(ToIntFunction<PoolState> field) {

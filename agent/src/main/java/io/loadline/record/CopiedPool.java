@@ -85,6 +85,18 @@ final class CopiedPool implements ObservedPool {
     }
 
     @Override
+    public boolean resize(int core, int maximum) {
+        Executor p = pool.get();
+        if (p == null) {
+            return false;
+        }
+        SizeChange.apply(
+                new SizeChange.Size(number(p, "getCorePoolSize"), core, n -> set(p, "setCorePoolSize", n)),
+                new SizeChange.Size(number(p, "getMaximumPoolSize"), maximum, n -> set(p, "setMaximumPoolSize", n)));
+        return true;
+    }
+
+    @Override
     public String poolClass() {
         return poolClass;
     }
@@ -114,6 +126,16 @@ final class CopiedPool implements ObservedPool {
 
     private int number(Executor pool, String method) {
         return (Integer) call(pool, method);
+    }
+
+    private void set(Executor pool, String method, int number) {
+        try {
+            family.getMethod(method, int.class).invoke(pool, number);
+        } catch (InvocationTargetException e) {
+            throw new IllegalArgumentException(String.valueOf(e.getCause()), e);
+        } catch (IllegalAccessException | NoSuchMethodException e) {
+            throw new IllegalStateException(family.getName() + "." + method + " cannot be called", e);
+        }
     }
 
     /** {@code unit}: the only argument, where there is one. */

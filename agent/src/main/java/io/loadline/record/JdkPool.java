@@ -109,6 +109,18 @@ final class JdkPool implements ObservedPool {
     }
 
     @Override
+    public boolean resize(int core, int maximum) {
+        ThreadPoolExecutor p = pool.get();
+        if (p == null) {
+            return false;
+        }
+        SizeChange.apply(
+                new SizeChange.Size(p.getCorePoolSize(), core, p::setCorePoolSize),
+                new SizeChange.Size(p.getMaximumPoolSize(), maximum, p::setMaximumPoolSize));
+        return true;
+    }
+
+    @Override
     public String poolClass() {
         return poolClass;
     }

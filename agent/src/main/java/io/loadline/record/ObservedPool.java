@@ -27,6 +27,12 @@ public interface ObservedPool {
     /** How long ago a scheduled task fell due, in nanoseconds; negative if it has not yet. */
     long latenessNanos(Runnable task);
 
+    /**
+     * Sets both sizes in an order in which core never exceeds maximum; false if the pool was collected. What the pool
+     * throws comes out, and then neither size has changed.
+     */
+    boolean resize(int core, int maximum);
+
     /** Class name of the pool. */
     String poolClass();
 

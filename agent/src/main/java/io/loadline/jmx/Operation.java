@@ -1,0 +1,18 @@
+package io.loadline.jmx;
+
+import java.util.function.BiFunction;
+import javax.management.openmbean.OpenMBeanOperationInfo;
+
+/** One operation of an MBean about {@code T}: what a person is told about it, and what it does. Immutable. */
+final class Operation<T> {
+
+    final OpenMBeanOperationInfo info;
+
+    /** The arguments are as many as the info says. */
+    final BiFunction<T, int[], Object> action;
+
+    Operation(OpenMBeanOperationInfo info, BiFunction<T, int[], Object> action) {
+        this.info = info;
+        this.action = action;
+    }
+}

@@ -1,0 +1,52 @@
+package io.loadline.jmx;
+
+import static javax.management.MBeanOperationInfo.ACTION;
+import static javax.management.MBeanOperationInfo.INFO;
+import static javax.management.openmbean.SimpleType.STRING;
+
+/** The operations of a live pool's MBean. */
+final class PoolOperations {
+
+    private static final int MOST_THREADS = 1_000_000;
+
+    private PoolOperations() {}
+
+    static OperationTable<ManagedPool> table() {
+        return new OperationTable<ManagedPool>()
+                .add(
+                        "predict",
+                        "What the pool would do with so many threads, with the work that was seen; changes nothing",
+                        OpenTypes.PREDICTION.type(),
+                        INFO,
+                        (pool, n) -> predict(pool, n[0]),
+                        OperationTable.number("threads", "Threads to try, 1 or more"))
+                .add(
+                        "applyRecommendation",
+                        "Sets core and maximum as recommended and says what was done; refused unless resize=manual",
+                        STRING,
+                        ACTION,
+                        (pool, none) -> pool.resizer.applyRecommendation())
+                .add(
+                        "resize",
+                        "Sets core and maximum and says what was done; refused unless resize=manual",
+                        STRING,
+                        ACTION,
+                        (pool, n) -> pool.resizer.resize(n[0], n[1]),
+                        OperationTable.number("core", "Threads that the pool starts before it queues tasks"),
+                        OperationTable.number("maximum", "Threads that it may have when its queue is full"))
+                .add(
+                        "undoResize",
+                        "Takes back the last resize that was not taken back yet; refused unless resize=manual",
+                        STRING,
+                        ACTION,
+                        (pool, none) -> pool.resizer.undo());
+    }
+
+    private static Object predict(ManagedPool pool, int threads) {
+        if (threads < 1 || threads > MOST_THREADS) {
+            throw Refusal.ofArgument(
+                    "predict takes a number of threads from 1 to " + MOST_THREADS + ", not " + threads);
+        }
+        return OpenTypes.PREDICTION.value(pool.reading.advice().predict(threads));
+    }
+}

@@ -1,0 +1,134 @@
+package io.loadline.jmx;
+
+import io.loadline.model.Recommendation;
+import io.loadline.record.PoolState;
+import io.loadline.window.PoolSnapshot;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Changes the sizes of one pool at a person's wish, and takes the changes back, the last one first. Thread-safe; works
+ * on the thread of the client. What is refused comes out as a {@link Refusal} and changes nothing.
+ */
+final class Resizer {
+
+    private static final int MOST_STEPS_BACK = 100;
+
+    private final PoolReading reading;
+    private final boolean allowed;
+    private final Deque<Step> steps = new ArrayDeque<>();
+
+    private static final class Step {
+        final Sizes before;
+        final Sizes after;
+
+        Step(Sizes before, Sizes after) {
+            this.before = before;
+            this.after = after;
+        }
+    }
+
+    /** {@code allowed}: whether the options let people resize pools. */
+    Resizer(PoolReading reading, boolean allowed) {
+        this.reading = reading;
+        this.allowed = allowed;
+    }
+
+    synchronized String applyRecommendation() {
+        PoolState pool = livePool();
+        Recommendation recommendation = reading.recommendation();
+        if (!recommendation.isKnown()) {
+            throw Refusal.ofState("there is no recommendation to apply: " + recommendation.verdict);
+        }
+        if (recommendation.verdict.startsWith("keep")) {
+            return name() + ": nothing to do, the recommendation is to keep " + Sizes.of(pool) + ".";
+        }
+        Sizes recommended = SizeNotes.recommendedSizes(recommendation, pool, isScheduled());
+        return change(pool, recommended, recommendation) + SizeNotes.ofQueue(recommendation, pool);
+    }
+
+    synchronized String resize(int core, int maximum) {
+        PoolState pool = livePool();
+        Sizes wanted = new Sizes(core, maximum);
+        SizeRules.areSizes(wanted);
+        return change(pool, wanted, reading.recommendation());
+    }
+
+    synchronized String undo() {
+        PoolState pool = livePool();
+        if (steps.isEmpty()) {
+            throw Refusal.ofState("there is nothing to undo: no resize of this pool is left that was not undone");
+        }
+        Step last = steps.peekLast();
+        Sizes now = Sizes.of(pool);
+        set(last.before);
+        steps.removeLast();
+        String meanwhile = now.isSame(last.after) ? "" : " The application itself had set " + now + " meanwhile.";
+        return name() + ": " + now.to(last.before) + ", as before the last resize." + meanwhile;
+    }
+
+    private String change(PoolState pool, Sizes wanted, Recommendation recommendation) {
+        PoolSnapshot snapshot = reading.snapshot();
+        SizeRules.check(wanted, pool, snapshot.room, recommendation);
+        Sizes now = Sizes.of(pool);
+        if (now.isSame(wanted)) {
+            return name() + ": nothing to do, " + now + " is set already.";
+        }
+        String meanwhile = steps.isEmpty() || steps.peekLast().after.isSame(now)
+                ? ""
+                : " The application itself had changed "
+                        + steps.peekLast().after.to(now) + " since the last resize.";
+        set(wanted);
+        if (steps.size() >= MOST_STEPS_BACK) {
+            steps.removeFirst();
+        }
+        steps.addLast(new Step(now, wanted));
+        return name() + ": " + now.to(wanted) + "; undoResize() goes back." + meanwhile
+                + SizeNotes.ofReach(wanted, pool, isScheduled()) + SizeNotes.ofPeaks(wanted, pool, snapshot);
+    }
+
+    private PoolState livePool() {
+        if (!allowed) {
+            throw Refusal.ofState("pools may not be resized, because the option resize is off;"
+                    + " start the agent with resize=manual to allow it");
+        }
+        PoolState pool = reading.monitor().recorder().state();
+        if (pool == null) {
+            throw Refusal.ofState("the pool is not there any more: the application has dropped it");
+        }
+        if (pool.terminated) {
+            throw Refusal.ofState("the pool has terminated");
+        }
+        return pool;
+    }
+
+    /** The pool may be of the application's own class, which may do anything. */
+    private void set(Sizes sizes) {
+        boolean there;
+        try {
+            there = reading.monitor().recorder().pool().resize(sizes.core, sizes.maximum);
+        } catch (RuntimeException | Error refused) {
+            throw Refusal.ofState("the pool's class " + poolClass() + " refuses " + sizes + ": " + refused);
+        }
+        if (!there) {
+            throw Refusal.ofState("the pool is not there any more: the application has dropped it");
+        }
+        PoolState after = reading.monitor().state();
+        if (!Sizes.of(after).isSame(sizes)) {
+            throw Refusal.ofState(
+                    "the pool's class " + poolClass() + " was told " + sizes + " and now says " + Sizes.of(after));
+        }
+    }
+
+    private String poolClass() {
+        return reading.monitor().recorder().pool().poolClass();
+    }
+
+    private boolean isScheduled() {
+        return reading.monitor().recorder().pool().isScheduled();
+    }
+
+    private String name() {
+        return reading.monitor().name();
+    }
+}

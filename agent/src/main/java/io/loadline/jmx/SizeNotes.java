@@ -1,0 +1,47 @@
+package io.loadline.jmx;
+
+import io.loadline.model.Recommendation;
+import io.loadline.record.PoolState;
+import io.loadline.window.PoolSnapshot;
+
+/** What a person should know who has resized a pool: sentences with a blank in front, empty where there is nothing to say. */
+final class SizeNotes {
+
+    private SizeNotes() {}
+
+    /** Of a scheduled pool the maximum has no effect and stays, unless it would be in the way. */
+    static Sizes recommendedSizes(Recommendation recommendation, PoolState pool, boolean scheduled) {
+        int maximum = scheduled
+                ? Math.max(pool.maximumPoolSize, recommendation.corePoolSize)
+                : recommendation.maximumPoolSize;
+        return new Sizes(recommendation.corePoolSize, maximum);
+    }
+
+    static String ofReach(Sizes set, PoolState pool, boolean scheduled) {
+        if (set.maximum == set.reach(pool)) {
+            return "";
+        }
+        return scheduled
+                ? " A scheduled pool never has more threads than core: maximum has no effect."
+                : " With a queue without bound the pool never has more threads than core: maximum has no effect.";
+    }
+
+    static String ofPeaks(Sizes set, PoolState pool, PoolSnapshot seen) {
+        long mostBusy = seen.windows.stream().mapToLong(w -> w.busyAtEnd).max().orElse(0);
+        return pool.queueCapacity == 0 && mostBusy > set.maximum
+                ? " The queue holds nothing: tasks that find all " + set.maximum
+                        + " threads busy are rejected, and up to " + mostBusy + " were seen busy at once."
+                : "";
+    }
+
+    static String ofQueue(Recommendation recommendation, PoolState pool) {
+        return recommendation.queueCapacity < 0 || recommendation.queueCapacity == pool.queueCapacity
+                ? ""
+                : " The queue capacity cannot be changed while the pool runs: build the pool with "
+                        + recommendation.queueCapacity + " instead of " + capacity(pool.queueCapacity) + ".";
+    }
+
+    private static String capacity(int capacity) {
+        return capacity == Integer.MAX_VALUE ? "no bound" : String.valueOf(capacity);
+    }
+}

@@ -1,0 +1,39 @@
+package io.loadline.jmx;
+
+import io.loadline.record.PoolState;
+
+/** The two sizes of a pool. Immutable. */
+final class Sizes {
+
+    final int core;
+    final int maximum;
+
+    Sizes(int core, int maximum) {
+        this.core = core;
+        this.maximum = maximum;
+    }
+
+    static Sizes of(PoolState state) {
+        return new Sizes(state.corePoolSize, state.maximumPoolSize);
+    }
+
+    /** The most threads that a pool of this kind can have with them: with an unbounded queue it never grows past core. */
+    int reach(PoolState pool) {
+        boolean neverGrows = pool.queueCapacity == Integer.MAX_VALUE && !pool.threadsFirst;
+        return neverGrows ? Math.max(1, core) : maximum;
+    }
+
+    boolean isSame(Sizes other) {
+        return core == other.core && maximum == other.maximum;
+    }
+
+    /** For people. */
+    String to(Sizes other) {
+        return "core " + core + " -> " + other.core + ", maximum " + maximum + " -> " + other.maximum;
+    }
+
+    @Override
+    public String toString() {
+        return "core " + core + ", maximum " + maximum;
+    }
+}
