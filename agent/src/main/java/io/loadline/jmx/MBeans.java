@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import javax.management.JMException;
-import javax.management.MBeanNotificationInfo;
 import javax.management.MBeanServer;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
@@ -34,11 +33,12 @@ public final class MBeans implements PoolListener {
 
     private final OperationTable<ManagedPool> operations = PoolOperations.table();
     private final AttributeTable<PoolReading> liveAttributes =
-            PoolAttributes.table().with(operations.infos(), new MBeanNotificationInfo[0]);
+            PoolAttributes.table().with(operations.infos(), Tidings.infos());
     private final AttributeTable<PoolReading> endedAttributes = PoolAttributes.table();
     private final Faults faults;
     private final Goal goal;
     private final boolean mayResize;
+    private final Lookout lookout;
     private final Map<PoolMonitor, PoolReading> readings = new ConcurrentHashMap<>();
     private final Map<PoolMonitor, ManagedPool> live = new HashMap<>();
     private final Deque<Ended> ended = new ArrayDeque<>();
@@ -60,6 +60,7 @@ public final class MBeans implements PoolListener {
         this.goal = new Goal(options.targetCpu, wait == 0 ? Double.NaN : wait / 1e6);
         this.mayResize = options.resize == Options.Resize.MANUAL;
         this.faults = faults;
+        this.lookout = new Lookout(faults);
     }
 
     /** From now on there is what is there whatever pools there are. */
@@ -73,27 +74,28 @@ public final class MBeans implements PoolListener {
     public void appeared(PoolMonitor pool) {
         PoolReading reading = new PoolReading(pool, goal);
         readings.put(pool, reading);
-        live.put(pool, new ManagedPool(reading, mayResize));
-        wanted.put(liveName(pool.name()), liveBean(pool));
+        ManagedPool managed = new ManagedPool(reading, mayResize);
+        live.put(pool, managed);
+        publish(managed);
     }
 
     @Override
     public void renamed(PoolMonitor pool, String formerName) {
         wanted.remove(liveName(formerName));
-        wanted.put(liveName(pool.name()), liveBean(pool));
+        publish(live.get(pool));
     }
 
     @Override
     public void hidden(PoolMonitor pool, String formerName) {
         readings.remove(pool);
-        live.remove(pool);
+        lookout.ended(live.remove(pool));
         wanted.remove(liveName(formerName));
     }
 
     @Override
     public void ended(PoolMonitor pool) {
         PoolReading reading = readings.remove(pool);
-        live.remove(pool);
+        lookout.ended(live.remove(pool));
         wanted.remove(liveName(pool.name()));
         if (ended.size() >= MOST_ENDED) {
             wanted.remove(ended.removeFirst().name);
@@ -118,6 +120,7 @@ public final class MBeans implements PoolListener {
                         register(server, name, wanted.get(name));
                     }
                 }));
+        lookout.windowEnded(live.values());
     }
 
     private void register(MBeanServer server, ObjectName name, OpenBean<?> bean) throws JMException {
@@ -144,8 +147,9 @@ public final class MBeans implements PoolListener {
         }
     }
 
-    private PoolBean liveBean(PoolMonitor pool) {
-        return new PoolBean(live.get(pool), liveAttributes, operations);
+    private void publish(ManagedPool pool) {
+        ObjectName name = liveName(pool.monitor().name());
+        wanted.put(name, pool.publishedAs(new PoolBean(name, pool, liveAttributes, operations)));
     }
 
     private static ObjectName liveName(String pool) {

@@ -1,16 +1,33 @@
 package io.loadline.jmx;
 
+import java.util.concurrent.atomic.AtomicLong;
+import javax.management.ListenerNotFoundException;
 import javax.management.MBeanException;
+import javax.management.MBeanNotificationInfo;
+import javax.management.Notification;
+import javax.management.NotificationEmitter;
+import javax.management.NotificationFilter;
+import javax.management.NotificationListener;
+import javax.management.ObjectName;
 import javax.management.ReflectionException;
+import javax.management.openmbean.CompositeData;
 
-/** A live pool's MBean: what it says and what it lets do. */
-final class PoolBean extends OpenBean<PoolReading> {
+/** A live pool's MBean: what it says, what it lets do, and whom it tells. */
+final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitter {
 
+    private final ObjectName name;
     private final ManagedPool pool;
     private final OperationTable<ManagedPool> operations;
+    private final Audience audience = new Audience();
+    private final AtomicLong told = new AtomicLong();
 
-    PoolBean(ManagedPool pool, AttributeTable<PoolReading> attributes, OperationTable<ManagedPool> operations) {
+    PoolBean(
+            ObjectName name,
+            ManagedPool pool,
+            AttributeTable<PoolReading> attributes,
+            OperationTable<ManagedPool> operations) {
         super(pool.reading, attributes);
+        this.name = name;
         this.pool = pool;
         this.operations = operations;
     }
@@ -19,5 +36,38 @@ final class PoolBean extends OpenBean<PoolReading> {
     public Object invoke(String operation, Object[] parameters, String[] signature)
             throws ReflectionException, MBeanException {
         return operations.invoke(pool, operation, parameters, signature);
+    }
+
+    boolean isListenedTo() {
+        return !audience.isEmpty();
+    }
+
+    /** Tells it to all listeners, on the notifier's thread. */
+    void tell(Tidings tidings, String message, CompositeData details, Notifier notifier) {
+        Notification notification =
+                new Notification(tidings.type, name, told.incrementAndGet(), System.currentTimeMillis(), message);
+        notification.setUserData(details);
+        notifier.later(() -> audience.tell(notification));
+    }
+
+    @Override
+    public void addNotificationListener(NotificationListener listener, NotificationFilter filter, Object handback) {
+        audience.add(listener, filter, handback);
+    }
+
+    @Override
+    public void removeNotificationListener(NotificationListener listener) throws ListenerNotFoundException {
+        audience.remove(listener);
+    }
+
+    @Override
+    public void removeNotificationListener(NotificationListener listener, NotificationFilter filter, Object handback)
+            throws ListenerNotFoundException {
+        audience.remove(listener, filter, handback);
+    }
+
+    @Override
+    public MBeanNotificationInfo[] getNotificationInfo() {
+        return Tidings.infos();
     }
 }

@@ -25,6 +25,7 @@ public final class PoolMonitor {
     private volatile PoolState state;
     private volatile Processors processors = new Processors(Double.NaN, Double.NaN, Double.NaN);
     private volatile ThreadRoom room = ThreadRoom.UNKNOWN;
+    private volatile Window latest;
     private PoolSnapshot snapshot;
     private final Accounting accounting = new Accounting();
 
@@ -126,6 +127,16 @@ public final class PoolMonitor {
         return snapshot;
     }
 
+    /** The window that ended last, not joined with other idle ones; null before the first. */
+    public Window latestWindow() {
+        return latest;
+    }
+
+    /** What the pool said of itself when that window ended; null if it never said anything. */
+    public PoolState latestState() {
+        return state;
+    }
+
     /** Where the counts contradict each other, or null if they do not. */
     public String accountingError() {
         String error = accounting.error();
@@ -153,11 +164,11 @@ public final class PoolMonitor {
         if (current != null) {
             state = current;
         }
-        Window window = meter.end(scratch, after, clock, state, period.machine, states, now);
+        latest = meter.end(scratch, after, clock, state, period.machine, states, now);
         if (period.spoilt) {
             history.skipWindow();
         } else {
-            history.endWindow(window, scratch);
+            history.endWindow(latest, scratch);
         }
         if (current != null) {
             accounting.check(after, current, now);

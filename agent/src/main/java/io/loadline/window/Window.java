@@ -15,7 +15,14 @@ public final class Window {
     public final long arrived;
     public final long started;
     public final long completed;
+    /** Tasks that the pool did not take, run by their callers or not. */
     public final long rejected;
+
+    /** Of those, how many their callers ran. */
+    public final long callerRan;
+
+    /** Tasks put back, or put directly into the queue, by the application. */
+    public final long requeued;
 
     /** Integral over time of the number in the system, waiting and in service: task nanoseconds. */
     public final double inSystemNanos;
@@ -70,6 +77,8 @@ public final class Window {
         started = b.started;
         completed = b.completed;
         rejected = b.rejected;
+        callerRan = b.callerRan;
+        requeued = b.requeued;
         inSystemNanos = b.inSystemNanos;
         inServiceNanos = b.inServiceNanos;
         threadNanos = b.threadNanos;
@@ -121,6 +130,8 @@ public final class Window {
         public long started;
         public long completed;
         public long rejected;
+        public long callerRan;
+        public long requeued;
         public double inSystemNanos;
         public double inServiceNanos;
         public double threadNanos;

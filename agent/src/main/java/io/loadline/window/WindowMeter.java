@@ -56,7 +56,9 @@ final class WindowMeter {
         w.arrived = since(after, Event.ARRIVED);
         w.started = since(after, Event.STARTED);
         w.completed = since(after, Event.COMPLETED);
-        w.rejected = since(after, Event.REJECTED) + since(after, Event.CALLER_RAN);
+        w.callerRan = since(after, Event.CALLER_RAN);
+        w.rejected = since(after, Event.REJECTED) + w.callerRan;
+        w.requeued = since(after, Event.REQUEUED);
         w.inSystemNanos = Math.max(0, after.inSystemNanos(now) - totals.inSystemNanos(lastAt));
         w.inServiceNanos = Math.max(0, after.inServiceNanos(now) - totals.inServiceNanos(lastAt));
     }

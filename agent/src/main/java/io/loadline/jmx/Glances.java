@@ -1,0 +1,47 @@
+package io.loadline.jmx;
+
+import io.loadline.record.Event;
+import io.loadline.record.PoolState;
+import io.loadline.record.Totals;
+import io.loadline.window.PoolMonitor;
+import io.loadline.window.Window;
+
+/** Looks at one pool's windows as they end. Cheap: no model. Agent's thread only. */
+final class Glances {
+
+    private final PoolMonitor pool;
+    private Window last;
+
+    Glances(PoolMonitor pool) {
+        this.pool = pool;
+    }
+
+    /** The window that has ended since the last look, or null if none has. */
+    Window nextWindow() {
+        Window latest = pool.latestWindow();
+        if (latest == last) {
+            return null;
+        }
+        last = latest;
+        return latest;
+    }
+
+    Glance at(Window window, PoolState state) {
+        Glance.Builder b = new Glance.Builder(window.end, window.nanos());
+        b.threads = state.poolSize;
+        b.busy = (int) window.busyAtEnd;
+        b.queued = state.queued;
+        b.queueCapacity = state.queueCapacity;
+        b.completed = window.completed;
+        b.callerRan = window.callerRan;
+        b.rejected = Math.max(0, window.rejected - window.requeued);
+        b.waitMillis = window.waitNanos / 1e6 / window.timedWaits;
+        b.serviceMillis = window.serviceNanos / 1e6 / window.completed;
+        if (state.queued > 0) {
+            Totals totals = pool.totals();
+            b.usualServiceMillis = totals.serviceNanos / 1e6 / totals.count(Event.COMPLETED);
+            b.oldestQueuedMillis = pool.oldestQueuedMillis();
+        }
+        return b.build();
+    }
+}

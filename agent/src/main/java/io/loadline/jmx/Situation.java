@@ -1,0 +1,77 @@
+package io.loadline.jmx;
+
+import static javax.management.openmbean.SimpleType.DOUBLE;
+import static javax.management.openmbean.SimpleType.INTEGER;
+import static javax.management.openmbean.SimpleType.LONG;
+import static javax.management.openmbean.SimpleType.STRING;
+
+import java.util.Locale;
+
+/** What a pool's listeners are told of the window in which something began. Immutable. */
+final class Situation {
+
+    static final Composite<Situation> TYPE = new Composite<Situation>(
+                    "Situation", "A pool in the window in which something began")
+            .item("pool", STRING, "name of the pool", s -> s.pool)
+            .item("threads", INTEGER, "threads in the pool", s -> s.window.threads)
+            .item("busy", INTEGER, "of them, those with a task", s -> s.window.busy)
+            .item("queued", INTEGER, "tasks that waited", s -> s.window.queued)
+            .item("oldestQueuedMillis", DOUBLE, "how long the oldest had waited", s -> s.window.oldestQueuedMillis)
+            .item("completed", LONG, "tasks completed in the window", s -> s.window.completed)
+            .item("rejected", LONG, "tasks not taken in the window", s -> s.window.rejected)
+            .item("windowMillis", DOUBLE, "length of the window", s -> s.window.windowNanos / 1e6);
+
+    private final String pool;
+    private final Glance window;
+
+    /** What the last recommendation explains; empty if none was made. */
+    private final String explanation;
+
+    Situation(String pool, Glance window, String explanation) {
+        this.pool = pool;
+        this.window = window;
+        this.explanation = explanation;
+    }
+
+    String sentence(Tidings tidings) {
+        switch (tidings) {
+            case REJECTING:
+                return rejecting();
+            case STARVED:
+                return starved();
+            default:
+                return explanation;
+        }
+    }
+
+    private String rejecting() {
+        String callers = window.callerRan == 0
+                ? ""
+                : String.format(Locale.ROOT, " (%d were run by their callers)", window.callerRan);
+        return String.format(
+                Locale.ROOT,
+                "%s: %d %s not taken within %.1f s%s; %d of %d threads are busy, %d tasks are in a queue that holds %s.",
+                pool,
+                window.rejected,
+                window.rejected == 1 ? "task was" : "tasks were",
+                window.windowNanos / 1e9,
+                callers,
+                window.busy,
+                window.threads,
+                window.queued,
+                window.queueCapacity == Integer.MAX_VALUE ? "any number" : String.valueOf(window.queueCapacity));
+    }
+
+    private String starved() {
+        return String.format(
+                Locale.ROOT,
+                "%s: tasks wait for a thread longer than they take; all %d threads are busy, %d tasks wait%s. %s",
+                pool,
+                window.threads,
+                window.queued,
+                Double.isNaN(window.oldestQueuedMillis)
+                        ? ""
+                        : String.format(Locale.ROOT, ", the oldest for %.1f s", window.oldestQueuedMillis / 1000),
+                explanation.isEmpty() ? "No recommendation has been made yet." : explanation);
+    }
+}
