@@ -28,6 +28,7 @@ public final class Dialog {
     public Dialog() throws IOException {
         out = new PrintStream(System.out, true, "UTF-8");
         on("figures", Published::print);
+        onLine("invoke", Invoked::print);
     }
 
     public Dialog on(String word, Step step) {

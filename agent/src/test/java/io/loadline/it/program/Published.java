@@ -63,6 +63,18 @@ public final class Published {
         }
     }
 
+    /** The size that is recommended, -1 while none is. */
+    static int recommended(String pool) {
+        try {
+            CompositeData recommendation = (CompositeData) server().getAttribute(live(pool), "Recommendation");
+            return (Integer) recommendation.get("size");
+        } catch (InstanceNotFoundException notYet) {
+            return -1;
+        } catch (JMException e) {
+            throw new IllegalStateException(pool, e);
+        }
+    }
+
     /** Waits until the pool has completed so many tasks and neither runs nor queues any. */
     public static void awaitQuiet(String pool, long completed) {
         ObjectName bean = live(pool);
@@ -131,7 +143,7 @@ public final class Published {
         }
     }
 
-    private static String label(ObjectName bean) {
+    static String label(ObjectName bean) {
         String pool = bean.getKeyProperty("name");
         String state = bean.getKeyProperty("state");
         return pool == null

@@ -1,0 +1,88 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.ListenersProgram;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Who listens to a pool is told once of each trouble, and can do no harm by listening. */
+@ExtendWith(JvmLogs.class)
+class NotificationsIT {
+
+    private static final String REJECTING = "refusing.io.loadline.pool.rejecting";
+    private static final String STARVED = "crowded.io.loadline.pool.starved";
+    private static final String CHANGED = "loaded.io.loadline.recommendation.changed";
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void eachTroubleIsToldOnce(String home) {
+        TestJvm jvm = started(home);
+        jvm.ask("listen refusing recording");
+        jvm.ask("listen crowded recording");
+
+        jvm.ask("reject");
+        await(jvm, REJECTING);
+        jvm.ask("crowd");
+        await(jvm, STARVED);
+        jvm.ask("reject");
+        jvm.ask("windows");
+        Facts heard = jvm.ask("heard");
+
+        assertThat(heard.count(REJECTING + ".count")).isEqualTo(1);
+        assertThat(heard.count(STARVED + ".count")).isEqualTo(1);
+        assertThat(heard.text(REJECTING + ".message")).startsWith("refusing: 1 task was not taken");
+        assertThat(heard.text(REJECTING + ".rejected")).isEqualTo("1");
+        assertThat(heard.text(STARVED + ".message")).startsWith("crowded: tasks wait for a thread longer");
+        assertThat(heard.text(STARVED + ".queued")).isEqualTo("10");
+        assertThat(jvm.ask("figures").text("Agent.Errors")).isEqualTo("[]");
+        assertThat(jvm.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void firstRecommendationIsTold_thenNoneForAMinute(String home) {
+        TestJvm jvm = started(home);
+        jvm.ask("listen loaded recording");
+        jvm.ask("work");
+        jvm.ask("windows");
+        Facts heard = jvm.ask("heard");
+
+        assertThat(heard.count(CHANGED + ".count")).isEqualTo(1);
+        assertThat(heard.count(CHANGED + ".size")).isPositive();
+        assertThat(heard.text(CHANGED + ".message")).isEqualTo(heard.text(CHANGED + ".explanation"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void listenersThatThrowOrNeverReturn_doNotStopTheSampling(String home) {
+        TestJvm jvm = started(home);
+        jvm.ask("listen refusing throwing");
+        jvm.ask("listen refusing recording");
+        jvm.ask("listen refusing blocking");
+        assertThat(jvm.ask("threads").names()).containsOnly("loadline");
+
+        jvm.ask("reject");
+        jvm.ask("awaitBlocked");
+        assertThat(jvm.ask("threads").text("loadline-notifier")).isEqualTo("true");
+        jvm.ask("windows");
+
+        assertThat(jvm.ask("heard").count(REJECTING + ".count")).isEqualTo(1);
+        assertThat(jvm.ask("figures").text("Agent.Errors")).isEqualTo("[]");
+        assertThat(jvm.err()).isEmpty();
+    }
+
+    /** {@code what}: pool and type. */
+    private static void await(TestJvm jvm, String what) {
+        jvm.ask("await " + what.replaceFirst("\\.", " "));
+    }
+
+    private static TestJvm started(String home) {
+        TestJvm jvm = TestJvm.plain(home)
+                .with(TestJvm.javaagent("window=100ms,history=1m"))
+                .start(ListenersProgram.class);
+        jvm.awaitReady();
+        return jvm;
+    }
+}

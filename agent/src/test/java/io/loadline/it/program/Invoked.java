@@ -1,0 +1,61 @@
+package io.loadline.it.program;
+
+import java.io.PrintStream;
+import java.util.Arrays;
+import javax.management.InstanceNotFoundException;
+import javax.management.MBeanException;
+import javax.management.MBeanOperationInfo;
+import javax.management.MBeanParameterInfo;
+import javax.management.ObjectName;
+import javax.management.ReflectionException;
+import javax.management.openmbean.CompositeData;
+
+/** Operations of pools' MBeans, as any JMX client calls them. */
+final class Invoked {
+
+    private Invoked() {}
+
+    /** {@code invoke POOL OPERATION [NUMBERS]}: what it said, or why it was refused. */
+    static void print(String[] words, PrintStream out) throws Exception {
+        ObjectName bean = Published.live(words[1]);
+        Object[] numbers =
+                Arrays.stream(words, 3, words.length).map(Integer::valueOf).toArray();
+        String[] signature = new String[numbers.length];
+        Arrays.fill(signature, "java.lang.Integer");
+        try {
+            Object said = Published.server().invoke(bean, words[2], numbers, signature);
+            print(said, out);
+        } catch (MBeanException refused) {
+            out.println("refused\t" + Published.oneLine(refused.getMessage()));
+            out.println("exception\t" + refused.getCause().getClass().getName());
+        } catch (ReflectionException none) {
+            out.println("none\t" + none.getMessage());
+        } catch (InstanceNotFoundException gone) {
+            out.println("gone\t" + gone.getMessage());
+        }
+    }
+
+    private static void print(Object said, PrintStream out) {
+        if (said instanceof CompositeData) {
+            CompositeData row = (CompositeData) said;
+            row.getCompositeType().keySet().forEach(item -> out.println(item + "\t" + row.get(item)));
+        } else {
+            out.println("said\t" + Published.oneLine((String) said));
+        }
+    }
+
+    /** What the MBean of a pool says of its operations. */
+    static void describe(ObjectName bean, PrintStream out) throws Exception {
+        for (MBeanOperationInfo operation :
+                Published.server().getMBeanInfo(bean).getOperations()) {
+            StringBuilder parameters = new StringBuilder();
+            for (MBeanParameterInfo parameter : operation.getSignature()) {
+                parameters.append(parameter.getName()).append(':').append(parameter.getDescription());
+            }
+            out.println(operation.getName()
+                    + "\t" + operation.getImpact()
+                    + "|" + parameters
+                    + "|" + operation.getDescription());
+        }
+    }
+}
