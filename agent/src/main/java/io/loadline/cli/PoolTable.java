@@ -3,6 +3,8 @@ package io.loadline.cli;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import javax.management.openmbean.CompositeData;
 
 /** The pools as a table for a terminal: a line each, then what is recommended and why. */
@@ -10,14 +12,19 @@ final class PoolTable {
 
     private static final String LINE = "%-28s %11s %9s %15s %15s %6s %7s %7s %6s %6s%n";
 
+    private static final int MOST_NAMED = 5;
+
     private PoolTable() {}
 
-    static String of(List<Map<String, Object>> pools, Map<String, Object> system) {
+    /** Pools without a task so far, of which there is nothing to say, are counted and named in one line. */
+    static String of(List<Map<String, Object>> all, Map<String, Object> system) {
+        List<Map<String, Object>> pools =
+                all.stream().filter(PoolTable::hadATask).collect(Collectors.toList());
         StringBuilder text = new StringBuilder();
         text.append(String.format(
                 Locale.ROOT,
                 "%s, %s threads, %s processors, %s of them used%n%n",
-                pools.size() == 1 ? "1 pool" : pools.size() + " pools",
+                all.size() == 1 ? "1 pool" : all.size() + " pools",
                 system.get("ThreadsInPools"),
                 number("%.1f", system.get("Processors")),
                 percent(system.get("ProcessCpuLoad"))));
@@ -34,10 +41,34 @@ final class PoolTable {
                 "LOAD90",
                 "BEST"));
         pools.forEach(pool -> text.append(line(pool)));
-        text.append(String.format("%n"));
-        pools.forEach(pool -> text.append(oneLine((String) recommendation(pool, "explanation")))
-                .append(String.format("%n")));
+        text.append(withoutTasks(all)).append(String.format("%n"));
+        pools.stream()
+                .map(pool -> (String) recommendation(pool, "explanation"))
+                .filter(Objects::nonNull)
+                .forEach(explanation -> text.append(oneLine(explanation)).append(String.format("%n")));
         return text.toString();
+    }
+
+    private static boolean hadATask(Map<String, Object> pool) {
+        return isPositive(pool.get("ArrivedCount")) || isPositive(pool.get("RequeuedCount"));
+    }
+
+    private static boolean isPositive(Object count) {
+        return count != null && ((Number) count).longValue() > 0;
+    }
+
+    private static String withoutTasks(List<Map<String, Object>> all) {
+        List<String> names = all.stream()
+                .filter(pool -> !hadATask(pool))
+                .map(pool -> shortened((String) pool.get("Name")))
+                .collect(Collectors.toList());
+        if (names.isEmpty()) {
+            return "";
+        }
+        String some = String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())));
+        return String.format(
+                "%s without a task so far: %s%s%n",
+                names.size() == 1 ? "1 pool" : names.size() + " pools", some, names.size() > MOST_NAMED ? ", ..." : "");
     }
 
     private static String line(Map<String, Object> pool) {

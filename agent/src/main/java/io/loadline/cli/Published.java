@@ -2,11 +2,13 @@ package io.loadline.cli;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import javax.management.Attribute;
+import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServerConnection;
@@ -33,13 +35,26 @@ final class Published {
         return attributes(new ObjectName("io.loadline:type=ThreadPools"));
     }
 
-    /** The live pools, by name. */
+    /** The live pools, by name, with all that is known of them. */
     List<Map<String, Object>> pools() throws IOException, JMException {
+        return pools("");
+    }
+
+    /** The same but for one attribute, which may be dear. */
+    List<Map<String, Object>> poolsWithout(String attribute) throws IOException, JMException {
+        return pools(attribute);
+    }
+
+    private List<Map<String, Object>> pools(String omitted) throws IOException, JMException {
         List<Map<String, Object>> pools = new ArrayList<>();
         for (ObjectName name :
                 new TreeSet<>(server.queryNames(new ObjectName("io.loadline:type=ThreadPool,*"), null))) {
             if (name.getKeyProperty("state") == null) {
-                pools.add(attributes(name));
+                try {
+                    pools.add(attributes(name, omitted));
+                } catch (InstanceNotFoundException endedMeanwhile) {
+                    // there are others
+                }
             }
         }
         return pools;
@@ -54,11 +69,14 @@ final class Published {
     }
 
     private Map<String, Object> attributes(ObjectName name) throws IOException, JMException {
-        MBeanAttributeInfo[] infos = server.getMBeanInfo(name).getAttributes();
-        String[] names = new String[infos.length];
-        for (int i = 0; i < infos.length; i++) {
-            names[i] = infos[i].getName();
-        }
+        return attributes(name, "");
+    }
+
+    private Map<String, Object> attributes(ObjectName name, String omitted) throws IOException, JMException {
+        String[] names = Arrays.stream(server.getMBeanInfo(name).getAttributes())
+                .map(MBeanAttributeInfo::getName)
+                .filter(attribute -> !attribute.equals(omitted))
+                .toArray(String[]::new);
         Map<String, Object> values = new LinkedHashMap<>();
         for (Attribute attribute : server.getAttributes(name, names).asList()) {
             values.put(attribute.getName(), attribute.getValue());

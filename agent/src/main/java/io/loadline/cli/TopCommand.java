@@ -60,7 +60,9 @@ final class TopCommand {
 
     private static void show(Published published, boolean json, boolean once, PrintStream out)
             throws IOException, JMException {
-        String text = json ? Json.of(published.everything()) : PoolTable.of(published.pools(), published.system());
+        String text = json
+                ? Json.of(published.everything())
+                : PoolTable.of(published.poolsWithout("WhatIf"), published.system());
         boolean redraw = !once && !json && System.console() != null;
         out.println(redraw ? CLEAR_SCREEN + text : text);
         out.flush();

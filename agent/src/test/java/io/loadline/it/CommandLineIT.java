@@ -39,11 +39,13 @@ class CommandLineIT {
         TestJvm top = TestJvm.loadline(home, "top", pid, "--once");
         assertThat(top.exitCode()).isZero();
         assertThat(top.out()).anyMatch(line -> line.startsWith("orders "));
+        assertThat(top.out()).contains("1 pool without a task so far: idle").noneMatch(line -> line.startsWith("idle"));
 
         TestJvm json = TestJvm.loadline(home, "top", pid, "--once", "--json");
         assertThat(json.exitCode()).isZero();
         Map<?, ?> orders = pool(JsonReader.read(String.join("\n", json.out())), "orders");
         assertThat(orders.get("ArrivedCount")).isEqualTo(3.0);
+        assertThat(orders.get("WhatIf")).isInstanceOf(List.class);
         assertThat(program.isAlive()).isTrue();
         Facts facts = program.ask("figures");
         assertThat(facts.counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
