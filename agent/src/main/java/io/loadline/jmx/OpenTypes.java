@@ -5,8 +5,8 @@ import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 
-import io.loadline.model.Prediction;
 import io.loadline.model.Recommendation;
+import io.loadline.model.work.Prediction;
 import io.loadline.window.Distribution;
 
 /** The composite types that the MBeans share. */
