@@ -39,6 +39,10 @@ public final class MBeans implements PoolListener {
     private final Goal goal;
     private final boolean mayResize;
     private final Lookout lookout;
+
+    /** Null until {@link #start}. */
+    private volatile PoolShares shares;
+
     private final Map<PoolMonitor, PoolReading> readings = new ConcurrentHashMap<>();
     private final Map<PoolMonitor, ManagedPool> live = new HashMap<>();
     private final Deque<Ended> ended = new ArrayDeque<>();
@@ -65,14 +69,15 @@ public final class MBeans implements PoolListener {
 
     /** From now on there is what is there whatever pools there are. */
     public void start(AgentReading agent, Supplier<Processors> processors, Options options) {
-        SystemReading system = new SystemReading(readings::values, processors, options::weightOf);
+        shares = new PoolShares(readings::values, processors, options::weightOf, goal);
+        SystemReading system = new SystemReading(readings::values, processors, shares);
         wanted.put(name("type=Agent"), new OpenBean<>(agent, AgentAttributes.table()));
         wanted.put(name("type=ThreadPools"), new OpenBean<>(system, SystemAttributes.table()));
     }
 
     @Override
     public void appeared(PoolMonitor pool) {
-        PoolReading reading = new PoolReading(pool, goal);
+        PoolReading reading = new PoolReading(pool, goal, () -> shares);
         readings.put(pool, reading);
         ManagedPool managed = new ManagedPool(reading, mayResize);
         live.put(pool, managed);

@@ -6,25 +6,29 @@ import io.loadline.model.Figures;
 import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
+import io.loadline.model.Share;
 import io.loadline.record.Event;
 import io.loadline.record.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
+import java.util.function.Supplier;
 
 /** A pool with the model's results, each computed when first asked for and kept until the next window. Thread-safe. */
 final class PoolReading {
 
     private final PoolMonitor monitor;
     private final Goal goal;
+    private final Supplier<PoolShares> shares;
     private PoolSnapshot computedFor;
     private Assessment assessment;
     private Distribution load;
     private Advice advice;
 
-    PoolReading(PoolMonitor monitor, Goal goal) {
+    PoolReading(PoolMonitor monitor, Goal goal, Supplier<PoolShares> shares) {
         this.monitor = monitor;
         this.goal = goal;
+        this.shares = shares;
     }
 
     PoolMonitor monitor() {
@@ -65,15 +69,22 @@ final class PoolReading {
         return advice().recommendation;
     }
 
-    synchronized Advice advice() {
+    Advice advice() {
+        PoolShares others = shares.get();
+        // asks all other readings, so not under this one's lock
+        Share share = others == null ? null : others.of(this);
+        return advice(share);
+    }
+
+    private synchronized Advice advice(Share share) {
         Assessment now = assessment();
         if (advice == null) {
-            advice = Recommender.advise(now, goal);
+            advice = share == null ? Recommender.advise(now, goal) : Recommender.advise(now, goal, share);
         }
         return advice;
     }
 
-    private synchronized Assessment assessment() {
+    synchronized Assessment assessment() {
         PoolSnapshot now = monitor.snapshot();
         if (now != computedFor) {
             computedFor = now;

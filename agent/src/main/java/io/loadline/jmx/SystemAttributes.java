@@ -7,14 +7,23 @@ import static javax.management.openmbean.SimpleType.STRING;
 /** The attributes of {@code io.loadline:type=ThreadPools}. */
 final class SystemAttributes {
 
-    private static final Composite<SystemReading.Share> SHARE = new Composite<SystemReading.Share>(
+    private static final Composite<SystemReading.Part> SHARE = new Composite<SystemReading.Part>(
                     "Share", "A pool's part of the processors")
             .item("pool", STRING, "name of the pool", s -> s.pool)
             .item("now", INTEGER, "threads now", s -> s.now)
             .item("recommended", INTEGER, "threads recommended, -1 if unknown", s -> s.recommended)
-            .item("demandShare", DOUBLE, "share of the processor time that all pools use, 0 to 1", s -> s.demandShare)
+            .item(
+                    "demandShare",
+                    DOUBLE,
+                    "share of the processors that all pools want together, 0 to 1",
+                    s -> s.demandShare)
             .item("weight", DOUBLE, "priority set by the options", s -> s.weight)
-            .item("limit", STRING, "what keeps the pool from being larger", s -> s.limit);
+            .item("limit", STRING, "what keeps the pool from being larger", s -> s.limit)
+            .item(
+                    "processors",
+                    DOUBLE,
+                    "its part of the processors, of those that nobody needs too",
+                    s -> s.processors);
 
     private SystemAttributes() {}
 

@@ -1,6 +1,8 @@
 package io.loadline.jmx;
 
 import io.loadline.model.Recommendation;
+import io.loadline.model.Share;
+import io.loadline.model.Split;
 import io.loadline.window.Processors;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,36 +16,34 @@ final class SystemReading {
     private final Supplier<? extends Iterable<PoolReading>> pools;
     private final Supplier<Processors> processors;
 
+    private final PoolShares shares;
+
     /** A pool's part of the whole. */
-    static final class Share {
+    static final class Part {
         final String pool;
         final int now;
         final int recommended;
         final double demandShare;
         final double weight;
         final String limit;
+        final double processors;
 
-        Share(PoolReading reading, double allCpu, double weight) {
+        Part(PoolReading reading, Share share, double allDemand, double processors) {
             Recommendation recommendation = reading.recommendation();
             pool = reading.monitor().name();
             now = reading.threads();
             recommended = recommendation.size;
-            demandShare = reading.figures().processorsUsed / allCpu;
-            this.weight = weight;
+            demandShare = share == null ? Double.NaN : share.demand / allDemand;
+            weight = share == null ? Double.NaN : share.weight;
             limit = recommendation.limit;
+            this.processors = processors;
         }
     }
 
-    private final ToDoubleFunction<String> weights;
-
-    /** {@code weights}: priority by pool name. */
-    SystemReading(
-            Supplier<? extends Iterable<PoolReading>> pools,
-            Supplier<Processors> processors,
-            ToDoubleFunction<String> weights) {
+    SystemReading(Supplier<? extends Iterable<PoolReading>> pools, Supplier<Processors> processors, PoolShares shares) {
         this.pools = pools;
         this.processors = processors;
-        this.weights = weights;
+        this.shares = shares;
     }
 
     Processors processors() {
@@ -83,28 +83,42 @@ final class SystemReading {
         return waiting / (waiting + running);
     }
 
-    List<Share> split() {
-        double allCpu = sum(r -> r.figures().processorsUsed);
-        List<Share> shares = new ArrayList<>();
+    List<Part> split() {
+        double allDemand = shares.split().demand;
+        List<Part> parts = new ArrayList<>();
         for (PoolReading reading : pools()) {
-            shares.add(new Share(
-                    reading, allCpu, weights.applyAsDouble(reading.monitor().name())));
+            parts.add(new Part(reading, shares.of(reading), allDemand, shares.partOf(reading)));
         }
-        return shares;
+        return parts;
     }
 
     String explanation() {
         List<PoolReading> all = pools();
         long known = all.stream().filter(r -> r.recommendation().isKnown()).count();
+        Split split = shares.split();
         return String.format(
                 Locale.ROOT,
-                "%d %s with %d threads on %.1f processors; %d with a recommendation, %s threads together. "
-                        + "Each pool is sized as if the others left it the processors.",
+                "%d %s with %d threads on %.1f processors; %d with a recommendation, %s threads together. %s",
                 all.size(),
                 all.size() == 1 ? "pool" : "pools",
                 threads(),
                 processors().count,
                 known,
-                known == 0 ? "no" : String.valueOf(recommendedThreads()));
+                known == 0 ? "no" : String.valueOf(recommendedThreads()),
+                sharing(split));
+    }
+
+    private static String sharing(Split split) {
+        return split.isRationed()
+                ? String.format(
+                        Locale.ROOT,
+                        "Together they want %.2f processors and there are %.2f for them: each is sized for its ration, by weight and demand.",
+                        split.demand,
+                        split.processors)
+                : String.format(
+                        Locale.ROOT,
+                        "Together they want %.2f of %.2f processors: each is sized for what the others leave.",
+                        split.demand,
+                        split.processors);
     }
 }

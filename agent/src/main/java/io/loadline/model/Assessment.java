@@ -103,7 +103,7 @@ public final class Assessment {
 
     private LoadSample measuredLoad() {
         if (saturated) {
-            return pool.trace.spans.size() > 1 ? Occupancy.inSystem(pool.windows) : Occupancy.inSystem(pool.trace);
+            return pool.trace.spans().size() > 1 ? Occupancy.inSystem(pool.windows) : Occupancy.inSystem(pool.trace);
         }
         ServiceSplit split = figures.split;
         return Occupancy.inServiceWithoutWaiting(pool.trace, split.uncontendedMillis() / split.serviceMillis);

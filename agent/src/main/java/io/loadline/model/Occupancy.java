@@ -51,7 +51,7 @@ final class Occupancy {
 
     private static double meanService(Trace trace) {
         double sum = 0;
-        for (Trace.Span span : trace.spans) {
+        for (Trace.Span span : trace.spans()) {
             sum += Arrays.stream(span.services).sum();
         }
         return sum / Math.max(1, trace.size());
@@ -61,8 +61,8 @@ final class Occupancy {
         int size = trace.size();
         double[] seen = new double[size];
         int n = 0;
-        for (Trace.Span span : trace.spans) {
-            int skip = trace.spans.size() == 1 ? 0 : atTheEdges(span);
+        for (Trace.Span span : trace.spans()) {
+            int skip = trace.spans().size() == 1 ? 0 : atTheEdges(span);
             PriorityQueue<Double> ends = new PriorityQueue<>();
             for (int i = 0; i < span.size(); i++) {
                 double arrival = span.arrivals[i] - span.arrivals[0];

@@ -25,6 +25,9 @@ public final class Split {
     /** What all pools want together, in processors. */
     public final double demand;
 
+    /** What is always planned with, however busy others are. */
+    private static final double LEAST = 0.25;
+
     private final List<Share> shares;
 
     private Split(double processors, double demand, List<Share> shares) {
@@ -50,6 +53,10 @@ public final class Split {
             shares.add(new Share(rationed ? rations[i] : left, demands[i], weights[i], rationed));
         }
         return new Split(processors, total, shares);
+    }
+
+    public boolean isRationed() {
+        return shares.stream().anyMatch(share -> share.rationed);
     }
 
     public Share share(int pool) {
@@ -78,18 +85,22 @@ public final class Split {
     private static double forPools(List<Assessment> pools) {
         double used = 0;
         double all = Double.NaN;
+        double shared = Double.NaN;
         double process = 0;
         double neighbours = 0;
         for (Assessment pool : pools) {
             used += orZero(pool.figures.processorsUsed);
             if (!Double.isNaN(pool.pool.processors.count)) {
                 all = pool.pool.processors.count;
+                shared = pool.pool.processors.shared;
             }
             process = Math.max(process, orZero(pool.figures.processorsOfProcess));
             neighbours = Math.max(neighbours, orZero(pool.figures.processorsOfNeighbours));
         }
-        double others = Math.max(0, process - used) + neighbours;
-        return Math.min(all, Math.max(all - others, Math.max(used, all / 4)));
+        // a quota below all that the machine has is not touched by neighbours as long as they leave that much
+        double left = Double.isNaN(shared) ? all - neighbours : Math.min(all, shared - neighbours);
+        double others = Math.max(0, process - used);
+        return Math.min(all, Math.max(left - others, Math.max(used, all * LEAST)));
     }
 
     /** Of a saturated pool, what all that waits and is in service would use at once. */

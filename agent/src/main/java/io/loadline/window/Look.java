@@ -21,10 +21,12 @@ final class Look {
     /** An object that workers wait for. */
     static final class Place {
         final LockInfo object;
+        final boolean isHeld;
         int workers;
 
-        private Place(LockInfo object) {
+        private Place(LockInfo object, boolean isHeld) {
             this.object = object;
+            this.isHeld = isHeld;
         }
     }
 
@@ -35,8 +37,9 @@ final class Look {
         LockInfo object = worker.getLockInfo();
         if (object != null) {
             waiting++;
-            places.computeIfAbsent(object.toString(), text -> new Place(object)).workers++;
             boolean forMonitor = state == Thread.State.BLOCKED;
+            boolean isHeld = forMonitor || Places.isLock(object.getClassName());
+            places.computeIfAbsent(object.toString(), text -> new Place(object, isHeld)).workers++;
             onResult += !forMonitor && Places.givesResult(object.getClassName()) ? 1 : 0;
         } else if (state == Thread.State.TIMED_WAITING) {
             sleeping++;
@@ -51,14 +54,15 @@ final class Look {
 
     /**
      * The object that most workers wait for. One that a single worker waits for is none, unless it is the
-     * {@code former} one. Null if there is none.
+     * {@code former} one or a lock, which somebody else must hold. Null if there is none.
      */
     String commonPlace(String former) {
         String common = at(former) > 0 ? former : null;
-        int most = Math.max(1, at(former));
+        int most = at(former);
         for (Map.Entry<String, Place> place : places.entrySet()) {
-            if (place.getValue().workers > most) {
-                most = place.getValue().workers;
+            int workers = place.getValue().workers;
+            if (workers > most && (workers > 1 || place.getValue().isHeld)) {
+                most = workers;
                 common = place.getKey();
             }
         }

@@ -18,6 +18,11 @@ final class Places {
                 || className.endsWith("Task");
     }
 
+    /** Whether who waits for it waits for somebody who holds it. */
+    static boolean isLock(String className) {
+        return className.startsWith(CONCURRENT + "Semaphore$") || className.startsWith(CONCURRENT + "locks.Reentrant");
+    }
+
     /** Whether it may be in the queue of a pool: of such a future, the waiting threads wait for the future itself. */
     static boolean mayBeTask(String className) {
         return (className.contains("Future") || className.contains("Task"))

@@ -3,6 +3,7 @@ package io.loadline.window;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The latest completed tasks, one by one, in spans of time without gaps. Immutable; nobody may write to its arrays.
@@ -12,17 +13,31 @@ public final class Trace {
     /** Nothing seen. */
     public static final Trace EMPTY = new Trace(Collections.emptyList());
 
-    /** In the order of time. */
-    public final List<Span> spans;
+    private Supplier<List<Span>> source;
+    private List<Span> spans;
 
     public Trace(List<Span> spans) {
         this.spans = Collections.unmodifiableList(new ArrayList<>(spans));
     }
 
+    /** Many who read a snapshot do not ask for its trace, and to put one together takes milliseconds. */
+    Trace(Supplier<List<Span>> source) {
+        this.source = source;
+    }
+
+    /** In the order of time. */
+    public synchronized List<Span> spans() {
+        if (spans == null) {
+            spans = Collections.unmodifiableList(source.get());
+            source = null;
+        }
+        return spans;
+    }
+
     /** Number of tasks in all spans. */
     public int size() {
         int n = 0;
-        for (Span span : spans) {
+        for (Span span : spans()) {
             n += span.size();
         }
         return n;

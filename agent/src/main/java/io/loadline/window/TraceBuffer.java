@@ -89,6 +89,11 @@ final class TraceBuffer {
     }
 
     Trace trace() {
+        List<Chunk> now = new ArrayList<>(chunks);
+        return new Trace(() -> spans(now));
+    }
+
+    private static List<Trace.Span> spans(List<Chunk> chunks) {
         List<Trace.Span> spans = new ArrayList<>();
         List<long[]> events = new ArrayList<>();
         for (Chunk chunk : chunks) {
@@ -101,7 +106,7 @@ final class TraceBuffer {
         if (!events.isEmpty()) {
             spans.add(span(events));
         }
-        return new Trace(spans);
+        return spans;
     }
 
     private void makeRoom() {

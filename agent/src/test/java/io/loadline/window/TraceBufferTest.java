@@ -47,9 +47,9 @@ class TraceBufferTest {
         buffer.endWindow();
 
         Trace trace = buffer.trace();
-        assertThat(trace.spans).hasSize(2);
-        assertThat(trace.spans.get(0).size()).isEqualTo(most + 1);
-        assertThat(trace.spans.get(1).arrivals).containsExactly(5000);
+        assertThat(trace.spans()).hasSize(2);
+        assertThat(trace.spans().get(0).size()).isEqualTo(most + 1);
+        assertThat(trace.spans().get(1).arrivals).containsExactly(5000);
     }
 
     @Test
@@ -80,13 +80,13 @@ class TraceBufferTest {
         buffer.endWindow();
 
         Trace trace = buffer.trace();
-        assertThat(trace.spans).hasSize(2);
-        assertThat(trace.spans.get(0).arrivals).containsExactly(1);
-        assertThat(trace.spans.get(1).arrivals).containsExactly(3);
+        assertThat(trace.spans()).hasSize(2);
+        assertThat(trace.spans().get(0).arrivals).containsExactly(1);
+        assertThat(trace.spans().get(1).arrivals).containsExactly(3);
     }
 
     private Trace.Span onlySpan() {
-        assertThat(buffer.trace().spans).hasSize(1);
-        return buffer.trace().spans.get(0);
+        assertThat(buffer.trace().spans()).hasSize(1);
+        return buffer.trace().spans().get(0);
     }
 }

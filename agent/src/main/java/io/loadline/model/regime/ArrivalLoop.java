@@ -55,7 +55,7 @@ public final class ArrivalLoop {
     /** Looks at the longest span of the trace. */
     public static ArrivalLoop of(Trace trace) {
         Trace.Span longest = null;
-        for (Trace.Span span : trace.spans) {
+        for (Trace.Span span : trace.spans()) {
             longest = longest == null || span.size() > longest.size() ? span : longest;
         }
         return longest == null || longest.size() < FEWEST_ARRIVALS ? OPEN : of(longest);

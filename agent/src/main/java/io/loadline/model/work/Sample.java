@@ -34,7 +34,7 @@ public final class Sample {
         Sample sample = new Sample(trace.size() - skipped, demands);
         double shift = 0;
         int n = -skipped;
-        for (Trace.Span span : trace.spans) {
+        for (Trace.Span span : trace.spans()) {
             double start = Double.NaN;
             for (int i = 0; i < span.size(); i++, n++) {
                 if (n >= 0) {

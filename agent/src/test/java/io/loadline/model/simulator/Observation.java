@@ -139,7 +139,7 @@ final class Observation {
             int poolSize) {
         mostBusy.add(mostBusyOfWindow);
         if (window != null && now >= windowEnd - 1e-9) {
-            int common = work.permitsVisible && waitingForPermit > 1 ? waitingForPermit : 0;
+            int common = work.permitsVisible ? waitingForPermit : 0;
             int away = inService - running - waitingForPermit - waitingForResult;
             window.workers = new WorkerStates(
                     1,

@@ -1,0 +1,76 @@
+package io.loadline.jmx;
+
+import io.loadline.model.Assessment;
+import io.loadline.model.Goal;
+import io.loadline.model.Share;
+import io.loadline.model.Split;
+import io.loadline.window.Processors;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+
+/** How the pools share the processors, worked out when first asked for in a window. Thread-safe. */
+final class PoolShares {
+
+    private final Supplier<? extends Collection<PoolReading>> pools;
+    private final Supplier<Processors> processors;
+    private final ToDoubleFunction<String> weights;
+    private final Goal goal;
+    private Processors workedOutFor;
+    private Split split;
+    private Map<PoolReading, Integer> places = new IdentityHashMap<>();
+
+    /** {@code processors}: another object each window; {@code weights}: priority by pool name. */
+    PoolShares(
+            Supplier<? extends Collection<PoolReading>> pools,
+            Supplier<Processors> processors,
+            ToDoubleFunction<String> weights,
+            Goal goal) {
+        this.pools = pools;
+        this.processors = processors;
+        this.weights = weights;
+        this.goal = goal;
+    }
+
+    /** Null for a pool that is not among them any more. Not to be called with a reading's lock held. */
+    synchronized Share of(PoolReading pool) {
+        workOut();
+        Integer place = places.get(pool);
+        return place == null ? null : split.share(place);
+    }
+
+    /** Processors for this pool, its part of what nobody needs included; NaN for one that is not among them. */
+    synchronized double partOf(PoolReading pool) {
+        workOut();
+        Integer place = places.get(pool);
+        return place == null ? Double.NaN : split.part(place);
+    }
+
+    synchronized Split split() {
+        workOut();
+        return split;
+    }
+
+    private void workOut() {
+        Processors now = processors.get();
+        if (now == workedOutFor) {
+            return;
+        }
+        List<Assessment> assessments = new ArrayList<>();
+        Map<PoolReading, Integer> found = new IdentityHashMap<>();
+        List<PoolReading> readings = new ArrayList<>(pools.get());
+        double[] weight = new double[readings.size()];
+        for (PoolReading reading : readings) {
+            weight[assessments.size()] = weights.applyAsDouble(reading.monitor().name());
+            found.put(reading, assessments.size());
+            assessments.add(reading.assessment());
+        }
+        split = Split.of(assessments, weight, goal);
+        places = found;
+        workedOutFor = now;
+    }
+}
