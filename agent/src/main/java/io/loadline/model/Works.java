@@ -48,7 +48,13 @@ final class Works {
         if (offered > FULL * demands.mostPerSecond()) {
             return new Flooded(sample, demands, resampled(assessment, goal, share), offered);
         }
-        return new OpenWork(sample, demands, offered, goal.waitP99Millis / 1000, leastForLoad(assessment));
+        return new OpenWork(
+                sample,
+                demands,
+                offered,
+                goal.waitP99Millis / 1000,
+                leastForLoad(assessment),
+                Regimes.isHeavyTailed(assessment));
     }
 
     /** Nine in ten tasks shall find a free thread, but where a few long ones make the load that is not the measure. */
@@ -70,7 +76,7 @@ final class Works {
             return new Demands(cpu, all - cpu, 0, Double.POSITIVE_INFINITY, processors);
         }
         double needed = Math.max(cpu, all - place.share * split.serviceMillis / 1000);
-        double held = Math.min(needed, place.servers / figures.completionsPerSecond);
+        double held = Math.min(needed, place.servers / place.perSecond);
         double cpuOutside = Math.min(cpu, needed - held);
         return new Demands(cpuOutside, Math.max(0, needed - held - cpuOutside), held, place.servers, processors);
     }

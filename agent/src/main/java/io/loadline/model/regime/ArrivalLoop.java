@@ -28,6 +28,8 @@ public final class ArrivalLoop {
     private static final double MOST = 0.5;
     private static final int FEWEST_ARRIVALS = 200;
     private static final int BLOCK = 100;
+    private static final double CLOCKWORK = 0.2;
+    private static final double LITTLE = 0.1;
     private static final ArrivalLoop OPEN = new ArrivalLoop(false, 0, 0, 0, 0);
 
     public final boolean closed;
@@ -82,45 +84,55 @@ public final class ArrivalLoop {
         return new ArrivalLoop(true, m, Math.max(0, m / rate - mean / rate), atOnce, deviation);
     }
 
-    /** Number in system over time, between the first completion and the time when completions begin to be missing. */
+    /**
+     * Number in system over time, between the first completion and the time when completions begin to be missing, in
+     * blocks of some arrivals: what changes slowly, the time of day say, is not an answer to completions.
+     */
     private static final class Sweep {
         private final double[] arrived;
+        private final double[] endOf;
         private final double[] ended;
+        private final double endVariation;
+        private final double arrivalVariation;
+        private double waits;
+        private double services;
+
         int arrivals;
         int atOnce;
         int most;
         double seconds;
         private double allArea;
 
-        /** Sum over arrivals of how many fewer they saw than there were on the average of their block. */
+        /** Sum over arrivals of how many fewer they saw than there were on the average of their block without them. */
         double fewer;
 
         /** Sum over arrivals of the variance of the number in system in their block. */
         double spread;
 
+        private int firstOfBlock;
         private int blockArrivals;
         private double blockSeen;
         private double blockSeconds;
         private double area;
         private double squares;
-        private final double arrivalVariation;
-        private final double endVariation;
 
         Sweep(Trace.Span span) {
             int n = span.size();
             arrived = new double[n];
-            ended = new double[n];
-            double service = 0;
+            endOf = new double[n];
             double longest = 0;
             for (int i = 0; i < n; i++) {
-                service += span.services[i] / 1e9 / n;
+                waits += span.waits[i] / 1e9;
+                services += span.services[i] / 1e9;
                 longest = Math.max(longest, (span.waits[i] + span.services[i]) / 1e9);
             }
+            // a client may send its next task moments before the worker is done with the last one
+            double handOver = HAND_OVER * services / n;
             for (int i = 0; i < n; i++) {
                 arrived[i] = (span.arrivals[i] - span.arrivals[0]) / 1e9;
-                // a client may send its next task moments before the worker is done with the last one
-                ended[i] = arrived[i] + (span.waits[i] + span.services[i]) / 1e9 - HAND_OVER * service;
+                endOf[i] = Math.max(arrived[i], arrived[i] + (span.waits[i] + span.services[i]) / 1e9 - handOver);
             }
+            ended = endOf.clone();
             Arrays.sort(ended);
             double from = ended[0];
             double end = ended[n - 1];
@@ -143,20 +155,19 @@ public final class ArrivalLoop {
                     break;
                 }
                 if (next > from) {
-                    double time = next - Math.max(at, from);
-                    area += present * time;
-                    squares += (double) present * present * time;
-                    blockSeconds += time;
+                    pass(present, next - Math.max(at, from));
                     at = next;
                 }
                 if (arrives) {
                     if (next >= from) {
-                        endBlockIfFull();
+                        endBlockIfFull(a, next);
                         blockArrivals++;
                         blockSeen += present;
                         atOnce += next - lastEnd <= moment ? 1 : 0;
                         // each completion answers for one arrival only
                         lastEnd = Double.NEGATIVE_INFINITY;
+                    } else {
+                        firstOfBlock = a + 1;
                     }
                     a++;
                     present++;
@@ -169,22 +180,37 @@ public final class ArrivalLoop {
             }
         }
 
-        /** What changes slowly, the time of day say, is not an answer to completions: compared is within short blocks. */
-        private void endBlockIfFull() {
-            if (blockArrivals < BLOCK) {
+        private void pass(int present, double time) {
+            area += present * time;
+            squares += (double) present * present * time;
+            blockSeconds += time;
+        }
+
+        private void endBlockIfFull(int next, double now) {
+            if (blockArrivals < BLOCK || blockSeconds <= 0) {
                 return;
             }
             double mean = area / blockSeconds;
-            fewer += mean * blockArrivals - blockSeen;
+            fewer += mean * blockArrivals - ownTime(next, now) / blockSeconds - blockSeen;
             spread += Math.max(0, squares / blockSeconds - mean * mean) * blockArrivals;
             arrivals += blockArrivals;
             seconds += blockSeconds;
             allArea += area;
+            firstOfBlock = next;
             blockArrivals = 0;
             blockSeen = 0;
             blockSeconds = 0;
             area = 0;
             squares = 0;
+        }
+
+        /** Time that the block's arrivals spent in it: nobody finds himself there. */
+        private double ownTime(int next, double now) {
+            double time = 0;
+            for (int i = firstOfBlock; i < next; i++) {
+                time += Math.min(now, endOf[i]) - arrived[i];
+            }
+            return time;
         }
 
         double mean() {
@@ -195,9 +221,10 @@ public final class ArrivalLoop {
             return spread > 0 ? -fewer / Math.sqrt(spread) : 0;
         }
 
-        /** Arrivals as regular as a clock, or much more regular than completions, come from one. */
+        /** Arrivals as regular as a clock that wait for nobody, or much more regular than completions, come from one. */
         boolean isPaced() {
-            return arrivalVariation < 0.2 || arrivalVariation < 0.5 && arrivalVariation < 0.5 * endVariation;
+            boolean regular = arrivalVariation < CLOCKWORK && waits < LITTLE * services;
+            return regular || arrivalVariation < 0.5 && arrivalVariation < 0.5 * endVariation;
         }
 
         /** Coefficient of variation of the times between events. */

@@ -6,13 +6,14 @@ import java.util.List;
 
 /**
  * A pile of tasks handed in at once and then worked off: nearly all that arrived in the last busy period came within its
- * first windows, ten or more for each thread, and nothing of note came after. Immutable.
+ * first windows, more than there are threads, and nothing of note came after. Immutable.
  */
 public final class Batch {
 
     private static final double MOST = 0.9;
     private static final int AT_ONCE = 2;
-    private static final int PER_THREAD = 10;
+    private static final int FEWEST = 50;
+    private static final int PER_THREAD = 2;
 
     /** Tasks of the batch; 0 if there is none. */
     public final long tasks;
@@ -38,7 +39,7 @@ public final class Batch {
         long arrived = arrivals(busy);
         long first = arrivals(busy.subList(0, Math.min(AT_ONCE, busy.size())));
         long others = arrivals(windows) - arrived;
-        boolean isBatch = arrived >= (long) PER_THREAD * Math.max(1, threads)
+        boolean isBatch = arrived >= Math.max(FEWEST, (long) PER_THREAD * Math.max(1, threads))
                 && busy.size() > AT_ONCE
                 && first >= MOST * arrived
                 && others < (1 - MOST) * arrived;

@@ -11,7 +11,8 @@ import java.util.List;
 public final class CommonPlace {
 
     private static final double LEAST_SHARE = 0.1;
-    private static final int FEWEST_LOOKS = 20;
+    private static final int FEWEST_LOOKS = 5;
+    private static final int FEWEST_WORKERS = 60;
 
     /** Share of the service time spent waiting there, 0 to 1; 0 where there is no such place. */
     public final double share;
@@ -22,13 +23,17 @@ public final class CommonPlace {
     /** Mean number of workers in service that do not wait there. */
     public final double notWaiting;
 
+    /** Tasks a second that completed while workers waited there: all that it lets through. */
+    public final double perSecond;
+
     /** For people; null where there is no such place. */
     public final String name;
 
-    private CommonPlace(double share, double servers, double notWaiting, String name) {
+    private CommonPlace(double share, double servers, double notWaiting, double perSecond, String name) {
         this.share = share;
         this.servers = servers;
         this.notWaiting = notWaiting;
+        this.perSecond = perSecond;
         this.name = name;
     }
 
@@ -39,9 +44,12 @@ public final class CommonPlace {
     public static CommonPlace of(List<Window> windows) {
         double looks = 0;
         double busy = 0;
+        double workers = 0;
         double waiting = 0;
         double notWaiting = 0;
         double squares = 0;
+        double completed = 0;
+        double seconds = 0;
         String name = null;
         for (Window w : windows) {
             if (w.workers.looks == 0 || w.workers.busy == 0) {
@@ -49,22 +57,26 @@ public final class CommonPlace {
             }
             double free = (w.workers.busy - w.workers.atCommonPlace) / (double) w.workers.looks;
             looks++;
+            workers += w.workers.busy;
             busy += w.workers.busy / (double) w.workers.looks;
             waiting += w.workers.atCommonPlace / (double) w.workers.looks;
             if (w.workers.atCommonPlace > 0) {
                 notWaiting += free;
                 squares += free * free;
+                completed += w.completed;
+                seconds += w.nanos() / 1e9;
                 name = w.workers.commonPlace;
             }
         }
         double times = windows.stream().filter(w -> w.workers.atCommonPlace > 0).count();
-        if (looks < FEWEST_LOOKS || waiting < LEAST_SHARE * busy || times < FEWEST_LOOKS / 2) {
-            return new CommonPlace(0, Double.POSITIVE_INFINITY, Double.NaN, null);
+        if (looks < FEWEST_LOOKS || workers < FEWEST_WORKERS || waiting < LEAST_SHARE * busy || times < looks / 4) {
+            return new CommonPlace(0, Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, null);
         }
         double mean = notWaiting / times;
         // those outside come and go as in M/G/infinity, with a variance that equals their mean; the servers are
         // constant
         double outside = Math.min(mean - 1, squares / times - mean * mean);
-        return new CommonPlace(waiting / busy, Math.max(1, Math.rint(mean - Math.max(0, outside))), mean, name);
+        return new CommonPlace(
+                waiting / busy, Math.max(1, Math.rint(mean - Math.max(0, outside))), mean, completed / seconds, name);
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
  */
 public final class Flooded implements Work {
 
+    private static final double GOOD = 0.98;
     private static final int MOST = 100_000;
 
     private final Sample sample;
@@ -37,7 +38,7 @@ public final class Flooded implements Work {
     }
 
     private static int least(Demands demands) {
-        double wanted = ClosedWork.GOOD * demands.mostPerSecond();
+        double wanted = GOOD * demands.mostPerSecond();
         // twice the bottleneck's own population is plenty with a variance like that of exponential times
         double enough = 4 * demands.mostPerSecond() * demands.seconds() + 50;
         int most = (int) Math.min(MOST, enough);

@@ -1,7 +1,9 @@
 package io.loadline.model.work;
 
 import io.loadline.model.queueing.Outcome;
+import io.loadline.model.queueing.Percentile;
 import io.loadline.model.queueing.Replay;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -15,12 +17,17 @@ public final class OpenWork implements Work {
     private static final double LONGER = 1.05;
     private static final double GRID = 1.6;
     private static final int STEPS = 6;
+    private static final double[] ONE = {99};
+
+    /** Where a few long tasks are some per cent of all, one percentile alone is on a cliff. */
+    private static final double[] AROUND = {98, 99, 99.5};
 
     private final Sample sample;
     private final Demands demands;
     private final double perSecond;
     private final double waitSeconds;
     private final int least;
+    private final double[] percents;
     private final Replay replay;
     private final double[] arrivals;
     private final Map<Integer, Outcome> replayed = new TreeMap<>();
@@ -29,19 +36,21 @@ public final class OpenWork implements Work {
      * {@code perSecond}: what is offered, the rejected included; {@code waitSeconds}: what 99 % may wait, NaN if that is
      * open; {@code least}: no fewer threads, whatever the replay says.
      */
-    public OpenWork(Sample sample, Demands demands, double perSecond, double waitSeconds, int least) {
+    public OpenWork(
+            Sample sample, Demands demands, double perSecond, double waitSeconds, int least, boolean heavyTailed) {
         this.sample = sample;
         this.demands = demands;
         this.perSecond = perSecond;
         this.waitSeconds = waitSeconds;
         this.least = least;
+        this.percents = heavyTailed ? AROUND : ONE;
         this.replay = sample.replay();
         this.arrivals = sample.arrivalsAt(perSecond);
     }
 
     @Override
     public Size wanted() {
-        double limit = longest();
+        double[] limit = longest();
         int threads = Math.max(least, leastWithin(limit));
         // what the interval is made from
         replayed(Math.max(1, threads - 1));
@@ -55,16 +64,20 @@ public final class OpenWork implements Work {
                 Size.Limit.LOAD);
     }
 
-    private double longest() {
-        if (!Double.isNaN(waitSeconds)) {
-            return waitSeconds;
-        }
-        double best = percentile(mostUseful());
+    /** By percentile. */
+    private double[] longest() {
+        double[] longest = percentiles(mostUseful());
         double erlangs = Math.max(1, perSecond * demands.seconds());
         for (double n = mostUseful() / GRID; n >= erlangs; n /= GRID) {
-            best = Math.min(best, percentile((int) Math.ceil(n)));
+            double[] other = percentiles((int) Math.ceil(n));
+            for (int p = 0; p < percents.length; p++) {
+                longest[p] = Math.min(longest[p], other[p]);
+            }
         }
-        return LONGER * best;
+        for (int p = 0; p < percents.length; p++) {
+            longest[p] = Double.isNaN(waitSeconds) ? longest[p] * LONGER : waitSeconds;
+        }
+        return longest;
     }
 
     /** More threads than are ever in use at once make no difference. */
@@ -74,17 +87,17 @@ public final class OpenWork implements Work {
     }
 
     /** Upwards, since with shared processors many threads may be worse again than few. */
-    private int leastWithin(double limit) {
+    private int leastWithin(double[] limit) {
         int most = mostUseful();
         int low = (int) Math.min(most, Math.max(1, Math.floor(perSecond * demands.seconds())));
         int high = low;
-        while (high < most && percentile(high) > limit) {
+        while (high < most && !isWithin(high, limit)) {
             low = high + 1;
             high = Math.min(most, high + Math.max(1, high / STEPS));
         }
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (percentile(middle) <= limit) {
+            if (isWithin(middle, limit)) {
                 high = middle;
             } else {
                 low = middle + 1;
@@ -93,9 +106,19 @@ public final class OpenWork implements Work {
         return high;
     }
 
-    private double percentile(int threads) {
-        Outcome outcome = replayed(threads);
-        return Double.isNaN(waitSeconds) ? outcome.responsePercentile(99) : outcome.waitPercentile(99);
+    private boolean isWithin(int threads, double[] limit) {
+        double[] reached = percentiles(threads);
+        for (int p = 0; p < limit.length; p++) {
+            if (reached[p] > limit[p]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private double[] percentiles(int threads) {
+        double[] values = measured(replayed(threads));
+        return Arrays.stream(percents).map(p -> Percentile.of(values, p)).toArray();
     }
 
     private double[] measured(Outcome outcome) {
