@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * Linux: what all processes together used of the processors that this one may use, from {@code /proc/stat}, proc(5). Time
- * that a hypervisor gave to others (steal) counts as used. Some 100 microseconds a reading. Not thread-safe.
+ * that a hypervisor gave to others (steal) counts as used. Some 80 microseconds a reading. Not thread-safe.
  */
 final class MachineTime {
 

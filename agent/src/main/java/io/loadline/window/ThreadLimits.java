@@ -6,7 +6,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Linux: how many more threads this process may have. Read at the first use and then rarely; in between, threads that
  * were started since are not taken off. What a limit counts besides this process (other processes of the same user) is
- * left out where it is expensive to know, so that the room may seem larger than it is. Not thread-safe.
+ * left out where it is expensive to know, so that the room may seem larger than it is. One to seven milliseconds a
+ * reading, most of it to count the memory mappings of thousands of threads. Not thread-safe.
  */
 final class ThreadLimits {
 
