@@ -1,0 +1,72 @@
+package io.loadline.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.record.Totals;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WindowMeterTest {
+
+    private final RecordedPool pool = new RecordedPool(1);
+    private final PoolClock clock = new PoolClock(pool.records, ThreadClock.best());
+    private final Scratch nothing = new Scratch();
+
+    @AfterEach
+    void end() {
+        pool.shutdownNow();
+    }
+
+    @Test
+    void whatBeganAfterTheEndOfTheWindow_isNotLessThanNothing() throws InterruptedException {
+        long before = System.nanoTime();
+        CountDownLatch began = new CountDownLatch(1);
+        pool.execute(() -> {
+            began.countDown();
+            awaitEnd();
+        });
+        began.await();
+        Window window = window(new WindowMeter(before - 1000), pool.records.totals(), before, MachineReading.UNKNOWN);
+
+        assertThat(window.inServiceNanos).isZero();
+        assertThat(window.inSystemNanos).isZero();
+        assertThat(window.started).isEqualTo(1);
+    }
+
+    @Test
+    void countsThatGoBack_areNothingMore() throws InterruptedException {
+        WindowMeter meter = new WindowMeter(0);
+        CountDownLatch ran = new CountDownLatch(1);
+        pool.execute(ran::countDown);
+        ran.await();
+        window(meter, pool.records.totals(), System.nanoTime(), MachineReading.UNKNOWN);
+        Window window = window(meter, Totals.NOTHING, System.nanoTime(), MachineReading.UNKNOWN);
+
+        assertThat(window.arrived).isZero();
+        assertThat(window.started).isZero();
+        assertThat(window.busyAtEnd).isZero();
+    }
+
+    @Test
+    void whatTheMachineDid_isTakenByTheLengthOfTheWindow() {
+        MachineReading reading = new MachineReading(new Processors(2, 1, 0), 1.5, 0.25, 0.125);
+        Window window = window(new WindowMeter(0), Totals.NOTHING, 1000, reading);
+
+        assertThat(window.processCpuNanos).isEqualTo(1500);
+        assertThat(window.neighbourCpuNanos).isEqualTo(250);
+        assertThat(window.throttledNanos).isEqualTo(125);
+    }
+
+    private Window window(WindowMeter meter, Totals totals, long now, MachineReading machine) {
+        return meter.end(nothing, totals, clock, null, machine, WorkerStates.NONE, now);
+    }
+
+    private static void awaitEnd() {
+        try {
+            Thread.sleep(3_600_000);
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
