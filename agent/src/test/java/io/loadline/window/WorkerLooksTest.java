@@ -84,8 +84,7 @@ class WorkerLooksTest {
     @Test
     void workersThatWaitEachForAnotherObject_haveNoCommonPlace() {
         run(THREADS, () -> {
-            new Semaphore(0).acquire();
-            return null;
+            return new ArrayBlockingQueue<>(1).take();
         });
 
         await(s -> s.busy == THREADS && allWaitSomewhere());
@@ -94,28 +93,39 @@ class WorkerLooksTest {
     }
 
     @Test
-    void theCommonPlaceStaysOne_whileASingleWorkerWaitsThere() {
-        Semaphore permits = new Semaphore(0);
+    void theCommonPlaceStaysOne_whileASingleWorkerWaitsThere() throws InterruptedException {
+        BlockingQueue<String> connections = new ArrayBlockingQueue<>(1);
         CountDownLatch first = new CountDownLatch(1);
         run(1, () -> {
-            permits.acquire();
+            connections.take();
             first.countDown();
             return sleep();
         });
         await(s -> s.busy == 1 && allWaitSomewhere());
         assertThat(look().commonPlace).as("never more than one").isNull();
         run(1, () -> {
-            permits.acquire();
+            connections.take();
             return null;
         });
         String place = await(s -> s.atCommonPlace == 2).commonPlace;
-        permits.release();
+        connections.put("connection");
 
         WorkerStates later = await(s -> s.sleeping == 1 || s.busy == 1);
         assertThat(later.atCommonPlace).isEqualTo(1);
         assertThat(later.commonPlace).isEqualTo(place);
-        permits.release();
+        connections.put("connection");
         assertThat(await(s -> s.atCommonPlace == 0).commonPlace).isNull();
+    }
+
+    @Test
+    void aSingleWorkerThatWaitsForWhatSomebodyHolds_isAtACommonPlace() {
+        Semaphore permits = new Semaphore(0);
+        run(1, () -> {
+            permits.acquire();
+            return null;
+        });
+
+        assertThat(await(s -> s.atCommonPlace == 1).commonPlace).contains("Semaphore");
     }
 
     @Test
