@@ -2,14 +2,34 @@ package io.loadline.demo;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.JsonPrimitive;
-import com.google.gson.JsonSerializer;
+import com.google.gson.TypeAdapter;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
 
-/** JSON as this program writes and reads it: records by component name; NaN is null. Thread safe. */
+/** JSON as this program writes and reads it: records by component name; NaN is null, in both directions. Thread safe. */
 public final class Json {
 
-    private static final JsonSerializer<Double> NAN_IS_NULL =
-            (value, type, context) -> value == null || value.isNaN() ? null : new JsonPrimitive(value);
+    private static final TypeAdapter<Double> NAN_IS_NULL = new TypeAdapter<>() {
+        @Override
+        public void write(JsonWriter out, Double value) throws IOException {
+            if (value == null || value.isNaN()) {
+                out.nullValue();
+            } else {
+                out.value(value);
+            }
+        }
+
+        @Override
+        public Double read(JsonReader in) throws IOException {
+            if (in.peek() == JsonToken.NULL) {
+                in.nextNull();
+                return Double.NaN;
+            }
+            return in.nextDouble();
+        }
+    };
 
     private static final Gson GSON = new GsonBuilder()
             .registerTypeAdapter(double.class, NAN_IS_NULL)

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** Finds the agent's jar where the build leaves it. */
-final class AgentJar {
+public final class AgentJar {
 
     private static final Path BUILT = Path.of("agent", "target", "loadline-agent.jar");
 
@@ -17,7 +17,7 @@ final class AgentJar {
      * @param given the user's choice, or null for the jar that the build made
      * @throws Failure if it is not there
      */
-    static Path find(Path given) {
+    public static Path find(Path given) {
         if (given != null) {
             return require(
                     given, "give --agent the path of loadline-agent.jar, or build it in the root of the project");

@@ -11,10 +11,10 @@ import javax.management.ReflectionException;
 import javax.management.openmbean.CompositeData;
 
 /** One MBean of another JVM. What it does not have, or not yet, reads as not known. */
-record Bean(MBeanServerConnection beans, ObjectName name) {
+public record Bean(MBeanServerConnection beans, ObjectName name) {
 
     /** Reads attributes in one exchange. */
-    Values read(String... attributes) throws IOException {
+    public Values read(String... attributes) throws IOException {
         Map<String, Object> values = new HashMap<>();
         try {
             for (Attribute attribute : beans.getAttributes(name, attributes).asList()) {
@@ -29,26 +29,26 @@ record Bean(MBeanServerConnection beans, ObjectName name) {
     }
 
     /** Attributes, or the items of a composite, by name. */
-    record Values(Map<String, Object> byName) {
+    public record Values(Map<String, Object> byName) {
 
         /** NaN if not known. */
-        double number(String key) {
+        public double number(String key) {
             return byName.get(key) instanceof Number number ? number.doubleValue() : Double.NaN;
         }
 
         /** Empty if not known. */
-        String text(String key) {
+        public String text(String key) {
             Object value = byName.get(key);
             return value == null ? "" : value.toString();
         }
 
         /** Empty if not known. */
-        String[] texts(String key) {
+        public String[] texts(String key) {
             return byName.get(key) instanceof String[] texts ? texts : new String[0];
         }
 
         /** The items of a composite; none if not known. */
-        Values composite(String key) {
+        public Values composite(String key) {
             Map<String, Object> items = new HashMap<>();
             if (byName.get(key) instanceof CompositeData composite) {
                 for (String item : composite.getCompositeType().keySet()) {

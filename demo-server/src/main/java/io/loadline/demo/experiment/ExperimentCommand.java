@@ -1,5 +1,6 @@
 package io.loadline.demo.experiment;
 
+import io.loadline.demo.experiment.regret.RegretCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -10,7 +11,7 @@ import picocli.CommandLine.Spec;
         name = "experiment",
         usageHelpAutoWidth = true,
         mixinStandardHelpOptions = true,
-        subcommands = BeforeAfterCommand.class,
+        subcommands = {BeforeAfterCommand.class, RegretCommand.class},
         description = "Runs a server with the Loadline agent, loads it, and compares what the agent says with what"
                 + " the load generator sees.")
 public final class ExperimentCommand implements Runnable {
@@ -20,6 +21,6 @@ public final class ExperimentCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Say which experiment: before-after.");
+        throw new ParameterException(spec.commandLine(), "Say which experiment: before-after or regret.");
     }
 }

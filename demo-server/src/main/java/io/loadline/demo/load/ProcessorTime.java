@@ -4,14 +4,14 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /** Processor time of this process, in nanoseconds since it began. */
-final class ProcessorTime {
+public final class ProcessorTime {
 
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
     private ProcessorTime() {}
 
-    static long nanos() {
+    public static long nanos() {
         return SYSTEM.getProcessCpuTime();
     }
 }

@@ -4,13 +4,13 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /** Processor time of the calling thread, in nanoseconds since some start; about a microsecond a read. */
-final class ThreadProcessorTime {
+public final class ThreadProcessorTime {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private ThreadProcessorTime() {}
 
-    static long nanos() {
+    public static long nanos() {
         return THREADS.getCurrentThreadCpuTime();
     }
 }

@@ -1,0 +1,113 @@
+package io.loadline.demo.experiment.regret;
+
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * What a sweep saw: throughput and p99 response by total number of threads. The best are those of the isotonic fit at the
+ * greatest size, so that one lucky round makes nothing best. Immutable.
+ */
+final class Curve {
+
+    private static final double GOOD_THROUGHPUT = 0.95;
+
+    /**
+     * @param throughput tasks per second; the median of the rounds
+     * @param throughputSpread greatest less least of the rounds
+     * @param p99 response in milliseconds; the median of the rounds, NaN if none was answered
+     */
+    record Point(int threads, double throughput, double throughputSpread, double p99, int rounds) {}
+
+    private final NavigableMap<Integer, Point> measured = new TreeMap<>();
+    private final NavigableMap<Integer, Double> throughput;
+    private final NavigableMap<Integer, Double> logP99;
+    private final double slack;
+
+    /** @param slack factor of the best p99 response that a good one stays under; infinite if responses do not count */
+    Curve(List<Point> points, double slack) {
+        points.forEach(point -> measured.put(point.threads(), point));
+        this.slack = slack;
+        this.throughput = fit(true);
+        this.logP99 = fit(false);
+    }
+
+    List<Point> points() {
+        return List.copyOf(measured.values());
+    }
+
+    boolean has(int threads) {
+        return measured.containsKey(threads);
+    }
+
+    int greatest() {
+        return measured.lastKey();
+    }
+
+    double bestThroughput() {
+        return throughput.lastEntry().getValue();
+    }
+
+    double bestP99() {
+        return Math.exp(logP99.lastEntry().getValue());
+    }
+
+    /** The least number of threads that is good, interpolated between those that were measured. */
+    int leastGood() {
+        int threads = measured.firstKey();
+        while (threads < measured.lastKey() && !isGood(threads)) {
+            threads++;
+        }
+        return threads;
+    }
+
+    boolean isGood(int threads) {
+        return between(throughput, threads) >= GOOD_THROUGHPUT * bestThroughput()
+                && (Double.isInfinite(slack) || Math.exp(between(logP99, threads)) <= slack * bestP99());
+    }
+
+    /** As measured there, else interpolated between the nearest two. */
+    double throughputAt(int threads) {
+        Point here = measured.get(threads);
+        return here == null ? between(throughput, threads) : here.throughput();
+    }
+
+    /** As measured there, else interpolated between the nearest two. */
+    double p99At(int threads) {
+        Point here = measured.get(threads);
+        return here == null ? Math.exp(between(logP99, threads)) : here.p99();
+    }
+
+    private NavigableMap<Integer, Double> fit(boolean ofThroughput) {
+        double[] values = measured.values().stream()
+                .mapToDouble(point -> ofThroughput ? point.throughput() : Math.log(slowest(point.p99())))
+                .toArray();
+        double[] fit = ofThroughput ? Isotonic.nonDecreasing(values) : Isotonic.nonIncreasing(values);
+        NavigableMap<Integer, Double> bySize = new TreeMap<>();
+        int i = 0;
+        for (int threads : measured.keySet()) {
+            bySize.put(threads, fit[i++]);
+        }
+        return bySize;
+    }
+
+    /** No answer at all is as slow as can be. */
+    private static double slowest(double p99) {
+        return Double.isNaN(p99) ? 3_600_000 : Math.max(p99, 0.001);
+    }
+
+    /** Linear over the logarithm of the size; constant beyond both ends. */
+    private static double between(NavigableMap<Integer, Double> values, int threads) {
+        Map.Entry<Integer, Double> below = values.floorEntry(threads);
+        Map.Entry<Integer, Double> above = values.ceilingEntry(threads);
+        if (below == null) {
+            return above.getValue();
+        }
+        if (above == null || above.getKey().equals(below.getKey())) {
+            return below.getValue();
+        }
+        double part = Math.log((double) threads / below.getKey()) / Math.log((double) above.getKey() / below.getKey());
+        return below.getValue() + part * (above.getValue() - below.getValue());
+    }
+}

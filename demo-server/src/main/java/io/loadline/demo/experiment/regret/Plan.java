@@ -1,0 +1,129 @@
+package io.loadline.demo.experiment.regret;
+
+import io.loadline.demo.experiment.regret.trial.Trial;
+import io.loadline.demo.experiment.regret.workload.Workload;
+import io.loadline.demo.experiment.regret.workload.Workload.Kind;
+import java.util.List;
+
+/**
+ * How long and how often everything is looked at.
+ *
+ * @param scale of all task lengths
+ * @param cycleSeconds of a burst and a calm together, and of a sine
+ * @param windowMillis of the agent
+ * @param warmupSeconds of load before an observation
+ * @param observeSeconds the agent's history when it is asked
+ * @param roundSeconds of one size in one round of a sweep, a quarter of it warm-up
+ * @param rounds of a sweep
+ * @param repeats of each observation
+ * @param interpolate between sizes of the sweep, where else a size that somebody names would be measured as well
+ * @param responseSlack how much above the best p99 response a good one may be, as a factor
+ */
+record Plan(
+        double scale,
+        double cycleSeconds,
+        long windowMillis,
+        double warmupSeconds,
+        double observeSeconds,
+        double roundSeconds,
+        int rounds,
+        int repeats,
+        boolean interpolate,
+        double responseSlack,
+        int processors,
+        double chunksPerMilli,
+        long seed) {
+
+    /** Such lengths need more tasks before their mean is known. */
+    private static final double HEAVY_TAILED_FACTOR = 2;
+
+    private static final double WARM_UP_OF_ROUND = 0.25;
+    private static final double PROCESS_SECONDS = 1.3;
+    private static final double TYPICAL_SIZES = 10;
+    private static final double TYPICAL_OBSERVATIONS = 3.5;
+    private static final long LONGEST_BATCH_MILLIS = 30_000;
+
+    static final double TARGET_CPU = 0.90;
+
+    static Plan quick(int processors, double chunksPerMilli, long seed) {
+        return new Plan(0.5, 0.5, 100, 1, 5, 0.8, 2, 1, true, 1.15, processors, chunksPerMilli, seed);
+    }
+
+    static Plan full(int processors, double chunksPerMilli, long seed) {
+        return new Plan(1, 4, 1_000, 5, 120, 8, 4, 3, false, 1 / 0.95, processors, chunksPerMilli, seed);
+    }
+
+    Plan with(double observe, int times) {
+        return new Plan(
+                scale,
+                cycleSeconds,
+                windowMillis,
+                warmupSeconds,
+                observe,
+                roundSeconds,
+                rounds,
+                times,
+                interpolate,
+                responseSlack,
+                processors,
+                chunksPerMilli,
+                seed);
+    }
+
+    double observeSeconds(Workload workload) {
+        return observeSeconds * (workload.id().equals("W10") ? HEAVY_TAILED_FACTOR : 1);
+    }
+
+    /** What follows {@code -javaagent:JAR=}; the warm-up falls out of its view. */
+    String agentOptions(Workload workload) {
+        StringBuilder options = new StringBuilder("window=" + windowMillis + "ms,history="
+                + Math.max(30 * windowMillis, Math.round(observeSeconds(workload) * 1_000)) + "ms");
+        workload.pools().stream()
+                .filter(pool -> pool.weight() != 1)
+                .forEach(pool -> options.append(",weight.%s=%.1f".formatted(pool.name(), pool.weight())));
+        return options.toString();
+    }
+
+    Trial observation(Workload workload, List<Integer> sizes, int repeat) {
+        long millis =
+                workload.kind() == Kind.BATCH ? LONGEST_BATCH_MILLIS : Math.round(observeSeconds(workload) * 1_000);
+        return trial(workload, sizes, Math.round(warmupSeconds * 1_000), millis, seed + 1_000 + repeat, true);
+    }
+
+    /** Of one round all sizes get the same arrivals and lengths. */
+    Trial round(Workload workload, List<Integer> sizes, int round) {
+        double warmup = roundSeconds * WARM_UP_OF_ROUND;
+        long millis =
+                workload.kind() == Kind.BATCH ? LONGEST_BATCH_MILLIS : Math.round((roundSeconds - warmup) * 1_000);
+        return trial(workload, sizes, Math.round(warmup * 1_000), millis, seed + round, false);
+    }
+
+    private Trial trial(
+            Workload workload, List<Integer> sizes, long warmup, long measure, long trialSeed, boolean watched) {
+        return new Trial(
+                workload.id(),
+                scale,
+                cycleSeconds,
+                processors,
+                sizes,
+                warmup,
+                measure,
+                chunksPerMilli,
+                trialSeed,
+                watched);
+    }
+
+    /** About how long it all takes. */
+    double estimateSeconds(List<Workload> workloads) {
+        return workloads.stream().mapToDouble(this::estimateSeconds).sum();
+    }
+
+    double estimateSeconds(Workload workload) {
+        double observation = PROCESS_SECONDS + warmupSeconds + observeSeconds(workload);
+        if (workload.kind() == Kind.TOO_LITTLE) {
+            return observation * repeats;
+        }
+        double sizes = interpolate ? TYPICAL_SIZES : 2 * TYPICAL_SIZES;
+        return PROCESS_SECONDS + sizes * rounds * roundSeconds + TYPICAL_OBSERVATIONS * repeats * observation;
+    }
+}

@@ -1,0 +1,149 @@
+package io.loadline.demo.experiment.regret;
+
+import io.loadline.demo.Failure;
+import io.loadline.demo.Json;
+import io.loadline.demo.Range;
+import io.loadline.demo.experiment.AgentJar;
+import io.loadline.demo.experiment.regret.trial.Spin;
+import io.loadline.demo.experiment.regret.workload.Workload;
+import io.loadline.demo.experiment.regret.workload.Workloads;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs the suite and prints how far the recommendations are from the best. */
+@Command(
+        name = "regret",
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs real pools under the agent on this machine, fifteen kinds of work, each at a quarter of, at and four"
+                    + " times its best size, and compares what the agent recommends with what a sweep over the sizes"
+                    + " shows; and so the sizes that common rules name. Says beforehand how long it takes."
+        })
+public final class RegretCommand implements Callable<Integer> {
+
+    private static final Range SECONDS = new Range(5, 3_600, "seconds");
+    private static final Range REPEATS = new Range(1, 100, "repeats");
+    private static final double QUICK_BUDGET_SECONDS = 600;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--agent",
+            paramLabel = "JAR",
+            description = "the agent's jar (agent/target/loadline-agent.jar of this project)")
+    private Path agent;
+
+    @Option(
+            names = "--quick",
+            description = "everything in under ten minutes: tasks half as long, short looks and windows, one repeat;"
+                    + " sizes between those of the sweep are interpolated")
+    private boolean quick;
+
+    @Option(names = "--only", paramLabel = "W", split = ",", description = "only these workloads, such as W3,W7a,W8")
+    private List<String> only = List.of();
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "how long the agent looks before it is asked (120; 5 with --quick)")
+    private Integer seconds;
+
+    @Option(names = "--repeats", paramLabel = "N", description = "looks at each size (3; 1 with --quick)")
+    private Integer repeats;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "of arrivals and lengths (${DEFAULT-VALUE})")
+    private long seed;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "write everything that was seen to this file")
+    private Path json;
+
+    @Override
+    public Integer call() throws Exception {
+        checkOptions();
+        Path jar = AgentJar.find(agent);
+        Plan plan = plan(Runtime.getRuntime().availableProcessors(), 1);
+        List<Workload> chosen = chosen(workloads(plan));
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf("%d workloads, about %.0f s.%n", chosen.size(), plan.estimateSeconds(chosen));
+        out.flush();
+        Report report = new Regret(
+                        plan(plan.processors(), Spin.chunksPerMilli()),
+                        jar,
+                        out,
+                        spec.commandLine().getErr())
+                .run(chosen, quick && only.isEmpty() ? QUICK_BUDGET_SECONDS : Double.POSITIVE_INFINITY);
+        if (json != null) {
+            write(report);
+        }
+        return 0;
+    }
+
+    private static List<Workload> workloads(Plan plan) {
+        return new Workloads(plan.scale(), plan.cycleSeconds(), plan.processors()).all();
+    }
+
+    private Plan plan(int processors, double chunksPerMilli) {
+        Plan preset =
+                quick ? Plan.quick(processors, chunksPerMilli, seed) : Plan.full(processors, chunksPerMilli, seed);
+        return preset.with(
+                seconds == null ? preset.observeSeconds() : seconds, repeats == null ? preset.repeats() : repeats);
+    }
+
+    /** W7 stands for W7a, W7b and W7c. */
+    private List<Workload> chosen(List<Workload> all) {
+        List<Workload> chosen = new ArrayList<>();
+        for (String wanted : only) {
+            String id = wanted.trim().toUpperCase(Locale.ROOT);
+            List<Workload> found = all.stream()
+                    .filter(workload -> workload.id().toUpperCase(Locale.ROOT).matches(id + "[A-Z]?"))
+                    .toList();
+            if (found.isEmpty()) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--only is " + wanted + "; the workloads are "
+                                + String.join(
+                                        ", ", all.stream().map(Workload::id).toList()) + ".");
+            }
+            chosen.addAll(found);
+        }
+        return chosen.isEmpty() ? all : chosen;
+    }
+
+    private void checkOptions() {
+        if (seconds != null) {
+            SECONDS.check(spec, "--seconds", seconds);
+        }
+        if (repeats != null) {
+            REPEATS.check(spec, "--repeats", repeats);
+        }
+    }
+
+    private void write(Report report) {
+        try {
+            Files.writeString(json, Json.write(report) + "\n");
+        } catch (IOException e) {
+            throw new Failure(
+                    "The results cannot be written to " + json + ": give --json a file in a directory"
+                            + " that is there and writable.",
+                    e);
+        }
+    }
+}

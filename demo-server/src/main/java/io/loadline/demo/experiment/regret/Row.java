@@ -1,0 +1,35 @@
+package io.loadline.demo.experiment.regret;
+
+import io.loadline.demo.experiment.regret.trial.TrialResult;
+import java.util.List;
+
+/**
+ * A pool was seen at one running size, in one repeat; this came out.
+ *
+ * @param running threads of all pools
+ * @param recommended threads of all pools; -1 if the agent does not know
+ * @param byPool the same, a number for each pool
+ * @param range its interval, as text
+ * @param looks observations until there; more than one where it may come in steps
+ * @param looksAllowed ceil(log2(best / start)) + 1 where it may come in steps, else 1
+ * @param regime as the first observation named it
+ * @param regimeRight null where it gave no answer and none was expected to be missing
+ * @param honest whether it named its doubt where one look does not tell, and was not wrong without one
+ * @param competitors in the order of {@link Competitor}
+ * @param seen all observations, for the record
+ */
+record Row(
+        String workload,
+        int repeat,
+        int running,
+        int recommended,
+        List<Integer> byPool,
+        String range,
+        int looks,
+        int looksAllowed,
+        String regime,
+        Boolean regimeRight,
+        boolean honest,
+        Score score,
+        List<Score> competitors,
+        List<TrialResult> seen) {}

@@ -1,0 +1,84 @@
+package io.loadline.demo.experiment.regret.workload;
+
+import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
+
+/** A process of arrivals that does not depend on how they are served. */
+public interface Arrivals {
+
+    /** Tasks per second in the long run. */
+    double rate();
+
+    /** The instants of one realisation, in seconds from its start, never decreasing. Single thread. */
+    DoubleSupplier instants(SplittableRandom random);
+
+    record Poisson(double rate) implements Arrivals {
+        @Override
+        public DoubleSupplier instants(SplittableRandom random) {
+            double[] now = {0};
+            return () -> now[0] += random.nextExponential() / rate;
+        }
+    }
+
+    /**
+     * Poisson arrivals whose rate changes between two values; the times in between are exponential (a two-state
+     * Markov-modulated Poisson process).
+     *
+     * @param calm arrivals per second
+     * @param burst arrivals per second
+     * @param calmSeconds mean stay
+     * @param burstSeconds mean stay
+     */
+    record TwoState(double calm, double burst, double calmSeconds, double burstSeconds) implements Arrivals {
+        @Override
+        public double rate() {
+            return (calm * calmSeconds + burst * burstSeconds) / (calmSeconds + burstSeconds);
+        }
+
+        @Override
+        public DoubleSupplier instants(SplittableRandom random) {
+            return new DoubleSupplier() {
+                private double now;
+                private boolean bursting;
+                private double until = random.nextExponential() * calmSeconds;
+
+                @Override
+                public double getAsDouble() {
+                    while (true) {
+                        double next = now + random.nextExponential() / (bursting ? burst : calm);
+                        if (next <= until) {
+                            now = next;
+                            return now;
+                        }
+                        // the exponential has no memory: begin anew where the rate changes
+                        now = until;
+                        bursting = !bursting;
+                        until += random.nextExponential() * (bursting ? burstSeconds : calmSeconds);
+                    }
+                }
+            };
+        }
+    }
+
+    /**
+     * Rate (1 + depth sin) around a mean, by thinning a faster Poisson process (Lewis and Shedler, Simulation of
+     * nonhomogeneous Poisson processes by thinning, 1979).
+     *
+     * @param depth from 0 to 1
+     */
+    record Sinusoid(double rate, double depth, double periodSeconds) implements Arrivals {
+        @Override
+        public DoubleSupplier instants(SplittableRandom random) {
+            double fastest = rate * (1 + depth);
+            double[] now = {0};
+            return () -> {
+                double there;
+                do {
+                    now[0] += random.nextExponential() / fastest;
+                    there = rate * (1 + depth * Math.sin(2 * Math.PI * now[0] / periodSeconds));
+                } while (random.nextDouble() * fastest > there);
+                return now[0];
+            };
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package io.loadline.demo.experiment.regret.workload;
+
+/**
+ * One pool of a workload.
+ *
+ * @param name the pool's name for the agent
+ * @param weight its priority, as for the agent's option {@code weight.NAME}
+ * @param queueCapacity {@link Integer#MAX_VALUE} for no bound
+ */
+public record PoolLoad(String name, double weight, int queueCapacity, Source source, Body body) {}
