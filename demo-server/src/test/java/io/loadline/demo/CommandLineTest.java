@@ -16,7 +16,7 @@ class CommandLineTest {
     private final StringWriter err = new StringWriter();
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "server ", "load ", "experiment ", "experiment before-after "})
+    @ValueSource(strings = {"", "server ", "load ", "experiment ", "experiment before-after ", "experiment regret "})
     void help_ofEveryCommandGoesToStandardOutput(String command) {
         assertThat(run(command + "--help")).isZero();
         assertThat(out.toString())
@@ -44,6 +44,9 @@ class CommandLineTest {
         "load http://127.0.0.1:1/ --think -1, --think is -1",
         "experiment, before-after",
         "experiment before-after --seconds 1, --seconds is 1; give a number from 5",
+        "experiment regret --only W99, --only is W99; the workloads are W1,",
+        "experiment regret --repeats 0, --repeats is 0; give a number from 1",
+        "experiment regret --seconds 1, --seconds is 1; give a number from 5",
         "serve, server"
     })
     void badCommandLine_isExplainedAndExits2(String line, String explanation) {

@@ -8,6 +8,7 @@ import io.loadline.demo.server.ReadyLine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The jar as users run it. */
 class DemoJarIT {
@@ -25,6 +27,7 @@ class DemoJarIT {
     private static final String JAR = System.getProperty("loadline.demo.jar");
     private static final String AGENT_JAR = System.getProperty("loadline.agent.jar");
     private static final int LONGEST_SECONDS = 60;
+    private static final int REGRET_SECONDS = 240;
 
     /** Seconds, then throughput, number in system, share of waiting, service time and wait, all of them known. */
     private static final Pattern LIVE_ROW = Pattern.compile("\n +\\d+ +[\\d.]+ +[\\d.]+ +\\d+ % +[\\d.]+ +[\\d.]+ ");
@@ -69,6 +72,30 @@ class DemoJarIT {
     }
 
     @Test
+    void regret_sweepsWatchesAndScoresOneWorkload(@TempDir Path directory) throws Exception {
+        assumeThat(Path.of(AGENT_JAR)).exists();
+        Path json = directory.resolve("regret.json");
+
+        Process regret = start(
+                "experiment", "regret", "--quick", "--only", "W1", "--agent", AGENT_JAR, "--json", json.toString());
+        String output = output(regret, REGRET_SECONDS);
+
+        assertThat(output).contains("1 workloads, about ", "W1: closed", "Loadline ", "cores + 1 ", "the article's L ");
+        assertThat(Files.readString(json))
+                .contains("\"workload\":\"W1\"", "\"figures\":{\"arrivalsPerSecond\":", "\"regime\":\"");
+        assertThat(regret.exitValue()).isZero();
+    }
+
+    @Test
+    void jvmOfTrials_endsWithItsParent() throws Exception {
+        Process trials = start("-cp", JAR, "io.loadline.demo.experiment.regret.trial.TrialMain");
+
+        trials.getOutputStream().close();
+
+        assertThat(trials.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
     void version_isThatOfTheBuild() throws Exception {
         assertThat(output(start("--version"))).matches("Loadline demo \\d+\\.\\d+\\.\\d+");
     }
@@ -97,7 +124,9 @@ class DemoJarIT {
     private Process start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-jar", JAR));
+        if (!arguments[0].equals("-cp")) {
+            command.addAll(List.of("-jar", JAR));
+        }
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).start();
         started.add(process);
@@ -110,8 +139,12 @@ class DemoJarIT {
     }
 
     private static String output(Process process) throws Exception {
+        return output(process, LONGEST_SECONDS);
+    }
+
+    private static String output(Process process, int seconds) throws Exception {
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(seconds, TimeUnit.SECONDS)).isTrue();
         return text.strip();
     }
 

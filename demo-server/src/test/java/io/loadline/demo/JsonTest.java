@@ -16,7 +16,7 @@ class JsonTest {
 
     @Test
     void record_isReadBack() {
-        Figures figures = new Figures(1.5, 2, "x");
+        Figures figures = new Figures(1.5, Double.NaN, "x");
 
         assertThat(Json.read(Json.write(figures), Figures.class)).isEqualTo(figures);
     }

@@ -22,7 +22,7 @@ import java.util.function.ToDoubleFunction;
 final class Sweep implements AutoCloseable {
 
     private static final double[] GRID = {0.25, 0.5, 0.71, 1, 1.41, 2, 4};
-    private static final double[] BATCH_GRID = {0.0625, 0.125, 0.25, 0.5, 0.75, 1, 1.5};
+    private static final double[] BATCH_GRID = {0.0625, 0.125, 0.25, 0.5, 0.75, 1};
     private static final double COARSE = 1.12;
     private static final double EDGE = 1.9;
 
@@ -45,8 +45,8 @@ final class Sweep implements AutoCloseable {
     Curve run() throws IOException, InterruptedException {
         measure(grid());
         Curve curve = curve();
-        if (workload.kind() != Kind.BATCH && curve.leastGood() * EDGE > curve.greatest()) {
-            measure(List.of(2 * curve.greatest()));
+        if (curve.leastGood() * EDGE > curve.greatest() && curve.greatest() < workload.mostUseful()) {
+            measure(List.of(Math.min(workload.mostUseful(), 2 * curve.greatest())));
         }
         measure(between());
         return curve();
@@ -86,16 +86,13 @@ final class Sweep implements AutoCloseable {
     private Collection<Integer> grid() {
         TreeSet<Integer> sizes = new TreeSet<>();
         for (double factor : workload.kind() == Kind.BATCH ? BATCH_GRID : GRID) {
-            sizes.add(leastThreads((int) Math.rint(workload.centre() * factor)));
+            int threads = (int) Math.rint(workload.centre() * factor);
+            sizes.add(Math.min(workload.mostUseful(), Math.max(workload.pools().size(), threads)));
         }
         if (workload.kind() == Kind.NESTED) {
             sizes.add(workload.centre() - 1);
         }
         return sizes;
-    }
-
-    private int leastThreads(int threads) {
-        return Math.max(workload.pools().size(), threads);
     }
 
     /** One size or two between the greatest that is not good and the least that is. */

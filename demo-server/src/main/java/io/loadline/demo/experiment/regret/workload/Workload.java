@@ -36,11 +36,23 @@ public record Workload(String id, String title, Kind kind, List<PoolLoad> pools,
         }
     }
 
+    /** With more threads than this, not all can ever be busy; {@link Integer#MAX_VALUE} if there is no such number. */
+    public int mostUseful() {
+        double most = pools.stream()
+                .mapToDouble(pool -> pool.mostAtOnce() * weights() / pool.weight())
+                .max()
+                .orElseThrow();
+        return (int) Math.ceil(most); // what is too large for an int becomes the largest
+    }
+
     /** Several pools share {@code total} threads by their weights, each with one at least. */
     public List<Integer> sizes(int total) {
-        double weights = pools.stream().mapToDouble(PoolLoad::weight).sum();
         return pools.stream()
-                .map(pool -> (int) Math.max(1, Math.rint(total * pool.weight() / weights)))
+                .map(pool -> (int) Math.max(1, Math.rint(total * pool.weight() / weights())))
                 .toList();
+    }
+
+    private double weights() {
+        return pools.stream().mapToDouble(PoolLoad::weight).sum();
     }
 }

@@ -1,0 +1,142 @@
+package io.loadline.demo.experiment.regret;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadline.demo.Json;
+import io.loadline.demo.experiment.regret.trial.Advice;
+import io.loadline.demo.experiment.regret.trial.PoolFigures;
+import io.loadline.demo.experiment.regret.trial.Responses;
+import io.loadline.demo.experiment.regret.trial.TrialResult;
+import io.loadline.demo.experiment.regret.workload.Workload;
+import io.loadline.demo.experiment.regret.workload.Workloads;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JudgeTest {
+
+    private static final double NONE = Double.NaN;
+
+    private final Workload closed = workload("W3");
+    private final Workload open = workload("W7a");
+    private final Curve closedCurve =
+            CurveTest.curve(Double.POSITIVE_INFINITY, 5, 50, NONE, 10, 90, NONE, 20, 198, NONE, 40, 200, NONE);
+    private final Curve openCurve = CurveTest.curve(1.1, 3, 150, 2_000, 12, 400, 50, 48, 400, 50);
+
+    @Test
+    void score_isAgainstTheBestOfTheSweep() {
+        Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")), 3, 0);
+
+        assertThat(row.score().throughput()).isCloseTo(0.45, within(1e-9));
+        assertThat(row.score().p99()).isNaN();
+        assertThat(row.score().size()).isEqualTo(10.0 / closedCurve.leastGood());
+        assertThat(row.regimeRight()).isTrue();
+        assertThat(row.range()).isEqualTo("10-10");
+    }
+
+    @Test
+    void responses_countForOpenWork() {
+        Row row = judge(open, openCurve).row(List.of(look(48, 3, "open, spare threads", "")), 1, 0);
+
+        assertThat(row.score().p99()).isCloseTo(40, within(1e-9));
+    }
+
+    @Test
+    void sequence_isScoredByItsLastAnswerAndNamedByItsFirst() {
+        Row row = judge(closed, closedCurve)
+                .row(List.of(look(5, 10, "closed", "step"), look(10, 20, "processor-bound", "")), 3, 0);
+
+        assertThat(row.recommended()).isEqualTo(20);
+        assertThat(row.looks()).isEqualTo(2);
+        assertThat(row.regime()).isEqualTo("closed");
+        assertThat(row.running()).isEqualTo(5);
+    }
+
+    @Test
+    void wrongSizeWithoutDoubt_isNotHonest() {
+        Judge judge = judge(closed, closedCurve);
+
+        assertThat(judge.row(List.of(look(5, 10, "closed", "")), 1, 0).honest()).isFalse();
+        assertThat(judge.row(List.of(look(5, 10, "closed", "set 10 and look again")), 1, 0)
+                        .honest())
+                .isTrue();
+        assertThat(judge.row(List.of(look(5, -1, "closed", "")), 1, 0).honest()).isTrue();
+        assertThat(judge.row(List.of(look(5, 20, "closed", "")), 1, 0).honest()).isTrue();
+    }
+
+    @Test
+    void tooLittle_isAnsweredHonestlyByNoSizeOnly() {
+        Judge judge = judge(workload("W15"), null);
+
+        Row answered = judge.row(List.of(look(4, 4, "open, spare threads", "try")), 1, 0);
+        assertThat(answered.honest()).isFalse();
+        assertThat(answered.regimeRight()).isFalse();
+        Row refused = judge.row(List.of(look(4, -1, "too little seen", "")), 1, 0);
+        assertThat(refused.honest()).isTrue();
+        assertThat(refused.regimeRight()).isTrue();
+        assertThat(refused.score().isAnswer()).isFalse();
+    }
+
+    @Test
+    void saysThatItCannotTellYet_namesNoRegime() {
+        assertThat(judge(closed, closedCurve)
+                        .row(List.of(look(5, -1, "too little seen", "")), 1, 0)
+                        .regimeRight())
+                .isNull();
+    }
+
+    @Test
+    void competitors_areScoredByTheFirstLook() {
+        Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "step"), look(10, 20, "", "")), 3, 0);
+
+        Score littlesLaw = row.competitors().get(Competitor.NUMBER_IN_SYSTEM.ordinal());
+        assertThat(littlesLaw.threads()).isEqualTo(40);
+        assertThat(littlesLaw.throughput()).isEqualTo(1);
+    }
+
+    @Test
+    void looksAllowed_doubleUpToTheBestAndLookOnceMore() {
+        assertThat(Observer.looksAllowed(closed, 5, 20)).isEqualTo(3);
+        assertThat(Observer.looksAllowed(closed, 5, 21)).isEqualTo(4);
+        assertThat(Observer.looksAllowed(closed, 20, 20)).isEqualTo(1);
+        assertThat(Observer.looksAllowed(open, 3, 12)).isEqualTo(1);
+    }
+
+    @Test
+    void summary_isMedianAndWorstOfWhatWasAnswered() {
+        Summary summary = Summary.of(
+                "x", List.of(new Score(1, 0.5, 3, 0.5), new Score(2, 0.9, NONE, 1), new Score(3, 1, 1, 2), Score.NONE));
+
+        assertThat(summary.throughput()).isEqualTo(new Summary.Measure(0.9, 0.5));
+        assertThat(summary.p99()).isEqualTo(new Summary.Measure(2, 3));
+        assertThat(summary.size()).isEqualTo(new Summary.Measure(1, 2));
+        assertThat(summary.answers()).isEqualTo(3);
+        assertThat(summary.asked()).isEqualTo(4);
+    }
+
+    @Test
+    void outcome_isWrittenWithNullForWhatIsNotKnown() {
+        Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")), 3, 0);
+        Outcome outcome = new Outcome("W3", "closed", 19, 200, NONE, closedCurve.points(), List.of(row));
+
+        assertThat(Json.write(outcome)).contains("\"bestP99\":null", "\"regimeRight\":true", "\"leastGood\":19");
+    }
+
+    private static Judge judge(Workload workload, Curve curve) {
+        return new Judge(workload, 2, curve);
+    }
+
+    private static Look look(int running, int recommended, String regime, String nextExperiment) {
+        Advice advice = new Advice(
+                recommended, recommended, recommended, regime, "load", "grow", "", List.of(), nextExperiment);
+        PoolFigures figures = new PoolFigures(50, 50, 100, 700, 40, 10, 90, 0, 1, 40);
+        TrialResult.PoolResult pool = new TrialResult.PoolResult(
+                "regret", running, 500, 0, 50, new Responses(800, 900, 1_000), figures, advice);
+        return new Look(List.of(running), new TrialResult(List.of(pool), 10, 10.1, 0.01));
+    }
+
+    private static Workload workload(String id) {
+        return new Workloads(1, 4, 2)
+                .all().stream().filter(one -> one.id().equals(id)).findFirst().orElseThrow();
+    }
+}

@@ -1,0 +1,60 @@
+package io.loadline.demo.experiment.regret.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(60)
+class TrialRunTest {
+
+    private static final double CHUNKS_PER_MILLI = 100; // far less than a millisecond: nothing here depends on it
+
+    @ParameterizedTest
+    @CsvSource({"W1, 2", "W3, 10", "W5, 16", "W6, 7", "W7c, 13", "W8, 18", "W10, 14"})
+    void tasks_completeAndRespond(String workload, int threads) throws Exception {
+        TrialResult result = run(workload, List.of(threads));
+
+        assertThat(result.throughput()).isPositive();
+        assertThat(result.p99()).isPositive();
+        assertThat(result.pools()).singleElement().satisfies(pool -> {
+            assertThat(pool.size()).isEqualTo(threads);
+            assertThat(pool.rejected()).isZero();
+            assertThat(pool.figures()).isNull();
+        });
+    }
+
+    @Test
+    void batch_endsWithItsLastTask() throws Exception {
+        TrialResult result = run("W11", List.of(512));
+
+        assertThat(result.pools().get(0).completed()).isEqualTo(512);
+        assertThat(result.seconds()).isLessThan(30);
+    }
+
+    @Test
+    void boundedQueue_rejects() throws Exception {
+        assertThat(run("W12", List.of(1)).pools().get(0).rejected()).isPositive();
+    }
+
+    @Test
+    void twoPools_haveTheirOwnFigures() throws Exception {
+        assertThat(run("W13", List.of(4, 2)).pools())
+                .extracting(TrialResult.PoolResult::name)
+                .containsExactly("gold", "plain");
+    }
+
+    @Test
+    void nestedTasks_standStillInASmallPoolAndTheTrialEnds() throws Exception {
+        assertThat(run("W14", List.of(2)).throughput()).isZero();
+        assertThat(run("W14", List.of(16)).throughput()).isPositive();
+    }
+
+    private static TrialResult run(String workload, List<Integer> sizes) throws InterruptedException {
+        long millis = workload.equals("W11") ? 30_000 : 400;
+        return new TrialRun(new Trial(workload, 0.1, 0.1, 2, sizes, 200, millis, CHUNKS_PER_MILLI, 1, false)).run();
+    }
+}
