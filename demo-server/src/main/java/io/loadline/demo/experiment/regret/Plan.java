@@ -4,6 +4,7 @@ import io.loadline.demo.experiment.regret.trial.Trial;
 import io.loadline.demo.experiment.regret.workload.Workload;
 import io.loadline.demo.experiment.regret.workload.Workload.Kind;
 import java.util.List;
+import java.util.Set;
 
 /**
  * How long and how often everything is looked at.
@@ -34,8 +35,10 @@ record Plan(
         double chunksPerMilli,
         long seed) {
 
-    /** Such lengths need more tasks before their mean is known. */
-    private static final double HEAVY_TAILED_FACTOR = 2;
+    /** Where arrivals or lengths vary wildly it takes longer until their means show. */
+    private static final Set<String> WILD = Set.of("W8", "W9", "W10");
+
+    private static final double WILD_FACTOR = 2;
 
     private static final double WARM_UP_OF_ROUND = 0.25;
     private static final double PROCESS_SECONDS = 1.3;
@@ -71,7 +74,11 @@ record Plan(
     }
 
     double observeSeconds(Workload workload) {
-        return observeSeconds * (workload.id().equals("W10") ? HEAVY_TAILED_FACTOR : 1);
+        return observeSeconds * (workload.id().equals("W10") ? WILD_FACTOR : 1);
+    }
+
+    private double roundSeconds(Workload workload) {
+        return roundSeconds * (WILD.contains(workload.id()) ? WILD_FACTOR : 1);
     }
 
     /** What follows {@code -javaagent:JAR=}; the warm-up falls out of its view. */
@@ -92,9 +99,9 @@ record Plan(
 
     /** Of one round all sizes get the same arrivals and lengths. */
     Trial round(Workload workload, List<Integer> sizes, int round) {
-        double warmup = roundSeconds * WARM_UP_OF_ROUND;
-        long millis =
-                workload.kind() == Kind.BATCH ? LONGEST_BATCH_MILLIS : Math.round((roundSeconds - warmup) * 1_000);
+        double warmup = roundSeconds(workload) * WARM_UP_OF_ROUND;
+        double measured = roundSeconds(workload) - warmup;
+        long millis = workload.kind() == Kind.BATCH ? LONGEST_BATCH_MILLIS : Math.round(measured * 1_000);
         return trial(workload, sizes, Math.round(warmup * 1_000), millis, seed + round, false);
     }
 
@@ -124,6 +131,6 @@ record Plan(
             return observation * repeats;
         }
         double sizes = interpolate ? TYPICAL_SIZES : 2 * TYPICAL_SIZES;
-        return PROCESS_SECONDS + sizes * rounds * roundSeconds + TYPICAL_OBSERVATIONS * repeats * observation;
+        return PROCESS_SECONDS + sizes * rounds * roundSeconds(workload) + TYPICAL_OBSERVATIONS * repeats * observation;
     }
 }

@@ -1,6 +1,7 @@
 package io.loadline.demo.experiment.regret;
 
 import io.loadline.demo.Failure;
+import io.loadline.demo.experiment.regret.trial.TrialResult;
 import io.loadline.demo.experiment.regret.workload.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -12,6 +13,8 @@ import java.util.List;
 
 /** All workloads, one after the other, each with its part of the table as soon as it is done. */
 final class Regret {
+
+    private static final double MUCH = 0.1;
 
     private final Plan plan;
     private final Path agent;
@@ -45,7 +48,7 @@ final class Regret {
         }
         List<Summary> summaries = Summary.of(outcomes);
         table.print(summaries, outcomes);
-        footnotes(leftOut);
+        footnotes(outcomes, leftOut);
         return new Report(
                 date,
                 machine(),
@@ -67,7 +70,19 @@ final class Regret {
         }
     }
 
-    private void footnotes(List<String> leftOut) {
+    private void footnotes(List<Outcome> outcomes, List<String> leftOut) {
+        double[] others = outcomes.stream()
+                .flatMap(outcome -> outcome.rows().stream())
+                .flatMap(row -> row.seen().stream())
+                .mapToDouble(TrialResult::otherProcessors)
+                .sorted()
+                .toArray();
+        out.printf(
+                "Other programs kept %.2f processors busy while the agent looked (median; at most %.2f).%n",
+                Median.of(others), others.length == 0 ? Double.NaN : others[others.length - 1]);
+        if (Median.of(others) > MUCH) {
+            out.println("That is too much to take these figures for the recommender's: run it on an idle machine.");
+        }
         if (plan.interpolate()) {
             out.println("Sizes that are not in the sweep are interpolated between their neighbours there.");
         }

@@ -6,7 +6,7 @@ import java.util.List;
 /** The tables for a terminal. */
 final class RegretTable {
 
-    private static final String ROW = "%-4s %5s %9s %8s %5s %6s %9s %7s %6s %6s  %-6s %-6s %s%n";
+    private static final String ROW = "%-4s %5s %9s %8s %5s %10s %9s %6s %6s %6s  %-6s %-6s %s%n";
     private static final String RIVAL = "%-20s %8s %8s %8s %8s %8s %8s %9s%n";
 
     private final PrintWriter out;
@@ -26,22 +26,22 @@ final class RegretTable {
     void print(Outcome outcome) {
         out.println(outcome.workload() + ": " + outcome.title());
         boolean first = true;
-        for (Row row : outcome.rows()) {
+        for (RowGroup group : RowGroup.of(outcome)) {
             out.printf(
                     ROW,
                     "",
                     first && outcome.leastGood() > 0 ? String.valueOf(outcome.leastGood()) : "",
                     first ? number(outcome.bestThroughput(), "%.1f") : "",
                     first ? number(outcome.bestP99(), "%.1f") : "",
-                    row.running(),
-                    recommended(row),
-                    row.range(),
-                    ratio(row.score().throughput()),
-                    ratio(row.score().p99()),
-                    ratio(row.score().size()),
-                    row.regimeRight() == null ? "-" : yes(row.regimeRight()),
-                    yes(row.honest()),
-                    row.regime() + looks(row));
+                    group.running(),
+                    group.recommended(),
+                    group.rows().get(0).range(),
+                    ratio(group.median(Score::throughput)),
+                    ratio(group.median(Score::p99)),
+                    ratio(group.median(Score::size)),
+                    group.share(Row::regimeRight),
+                    group.share(Row::honest),
+                    group.regimes());
             first = false;
         }
         out.flush();
@@ -69,20 +69,6 @@ final class RegretTable {
         out.flush();
     }
 
-    private static String recommended(Row row) {
-        if (row.recommended() < 1) {
-            return "-";
-        }
-        return row.byPool().stream()
-                .map(String::valueOf)
-                .reduce((a, b) -> a + "+" + b)
-                .orElse("-");
-    }
-
-    private static String looks(Row row) {
-        return row.looksAllowed() > 1 ? " (look %d of %d)".formatted(row.looks(), row.looksAllowed()) : "";
-    }
-
     private static String ratio(double value) {
         return number(value, "%.2f");
     }
@@ -93,9 +79,5 @@ final class RegretTable {
 
     private static String percent(double share) {
         return number(share * 100, "%.0f %%");
-    }
-
-    private static String yes(boolean value) {
-        return value ? "yes" : "NO";
     }
 }

@@ -132,7 +132,7 @@ class JudgeTest {
         PoolFigures figures = new PoolFigures(50, 50, 100, 700, 40, 10, 90, 0, 1, 40);
         TrialResult.PoolResult pool = new TrialResult.PoolResult(
                 "regret", running, 500, 0, 50, new Responses(800, 900, 1_000), figures, advice);
-        return new Look(List.of(running), new TrialResult(List.of(pool), 10, 10.1, 0.01));
+        return new Look(List.of(running), new TrialResult(List.of(pool), 10, 10.1, 0.01, 0));
     }
 
     private static Workload workload(String id) {

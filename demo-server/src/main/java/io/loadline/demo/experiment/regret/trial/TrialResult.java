@@ -8,8 +8,14 @@ import java.util.List;
  * @param seconds length of the measured part; of a batch, from its start to its last task
  * @param processorMillis of the whole JVM for each task
  * @param generatorProcessors kept busy by the load generator's own threads
+ * @param otherProcessors kept busy by other programs
  */
-public record TrialResult(List<PoolResult> pools, double seconds, double processorMillis, double generatorProcessors) {
+public record TrialResult(
+        List<PoolResult> pools,
+        double seconds,
+        double processorMillis,
+        double generatorProcessors,
+        double otherProcessors) {
 
     /**
      * @param response of tasks that were due in the measured part; of one still queued or in service at the end, its age

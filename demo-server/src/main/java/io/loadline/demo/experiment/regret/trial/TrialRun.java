@@ -3,7 +3,6 @@ package io.loadline.demo.experiment.regret.trial;
 import io.loadline.demo.experiment.Bean;
 import io.loadline.demo.experiment.regret.workload.Source;
 import io.loadline.demo.experiment.regret.workload.Workload;
-import io.loadline.demo.load.ProcessorTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -36,9 +35,10 @@ final class TrialRun {
         build(from, to);
         generators.forEach(Generator::start);
         TimeUnit.NANOSECONDS.sleep(from - System.nanoTime());
-        long processorBefore = ProcessorTime.nanos();
+        ProcessorUse use = new ProcessorUse();
         double seconds = isBatch() ? awaitBatch(start, to) : awaitInstant(from, to);
-        double processorSeconds = (ProcessorTime.nanos() - processorBefore) / 1e9;
+        double ownSeconds = use.ownSeconds();
+        double others = use.others();
         List<PoolFigures> figures = read(OwnBeans::figures);
         List<Advice> advice = read(OwnBeans::advice);
         end();
@@ -54,8 +54,9 @@ final class TrialRun {
         return new TrialResult(
                 results,
                 seconds,
-                completed == 0 ? Double.NaN : processorSeconds * 1e3 / completed,
-                generator / runSeconds);
+                completed == 0 ? Double.NaN : ownSeconds * 1e3 / completed,
+                generator / runSeconds,
+                others);
     }
 
     private void build(long from, long to) {
