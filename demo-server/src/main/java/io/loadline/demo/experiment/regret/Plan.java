@@ -53,7 +53,7 @@ record Plan(
     }
 
     static Plan full(int processors, double chunksPerMilli, long seed) {
-        return new Plan(1, 4, 1_000, 5, 120, 8, 4, 3, false, 1 / 0.95, processors, chunksPerMilli, seed);
+        return new Plan(1, 4, 1_000, 5, 120, 5, 4, 3, false, 1 / 0.95, processors, chunksPerMilli, seed);
     }
 
     Plan with(double observe, int times) {
