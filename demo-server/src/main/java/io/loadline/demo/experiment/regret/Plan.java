@@ -40,16 +40,22 @@ record Plan(
 
     private static final double WILD_FACTOR = 2;
 
+    /** The shortest history that the agent accepts. */
+    private static final long LEAST_WINDOWS = 30;
+
+    /** Of a batch, with some more than the agent wants. */
+    private static final long WATCHED_WINDOWS = 40;
+
     private static final double WARM_UP_OF_ROUND = 0.25;
-    private static final double PROCESS_SECONDS = 1.3;
-    private static final double TYPICAL_SIZES = 10;
+    private static final double PROCESS_SECONDS = 1;
+    private static final double TYPICAL_SIZES = 9;
     private static final double TYPICAL_OBSERVATIONS = 3.5;
     private static final long LONGEST_BATCH_MILLIS = 30_000;
 
     static final double TARGET_CPU = 0.90;
 
     static Plan quick(int processors, double chunksPerMilli, long seed) {
-        return new Plan(0.5, 0.5, 100, 1, 5, 0.8, 2, 1, true, 1.15, processors, chunksPerMilli, seed);
+        return new Plan(0.4, 0.5, 100, 0.6, 4.5, 0.6, 2, 1, true, 1.15, processors, chunksPerMilli, seed);
     }
 
     static Plan full(int processors, double chunksPerMilli, long seed) {
@@ -83,8 +89,10 @@ record Plan(
 
     /** What follows {@code -javaagent:JAR=}; the warm-up falls out of its view. */
     String agentOptions(Workload workload) {
-        StringBuilder options = new StringBuilder("window=" + windowMillis + "ms,history="
-                + Math.max(30 * windowMillis, Math.round(observeSeconds(workload) * 1_000)) + "ms");
+        long millis = Math.round(observeSeconds(workload) * 1_000);
+        long least = (workload.kind() == Kind.BATCH ? WATCHED_WINDOWS + 5 : LEAST_WINDOWS) * windowMillis;
+        StringBuilder options =
+                new StringBuilder("window=%dms,history=%dms".formatted(windowMillis, Math.max(least, millis)));
         workload.pools().stream()
                 .filter(pool -> pool.weight() != 1)
                 .forEach(pool -> options.append(",weight.%s=%.1f".formatted(pool.name(), pool.weight())));
@@ -94,7 +102,8 @@ record Plan(
     Trial observation(Workload workload, List<Integer> sizes, int repeat) {
         long millis =
                 workload.kind() == Kind.BATCH ? LONGEST_BATCH_MILLIS : Math.round(observeSeconds(workload) * 1_000);
-        return trial(workload, sizes, Math.round(warmupSeconds * 1_000), millis, seed + 1_000 + repeat, true);
+        long watched = WATCHED_WINDOWS * windowMillis;
+        return trial(workload, sizes, Math.round(warmupSeconds * 1_000), millis, watched, seed + 1_000 + repeat, true);
     }
 
     /** Of one round all sizes get the same arrivals and lengths. */
@@ -102,11 +111,17 @@ record Plan(
         double warmup = roundSeconds(workload) * WARM_UP_OF_ROUND;
         double measured = roundSeconds(workload) - warmup;
         long millis = workload.kind() == Kind.BATCH ? LONGEST_BATCH_MILLIS : Math.round(measured * 1_000);
-        return trial(workload, sizes, Math.round(warmup * 1_000), millis, seed + round, false);
+        return trial(workload, sizes, Math.round(warmup * 1_000), millis, 0, seed + round, false);
     }
 
     private Trial trial(
-            Workload workload, List<Integer> sizes, long warmup, long measure, long trialSeed, boolean watched) {
+            Workload workload,
+            List<Integer> sizes,
+            long warmup,
+            long measure,
+            long watch,
+            long trialSeed,
+            boolean watched) {
         return new Trial(
                 workload.id(),
                 scale,
@@ -115,6 +130,7 @@ record Plan(
                 sizes,
                 warmup,
                 measure,
+                watch,
                 chunksPerMilli,
                 trialSeed,
                 watched);

@@ -49,7 +49,7 @@ public final class RegretCommand implements Callable<Integer> {
 
     @Option(
             names = "--quick",
-            description = "everything in under ten minutes: tasks half as long, short looks and windows, one repeat;"
+            description = "everything in under ten minutes: shorter tasks, looks and windows, one repeat;"
                     + " sizes between those of the sweep are interpolated")
     private boolean quick;
 
@@ -59,7 +59,7 @@ public final class RegretCommand implements Callable<Integer> {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "how long the agent looks before it is asked (120; 5 with --quick)")
+            description = "how long the agent looks before it is asked (120; 4.5 with --quick)")
     private Integer seconds;
 
     @Option(names = "--repeats", paramLabel = "N", description = "looks at each size (3; 1 with --quick)")

@@ -11,6 +11,7 @@ import java.util.List;
  * @param sizes threads of each pool
  * @param warmupMillis of load before the measured part
  * @param measureMillis of a batch: how long it may take at most
+ * @param watchMillis how long the agent looks at least; only a batch ends earlier
  * @param chunksPerMilli see {@link Spin}
  * @param seed same seed, same arrivals and lengths
  * @param watched whether the agent is there to be read at the end
@@ -23,6 +24,7 @@ public record Trial(
         List<Integer> sizes,
         long warmupMillis,
         long measureMillis,
+        long watchMillis,
         double chunksPerMilli,
         long seed,
         boolean watched) {

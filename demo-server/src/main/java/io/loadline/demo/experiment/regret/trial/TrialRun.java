@@ -15,9 +15,6 @@ final class TrialRun {
     private static final long GENERATOR_END_MILLIS = 1_000;
     private static final long BATCH_POLL_MILLIS = 5;
 
-    /** After a batch the agent closes a window or two. */
-    private static final long AFTER_BATCH_MILLIS = 500;
-
     private final Trial trial;
     private final Workload workload;
     private final List<RunningPool> pools = new ArrayList<>();
@@ -85,10 +82,8 @@ final class TrialRun {
         while (pool.log().completions() < tasks && System.nanoTime() - to < 0) {
             Thread.sleep(BATCH_POLL_MILLIS);
         }
-        if (trial.watched()) {
-            Thread.sleep(AFTER_BATCH_MILLIS);
-        }
         boolean done = pool.log().completions() == tasks;
+        TimeUnit.NANOSECONDS.sleep(start + TimeUnit.MILLISECONDS.toNanos(trial.watchMillis()) - System.nanoTime());
         return ((done ? pool.log().lastCompletion() : to) - start) / 1e9;
     }
 

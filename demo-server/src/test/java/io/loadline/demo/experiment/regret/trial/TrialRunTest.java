@@ -55,6 +55,6 @@ class TrialRunTest {
 
     private static TrialResult run(String workload, List<Integer> sizes) throws InterruptedException {
         long millis = workload.equals("W11") ? 30_000 : 400;
-        return new TrialRun(new Trial(workload, 0.1, 0.1, 2, sizes, 200, millis, CHUNKS_PER_MILLI, 1, false)).run();
+        return new TrialRun(new Trial(workload, 0.1, 0.1, 2, sizes, 200, millis, 0, CHUNKS_PER_MILLI, 1, false)).run();
     }
 }
