@@ -43,7 +43,7 @@ final class Resizer {
         if (recommendation.verdict.startsWith("keep")) {
             return name() + ": nothing to do, the recommendation is to keep " + Sizes.of(pool) + ".";
         }
-        Sizes recommended = SizeNotes.recommendedSizes(recommendation, pool, isScheduled());
+        Sizes recommended = new Sizes(recommendation.corePoolSize, recommendation.maximumPoolSize);
         return change(pool, recommended, recommendation) + SizeNotes.ofQueue(recommendation, pool);
     }
 

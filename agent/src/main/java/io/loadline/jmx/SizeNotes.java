@@ -9,14 +9,6 @@ final class SizeNotes {
 
     private SizeNotes() {}
 
-    /** Of a scheduled pool the maximum has no effect and stays, unless it would be in the way. */
-    static Sizes recommendedSizes(Recommendation recommendation, PoolState pool, boolean scheduled) {
-        int maximum = scheduled
-                ? Math.max(pool.maximumPoolSize, recommendation.corePoolSize)
-                : recommendation.maximumPoolSize;
-        return new Sizes(recommendation.corePoolSize, maximum);
-    }
-
     static String ofReach(Sizes set, PoolState pool, boolean scheduled) {
         if (set.maximum == set.reach(pool)) {
             return "";

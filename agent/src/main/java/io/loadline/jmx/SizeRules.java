@@ -16,7 +16,7 @@ final class SizeRules {
         areSizes(wanted);
         coreGetsThreads(wanted, pool);
         systemAllows(wanted, pool, room);
-        isAboveFloor(wanted.reach(pool), recommendation.regime, recommendation.size);
+        isAboveFloor(wanted.sure(pool), recommendation.regime, recommendation.size);
         rejectsNobodyNow(wanted, pool);
     }
 
@@ -51,10 +51,10 @@ final class SizeRules {
         }
     }
 
-    /** The one place that knows below which size nested tasks get stuck. {@code reach}: threads that there may be. */
-    static void isAboveFloor(int reach, String regime, int recommended) {
-        if (regime.equals(DEADLOCKED) && reach < recommended) {
-            throw Refusal.ofArgument(reach + " threads are fewer than the " + recommended
+    /** The one place that knows below which size nested tasks get stuck. {@code threads}: there before tasks wait. */
+    static void isAboveFloor(int threads, String regime, int recommended) {
+        if (regime.equals(DEADLOCKED) && threads < recommended) {
+            throw Refusal.ofArgument(threads + " threads are fewer than the " + recommended
                     + " without which tasks of this pool wait for ever for tasks in its own queue");
         }
     }

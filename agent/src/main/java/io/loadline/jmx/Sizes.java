@@ -23,6 +23,11 @@ final class Sizes {
         return neverGrows ? Math.max(1, core) : maximum;
     }
 
+    /** The threads that such a pool has before it lets a task wait. */
+    int sure(PoolState pool) {
+        return pool.threadsFirst ? maximum : Math.max(1, core);
+    }
+
     boolean isSame(Sizes other) {
         return core == other.core && maximum == other.maximum;
     }
