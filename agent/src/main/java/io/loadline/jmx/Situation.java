@@ -50,7 +50,7 @@ final class Situation {
                 : String.format(Locale.ROOT, " (%d were run by their callers)", window.callerRan);
         return String.format(
                 Locale.ROOT,
-                "%s: %d %s not taken within %.1f s%s; %d of %d threads are busy, %d tasks are in a queue that holds %s.",
+                "%s: %d %s not taken within %.1f s%s; %d of %d threads are busy, queue: %d%s.",
                 pool,
                 window.rejected,
                 window.rejected == 1 ? "task was" : "tasks were",
@@ -59,14 +59,15 @@ final class Situation {
                 window.busy,
                 window.threads,
                 window.queued,
-                window.queueCapacity == Integer.MAX_VALUE ? "any number" : String.valueOf(window.queueCapacity));
+                window.queueCapacity == Integer.MAX_VALUE ? "" : " of " + window.queueCapacity);
     }
 
     private String starved() {
         return String.format(
                 Locale.ROOT,
-                "%s: tasks wait for a thread longer than they take; all %d threads are busy, %d tasks wait%s. %s",
+                "%s: tasks wait for a thread longer than they take; %d of %d threads are busy, queue: %d%s. %s",
                 pool,
+                window.busy,
                 window.threads,
                 window.queued,
                 Double.isNaN(window.oldestQueuedMillis)
