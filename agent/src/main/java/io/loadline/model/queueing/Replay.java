@@ -119,6 +119,16 @@ public final class Replay {
         return threadCreation == 0 && !isShared(most) && !hasQueueDownstream();
     }
 
+    /** All tasks' seconds on a processor and blocked. */
+    double totalSeconds() {
+        return Arrays.stream(processor).sum() + Arrays.stream(blocked).sum();
+    }
+
+    /** The seconds that the processors need for all tasks. */
+    double processorTime() {
+        return Arrays.stream(processor).sum() / processors;
+    }
+
     private Workload workload(int mostAtOnce) {
         double share = hasQueueDownstream() ? shareDownstream : 0;
         return new Workload(processor, blocked, processors, servers, share, isShared(mostAtOnce));

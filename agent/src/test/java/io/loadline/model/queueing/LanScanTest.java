@@ -1,0 +1,83 @@
+package io.loadline.model.queueing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * "Divergent" (2017-12-21): 10,200 addresses probed with a timeout of 2.5 s. The text does not say how many ran into the
+ * timeout. The curve does: 3,186 s with 4 threads are 1,274.4 rounds, 1,595 s with 8 are 638, 255 s with 50 are 102, so
+ * there were 5,097 to 5,100; every other address must have answered, or failed, at once. The remaining differences, up to
+ * 2 %, are those of times published in whole seconds: 11 rounds are 27.5 s, published as 28.
+ */
+class LanScanTest {
+
+    private static final int ADDRESSES = 10_200;
+    private static final double TIMEOUT = 2.5;
+
+    private final List<String[]> curve = Published.rows("lan-scan.csv");
+
+    /** Slow and fast addresses mixed evenly. */
+    private static Replay scan(int slow) {
+        double[] seconds = new double[ADDRESSES];
+        for (int i = 0; i < slow; i++) {
+            seconds[(int) ((long) i * ADDRESSES / slow)] = TIMEOUT;
+        }
+        return Replay.of(Draws.none(ADDRESSES), seconds);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {5097, 5100})
+    void allNinePointsFollowFromRounds(int slow) {
+        ListSchedule scan = ListSchedule.allAtOnce(scan(slow));
+
+        assertThat(curve).hasSize(9);
+        for (String[] point : curve) {
+            double published = Double.parseDouble(point[1]);
+            assertThat(scan.makespan(Integer.parseInt(point[0])))
+                    .as("%s threads", point[0])
+                    .isCloseTo(published, within(0.02 * published));
+        }
+    }
+
+    @Test
+    void neitherAllAddressesNorAFluidFit() {
+        ListSchedule all = ListSchedule.allAtOnce(scan(ADDRESSES));
+        double fluid = 5100 * TIMEOUT / 5000;
+
+        assertThat(all.makespan(4)).isGreaterThan(1.9 * 3186);
+        assertThat(fluid).isLessThan(0.52 * 5);
+    }
+
+    @Test
+    void threadsForEachSlowAddressAreTheLeastThatAreAsFastAsCanBe() {
+        ListSchedule scan = ListSchedule.allAtOnce(scan(5100));
+
+        assertThat(scan.best(ADDRESSES)).isEqualTo(TIMEOUT);
+        assertThat(scan.leastWithin(0.05, ADDRESSES)).isEqualTo(5100);
+        assertThat(scan.leastWithin(0.05, 5000)).isEqualTo(2550);
+        assertThat(scan.leastWithin(0.05, 1000)).isEqualTo(850);
+    }
+
+    /** At 1 ms a thread, 5,100 threads take as long to start as two rounds. */
+    @Test
+    void fewerAreBestWhenThreadsCostTime() {
+        ListSchedule scan = ListSchedule.allAtOnce(scan(5100).threadCreation(0.001));
+        double best = IntStream.rangeClosed(1, ADDRESSES / 20)
+                .mapToDouble(twenties -> scan.makespan(20 * twenties))
+                .min()
+                .orElse(0);
+        int least = scan.leastWithin(0.05, ADDRESSES);
+
+        assertThat(best).isLessThan(0.95 * scan.makespan(5100));
+        assertThat(scan.best(ADDRESSES)).isLessThan(1.005 * best);
+        assertThat(least).isLessThan(5100);
+        assertThat(scan.makespan(least)).isLessThan(1.055 * best);
+        assertThat(scan.makespan(least - 50)).isGreaterThan(1.05 * best);
+    }
+}

@@ -1,0 +1,119 @@
+package io.loadline.model.queueing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ListScheduleTest {
+
+    private static ListSchedule blocked(double... seconds) {
+        return ListSchedule.allAtOnce(Replay.of(Draws.none(seconds.length), seconds));
+    }
+
+    @Test
+    void eachThreadTakesTheNextOfTheList() {
+        ListSchedule list = blocked(3, 1, 2, 4);
+
+        assertThat(IntStream.rangeClosed(1, 5).mapToDouble(list::makespan)).containsExactly(10.0, 7.0, 5.0, 4.0, 4.0);
+        assertThat(list.best(3)).isEqualTo(5);
+        assertThat(list.best(1000)).isEqualTo(4);
+        assertThat(list.leastWithin(0.05, 1000)).isEqualTo(4);
+        assertThat(list.leastWithin(0.25, 1000)).isEqualTo(3);
+        assertThat(list.leastWithin(2, 1000)).isEqualTo(1);
+        assertThat(list.leastWithin(0.05, 2)).isEqualTo(2);
+    }
+
+    @Test
+    void equalTasksGoInRoundsAndNotLikeAFluid() {
+        ListSchedule list = blocked(Draws.constant(100, 1));
+
+        for (int threads = 1; threads <= 120; threads++) {
+            assertThat(list.makespan(threads)).isEqualTo(Math.ceil(100.0 / threads));
+        }
+        // of 30 threads a fluid would say 3.3 s; 34 are the least for 3
+        assertThat(list.leastWithin(0.05, 49)).isEqualTo(34);
+        assertThat(list.leastWithin(0, 99)).isEqualTo(50);
+    }
+
+    @Test
+    void tasksThatComeLateAreWaitedFor() {
+        double[] arrivals = {10, 11, 12, 50};
+        ListSchedule list = ListSchedule.of(Replay.of(Draws.none(4), Draws.constant(4, 5)), arrivals);
+
+        assertThat(list.makespan(1)).isEqualTo(45);
+        assertThat(list.leastWithin(0.05, 10)).isEqualTo(1);
+    }
+
+    /** n tasks of one second on N threads that cost c each: about N c + n / N, least at the root of n / c. */
+    @Test
+    void threadsThatCostTimeAreNotWorthEverything() {
+        ListSchedule list = ListSchedule.allAtOnce(
+                Replay.of(Draws.none(10_000), Draws.constant(10_000, 1)).threadCreation(0.01));
+
+        assertThat(list.best(10_000)).isCloseTo(2 * Math.sqrt(10_000 * 0.01), within(2.0));
+        assertThat(list.makespan(10_000)).isGreaterThan(100);
+        assertThat(list.leastWithin(0.05, 10_000)).isBetween(600, 1000);
+    }
+
+    @Test
+    void processorsThatAreSharedEndTheUseOfMoreThreads() {
+        Draws draws = new Draws(3);
+        ListSchedule list =
+                ListSchedule.allAtOnce(Replay.of(draws.exponential(2000, 0.010), draws.exponential(2000, 0.030))
+                        .processors(2));
+
+        assertThat(list.best(2000)).isBetween(0.95 * 2000 * 0.010 / 2, 1.08 * 2000 * 0.010 / 2);
+        assertThat(list.leastWithin(0.05, 2000)).isBetween(8, 20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void withNothingSharedTheAnswerIsThatOfTryingEverySize(long seed) {
+        Draws draws = new Draws(seed);
+        ListSchedule list = blocked(draws.hyperexponential(200, 1, 3));
+
+        assertThat(list.leastWithin(0.05, 150)).isEqualTo(leastOfAll(list, 150, 0.05));
+    }
+
+    /** The step up of a larger size must hide neither the best nor the least. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, 0.01, Infinity",
+        "2, 0.05, Infinity",
+        "3, 0.3, Infinity",
+        "4, 0, 3",
+        "5, 0, 1.5",
+        "6, 0.02, 4",
+        "7, 0.001, Infinity",
+        "8, 0.1, 2"
+    })
+    void whereMoreThreadsMayHurtTheAnswerIsNearlyThatOfTryingEverySize(long seed, double creation, double processors) {
+        Draws draws = new Draws(seed);
+        ListSchedule list =
+                ListSchedule.allAtOnce(Replay.of(draws.exponential(200, 0.3), draws.hyperexponential(200, 1, 3))
+                        .processors(processors)
+                        .threadCreation(creation));
+        double best =
+                IntStream.rangeClosed(1, 200).mapToDouble(list::makespan).min().orElse(0);
+        int least = list.leastWithin(0.05, 200);
+
+        assertThat(list.best(200)).isBetween(best, 1.02 * best);
+        assertThat(list.makespan(least)).isLessThanOrEqualTo(1.05 * 1.02 * best);
+        // threads hidden by a step cost at most a tenth more
+        assertThat(least).isLessThanOrEqualTo((int) Math.ceil(1.1 * leastOfAll(list, 200, 0.05)));
+    }
+
+    private static int leastOfAll(ListSchedule list, int most, double share) {
+        double best =
+                IntStream.rangeClosed(1, most).mapToDouble(list::makespan).min().orElse(0);
+        return IntStream.rangeClosed(1, most)
+                .filter(threads -> list.makespan(threads) <= best * (1 + share))
+                .findFirst()
+                .orElse(most);
+    }
+}

@@ -1,0 +1,126 @@
+package io.loadline.model.queueing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ThreadLimitTest {
+
+    /** Machine repair, M/M/c//M: D. Gross et al., "Fundamentals of Queueing Theory" (2008), equations 2.57 and 2.58. */
+    @ParameterizedTest
+    @CsvSource({"1, 1, 2, 1", "10, 3, 5, 1", "10, 1, 0.1, 1", "20, 4, 30, 5", "5, 5, 1, 1", "8, 20, 2, 3"})
+    void independentServersAreTheMachineRepairModel(int machines, int crew, double uptime, double repair) {
+        ThreadLimit limit = ThreadLimit.of(machines, uptime, crew, independent(Math.min(machines, crew), repair));
+
+        double[] weight = new double[machines + 1];
+        double sum = 0;
+        double down = 0;
+        double queued = 0;
+        for (int n = 0; n <= machines; n++) {
+            weight[n] = binomial(machines, n) * Math.pow(repair / uptime, n);
+            for (int i = crew + 1; i <= n; i++) {
+                weight[n] *= i / (double) crew;
+            }
+            sum += weight[n];
+            down += n * weight[n];
+            queued += Math.max(0, n - crew) * weight[n];
+        }
+        double throughput = (machines - down / sum) / uptime;
+        assertThat(limit.throughput).isCloseTo(throughput, within(1e-10));
+        assertThat(limit.meanInPool).isCloseTo(down / sum, within(1e-10));
+        assertThat(limit.meanQueued).isCloseTo(queued / sum, within(1e-10));
+        assertThat(limit.meanBusy).isCloseTo((down - queued) / sum, within(1e-10));
+        assertThat(limit.meanWait()).isCloseTo(queued / sum / throughput, within(1e-10));
+        assertThat(limit.meanResponse()).isCloseTo(down / sum / throughput, within(1e-10));
+    }
+
+    /** An arriving client sees the system as it would be without it: Lavenberg and Reiser, J. Appl. Prob. 17 (1980). */
+    @Test
+    void theShareThatWaitsIsTheTimeThatAllThreadsAreTakenWithOneClientLess() {
+        double uptime = 4;
+        double[] independent = independent(3, 1);
+        double[] weight = new double[9];
+        weight[0] = 1;
+        for (int n = 1; n <= 8; n++) {
+            weight[n] = weight[n - 1] * (9 - n) / uptime / independent[Math.min(3, n)];
+        }
+        double all = IntStream.rangeClosed(0, 8).mapToDouble(n -> weight[n]).sum();
+        double taken = IntStream.rangeClosed(3, 8).mapToDouble(n -> weight[n]).sum();
+
+        assertThat(ThreadLimit.of(9, uptime, 3, independent).waitProbability).isCloseTo(taken / all, within(1e-12));
+    }
+
+    @Test
+    void withAThreadForEachClientThePoolIsNoLimit() {
+        ClosedNetwork inside = ClosedNetwork.of(0.02).with(0.01, 2).with(0.005, 1.5);
+        double[] whole =
+                ClosedNetwork.of(0.02 + 0.3).with(0.01, 2).with(0.005, 1.5).throughput(50);
+
+        for (int clients : new int[] {1, 2, 10, 50}) {
+            ThreadLimit limit = ThreadLimit.of(clients, 0.3, clients, inside.throughput(clients));
+            assertThat(limit.throughput).isCloseTo(whole[clients], within(1e-9));
+            assertThat(limit.meanQueued).isZero();
+            assertThat(limit.waitProbability).isZero();
+        }
+    }
+
+    @Test
+    void withoutThinkTimeAllAreInThePool() {
+        double[] x = ClosedNetwork.of(0.01).with(0.01, 2).throughput(10);
+
+        ThreadLimit narrow = ThreadLimit.of(10, 0, 4, x);
+        assertThat(narrow.throughput).isEqualTo(x[4]);
+        assertThat(narrow.meanInPool).isEqualTo(10);
+        assertThat(narrow.meanBusy).isEqualTo(4);
+        assertThat(narrow.meanQueued).isEqualTo(6);
+        assertThat(narrow.meanWait()).isEqualTo(6 / x[4]);
+        assertThat(narrow.waitProbability).isEqualTo(1);
+        assertThat(ThreadLimit.of(3, 0, 4, x).throughput).isEqualTo(x[3]);
+        assertThat(ThreadLimit.of(3, 0, 4, x).waitProbability).isZero();
+    }
+
+    @Test
+    void aThinkTimeOfNextToNothingIsNone() {
+        double[] x = ClosedNetwork.of(0.01).with(0.01, 2).throughput(10);
+
+        assertThat(ThreadLimit.of(10, 1e-12, 4, x).throughput).isCloseTo(x[4], within(1e-6));
+        assertThat(ThreadLimit.of(10, 1e-12, 4, x).meanInPool).isCloseTo(10, within(1e-6));
+    }
+
+    @Test
+    void aHundredThousandClientsKeepLittlesLaw() {
+        for (double think : new double[] {1, 499, 501, 100_000}) {
+            ThreadLimit limit = ThreadLimit.of(100_000, think, 1000, independent(1000, 5));
+            assertThat(limit.throughput * (think + limit.meanResponse())).isCloseTo(100_000, within(1e-4));
+            assertThat(limit.throughput)
+                    .isLessThanOrEqualTo(200)
+                    .isCloseTo(Math.min(200, 100_000 / (think + 5)), within(3.0));
+            assertThat(limit.meanBusy).isCloseTo(limit.throughput * 5, within(1e-6));
+        }
+    }
+
+    @Test
+    void nobodyAndNothingAreAnswered() {
+        assertThat(ThreadLimit.of(0, 1, 1, new double[1]).throughput).isZero();
+        assertThat(ThreadLimit.of(0, 1, 1, new double[1]).meanWait()).isZero();
+        double[] immediate = ClosedNetwork.of(0).throughput(5);
+        assertThat(ThreadLimit.of(5, 2, 1, immediate).throughput).isEqualTo(2.5);
+        assertThat(ThreadLimit.of(5, 2, 1, immediate).meanResponse()).isZero();
+    }
+
+    private static double[] independent(int most, double service) {
+        return IntStream.rangeClosed(0, most).mapToDouble(n -> n / service).toArray();
+    }
+
+    private static double binomial(int n, int k) {
+        double product = 1;
+        for (int i = 1; i <= k; i++) {
+            product *= (n - k + i) / (double) i;
+        }
+        return product;
+    }
+}
