@@ -6,19 +6,19 @@ final class Argument {
     private Argument() {}
 
     /** Zero or more, and finite. */
-    static double time(String name, double seconds) {
+    static double notNegative(String name, double seconds) {
         if (!(seconds >= 0) || Double.isInfinite(seconds)) {
-            throw new IllegalArgumentException(name + ": expected seconds, 0 or more, but was " + seconds);
+            throw new IllegalArgumentException(name + ": expected a finite number, 0 or more, but was " + seconds);
         }
         return seconds;
     }
 
     /** Copies what it checks. */
-    static double[] times(String name, double[] seconds) {
+    static double[] notNegative(String name, double[] seconds) {
         double[] copy = seconds.clone();
         for (int i = 0; i < copy.length; i++) {
             if (!(copy[i] >= 0) || Double.isInfinite(copy[i])) {
-                time(name + "[" + i + "]", copy[i]);
+                notNegative(name + "[" + i + "]", copy[i]);
             }
         }
         return copy;

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * Research and Development 19 (1975)); the terms of that chain are those of J. P. Buzen's convolution, "Computational
  * Algorithms for Closed Queueing Networks with Exponential Servers", CACM 16 (1973), and the result is that of mean value
  * analysis with load-dependent stations (M. Reiser, S. S. Lavenberg, JACM 27 (1980); G. Bolch et al., "Queueing Networks
- * and Markov Chains" (2006), section 8.2), whose recursion loses all digits with many servers.
+ * and Markov Chains" (2006), section 8.2), whose recursion is not stable near saturation.
  *
  * <p>Exact up to {@value #EXACT} jobs. Above that, exact at populations a fiftieth apart, closer where the curve bends, and
  * linear between them: within 0.1 %.
@@ -36,12 +36,12 @@ public final class ClosedNetwork {
 
     /** {@code delaySeconds}: what a job spends in a round where it never has to queue. */
     public static ClosedNetwork of(double delaySeconds) {
-        return new ClosedNetwork(Argument.time("delaySeconds", delaySeconds), new double[0], new double[0]);
+        return new ClosedNetwork(Argument.notNegative("delaySeconds", delaySeconds), new double[0], new double[0]);
     }
 
     /** The same with one more station, at which a job needs {@code demandSeconds} of one of {@code servers} in a round. */
     public ClosedNetwork with(double demandSeconds, double servers) {
-        Argument.time("demandSeconds", demandSeconds);
+        Argument.notNegative("demandSeconds", demandSeconds);
         Argument.capacity("servers", servers);
         if (demandSeconds == 0) {
             return this;

@@ -43,7 +43,7 @@ public final class ListSchedule {
 
     /** The fewest threads, of up to {@code most}, that take at most {@code share} (0.05 for 5 %) longer than the best. */
     public int leastWithin(double share, int most) {
-        Argument.time("share", share);
+        Argument.notNegative("share", share);
         return search(most).leastWithin(share);
     }
 

@@ -43,8 +43,8 @@ public final class Replay {
                     + " processorSeconds but there are " + blockedSeconds.length);
         }
         return new Replay(
-                Argument.times("processorSeconds", processorSeconds),
-                Argument.times("blockedSeconds", blockedSeconds),
+                Argument.notNegative("processorSeconds", processorSeconds),
+                Argument.notNegative("blockedSeconds", blockedSeconds),
                 Double.POSITIVE_INFINITY,
                 Double.POSITIVE_INFINITY,
                 0,
@@ -69,7 +69,7 @@ public final class Replay {
      * so long; open replays only.
      */
     public Replay threadCreation(double seconds) {
-        Argument.time("seconds", seconds);
+        Argument.notNegative("seconds", seconds);
         return new Replay(processor, blocked, processors, servers, shareDownstream, seconds);
     }
 
@@ -103,7 +103,7 @@ public final class Replay {
      */
     public Outcome closed(int clients, double thinkSeconds, int threads, int tasks, int warmUp, long seed) {
         Argument.atLeast(1, "clients", clients);
-        Argument.time("thinkSeconds", thinkSeconds);
+        Argument.notNegative("thinkSeconds", thinkSeconds);
         Argument.atLeast(1, "threads", threads);
         Argument.atLeast(0, "tasks", tasks);
         Argument.atLeast(0, "warmUp", warmUp);

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * <p>Sharing the processors costs no more than a queue: all tasks on them progress at the same rate, so they are kept by
  * the progress ("virtual time") at which each will be done, and an arrival changes only the speed at which it passes. A.
  * K. Parekh, R. G. Gallager, "A Generalized Processor Sharing Approach to Flow Control", IEEE/ACM Transactions on
- * Networking 1 (1993), section III.
+ * Networking 1 (1993).
  */
 final class Simulation {
 

@@ -5,6 +5,9 @@ package io.loadline.model.queueing;
  * {@link ClosedNetwork} describes (processors, delays); seen from outside it is one server of the rate X(threads in use),
  * "flow-equivalent" (K. M. Chandy, U. Herzog, L. Woo, "Parametric Analysis of Queuing Networks", IBM Journal of Research
  * and Development 19 (1975)). In front of it is a birth-death chain with exponential think times; means by Little's law.
+ *
+ * <p>Exact with a thread for each client, without think time, and with nothing but delays inside. Else the equivalent server
+ * forgets that a task which gets a thread is at its beginning: throughput within 1.5 %, wait within a tenth of the response.
  */
 public final class ThreadLimit {
 
@@ -41,7 +44,7 @@ public final class ThreadLimit {
      */
     public static ThreadLimit of(int clients, double thinkSeconds, int threads, double[] throughput) {
         Argument.atLeast(0, "clients", clients);
-        Argument.time("thinkSeconds", thinkSeconds);
+        Argument.notNegative("thinkSeconds", thinkSeconds);
         Argument.atLeast(1, "threads", threads);
         int most = Math.min(clients, threads);
         requireRates(throughput, most);

@@ -36,7 +36,7 @@ class ClosedNetworkTest {
         assertThat(x[0]).isZero();
     }
 
-    /** The example of E. D. Lazowska et al., "Quantitative System Performance" (1984), section 6.4: a CPU and two disks. */
+    /** The example of E. D. Lazowska et al., "Quantitative System Performance" (1984), chapter 6: a CPU and two disks. */
     @Test
     void singleServersAgreeWithMeanValueAnalysis() {
         double think = 15;
@@ -66,7 +66,7 @@ class ClosedNetworkTest {
         assertThat(x[100]).isCloseTo(200, within(1e-9));
     }
 
-    /** D. A. Menasce et al., "Performance by Design" (2004), section 3.5: X(n) <= min(n / D, 1 / Dmax). */
+    /** D. A. Menasce et al., "Performance by Design" (2004), chapter 3: X(n) <= min(n / D, 1 / Dmax). */
     @ParameterizedTest
     @ValueSource(doubles = {0.2, 1, 1.5, 2, 7.3, 64, 900})
     void theAsymptoticBoundsHoldAndAreReached(double servers) {
@@ -83,7 +83,7 @@ class ClosedNetworkTest {
         assertThat(x[20_000]).isCloseTo(network.bound(), within(0.01 * network.bound()));
     }
 
-    /** Balanced single servers: X(n) = n / (n + K - 1) / D, Lazowska et al. 1984, equation 5.4. */
+    /** Balanced single servers: X(n) = n / (n + K - 1) / D, Lazowska et al. 1984, section 5.4. */
     @Test
     void balancedStationsFollowTheirClosedFormUpToFiftyThousandJobs() {
         double[] x = network(0, new double[] {0.01, 0.01, 0.01}).throughput(50_000);

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ThreadLimitTest {
 
-    /** Machine repair, M/M/c//M: D. Gross et al., "Fundamentals of Queueing Theory" (2008), equations 2.57 and 2.58. */
+    /** Machine repair, M/M/c//M: D. Gross et al., "Fundamentals of Queueing Theory" (2008), finite-source queues. */
     @ParameterizedTest
     @CsvSource({"1, 1, 2, 1", "10, 3, 5, 1", "10, 1, 0.1, 1", "20, 4, 30, 5", "5, 5, 1, 1", "8, 20, 2, 3"})
     void independentServersAreTheMachineRepairModel(int machines, int crew, double uptime, double repair) {
@@ -65,6 +65,23 @@ class ThreadLimitTest {
             assertThat(limit.throughput).isCloseTo(whole[clients], within(1e-9));
             assertThat(limit.meanQueued).isZero();
             assertThat(limit.waitProbability).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.002, 1", "0.010, 1", "0.010, 1.5", "0.010, 2", "0.050, 2", "0.050, 4"})
+    void aPoolThatIsTooSmallIsNearTheBalanceOfAllStates(double processor, double processors) {
+        double[] x = ClosedNetwork.of(0.010).with(processor, processors).throughput(5);
+        for (int clients : new int[] {4, 10, 20}) {
+            for (int threads : new int[] {2, 3, 5}) {
+                for (double think : new double[] {0.005, 0.02, 0.1, 0.4}) {
+                    BalancedPool exact = new BalancedPool(clients, think, threads, processor, processors, 0.010);
+                    ThreadLimit limit = ThreadLimit.of(clients, think, threads, x);
+
+                    assertThat(limit.throughput).isCloseTo(exact.throughput, within(0.015 * exact.throughput));
+                    assertThat(limit.meanWait()).isCloseTo(exact.meanWait, within(0.1 * exact.meanResponse));
+                }
+            }
         }
     }
 
