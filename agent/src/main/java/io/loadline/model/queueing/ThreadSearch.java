@@ -3,19 +3,17 @@ package io.loadline.model.queueing;
 import java.util.Arrays;
 
 /**
- * The best number of threads for a batch, and the least that is nearly as good. Replays as few sizes as it can, each one
- * once: a size whose threads could not do the work in time even without a gap is not replayed.
+ * The best number of threads for a batch, and the least that is nearly as good. Where the time may rise with more threads
+ * it does so in many small steps, so nothing is concluded from one size to others far away: sizes all along the way are
+ * replayed, every one in a small batch. A size whose threads could not do the work in time even without a gap is not.
  */
 final class ThreadSearch {
 
-    /** First looked at: sizes this factor apart. */
-    private static final double COARSE = 1.5;
+    /** Tasks to replay in one look along the sizes. */
+    private static final double BUDGET = 1_000_000;
 
-    /** Last looked at: sizes this share of the best one apart. */
+    /** Sizes next to the best one are looked at until they are this share of it apart. */
     private static final int FINE = 100;
-
-    /** Sizes just below an answer that are looked at, since a step up may have hidden them. */
-    private static final int NEIGHBOURS = 3;
 
     /** Nobody searches on for less than this. */
     private static final double GOOD_ENOUGH = 1.001;
@@ -56,8 +54,9 @@ final class ThreadSearch {
         if (falling) {
             return best;
         }
-        for (double threads = most / COARSE; threads >= 1; threads /= COARSE) {
-            best = better(best, (int) Math.ceil(threads));
+        int[] sizes = sizesFrom(work / makespan(most));
+        for (int i = sizes.length - 1; i >= 0; i--) {
+            best = better(best, sizes[i]);
         }
         for (int step = best / 4; step > best / FINE; step /= 2) {
             best = better(best, best - step);
@@ -69,13 +68,30 @@ final class ThreadSearch {
     int leastWithin(double share) {
         int best = best();
         double limit = makespan(best) * (1 + share) * ROUNDING;
-        int least = leastUpTo(best, limit);
-        int hidden = hiddenBelow(least, limit);
-        while (hidden > 0) {
-            least = leastUpTo(hidden, limit);
-            hidden = hiddenBelow(least, limit);
+        if (falling) {
+            return leastBetween(1, best, limit);
         }
-        return least;
+        int before = 0;
+        for (int size : sizesFrom(work / limit)) {
+            if (size < best && keeps(limit, size)) {
+                return leastBetween(before + 1, size, limit);
+            }
+            before = Math.min(size, best - 1);
+        }
+        return leastBetween(before + 1, best, limit);
+    }
+
+    /** Ascending from {@code least}, in equal proportions, as many as the budget allows; the last is {@code most}. */
+    private int[] sizesFrom(double least) {
+        int first = (int) Math.min(most, Math.max(1, Math.ceil(least)));
+        double factor = Math.pow(most / (double) first, batch.size() / BUDGET);
+        int[] sizes = new int[most];
+        int n = 0;
+        for (double size = first; size < most; size = Math.max(sizes[n - 1] + 1, size * factor)) {
+            sizes[n++] = (int) size;
+        }
+        sizes[n++] = most;
+        return Arrays.copyOf(sizes, n);
     }
 
     private int better(int best, int other) {
@@ -86,8 +102,8 @@ final class ThreadSearch {
     }
 
     /** By halving; {@code enough} is known to be enough. */
-    private int leastUpTo(int enough, double limit) {
-        int low = 1;
+    private int leastBetween(int from, int enough, double limit) {
+        int low = from;
         int high = enough;
         while (low < high) {
             int middle = (low + high) >>> 1;
@@ -98,15 +114,6 @@ final class ThreadSearch {
             }
         }
         return high;
-    }
-
-    private int hiddenBelow(int least, double limit) {
-        for (int threads = least - 1; threads >= Math.max(1, least - NEIGHBOURS); threads--) {
-            if (keeps(limit, threads)) {
-                return threads;
-            }
-        }
-        return 0;
     }
 
     private boolean keeps(double limit, int threads) {

@@ -108,6 +108,16 @@ class ListScheduleTest {
         assertThat(least).isLessThanOrEqualTo((int) Math.ceil(1.1 * leastOfAll(list, 200, 0.05)));
     }
 
+    /** Rounds that cost time: the sizes that are good enough lie apart, each where a round begins. */
+    @ParameterizedTest
+    @CsvSource({"50, 0.1", "100, 0.05", "200, 0.02", "200, 0.1", "300, 0.02", "300, 0.05"})
+    void sizesThatAreGoodEnoughAreFoundWhereTheyLieApart(int tasks, double creation) {
+        ListSchedule list = ListSchedule.allAtOnce(
+                Replay.of(Draws.none(tasks), Draws.constant(tasks, 1)).threadCreation(creation));
+
+        assertThat(list.leastWithin(0.05, tasks)).isEqualTo(leastOfAll(list, tasks, 0.05));
+    }
+
     private static int leastOfAll(ListSchedule list, int most, double share) {
         double best =
                 IntStream.rangeClosed(1, most).mapToDouble(list::makespan).min().orElse(0);

@@ -69,6 +69,8 @@ class ReplayTest {
         assertThat(outcome.waits()).containsExactly(1, 2, 3, 11);
         assertThat(outcome.makespan()).isEqualTo(21);
         assertThat(four.processors(0.5).open(new double[4], 3).waits()).containsExactly(1, 2, 3, 11);
+        // the last one comes when all threads are there and free
+        assertThat(four.open(new double[] {0, 0, 0, 100}, 3).waits()).containsExactly(1, 2, 3, 0);
     }
 
     @Test
