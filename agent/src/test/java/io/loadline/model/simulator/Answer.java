@@ -28,9 +28,9 @@ final class Answer {
         return recommendation.isKnown();
     }
 
-    /** The threads of one who does as told; those that run now if told nothing. */
+    /** Those that run now if told nothing. The size counts even if the difference is not worth a change. */
     int threads() {
-        return isKnown() && !recommendation.verdict.equals("keep") ? recommendation.size : running;
+        return isKnown() ? recommendation.size : running;
     }
 
     /** Whether it says that this is more than one running size can tell. */

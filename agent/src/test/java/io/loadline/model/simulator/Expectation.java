@@ -11,6 +11,7 @@ final class Expectation {
     private static final double FULL = 0.9;
     private static final double CONTENDED = 0.1;
     private static final double DISPERSED = 3;
+    private static final double EVEN = 0.3;
     private static final double HEAVY = 10;
     private static final double TASKS = 384;
     private static final int SERVICE_TIMES = 30;
@@ -54,7 +55,7 @@ final class Expectation {
 
     private static List<String> closed(Workload work, Observation seen) {
         List<String> words = new ArrayList<>(limits(work, seen));
-        if (!isHeldUpInSight(work, seen)) {
+        if (!isHeldUpInSight(seen)) {
             words.add("closed");
         }
         return words;
@@ -81,6 +82,10 @@ final class Expectation {
         if (nearlyFull) {
             words.add("overloaded");
         }
+        if (oracle.dispersion < EVEN) {
+            // as many at any time, which is how clients look that come again when they are served
+            words.add("closed");
+        }
         return words;
     }
 
@@ -88,8 +93,9 @@ final class Expectation {
         return seen.leftShare() > 0.05 && seen.left() > 5 * seen.threads;
     }
 
-    private static boolean isHeldUpInSight(Workload work, Observation seen) {
-        return work.permitsVisible && seen.permitWaitShare() > CONTENDED;
+    /** Looks tell of a common place only where two wait at once. */
+    static boolean isHeldUpInSight(Observation seen) {
+        return seen.commonPlaceShare() > CONTENDED;
     }
 
     private static List<String> limits(Workload work, Observation seen) {

@@ -18,9 +18,10 @@ final class Observation {
     static final double NANOS = 1e9;
     private static final int KEEP_ALIVE_WINDOWS = 60;
     private static final int LONGEST_TRACE = 20_000;
+    private static final int HISTORY = 600;
 
     private final Workload work;
-    final int threads;
+    int threads;
 
     private final List<Window.Builder> windows = new ArrayList<>();
     private Window.Builder window;
@@ -44,6 +45,8 @@ final class Observation {
     private double serviceSeconds;
     private double inServiceSquares;
     private long completedEver;
+    private double workersSeen;
+    private double seenAtCommonPlace;
     private double permitWaitSeconds;
 
     Observation(Workload work, int threads) {
@@ -139,7 +142,9 @@ final class Observation {
             int poolSize) {
         mostBusy.add(mostBusyOfWindow);
         if (window != null && now >= windowEnd - 1e-9) {
+            workersSeen += inService;
             int common = work.permitsVisible ? waitingForPermit : 0;
+            seenAtCommonPlace += common;
             int away = inService - running - waitingForPermit - waitingForResult;
             window.workers = new WorkerStates(
                     1,
@@ -252,6 +257,11 @@ final class Observation {
         return permitWaitSeconds / inServiceSeconds;
     }
 
+    /** Part of the workers that looks saw waiting for the same. */
+    double commonPlaceShare() {
+        return seenAtCommonPlace / workersSeen;
+    }
+
     /** Tasks that came and had no end when the observation had one, over those that came. */
     double leftShare() {
         return (double) (arrived - rejected - completed()) / arrived;
@@ -272,7 +282,7 @@ final class Observation {
         Window.Builder last = windows.get(windows.size() - 1);
         double load = last.processCpuNanos / NANOS / work.processors;
         PoolSnapshot.Builder b = new PoolSnapshot.Builder(
-                "pool", new Joined(windows).windows(), new Processors(work.processors, load, 0));
+                "pool", new Joined(history()).windows(), new Processors(work.processors, load, 0));
         b.trace = trace();
         b.wait = Summary.of(tasks.column(1));
         b.service = Summary.withLonger(tasks.column(2), ages);
@@ -286,6 +296,10 @@ final class Observation {
         b.scheduled = work.scheduled;
         b.completedEver = completedEver;
         return b.build();
+    }
+
+    private List<Window.Builder> history() {
+        return windows.subList(Math.max(0, windows.size() - HISTORY), windows.size());
     }
 
     private Trace trace() {

@@ -24,6 +24,11 @@ final class Oracle {
     static final double ENOUGH_RESPONSE = 1.05;
     private static final double MORE_REJECTED = 0.005;
     private static final int MOST_THREADS = 2000;
+
+    /** Where processors cannot do all that comes, the more share them the fewer long tasks ever end. */
+    private static final double LONGEST_STAY = 5;
+
+    private static final int FEW_THREADS = 40;
     private static final double STEP = 1.4;
 
     private final Workload work;
@@ -49,13 +54,19 @@ final class Oracle {
 
     Oracle(Workload work) {
         this.work = work;
-        Observation unlimited = new Simulation(work, MOST_THREADS, true).run();
+        Observation unlimited = new Simulation(work, mostThreads(work), true).run();
         this.dispersion = unlimited.dispersion();
         this.unlimitedInService = unlimited.meanInService();
         this.offered = unlimited.completed() * work.service() / unlimited.seconds();
         this.most = Math.max(1, unlimited.peakBusy);
         this.outcomes.put(most, new Outcome(unlimited));
         this.best = work.family.hasSize() ? best() : 1;
+    }
+
+    private static int mostThreads(Workload work) {
+        return work.family == Family.OVERLOADED
+                ? (int) Math.max(FEW_THREADS, LONGEST_STAY * work.free() / work.cpu)
+                : MOST_THREADS;
     }
 
     Outcome at(int threads) {

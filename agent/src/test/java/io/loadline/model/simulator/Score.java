@@ -24,4 +24,9 @@ final class Score {
         double ratio = (double) threads / oracle.best;
         this.threadsRatio = threads == oracle.best + 1 ? Math.min(ONE_MORE, ratio) : ratio;
     }
+
+    /** Too few by the worst that sizing.md allows. */
+    boolean fallsShort(Family family) {
+        return throughput < 0.95 || (family.isJudgedByResponse() && response > 1.3);
+    }
 }

@@ -24,7 +24,7 @@ final class Simulation {
     private static final int KINDS = 5;
 
     private final Workload work;
-    private final int threads;
+    private int threads;
     private final Observation seen;
     private final Draws draws;
     private final Arrivals.Stream arrivals;
@@ -58,8 +58,27 @@ final class Simulation {
         this.end = toTheEnd && work.batch > 0 && !work.endless ? Double.POSITIVE_INFINITY : work.warmUp + work.seconds;
     }
 
+    /** To the end of a first observation. */
     Observation run() {
         prime();
+        return runOn();
+    }
+
+    /** As if somebody had resized the running pool: what is seen later adds to what was seen so far. */
+    Observation resizeAndGoOn(int newThreads) {
+        threads = newThreads;
+        seen.threads = newThreads;
+        while (inService < threads && queue.size() > 0) {
+            startNext();
+        }
+        if (work.batch > 0 && inService == 0) {
+            timers.add(now + BATCH_AT, BATCH);
+        }
+        end += work.seconds;
+        return runOn();
+    }
+
+    private Observation runOn() {
         while (now < end) {
             double processor = nextFromProcessor();
             double timer = timers.firstKey();
@@ -121,7 +140,8 @@ final class Simulation {
     }
 
     private int poolSize() {
-        return (int) Math.min(threads, work.handOff ? seen.busyOfLate() : arrivedSoFar);
+        int made = (int) Math.min(threads, work.handOff ? seen.busyOfLate() : arrivedSoFar);
+        return Math.max(inService, made);
     }
 
     private void timerIsOver(int value) {
@@ -156,7 +176,7 @@ final class Simulation {
         arrivedSoFar++;
         seen.arrived();
         boolean free = inService < threads;
-        if (!free && queue.size() >= work.queueCapacity) {
+        if (!free && queue.size() >= capacity()) {
             seen.rejected();
             goOn(client, key);
             return;
@@ -176,6 +196,10 @@ final class Simulation {
         }
     }
 
+    private int capacity() {
+        return work.handOff ? 0 : work.queueCapacity;
+    }
+
     private Task slot() {
         if (freeSlots.size() > 0) {
             return slots.get(freeSlots.remove());
@@ -183,6 +207,12 @@ final class Simulation {
         Task task = new Task(slots.size());
         slots.add(task);
         return task;
+    }
+
+    private void startNext() {
+        Task next = slots.get(queue.remove());
+        queuedChildren -= next.level > 1 ? 1 : 0;
+        start(next);
     }
 
     private void start(Task task) {
@@ -264,10 +294,8 @@ final class Simulation {
         long key = task.key;
         freeSlots.add(task.slot);
         task.arrival = Double.NaN;
-        if (queue.size() > 0) {
-            Task next = slots.get(queue.remove());
-            queuedChildren -= next.level > 1 ? 1 : 0;
-            start(next);
+        if (queue.size() > 0 && inService < threads) {
+            startNext();
         }
         if (parent != null) {
             waitingForResult--;

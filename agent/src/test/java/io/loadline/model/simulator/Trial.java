@@ -24,6 +24,8 @@ final class Trial {
     /** Whether sizing.md has the recommender wait here, or name no size. */
     final boolean mayRefuse;
 
+    private final boolean mayRefuseFirst;
+
     final Score score;
     final Map<Competitor, Score> competitors = new EnumMap<>(Competitor.class);
 
@@ -31,16 +33,19 @@ final class Trial {
         this.work = work;
         this.oracle = oracle;
         this.start = start;
-        Observation seen = observe(start);
+        Simulation simulation = new Simulation(work, start, false);
+        Observation seen = simulation.run();
         for (Competitor competitor : Competitor.values()) {
             competitors.put(competitor, new Score(oracle, competitor.size(work, seen)));
         }
         this.expected = Expectation.words(work, oracle, seen);
         this.firstAnswer = Answer.to(seen);
+        this.mayRefuseFirst = Expectation.mayRefuse(work, seen);
+        boolean inSight = Expectation.isHeldUpInSight(seen);
         Answer answer = firstAnswer;
         int made = 1;
-        while (made < granted() && answer.threads() != seen.threads) {
-            seen = observe(answer.threads());
+        while (made < granted(inSight) && answer.threads() != seen.threads) {
+            seen = simulation.resizeAndGoOn(answer.threads());
             answer = Answer.to(seen);
             made++;
         }
@@ -72,11 +77,15 @@ final class Trial {
         return new Simulation(work, running, false).run();
     }
 
-    /** From far below, and where what lies behind the tasks is not seen, one may step: sizing.md, "The score". */
-    private int granted() {
-        boolean mayStep = isUndersized() || work.family == Family.UNSEEN_DOWNSTREAM;
+    /**
+     * From far below, and where what lies behind the tasks is not seen, one may step: sizing.md, "The score". A
+     * resource not in sight needs one step more, into the flat part and back.
+     */
+    private int granted(boolean resourceInSight) {
+        boolean unknown = work.permits > 0 && !resourceInSight;
         double doublings = Math.abs(Math.log((double) oracle.best / start) / Math.log(2));
-        return mayStep ? (int) Math.ceil(doublings - 1e-9) + 1 : 1;
+        int steps = (int) Math.ceil(doublings - 1e-9);
+        return unknown ? steps + 2 : isUndersized() ? steps + 1 : 1;
     }
 
     private boolean isUndersized() {
@@ -92,13 +101,15 @@ final class Trial {
     }
 
     boolean regimeIsRight() {
-        return expected.stream().anyMatch(firstAnswer.recommendation.regime::contains);
+        return (mayRefuseFirst && !firstAnswer.isKnown())
+                || expected.stream().anyMatch(firstAnswer.recommendation.regime::contains);
     }
 
     /** Whether a first answer from far below that falls short says that it may. */
     boolean isHonest() {
-        boolean fallsShort = isUndersized() && !oracle.isGood(firstAnswer.threads());
-        return !fallsShort || firstAnswer.admitsDoubt();
+        return !isUndersized()
+                || !new Score(oracle, firstAnswer.threads()).fallsShort(work.family)
+                || firstAnswer.admitsDoubt();
     }
 
     /** How bad, for a list of the worst: 0 is perfect. */
