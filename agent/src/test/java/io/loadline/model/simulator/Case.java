@@ -45,7 +45,7 @@ final class Case {
                 oracle.unlimitedInService,
                 oracle.dispersion);
         for (int start : Trial.starts(work, oracle)) {
-            print(out, new Trial(work, oracle, start));
+            print(out, new Trial(work, oracle, start, false));
         }
         out.println("size  throughput/s  of best  p99 ms  of best  rejected");
         for (Map.Entry<Integer, Oracle.Outcome> entry : oracle.outcomes().entrySet()) {

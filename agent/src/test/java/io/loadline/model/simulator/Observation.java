@@ -298,6 +298,21 @@ final class Observation {
         return b.build();
     }
 
+    /** As if the pool had been seen for the first time now. */
+    void forget() {
+        windows.clear();
+        tasks = new Columns(3);
+        observed = 0;
+        arrived = 0;
+        rejected = 0;
+        inServiceSeconds = 0;
+        inSystemSeconds = 0;
+        cpuSeconds = 0;
+        runQueueSeconds = 0;
+        serviceSeconds = 0;
+        serviceSquares = 0;
+    }
+
     private List<Window.Builder> history() {
         return windows.subList(Math.max(0, windows.size() - HISTORY), windows.size());
     }

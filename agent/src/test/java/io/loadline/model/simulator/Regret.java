@@ -26,11 +26,13 @@ final class Regret {
             "agree 50 95 worst");
 
     final Family family;
+    private final boolean forgets;
     final List<Trial> trials = new ArrayList<>();
     private final List<Double> agreements = new ArrayList<>();
 
-    Regret(Family family) {
+    Regret(Family family, boolean forgets) {
         this.family = family;
+        this.forgets = forgets;
     }
 
     /** Looks at one workload from all sizes. */
@@ -39,7 +41,7 @@ final class Regret {
         Oracle oracle = new Oracle(work);
         List<Trial> all = new ArrayList<>();
         for (int start : Trial.starts(work, oracle)) {
-            all.add(new Trial(work, oracle, start));
+            all.add(new Trial(work, oracle, start, forgets));
         }
         trials.addAll(all);
         agreements.add(agreement(all));

@@ -21,6 +21,7 @@ import java.util.Map;
  *   --family F,G    these families alone
  *   --worst K       the K worst of each family, with their seeds
  *   --wrong K       K whose regime is named wrong, K refused without need, K that are not honest
+ *   --forget        each look of a sequence sees its own two minutes alone, not those before the resize
  *   --competitors   what people use today, in the same table
  *   --show S        one workload in full; needs --family
  * </pre>
@@ -64,7 +65,7 @@ public final class RegretReport {
         Map<Family, Regret> regrets = new EnumMap<>(Family.class);
         for (Family family : families()) {
             long began = System.nanoTime();
-            Regret regret = new Regret(family);
+            Regret regret = new Regret(family, options.containsKey("forget"));
             long first = number("seed", 1);
             for (long seed = first; seed < first + number("count", 50); seed++) {
                 regret.add(seed);

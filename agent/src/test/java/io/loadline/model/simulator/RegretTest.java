@@ -18,7 +18,7 @@ class RegretTest {
     @ParameterizedTest
     @EnumSource(Family.class)
     void regretHoldsTheTable(Family family) {
-        Regret regret = new Regret(family);
+        Regret regret = new Regret(family, false);
         for (int i = 0; i < WORKLOADS; i++) {
             regret.add(FIRST_SEED + i);
         }

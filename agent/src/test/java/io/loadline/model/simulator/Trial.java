@@ -29,7 +29,8 @@ final class Trial {
     final Score score;
     final Map<Competitor, Score> competitors = new EnumMap<>(Competitor.class);
 
-    Trial(Workload work, Oracle oracle, int start) {
+    /** @param forgets whether what was seen before a resize is dropped */
+    Trial(Workload work, Oracle oracle, int start, boolean forgets) {
         this.work = work;
         this.oracle = oracle;
         this.start = start;
@@ -45,6 +46,9 @@ final class Trial {
         Answer answer = firstAnswer;
         int made = 1;
         while (made < granted(inSight) && answer.threads() != seen.threads) {
+            if (forgets) {
+                seen.forget();
+            }
             seen = simulation.resizeAndGoOn(answer.threads());
             answer = Answer.to(seen);
             made++;
