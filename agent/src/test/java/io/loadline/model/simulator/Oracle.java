@@ -47,7 +47,7 @@ final class Oracle {
 
     private double bestThroughput;
     private double bestResponse = Double.POSITIVE_INFINITY;
-    private double leastRejected = 1;
+    private final double rejectedAtMost;
 
     /** The least size that is good enough. */
     final int best;
@@ -59,6 +59,7 @@ final class Oracle {
         this.unlimitedInService = unlimited.meanInService();
         this.offered = unlimited.completed() * work.service() / unlimited.seconds();
         this.most = Math.max(1, unlimited.peakBusy);
+        this.rejectedAtMost = unlimited.rejectedShare();
         this.outcomes.put(most, new Outcome(unlimited));
         this.best = work.family.hasSize() ? best() : 1;
     }
@@ -93,7 +94,7 @@ final class Oracle {
         return outcome.throughput >= ENOUGH_THROUGHPUT * bestThroughput
                 && (!work.family.isJudgedByResponse()
                         || (outcome.p99Response <= ENOUGH_RESPONSE * bestResponse
-                                && outcome.rejectedShare <= leastRejected + MORE_REJECTED));
+                                && outcome.rejectedShare <= rejectedAtMost + MORE_REJECTED));
     }
 
     private int best() {
@@ -135,8 +136,9 @@ final class Oracle {
     private void look(int threads) {
         Outcome outcome = at(threads);
         bestThroughput = Math.max(bestThroughput, outcome.throughput);
-        bestResponse = Math.min(bestResponse, outcome.p99Response);
-        leastRejected = Math.min(leastRejected, outcome.rejectedShare);
+        if (outcome.rejectedShare <= rejectedAtMost + MORE_REJECTED) {
+            bestResponse = Math.min(bestResponse, outcome.p99Response);
+        }
     }
 
     /** With fewer than the work offered, the queue of an open source grows. */

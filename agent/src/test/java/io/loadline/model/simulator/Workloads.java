@@ -181,9 +181,8 @@ final class Workloads {
                 work.lengths = Lengths.logNormal(draws.uniform(1.6, 2.1));
                 break;
             default:
-                // not near 0.01, where chance decides whether the 99th percentile is a long one
-                double share = draws.chance(0.5) ? draws.uniform(0.002, 0.006) : draws.uniform(0.016, 0.03);
-                work.lengths = Lengths.twoPoint(share, draws.uniform(60, 200));
+                // with 1 % or fewer of two lengths alone, chance decides on which side the 99th percentile is
+                work.lengths = Lengths.twoPoint(draws.uniform(0.016, 0.03), draws.uniform(60, 200));
         }
         work.longTogether = true;
         open(draws.logUniform(60, MOST_PER_SECOND), draws.logUniform(0.02, 0.5));
