@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RegretTest {
 
     private static final long FIRST_SEED = 1_000_000;
-    private static final int WORKLOADS = 15;
+    private static final int WORKLOADS = 12;
     private static final int MISSES_SHOWN = 3;
 
     private final SoftAssertions softly = new SoftAssertions();
