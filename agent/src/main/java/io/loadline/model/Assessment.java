@@ -30,15 +30,28 @@ public final class Assessment {
     private Backlog backlog;
     private Batch batch;
 
-    private Assessment(PoolSnapshot pool) {
+    /** The same with the windows of former sizes. */
+    private final PoolSnapshot all;
+
+    private Assessment(PoolSnapshot pool, PoolSnapshot all) {
         this.pool = pool;
+        this.all = all;
         this.figures = Figures.of(pool);
         this.known = pool.state != null && figures.completed > 0;
         this.saturated = known && isSaturated(figures, pool.state);
     }
 
     public static Assessment of(PoolSnapshot pool) {
-        return new Assessment(pool);
+        return new Assessment(pool, pool);
+    }
+
+    /**
+     * What was seen since the pool has its present size, if that is not all: what other sizes made of service times and
+     * queues would only blur the picture.
+     */
+    Assessment sinceResize() {
+        PoolSnapshot since = SinceResize.of(pool);
+        return since == pool ? this : new Assessment(since, pool);
     }
 
     /** The distribution of the load, as far as it is known. */
@@ -63,7 +76,7 @@ public final class Assessment {
 
     CommonPlace place() {
         if (place == null) {
-            place = CommonPlace.of(pool.windows);
+            place = CommonPlace.of(all.windows, pool.processors.count);
         }
         return place;
     }

@@ -55,6 +55,14 @@ public final class Recommender {
         if (!sufficiency.enough()) {
             return Advice.without(Refusals.refuse(pool, draft, "too little seen", sufficiency.missing()));
         }
+        Assessment recent = assessment.sinceResize();
+        Sufficiency since = new Sufficiency(recent.figures, recent.batch());
+        if (since.enough()) {
+            draft.observedSeconds = recent.figures.observedSeconds;
+            draft.observedTasks = recent.figures.completed;
+            draft.confidence = since.confidence();
+            return sized(recent, goal, share, draft);
+        }
         draft.confidence = sufficiency.confidence();
         return sized(assessment, goal, share, draft);
     }

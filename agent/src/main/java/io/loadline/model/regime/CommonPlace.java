@@ -29,6 +29,8 @@ public final class CommonPlace {
     /** For people; null where there is no such place. */
     public final String name;
 
+    static final CommonPlace NONE = new CommonPlace(0, Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, null);
+
     private CommonPlace(double share, double servers, double notWaiting, double perSecond, String name) {
         this.share = share;
         this.servers = servers;
@@ -41,7 +43,17 @@ public final class CommonPlace {
         return name != null;
     }
 
-    public static CommonPlace of(List<Window> windows) {
+    static CommonPlace of(double share, double servers, double notWaiting, double perSecond, String name) {
+        return new CommonPlace(share, servers, notWaiting, perSecond, name);
+    }
+
+    /** By what workers were seen to wait for, or else by what different sizes of the pool did. */
+    public static CommonPlace of(List<Window> windows, double processors) {
+        CommonPlace seen = seen(windows);
+        return seen.isThere() ? seen : Plateau.of(windows, processors);
+    }
+
+    private static CommonPlace seen(List<Window> windows) {
         double looks = 0;
         double busy = 0;
         double workers = 0;
@@ -70,7 +82,7 @@ public final class CommonPlace {
         }
         double times = windows.stream().filter(w -> w.workers.atCommonPlace > 0).count();
         if (looks < FEWEST_LOOKS || workers < FEWEST_WORKERS || waiting < LEAST_SHARE * busy || times < looks / 4) {
-            return new CommonPlace(0, Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, null);
+            return NONE;
         }
         double mean = notWaiting / times;
         // those outside come and go as in M/G/infinity, with a variance that equals their mean; the servers are

@@ -1,0 +1,61 @@
+package io.loadline.model;
+
+import io.loadline.record.PoolState;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Trace;
+import io.loadline.window.Window;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Cuts a snapshot down to the time since a pool of fixed size was given its present one. */
+final class SinceResize {
+
+    private SinceResize() {}
+
+    /** The same snapshot if there was no other size, or the number of threads is not fixed by the settings. */
+    static PoolSnapshot of(PoolSnapshot pool) {
+        PoolState state = pool.state;
+        boolean fixed = state.queueCapacity == Integer.MAX_VALUE && !state.threadsFirst && state.corePoolSize > 0;
+        int from = fixed ? firstWindow(pool.windows, state.corePoolSize) : 0;
+        if (from == 0 || from == pool.windows.size()) {
+            return pool;
+        }
+        PoolSnapshot.Builder since = pool.copy();
+        since.windows = pool.windows.subList(from, pool.windows.size());
+        since.trace = new Trace(completedSince(pool.trace, pool.windows.get(from).start));
+        return since.build();
+    }
+
+    /** The first of the last windows whose threads are no more than now, and no fewer while all of them were busy. */
+    private static int firstWindow(List<Window> windows, int threads) {
+        int from = windows.size();
+        while (from > 0 && isOfSize(windows.get(from - 1), threads)) {
+            from--;
+        }
+        return from;
+    }
+
+    private static boolean isOfSize(Window w, int threads) {
+        boolean full = w.inServiceNanos > 0.9 * w.threadsAtEnd * w.nanos();
+        return w.threadsAtEnd == threads || w.threadsAtEnd < threads && !full;
+    }
+
+    private static List<Trace.Span> completedSince(Trace trace, long start) {
+        List<Trace.Span> since = new ArrayList<>();
+        for (Trace.Span span : trace.spans()) {
+            int from = 0;
+            // sorted by arrival; what waited over the change is of both sizes
+            while (from < span.size() && span.arrivals[from] + span.waits[from] - start < 0) {
+                from++;
+            }
+            if (from < span.size()) {
+                since.add(new Trace.Span(
+                        Arrays.copyOfRange(span.arrivals, from, span.size()),
+                        Arrays.copyOfRange(span.waits, from, span.size()),
+                        Arrays.copyOfRange(span.services, from, span.size())));
+            }
+        }
+        return since;
+    }
+}
