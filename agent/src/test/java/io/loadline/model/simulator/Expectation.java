@@ -93,7 +93,7 @@ final class Expectation {
         return seen.leftShare() > 0.05 && seen.left() > 5 * seen.threads;
     }
 
-    /** Looks tell of a common place only where two wait at once. */
+    /** Whether looks at the workers show many of them waiting at one place. */
     static boolean isHeldUpInSight(Observation seen) {
         return seen.commonPlaceShare() > CONTENDED;
     }
