@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 /** The ways to make the agent fail, each followed by a look whether it measures on. */
 final class Trials {
 
-    private static final long PATIENCE_SECONDS = 5;
+    private static final long PATIENCE_SECONDS = 20;
     private static final int MOST_HANGS = 4;
     private static final int MOST_COMPLAINTS = 5;
     private static final int MIXTURES = 20;
