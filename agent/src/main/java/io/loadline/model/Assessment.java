@@ -76,7 +76,7 @@ public final class Assessment {
 
     CommonPlace place() {
         if (place == null) {
-            place = CommonPlace.of(all.windows, pool.processors.count);
+            place = CommonPlace.of(pool.windows, all.windows, pool.processors.count);
         }
         return place;
     }

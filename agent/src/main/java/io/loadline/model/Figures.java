@@ -55,9 +55,6 @@ public final class Figures {
     /** Processors that the pool's threads keep busy on average. */
     public final double processorsUsed;
 
-    /** Tasks that were turned away, per second. */
-    public final double rejectedPerSecond;
-
     /** Processors that the whole process keeps busy on average; NaN if unknown. */
     public final double processorsOfProcess;
 
@@ -96,7 +93,6 @@ public final class Figures {
                 sum.cpuNanos / sum.cpuCompleted / NANOS_PER_MILLI,
                 sum.runQueueNanos / sum.cpuCompleted / NANOS_PER_MILLI);
         processorsUsed = sum.cpuNanos / sum.cpuElapsed;
-        rejectedPerSecond = sum.rejected / seconds;
         processorsOfProcess = sum.processNanos / sum.processElapsed;
         processorsOfNeighbours = sum.neighbourNanos / sum.neighbourElapsed;
         runQueueShare = sum.runQueueNanos / (sum.runQueueNanos + sum.cpuNanos);
@@ -143,7 +139,6 @@ public final class Figures {
         double runQueueNanos;
         long cpuCompleted;
         double cpuElapsed;
-        long rejected;
         double processNanos;
         double processElapsed;
         double neighbourNanos;
@@ -165,7 +160,6 @@ public final class Figures {
             responseNanos += w.responseNanos;
             serviceNanos += w.serviceNanos;
             serviceSquares += w.serviceSquares;
-            rejected += w.rejected;
             mostBusy = Math.max(mostBusy, Math.max(w.busyAtEnd, (long) Math.floor(w.inServiceNanos / w.nanos())));
             if (!Double.isNaN(w.processCpuNanos)) {
                 processNanos += w.processCpuNanos;

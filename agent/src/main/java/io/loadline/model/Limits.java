@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.model.regime.Nesting;
 import io.loadline.model.work.Size;
 import io.loadline.window.ThreadRoom;
 import java.util.Locale;
@@ -24,10 +25,26 @@ final class Limits {
         if (wanted.threads > twice) {
             extrapolated(draft, wanted, assessment, twice);
         }
+        aboveNested(draft, assessment);
         ThreadRoom room = assessment.pool.room;
         long most = (long) assessment.pool.state.poolSize + room.more;
         if (draft.size > most) {
             cap(draft, (int) Math.max(1, most), room.limit);
+        }
+    }
+
+    /** A pool is not made smaller than what was seen to wait for results: those may have to run in it. */
+    private static void aboveNested(Draft draft, Assessment assessment) {
+        int waiting = Nesting.mostWaiting(assessment.pool.windows);
+        if (waiting > 0 && draft.size <= waiting && draft.size < assessment.capacity()) {
+            draft.size = Math.min(waiting + 1, assessment.capacity());
+            draft.low = Math.max(draft.low, draft.size);
+            draft.high = Math.max(draft.high, draft.size);
+            draft.limit = "nested tasks";
+            draft.evidence.add(String.format(
+                    Locale.ROOT,
+                    "%d workers were seen to wait for results at one time: if those are of tasks of this pool, no more threads than that deadlock",
+                    waiting));
         }
     }
 

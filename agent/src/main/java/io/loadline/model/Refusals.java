@@ -50,6 +50,7 @@ final class Refusals {
         draft.regime = "deadlocked";
         draft.limit = "nested tasks";
         draft.evidence.add(found);
+        draft.evidence.add("extrapolated: tasks nested deeper, or more of them at a time, need more threads");
         draft.nextExperiment = "give the nested tasks a pool of their own, or run them in the calling thread";
         if (nesting.leastThreads() > MOST_TIMES * Math.max(4, assessment.capacity())) {
             draft.verdict = "split the pool: no size is safe";
@@ -67,11 +68,12 @@ final class Refusals {
         draft.confidence = nesting.certain ? 0.5 : 0.25;
         draft.explanation = String.format(
                 Locale.ROOT,
-                "%s: %s. %d threads would let what is there now run (%d tasks that wait for others, and one to work); with more such tasks no size is safe: split the pool.",
+                "%s: %s. %d threads would let what is there now run (%d tasks that wait for others nested in them, %d deep as far as can be seen, and one to work); with more such tasks no size is safe: split the pool.",
                 pool.name,
                 found,
                 draft.size,
-                nesting.roots);
+                nesting.roots,
+                nesting.depth);
         return draft.done();
     }
 }

@@ -42,7 +42,7 @@ public final class Split {
         double[] demands = new double[pools.size()];
         double total = 0;
         for (int i = 0; i < demands.length; i++) {
-            demands[i] = demand(pools.get(i).figures, pools.get(i).saturated, processors);
+            demands[i] = demand(pools.get(i), processors);
             total += demands[i];
         }
         boolean rationed = pools.size() > 1 && total > processors * goal.targetCpu;
@@ -103,12 +103,13 @@ public final class Split {
         return Math.min(all, Math.max(left - others, Math.max(used, all * LEAST)));
     }
 
-    /** Of a saturated pool, what all that waits and is in service would use at once. */
-    private static double demand(Figures figures, boolean saturated, double processors) {
-        double perTask = orZero(figures.split.cpuMillis);
-        double offered = (figures.arrivalsPerSecond + figures.rejectedPerSecond) * perTask / 1000;
-        double present = saturated ? figures.meanInSystemObserved * figures.split.processorShare() : 0;
-        return Math.min(processors, orZero(Math.max(orZero(offered), orZero(present))));
+    /** Of a pool that holds its arrivals back, what all that waits and is in service would use at once. */
+    private static double demand(Assessment pool, double processors) {
+        Figures figures = pool.figures;
+        double offered = figures.arrivalsPerSecond * orZero(figures.split.cpuMillis) / 1000;
+        boolean open = pool.backlog().rejects() || pool.backlog().isGrowing();
+        double present = pool.saturated && !open ? figures.meanInSystemObserved * figures.split.processorShare() : 0;
+        return Math.min(processors, Math.max(orZero(offered), orZero(present)));
     }
 
     private static double[] maxMin(double[] demands, double[] weights, double processors) {

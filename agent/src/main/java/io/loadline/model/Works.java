@@ -26,6 +26,7 @@ final class Works {
     private static final double FULL = 0.98;
 
     private static final double PERCENT = 90;
+    private static final double PERCENT_WITHOUT_QUEUE = 99.5;
     private static final int REPEATS = 60;
     private static final double BLOCK_NANOS = 5e9;
     private static final long SEED = 20261101;
@@ -57,11 +58,17 @@ final class Works {
                 Regimes.isHeavyTailed(assessment));
     }
 
-    /** Nine in ten tasks shall find a free thread, but where a few long ones make the load that is not the measure. */
+    /**
+     * Nine in ten tasks shall find a free thread, but where a few long ones make the load that is not the measure; and
+     * nearly all, where those who find none are turned away.
+     */
     private static int leastForLoad(Assessment assessment) {
         ServiceSplit split = assessment.figures.split;
         double uncontended = split.uncontendedMillis() / split.serviceMillis;
         LoadSample load = Occupancy.inServiceWithoutWaiting(assessment.pool.trace, uncontended);
+        if (assessment.handsOff()) {
+            return (int) Math.max(1, load.percentile(PERCENT_WITHOUT_QUEUE) + 1);
+        }
         return Regimes.isHeavyTailed(assessment) ? 1 : (int) Math.max(1, load.percentile(PERCENT));
     }
 

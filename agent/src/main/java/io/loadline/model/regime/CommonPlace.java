@@ -47,10 +47,13 @@ public final class CommonPlace {
         return new CommonPlace(share, servers, notWaiting, perSecond, name);
     }
 
-    /** By what workers were seen to wait for, or else by what different sizes of the pool did. */
-    public static CommonPlace of(List<Window> windows, double processors) {
+    /**
+     * By what workers were seen to wait for, or else by what different sizes of the pool did. {@code windows}: those of
+     * the present size; {@code all}: of former ones, too.
+     */
+    public static CommonPlace of(List<Window> windows, List<Window> all, double processors) {
         CommonPlace seen = seen(windows);
-        return seen.isThere() ? seen : Plateau.of(windows, processors);
+        return seen.isThere() ? seen : Plateau.of(all, processors);
     }
 
     private static CommonPlace seen(List<Window> windows) {

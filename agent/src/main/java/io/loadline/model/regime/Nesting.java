@@ -19,13 +19,17 @@ public final class Nesting {
     /** Whether the workers were seen to wait for tasks of this very queue, not only for some result. */
     public final boolean certain;
 
-    /** Tasks that wait for others of the pool, running and queued ones, by what was seen. */
+    /** Tasks that nobody of the pool waits for, running and queued ones, by what was seen. */
     public final int roots;
+
+    /** How deep tasks are nested, as far as can be seen: 2 if tasks wait for tasks that wait for none. */
+    public final int depth;
 
     private final boolean there;
 
-    private Nesting(boolean there, boolean certain, int roots) {
+    private Nesting(boolean there, boolean certain, int roots, int depth) {
         this.there = there;
+        this.depth = depth;
         this.certain = certain;
         this.roots = roots;
     }
@@ -34,9 +38,23 @@ public final class Nesting {
         return there;
     }
 
-    /** Enough for the nested tasks seen to run, one after another: roots x (depth - 1) + 1 with a depth of 2. */
+    /** Enough for the nested tasks seen to run, one after another. */
     public int leastThreads() {
-        return roots + 1;
+        return roots * (depth - 1) + 1;
+    }
+
+    /**
+     * Workers that were seen to wait for results at one time, at most. With no more threads than that, such a pool would
+     * deadlock if what they wait for is to run in it.
+     */
+    public static int mostWaiting(List<Window> windows) {
+        double most = 0;
+        for (Window w : windows) {
+            double seen = Math.max(1, w.workers.busy / (double) Math.max(1, w.workers.looks));
+            double scale = Math.max(1, w.busyAtEnd / seen);
+            most = Math.max(most, scale * w.workers.onResult / Math.max(1, w.workers.looks));
+        }
+        return (int) Math.ceil(most - 1e-9);
     }
 
     public static Nesting of(PoolSnapshot pool) {
@@ -46,11 +64,13 @@ public final class Nesting {
         boolean certain = seen.onQueuedTask > 0;
         boolean allWait = seen.busy > 0 && Math.max(seen.onResult, seen.onQueuedTask) == seen.busy;
         if (!stands || !allWait) {
-            return new Nesting(false, false, 0);
+            return new Nesting(false, false, 0, 0);
         }
         double perLook = state.activeCount / (double) seen.busy;
-        int awaited = (int) Math.round(Math.max(1, seen.onQueuedTask) * perLook);
-        return new Nesting(true, certain, state.activeCount + Math.max(0, state.queued - awaited));
+        int onQueued = (int) Math.round(Math.max(1, seen.onQueuedTask) * perLook);
+        int onRunning = certain ? Math.max(0, (int) Math.round(seen.onResult * perLook) - onQueued) : 0;
+        int roots = state.activeCount - onRunning + Math.max(0, state.queued - onQueued);
+        return new Nesting(true, certain, Math.max(1, roots), onRunning > 0 ? 3 : 2);
     }
 
     private static WorkerStates lastLook(List<Window> windows) {
