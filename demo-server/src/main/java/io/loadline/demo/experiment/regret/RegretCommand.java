@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -75,6 +76,9 @@ public final class RegretCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "write everything that was seen to this file")
     private Path json;
 
+    @Option(names = "--markdown", paramLabel = "FILE", description = "write the tables to this file, for a README")
+    private Path markdown;
+
     @Override
     public Integer call() throws Exception {
         checkOptions();
@@ -90,9 +94,8 @@ public final class RegretCommand implements Callable<Integer> {
                         out,
                         spec.commandLine().getErr())
                 .run(chosen, quick && only.isEmpty() ? QUICK_BUDGET_SECONDS : Double.POSITIVE_INFINITY);
-        if (json != null) {
-            write(report);
-        }
+        write("--json", json, () -> Json.write(report) + "\n");
+        write("--markdown", markdown, () -> RegretMarkdown.of(report));
         return 0;
     }
 
@@ -136,13 +139,16 @@ public final class RegretCommand implements Callable<Integer> {
         }
     }
 
-    private void write(Report report) {
+    private static void write(String option, Path file, Supplier<String> text) {
+        if (file == null) {
+            return;
+        }
         try {
-            Files.writeString(json, Json.write(report) + "\n");
+            Files.writeString(file, text.get());
         } catch (IOException e) {
             throw new Failure(
-                    "The results cannot be written to " + json + ": give --json a file in a directory"
-                            + " that is there and writable.",
+                    "The results cannot be written to %s: give %s a file in a directory that is there and writable."
+                            .formatted(file, option),
                     e);
         }
     }

@@ -122,6 +122,27 @@ class JudgeTest {
         assertThat(Json.write(outcome)).contains("\"bestP99\":null", "\"regimeRight\":true", "\"leastGood\":19");
     }
 
+    @Test
+    void markdown_hasALineForEveryRunningSizeAndEveryCompetitor() {
+        Judge judge = judge(closed, closedCurve);
+        List<Row> rows = List.of(
+                judge.row(List.of(look(5, 10, "closed", "")), 3, 0),
+                judge.row(List.of(look(5, 20, "open", "")), 3, 1),
+                judge.row(List.of(look(20, 20, "closed", "")), 1, 0));
+        List<Outcome> outcomes = List.of(new Outcome("W3", "t", 19, 200, NONE, closedCurve.points(), rows));
+        Plan plan = Plan.full(2, 100, 1);
+
+        String markdown = RegretMarkdown.of(
+                new Report("2026", "m", "j", plan, 1, outcomes, Summary.of(outcomes), 1, 1, List.of()));
+
+        assertThat(markdown)
+                .contains("| W3 t | 19 | 5 | 10 (10-20) | 0.72 | - |", "| 1/2 | closed; open (look 1 of 3) |")
+                .contains("| W3 t | 19 | 20 | 20 |", "| Loadline | 0.99 (0.45) |", "3 looks of 120 s");
+        for (Competitor rival : Competitor.values()) {
+            assertThat(markdown).contains("| " + rival.label() + " | ");
+        }
+    }
+
     private static Judge judge(Workload workload, Curve curve) {
         return new Judge(workload, 2, curve);
     }

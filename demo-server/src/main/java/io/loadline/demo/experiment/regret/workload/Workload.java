@@ -20,8 +20,8 @@ public record Workload(String id, String title, Kind kind, List<PoolLoad> pools,
         OPEN(false),
         /** By the time until all is done. */
         BATCH(false),
-        /** By throughput, which is none below some size. */
-        NESTED(false),
+        /** By throughput, which is none below some size: at a standstill no more shows than that it is too small. */
+        NESTED(true),
         /** Not at all: no answer is the right one. */
         TOO_LITTLE(false);
 
