@@ -14,9 +14,11 @@ class TaskLogTest {
     @Test
     void completion_countsWhereItHappens_responseWhereTheTaskWasDue() {
         log.completed(90 * MILLI, 110 * MILLI);
+        log.completed(95 * MILLI, 120 * MILLI);
         log.completed(150 * MILLI, 250 * MILLI);
 
-        assertThat(log.completions()).isEqualTo(1);
+        assertThat(log.completions()).isEqualTo(2);
+        assertThat(log.lastCompletion()).isEqualTo(120 * MILLI);
         assertThat(log.responses().mean()).isCloseTo(100, withinPercentage(0.2));
     }
 
