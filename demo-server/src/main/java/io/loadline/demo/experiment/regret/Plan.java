@@ -13,7 +13,8 @@ import java.util.Set;
  * @param cycleSeconds of a burst and a calm together, and of a sine
  * @param windowMillis of the agent
  * @param warmupSeconds of load before an observation
- * @param observeSeconds the agent's history when it is asked
+ * @param observeSeconds after which the agent is asked
+ * @param patience how many times as long it may look if it has seen too little by then
  * @param roundSeconds of one size in one round of a sweep, a quarter of it warm-up
  * @param rounds of a sweep
  * @param repeats of each observation
@@ -26,6 +27,7 @@ record Plan(
         long windowMillis,
         double warmupSeconds,
         double observeSeconds,
+        double patience,
         double roundSeconds,
         int rounds,
         int repeats,
@@ -55,11 +57,11 @@ record Plan(
     static final double TARGET_CPU = 0.90;
 
     static Plan quick(int processors, double chunksPerMilli, long seed) {
-        return new Plan(0.4, 0.5, 100, 0.6, 4.5, 0.6, 2, 1, true, 1.15, processors, chunksPerMilli, seed);
+        return new Plan(0.4, 0.5, 100, 0.6, 4.5, 2, 0.6, 2, 1, true, 1.15, processors, chunksPerMilli, seed);
     }
 
     static Plan full(int processors, double chunksPerMilli, long seed) {
-        return new Plan(1, 4, 1_000, 5, 120, 5, 4, 3, false, 1 / 0.95, processors, chunksPerMilli, seed);
+        return new Plan(1, 4, 1_000, 5, 120, 1, 5, 4, 3, false, 1 / 0.95, processors, chunksPerMilli, seed);
     }
 
     Plan with(double observe, int times) {
@@ -69,6 +71,7 @@ record Plan(
                 windowMillis,
                 warmupSeconds,
                 observe,
+                patience,
                 roundSeconds,
                 rounds,
                 times,
@@ -87,9 +90,9 @@ record Plan(
         return roundSeconds * (WILD.contains(workload.id()) ? WILD_FACTOR : 1);
     }
 
-    /** What follows {@code -javaagent:JAR=}; the warm-up falls out of its view. */
+    /** What follows {@code -javaagent:JAR=}; the warm-up falls out of its view where there is no patience. */
     String agentOptions(Workload workload) {
-        long millis = Math.round(observeSeconds(workload) * 1_000);
+        long millis = Math.round(patience * observeSeconds(workload) * 1_000);
         long least = (workload.kind() == Kind.BATCH ? WATCHED_WINDOWS + 5 : LEAST_WINDOWS) * windowMillis;
         StringBuilder options =
                 new StringBuilder("window=%dms,history=%dms".formatted(windowMillis, Math.max(least, millis)));
@@ -102,7 +105,9 @@ record Plan(
     Trial observation(Workload workload, List<Integer> sizes, int repeat) {
         long millis =
                 workload.kind() == Kind.BATCH ? LONGEST_BATCH_MILLIS : Math.round(observeSeconds(workload) * 1_000);
-        long watched = WATCHED_WINDOWS * windowMillis;
+        long watched = workload.kind() == Kind.BATCH
+                ? WATCHED_WINDOWS * windowMillis
+                : Math.round((patience - 1) * observeSeconds(workload) * 1_000);
         return trial(workload, sizes, Math.round(warmupSeconds * 1_000), millis, watched, seed + 1_000 + repeat, true);
     }
 

@@ -44,7 +44,7 @@ final class TrialProcess implements AutoCloseable {
     TrialResult run(Trial trial) throws IOException, InterruptedException {
         input.write(Json.write(trial) + "\n");
         input.flush();
-        long seconds = (trial.warmupMillis() + trial.measureMillis()) / 1_000 + SPARE_SECONDS;
+        long seconds = (trial.warmupMillis() + trial.measureMillis() + trial.watchMillis()) / 1_000 + SPARE_SECONDS;
         Optional<String> answer = answers.poll(seconds, TimeUnit.SECONDS);
         if (answer == null || answer.isEmpty()) {
             throw new Failure("The JVM that ran " + trial.workload() + " with " + trial.sizes() + " threads "

@@ -11,7 +11,8 @@ import java.util.List;
  * @param sizes threads of each pool
  * @param warmupMillis of load before the measured part
  * @param measureMillis of a batch: how long it may take at most
- * @param watchMillis how long the agent looks at least; only a batch ends earlier
+ * @param watchMillis of a batch: how long the agent looks at least; else by how much longer it may look if it says that
+ *     it has seen too little
  * @param chunksPerMilli see {@link Spin}
  * @param seed same seed, same arrivals and lengths
  * @param watched whether the agent is there to be read at the end

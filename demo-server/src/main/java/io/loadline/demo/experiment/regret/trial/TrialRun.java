@@ -14,6 +14,7 @@ final class TrialRun {
 
     private static final long GENERATOR_END_MILLIS = 1_000;
     private static final long BATCH_POLL_MILLIS = 5;
+    private static final long ADVICE_POLL_MILLIS = 250;
 
     private final Trial trial;
     private final Workload workload;
@@ -36,6 +37,7 @@ final class TrialRun {
         double seconds = isBatch() ? awaitBatch(start, to) : awaitInstant(from, to);
         double ownSeconds = use.ownSeconds();
         double others = use.others();
+        awaitAdvice();
         List<PoolFigures> figures = read(OwnBeans::figures);
         List<Advice> advice = read(OwnBeans::advice);
         end();
@@ -85,6 +87,21 @@ final class TrialRun {
         boolean done = pool.log().completions() == tasks;
         TimeUnit.NANOSECONDS.sleep(start + TimeUnit.MILLISECONDS.toNanos(trial.watchMillis()) - System.nanoTime());
         return ((done ? pool.log().lastCompletion() : to) - start) / 1e9;
+    }
+
+    /** Only work that can be known in time is waited for. */
+    private void awaitAdvice() throws InterruptedException {
+        if (!trial.watched() || isBatch() || workload.kind() == Workload.Kind.TOO_LITTLE) {
+            return;
+        }
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(trial.watchMillis());
+        while (System.nanoTime() - end < 0 && read(OwnBeans::advice).stream().anyMatch(TrialRun::wantsMore)) {
+            Thread.sleep(ADVICE_POLL_MILLIS);
+        }
+    }
+
+    private static boolean wantsMore(Advice advice) {
+        return advice == null || advice.regime().contains("too little");
     }
 
     private <T> List<T> read(Function<Bean, T> attributes) {
