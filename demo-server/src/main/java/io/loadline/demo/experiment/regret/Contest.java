@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 
 /** One workload from its sweep to its scores. */
@@ -37,7 +39,7 @@ final class Contest {
 
     Outcome run() throws IOException, InterruptedException {
         if (workload.kind() == Kind.TOO_LITTLE) {
-            return outcome(null, watch(List.of(workload.centre()), Integer.MAX_VALUE));
+            return outcome(null, watch(List.of(workload.centre()), Integer.MAX_VALUE), Map.of());
         }
         try (Sweep sweep = new Sweep(workload, plan, announcer)) {
             Curve curve = sweep.run();
@@ -45,7 +47,7 @@ final class Contest {
             if (!plan.interpolate()) {
                 curve = sweep.runAlso(named(watched, curve.greatest() * MEASURED_BEYOND_SWEEP));
             }
-            return outcome(curve, watched);
+            return outcome(curve, watched, together(sweep, watched));
         }
     }
 
@@ -79,8 +81,22 @@ final class Contest {
         return sizes;
     }
 
-    private Outcome outcome(Curve curve, List<Watched> watched) {
-        Judge judge = new Judge(workload, plan.processors(), curve);
+    /** What was recommended for several pools, by their sizes. */
+    private Map<List<Integer>, Together> together(Sweep sweep, List<Watched> watched)
+            throws IOException, InterruptedException {
+        Map<List<Integer>, Together> seen = new HashMap<>();
+        for (Watched one : workload.pools().size() > 1 ? watched : List.<Watched>of()) {
+            for (Look look : one.looks()) {
+                if (look.isAnswered() && !seen.containsKey(look.recommended())) {
+                    seen.put(look.recommended(), sweep.together(look.recommended()));
+                }
+            }
+        }
+        return seen;
+    }
+
+    private Outcome outcome(Curve curve, List<Watched> watched, Map<List<Integer>, Together> together) {
+        Judge judge = new Judge(workload, plan.processors(), curve, together);
         List<Row> rows = watched.stream()
                 .map(one -> judge.row(one.looks(), one.allowed(), one.repeat()))
                 .toList();

@@ -6,6 +6,7 @@ import io.loadline.demo.experiment.regret.workload.Workload.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Scores what the agent and its competitors named for one workload, against its sweep. */
@@ -14,12 +15,17 @@ final class Judge {
     private final Workload workload;
     private final int processors;
     private final Curve curve;
+    private final Map<List<Integer>, Together> together;
 
-    /** @param curve null where no size is good or bad */
-    Judge(Workload workload, int processors, Curve curve) {
+    /**
+     * @param curve null where no size is good or bad
+     * @param together what was recommended for several pools, measured at just these sizes; empty for one pool
+     */
+    Judge(Workload workload, int processors, Curve curve, Map<List<Integer>, Together> together) {
         this.workload = workload;
         this.processors = processors;
         this.curve = curve;
+        this.together = together;
     }
 
     /** The sizes that somebody named after these observations. */
@@ -48,9 +54,27 @@ final class Judge {
                 first.regime(),
                 regimeRight(first, running),
                 isHonest(first),
-                score(last.recommendedThreads()),
+                score(last),
+                shares(last),
                 competitors(first),
                 looks.stream().map(Look::result).toList());
+    }
+
+    private Score score(Look look) {
+        Score byNumber = score(look.recommendedThreads());
+        Together measured = together.get(look.recommended());
+        return measured == null || !look.isAnswered()
+                ? byNumber
+                : new Score(
+                        byNumber.threads(),
+                        measured.throughput() / curve.bestThroughput(),
+                        byNumber.p99(),
+                        byNumber.size());
+    }
+
+    private List<Double> shares(Look look) {
+        Together measured = together.get(look.recommended());
+        return measured == null ? List.of() : measured.shares();
     }
 
     private Score score(int threads) {
@@ -73,7 +97,7 @@ final class Judge {
         if (workload.kind() == Kind.TOO_LITTLE || !first.isAnswered()) {
             return !first.isAnswered();
         }
-        return first.isCautious() || score(first.recommendedThreads()).isWithinBounds();
+        return first.isCautious() || score(first).isWithinBounds();
     }
 
     private List<Score> competitors(Look first) {

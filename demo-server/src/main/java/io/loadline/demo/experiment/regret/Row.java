@@ -15,6 +15,7 @@ import java.util.List;
  * @param regime as the first observation named it
  * @param regimeRight null where it gave no answer and none was expected to be missing
  * @param honest whether it named its doubt where one look does not tell, and was not wrong without one
+ * @param shares of the tasks at the recommended sizes, a number for each pool; empty for one pool
  * @param competitors in the order of {@link Competitor}
  * @param seen all observations, for the record
  */
@@ -31,5 +32,6 @@ record Row(
         Boolean regimeRight,
         boolean honest,
         Score score,
+        List<Double> shares,
         List<Score> competitors,
         List<TrialResult> seen) {}

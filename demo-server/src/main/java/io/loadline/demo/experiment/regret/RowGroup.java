@@ -56,12 +56,19 @@ record RowGroup(List<Row> rows) {
         return right == known.size() ? "yes" : right == 0 ? "NO" : right + "/" + known.size();
     }
 
-    /** The regimes named, with the interval and the looks of the first repeat. */
+    /** The regimes named, with the looks of the first repeat and how the tasks were shared out among its pools. */
     String regimes() {
-        String named = rows.stream().map(Row::regime).distinct().collect(Collectors.joining("; "));
+        StringBuilder named =
+                new StringBuilder(rows.stream().map(Row::regime).distinct().collect(Collectors.joining("; ")));
         Row first = rows.get(0);
-        return first.looksAllowed() > 1
-                ? "%s (look %d of %d)".formatted(named, first.looks(), first.looksAllowed())
-                : named;
+        if (first.looksAllowed() > 1) {
+            named.append(" (look %d of %d)".formatted(first.looks(), first.looksAllowed()));
+        }
+        if (!first.shares().isEmpty()) {
+            named.append(first.shares().stream()
+                    .map(share -> "%.0f %%".formatted(share * 100))
+                    .collect(Collectors.joining(" + ", " (tasks: ", ")")));
+        }
+        return named.toString();
     }
 }

@@ -43,6 +43,8 @@ final class Sweep implements AutoCloseable {
 
     /** A grid around the expected best, wider if the best is at its end, finer where good begins. */
     Curve run() throws IOException, InterruptedException {
+        announcer.doing("%s: sweep, warming up".formatted(workload.id()));
+        process.run(plan.round(workload, workload.sizes(workload.centre()), 0)); // the first pays for loading classes
         measure(grid());
         Curve curve = curve();
         if (curve.leastGood() * EDGE > curve.greatest() && curve.greatest() < workload.mostUseful()) {
@@ -56,6 +58,16 @@ final class Sweep implements AutoCloseable {
     Curve runAlso(Collection<Integer> sizes) throws IOException, InterruptedException {
         measure(sizes.stream().filter(size -> !results.containsKey(size)).toList());
         return curve();
+    }
+
+    /** Several pools at sizes that are not in the proportion of their weights. */
+    Together together(List<Integer> sizes) throws IOException, InterruptedException {
+        announcer.doing("%s: sweep, %s threads".formatted(workload.id(), sizes));
+        List<TrialResult> rounds = new ArrayList<>();
+        for (int round = 0; round < plan.rounds(); round++) {
+            rounds.add(process.run(plan.round(workload, sizes, round)));
+        }
+        return Together.of(rounds);
     }
 
     Curve curve() {

@@ -11,6 +11,7 @@ import io.loadline.demo.experiment.regret.trial.TrialResult;
 import io.loadline.demo.experiment.regret.workload.Workload;
 import io.loadline.demo.experiment.regret.workload.Workloads;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class JudgeTest {
@@ -39,6 +40,18 @@ class JudgeTest {
         Row row = judge(open, openCurve).row(List.of(look(48, 3, "open, spare threads", "")), 1, 0);
 
         assertThat(row.score().p99()).isCloseTo(40, within(1e-9));
+    }
+
+    @Test
+    void severalPools_areScoredAtTheirOwnSizes() {
+        Look look = look(5, 10, "closed", "");
+        Judge judge =
+                new Judge(closed, 2, closedCurve, Map.of(look.recommended(), new Together(100, List.of(0.7, 0.3))));
+
+        Row row = judge.row(List.of(look), 1, 0);
+
+        assertThat(row.score().throughput()).isCloseTo(0.5, within(1e-9));
+        assertThat(row.shares()).containsExactly(0.7, 0.3);
     }
 
     @Test
@@ -144,7 +157,7 @@ class JudgeTest {
     }
 
     private static Judge judge(Workload workload, Curve curve) {
-        return new Judge(workload, 2, curve);
+        return new Judge(workload, 2, curve, Map.of());
     }
 
     private static Look look(int running, int recommended, String regime, String nextExperiment) {

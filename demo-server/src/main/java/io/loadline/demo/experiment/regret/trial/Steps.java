@@ -4,6 +4,7 @@ import io.loadline.demo.experiment.regret.workload.Body;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 
 /** What each task of a pool does, and the station that they share. Thread safe. */
@@ -54,11 +55,11 @@ final class Steps {
             sleep(draws.sleep());
             return null;
         });
-        ownPool.execute(nested);
         try {
+            ownPool.execute(nested);
             nested.get();
-        } catch (ExecutionException e) {
-            // only an interrupt ends it early
+        } catch (ExecutionException | RejectedExecutionException e) {
+            // only the end of the trial does that
             throw (InterruptedException) new InterruptedException().initCause(e);
         }
     }
