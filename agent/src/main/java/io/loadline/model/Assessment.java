@@ -25,6 +25,7 @@ public final class Assessment {
 
     private final boolean known;
     private LoadSample load;
+    private long mostBusy;
     private ArrivalLoop loop;
     private CommonPlace place;
     private Backlog backlog;
@@ -65,6 +66,14 @@ public final class Assessment {
             load = known ? measuredLoad() : LoadSample.EMPTY;
         }
         return load;
+    }
+
+    /** Most threads ever seen busy at one time, at least 1. */
+    long mostBusy() {
+        if (mostBusy == 0) {
+            mostBusy = Math.max(figures.mostBusy, Peak.inService(pool.trace));
+        }
+        return mostBusy;
     }
 
     ArrivalLoop loop() {

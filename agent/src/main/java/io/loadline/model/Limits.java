@@ -21,7 +21,8 @@ final class Limits {
         draft.high = wanted.high;
         boolean ration = wanted.limit == Size.Limit.PROCESSORS && share.rationed;
         draft.limit = ration ? "other pools" : wanted.limit.text;
-        long twice = (long) (SEEN * assessment.figures.mostBusy);
+        // threads that are there already are no step
+        long twice = Math.max((long) (SEEN * assessment.mostBusy()), Math.min(assessment.capacity(), wanted.threads));
         if (wanted.threads > twice) {
             extrapolated(draft, wanted, assessment, twice);
         }
@@ -53,7 +54,7 @@ final class Limits {
         draft.evidence.add(String.format(
                 Locale.ROOT,
                 "extrapolated: no more than %d threads were ever seen busy, %d would be right if nothing else is in the way",
-                assessment.figures.mostBusy,
+                assessment.mostBusy(),
                 wanted.threads));
         draft.nextExperiment = String.format(
                 Locale.ROOT,

@@ -75,7 +75,7 @@ final class Settings {
 
     /** There is no queue: what finds no thread is turned away, so the bound is twice what was ever busy. */
     private static void handOff(Draft draft, Assessment assessment) {
-        long bound = Math.max(draft.size, 2 * assessment.figures.mostBusy);
+        long bound = Math.max(draft.size, 2 * assessment.mostBusy());
         draft.corePoolSize = Math.min(assessment.pool.state.corePoolSize, draft.size);
         draft.maximumPoolSize = (int) Math.min(bound, assessment.pool.state.maximumPoolSize);
         draft.queueCapacity = 0;

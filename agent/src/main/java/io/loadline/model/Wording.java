@@ -36,7 +36,7 @@ final class Wording {
                 figures.meanInSystem,
                 figures.meanInSystemObserved,
                 figures.littlesLawError * 100);
-        add(draft, "%.2f threads busy on average, %d at most", figures.meanInService, figures.mostBusy);
+        add(draft, "%.2f threads busy on average, %d at most", figures.meanInService, assessment.mostBusy());
         processors(draft, assessment, goal, share);
         add(draft, "service %s", parts(figures.split));
     }

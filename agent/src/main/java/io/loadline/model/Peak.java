@@ -1,0 +1,43 @@
+package io.loadline.model;
+
+import io.loadline.window.Trace;
+import java.util.Arrays;
+
+/** The most threads that were in service at one time. */
+final class Peak {
+
+    /** One task's end and the next one's begin on the same thread may seem to overlap by so much. */
+    private static final long HAND_OVER_NANOS = 1_000;
+
+    private Peak() {}
+
+    /** Of the tasks of the trace; 0 if it is empty. */
+    static int inService(Trace trace) {
+        int most = 0;
+        for (Trace.Span span : trace.spans()) {
+            long[] starts = new long[span.size()];
+            long[] ends = new long[span.size()];
+            for (int i = 0; i < starts.length; i++) {
+                // relative, since instants may wrap around
+                starts[i] = span.arrivals[i] - span.arrivals[0] + span.waits[i];
+                ends[i] = starts[i] + span.services[i] - HAND_OVER_NANOS;
+            }
+            most = Math.max(most, mostOpen(starts, ends));
+        }
+        return most;
+    }
+
+    private static int mostOpen(long[] starts, long[] ends) {
+        Arrays.sort(starts);
+        Arrays.sort(ends);
+        int most = 0;
+        int ended = 0;
+        for (int started = 0; started < starts.length; started++) {
+            while (ends[ended] <= starts[started]) {
+                ended++;
+            }
+            most = Math.max(most, started + 1 - ended);
+        }
+        return most;
+    }
+}
