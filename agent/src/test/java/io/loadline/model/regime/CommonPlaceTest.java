@@ -1,0 +1,84 @@
+package io.loadline.model.regime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadline.window.WorkerStates;
+import java.util.Collections;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CommonPlaceTest {
+
+    private static final int THREADS = 40;
+    private static final double PROCESSORS = 64;
+
+    @ParameterizedTest
+    @CsvSource({"1", "2", "5", "10"})
+    void withNothingOutsideTheServersAreThoseWhoDoNotWait(int servers) {
+        CommonPlace place = CommonPlace.of(looks(servers, 0, 60).list, PROCESSORS);
+
+        assertThat(place.isThere()).isTrue();
+        assertThat(place.servers).isEqualTo(servers);
+        assertThat(place.notWaiting).isCloseTo(servers, within(1e-9));
+        assertThat(place.share).isCloseTo(1 - servers / (double) THREADS, within(1e-9));
+        assertThat(place.perSecond).isEqualTo(100);
+    }
+
+    /** Those outside come and go at random: their variance is their mean. */
+    @ParameterizedTest
+    @CsvSource({"2, 3", "5, 5", "10, 4", "1, 10"})
+    void workersElsewhereAreNotTakenForServers(int servers, int outside) {
+        CommonPlace place = CommonPlace.of(looks(servers, outside, 600).list, PROCESSORS);
+
+        assertThat(place.notWaiting).isCloseTo(servers + outside, within(0.1 * (servers + outside)));
+        assertThat(place.servers).isCloseTo(servers, within(0.2 * outside));
+    }
+
+    @Test
+    void thePlaceIsCalledByItsLatestName() {
+        Windows windows = looks(2, 0, 30);
+        windows.workers(new WorkerStates(1, THREADS, 0, 30, 0, 0, "later")).add(1);
+        windows.workers(new WorkerStates(1, THREADS, 0, 0, 0, 0, null)).add(1);
+
+        assertThat(CommonPlace.of(windows.list, PROCESSORS).name).isEqualTo("later");
+    }
+
+    @Test
+    void aPlaceWhereFewWaitIsNone() {
+        Windows windows = new Windows().counts(100, 100, 0).present(THREADS, THREADS);
+        windows.workers(new WorkerStates(1, THREADS, 0, 3, 0, 0, "lock")).add(60);
+
+        assertThat(CommonPlace.of(windows.list, PROCESSORS).isThere()).isFalse();
+    }
+
+    @Test
+    void fewLooksOrFewWorkersAreNotEnough() {
+        assertThat(CommonPlace.of(looks(2, 0, 4).list, PROCESSORS).isThere()).isFalse();
+        Windows narrow = new Windows().workers(new WorkerStates(1, 2, 0, 1, 0, 0, "lock"));
+        assertThat(CommonPlace.of(narrow.add(20).list, PROCESSORS).isThere()).isFalse();
+        assertThat(CommonPlace.of(Collections.emptyList(), PROCESSORS).isThere())
+                .isFalse();
+    }
+
+    private static Windows looks(int servers, int outside, int seconds) {
+        Random random = new Random(11);
+        Windows windows = new Windows().counts(100, 100, 0).present(THREADS, THREADS);
+        for (int i = 0; i < seconds; i++) {
+            int free = Math.min(THREADS - 1, servers + poisson(random, outside));
+            windows.workers(new WorkerStates(1, THREADS, 0, THREADS - free, 0, 0, "lock"))
+                    .add(1);
+        }
+        return windows;
+    }
+
+    private static int poisson(Random random, double mean) {
+        int n = 0;
+        for (double product = random.nextDouble(); product > Math.exp(-mean); product *= random.nextDouble()) {
+            n++;
+        }
+        return n;
+    }
+}

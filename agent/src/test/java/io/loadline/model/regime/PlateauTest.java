@@ -1,0 +1,67 @@
+package io.loadline.model.regime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class PlateauTest {
+
+    private static final double PROCESSORS = 16;
+
+    /** Ten servers of 100 ms do 100 a second, with 10 threads or 20. */
+    @Test
+    void twiceTheThreadsAndNoMoreDone_somethingOutOfSightServesTen() {
+        CommonPlace place = CommonPlace.of(level(level(new Windows(), 10, 100), 20, 100).list, PROCESSORS);
+
+        assertThat(place.isThere()).isTrue();
+        assertThat(place.servers).isCloseTo(10, within(1e-9));
+        assertThat(place.share).as("half of the time is waiting there").isCloseTo(0.5, within(1e-9));
+        assertThat(place.perSecond).isEqualTo(100);
+        assertThat(place.name).contains("20 threads do hardly more than 10");
+    }
+
+    @Test
+    void twiceTheThreadsAndTwiceAsMuchDone_isNoPlateau() {
+        assertThat(CommonPlace.of(level(level(new Windows(), 10, 100), 20, 195).list, PROCESSORS)
+                        .isThere())
+                .isFalse();
+    }
+
+    @Test
+    void busyProcessorsExplainAPlateau() {
+        Windows windows = new Windows().processors(15, 3, 15.5);
+
+        assertThat(CommonPlace.of(level(level(windows, 10, 100), 20, 100).list, PROCESSORS)
+                        .isThere())
+                .isFalse();
+    }
+
+    @Test
+    void threadsThatWereNotAllBusyTellNothing() {
+        Windows windows = level(new Windows(), 10, 100);
+        windows.threads(20).counts(100, 100, 0).present(10, 10).add(12);
+
+        assertThat(CommonPlace.of(windows.list, PROCESSORS).isThere()).isFalse();
+    }
+
+    @Test
+    void aSmallStepOrAShortLookTellsNothing() {
+        assertThat(CommonPlace.of(level(level(new Windows(), 10, 100), 12, 100).list, PROCESSORS)
+                        .isThere())
+                .isFalse();
+        Windows brief = level(new Windows(), 10, 100)
+                .threads(20)
+                .counts(100, 100, 0)
+                .present(20, 20)
+                .add(9);
+        assertThat(CommonPlace.of(brief.list, PROCESSORS).isThere()).isFalse();
+    }
+
+    private static Windows level(Windows windows, int threads, int perSecond) {
+        return windows.threads(threads)
+                .counts(perSecond, perSecond, 0)
+                .present(threads, threads)
+                .add(12);
+    }
+}

@@ -1,0 +1,83 @@
+package io.loadline.model.regime;
+
+import io.loadline.window.Window;
+import io.loadline.window.WorkerStates;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Windows of one second, one after another; what is set stays until it is set again. */
+final class Windows {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    final List<Window> list = new ArrayList<>();
+    private long arrived;
+    private long completed;
+    private long rejected;
+    private double inSystem;
+    private double inService;
+    private double cpu;
+    private double runQueue;
+    private double process = Double.NaN;
+    private int threads = 1;
+    private WorkerStates workers = WorkerStates.NONE;
+
+    /** Tasks in each window. */
+    Windows counts(long arrivals, long completions, long rejections) {
+        arrived = arrivals;
+        completed = completions;
+        rejected = rejections;
+        return this;
+    }
+
+    /** Tasks on the average. */
+    Windows present(double tasksInSystem, double tasksInService) {
+        inSystem = tasksInSystem;
+        inService = tasksInService;
+        return this;
+    }
+
+    Windows threads(int number) {
+        threads = number;
+        return this;
+    }
+
+    /** Processors: of the pool, wanted and not had, and of the process. */
+    Windows processors(double used, double waitedFor, double usedByProcess) {
+        cpu = used;
+        runQueue = waitedFor;
+        process = usedByProcess;
+        return this;
+    }
+
+    Windows workers(WorkerStates states) {
+        workers = states;
+        return this;
+    }
+
+    Windows add(int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            add();
+        }
+        return this;
+    }
+
+    private void add() {
+        long start = list.isEmpty() ? 0 : list.get(list.size() - 1).end;
+        Window.Builder w = new Window.Builder(start, start + SECOND);
+        w.arrived = arrived;
+        w.started = completed;
+        w.completed = completed;
+        w.rejected = rejected;
+        w.inSystemNanos = inSystem * SECOND;
+        w.inServiceNanos = inService * SECOND;
+        w.cpuNanos = cpu * SECOND;
+        w.runQueueNanos = runQueue * SECOND;
+        w.processCpuNanos = process * SECOND;
+        w.threadsAtEnd = threads;
+        w.threadNanos = (double) threads * SECOND;
+        w.busyAtEnd = Math.round(inService);
+        w.workers = workers;
+        list.add(w.build());
+    }
+}
