@@ -27,7 +27,13 @@ public final class ArrivalLoop {
     private static final double HAND_OVER = 0.01;
     private static final double MOST = 0.5;
     private static final int FEWEST_ARRIVALS = 200;
-    private static final int BLOCK = 100;
+    private static final int SHORTEST_BLOCK = 100;
+    private static final int LONGEST_BLOCK = 1_000;
+    private static final int BLOCKS = 10;
+
+    /** Share of the blocks that must agree: bursts deviate far, but to either side. */
+    private static final double AGREE = 0.75;
+
     private static final double CLOCKWORK = 0.2;
     private static final double LITTLE = 0.1;
     private static final ArrivalLoop OPEN = new ArrivalLoop(false, 0, 0, 0, 0);
@@ -75,7 +81,7 @@ public final class ArrivalLoop {
         // slope of rate on number: -1 / Z
         double think = sweep.fewer > 0 ? sweep.spread / (rate * sweep.fewer) : Double.POSITIVE_INFINITY;
         boolean couples = atOnce > MOST;
-        boolean reacts = deviation < -STANDARD_ERRORS && !sweep.isPaced();
+        boolean reacts = deviation < -STANDARD_ERRORS && sweep.blocksAgree() && !sweep.isPaced();
         double clients = mean + rate * (couples && sweep.fewer <= 0 ? 0 : think);
         if (!couples && (!reacts || sweep.most > 1.2 * clients + 1)) {
             return new ArrivalLoop(false, 0, 0, atOnce, deviation);
@@ -86,7 +92,9 @@ public final class ArrivalLoop {
 
     /**
      * Number in system over time, between the first completion and the time when completions begin to be missing, in
-     * blocks of some arrivals: what changes slowly, the time of day say, is not an answer to completions.
+     * blocks of some arrivals: what changes slowly, the time of day say, is not an answer to completions. Blocks are long,
+     * since an arrival makes the queue longer until the pool is next empty: those before it in its block did not see that,
+     * and in a short block of a busy pool it looks as if they had seen fewer.
      */
     private static final class Sweep {
         private final double[] arrived;
@@ -109,6 +117,9 @@ public final class ArrivalLoop {
         /** Sum over arrivals of the variance of the number in system in their block. */
         double spread;
 
+        private final int block;
+        private int blocks;
+        private int blocksWithFewer;
         private int firstOfBlock;
         private int blockArrivals;
         private double blockSeen;
@@ -118,6 +129,7 @@ public final class ArrivalLoop {
 
         Sweep(Trace.Span span) {
             int n = span.size();
+            block = Math.max(SHORTEST_BLOCK, Math.min(LONGEST_BLOCK, n / BLOCKS));
             arrived = new double[n];
             endOf = new double[n];
             double longest = 0;
@@ -187,11 +199,14 @@ public final class ArrivalLoop {
         }
 
         private void endBlockIfFull(int next, double now) {
-            if (blockArrivals < BLOCK || blockSeconds <= 0) {
+            if (blockArrivals < block || blockSeconds <= 0) {
                 return;
             }
             double mean = area / blockSeconds;
-            fewer += mean * blockArrivals - ownTime(next, now) / blockSeconds - blockSeen;
+            double fewerHere = mean * blockArrivals - ownTime(next, now) / blockSeconds - blockSeen;
+            fewer += fewerHere;
+            blocks++;
+            blocksWithFewer += fewerHere > 0 ? 1 : 0;
             spread += Math.max(0, squares / blockSeconds - mean * mean) * blockArrivals;
             arrivals += blockArrivals;
             seconds += blockSeconds;
@@ -219,6 +234,10 @@ public final class ArrivalLoop {
 
         double deviation() {
             return spread > 0 ? -fewer / Math.sqrt(spread) : 0;
+        }
+
+        boolean blocksAgree() {
+            return blocksWithFewer >= AGREE * blocks;
         }
 
         /** Arrivals as regular as a clock that wait for nobody, or much more regular than completions, come from one. */
