@@ -64,6 +64,17 @@ class ArrivalLoopTest {
                 .isZero();
     }
 
+    /** An arrival at a busy pool makes the queue longer for long; a trace of 20,000 tasks must not add that up to a sign. */
+    @ParameterizedTest
+    @CsvSource({"1, 0.8, true", "4, 0.9, true", "2, 0.95, true", "1, 0.9, false", "4, 0.95, false"})
+    void aBusyPoolIsNotALoop_howeverLongTheTrace(int threads, double load, boolean exponential) {
+        assertThat(falseAlarms(traces -> traces.open(
+                        traces.poisson(rate(threads, load), 20_000),
+                        threads,
+                        () -> exponential ? traces.exponential(SERVICE) : SERVICE)))
+                .isLessThanOrEqualTo(SEEDS / 20);
+    }
+
     /** In short bursts neighbours in time are alike, which standard errors of independent ones do not know. */
     @ParameterizedTest
     @CsvSource({"1, 0.6, 2", "2, 0.85, 2", "4, 0.6, 0.5", "8, 0.85, 0.5", "64, 0.6, 0.5"})
