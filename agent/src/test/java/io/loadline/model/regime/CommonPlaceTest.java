@@ -3,8 +3,10 @@ package io.loadline.model.regime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.window.Window;
 import io.loadline.window.WorkerStates;
 import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +20,7 @@ class CommonPlaceTest {
     @ParameterizedTest
     @CsvSource({"1", "2", "5", "10"})
     void withNothingOutsideTheServersAreThoseWhoDoNotWait(int servers) {
-        CommonPlace place = CommonPlace.of(looks(servers, 0, 60).list, PROCESSORS);
+        CommonPlace place = placeOf(looks(servers, 0, 60).list);
 
         assertThat(place.isThere()).isTrue();
         assertThat(place.servers).isEqualTo(servers);
@@ -31,7 +33,7 @@ class CommonPlaceTest {
     @ParameterizedTest
     @CsvSource({"2, 3", "5, 5", "10, 4", "1, 10"})
     void workersElsewhereAreNotTakenForServers(int servers, int outside) {
-        CommonPlace place = CommonPlace.of(looks(servers, outside, 600).list, PROCESSORS);
+        CommonPlace place = placeOf(looks(servers, outside, 600).list);
 
         assertThat(place.notWaiting).isCloseTo(servers + outside, within(0.1 * (servers + outside)));
         assertThat(place.servers).isCloseTo(servers, within(0.2 * outside));
@@ -43,7 +45,7 @@ class CommonPlaceTest {
         windows.workers(new WorkerStates(1, THREADS, 0, 30, 0, 0, "later")).add(1);
         windows.workers(new WorkerStates(1, THREADS, 0, 0, 0, 0, null)).add(1);
 
-        assertThat(CommonPlace.of(windows.list, PROCESSORS).name).isEqualTo("later");
+        assertThat(placeOf(windows.list).name).isEqualTo("later");
     }
 
     @Test
@@ -51,16 +53,15 @@ class CommonPlaceTest {
         Windows windows = new Windows().counts(100, 100, 0).present(THREADS, THREADS);
         windows.workers(new WorkerStates(1, THREADS, 0, 3, 0, 0, "lock")).add(60);
 
-        assertThat(CommonPlace.of(windows.list, PROCESSORS).isThere()).isFalse();
+        assertThat(placeOf(windows.list).isThere()).isFalse();
     }
 
     @Test
     void fewLooksOrFewWorkersAreNotEnough() {
-        assertThat(CommonPlace.of(looks(2, 0, 4).list, PROCESSORS).isThere()).isFalse();
+        assertThat(placeOf(looks(2, 0, 4).list).isThere()).isFalse();
         Windows narrow = new Windows().workers(new WorkerStates(1, 2, 0, 1, 0, 0, "lock"));
-        assertThat(CommonPlace.of(narrow.add(20).list, PROCESSORS).isThere()).isFalse();
-        assertThat(CommonPlace.of(Collections.emptyList(), PROCESSORS).isThere())
-                .isFalse();
+        assertThat(placeOf(narrow.add(20).list).isThere()).isFalse();
+        assertThat(placeOf(Collections.emptyList()).isThere()).isFalse();
     }
 
     private static Windows looks(int servers, int outside, int seconds) {
@@ -80,5 +81,9 @@ class CommonPlaceTest {
             n++;
         }
         return n;
+    }
+
+    private static CommonPlace placeOf(List<Window> windows) {
+        return CommonPlace.of(windows, windows, PROCESSORS);
     }
 }

@@ -3,6 +3,8 @@ package io.loadline.model.regime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.window.Window;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PlateauTest {
@@ -12,7 +14,7 @@ class PlateauTest {
     /** Ten servers of 100 ms do 100 a second, with 10 threads or 20. */
     @Test
     void twiceTheThreadsAndNoMoreDone_somethingOutOfSightServesTen() {
-        CommonPlace place = CommonPlace.of(level(level(new Windows(), 10, 100), 20, 100).list, PROCESSORS);
+        CommonPlace place = placeOf(level(level(new Windows(), 10, 100), 20, 100).list);
 
         assertThat(place.isThere()).isTrue();
         assertThat(place.servers).isCloseTo(10, within(1e-9));
@@ -23,8 +25,7 @@ class PlateauTest {
 
     @Test
     void twiceTheThreadsAndTwiceAsMuchDone_isNoPlateau() {
-        assertThat(CommonPlace.of(level(level(new Windows(), 10, 100), 20, 195).list, PROCESSORS)
-                        .isThere())
+        assertThat(placeOf(level(level(new Windows(), 10, 100), 20, 195).list).isThere())
                 .isFalse();
     }
 
@@ -32,8 +33,7 @@ class PlateauTest {
     void busyProcessorsExplainAPlateau() {
         Windows windows = new Windows().processors(15, 3, 15.5);
 
-        assertThat(CommonPlace.of(level(level(windows, 10, 100), 20, 100).list, PROCESSORS)
-                        .isThere())
+        assertThat(placeOf(level(level(windows, 10, 100), 20, 100).list).isThere())
                 .isFalse();
     }
 
@@ -42,20 +42,19 @@ class PlateauTest {
         Windows windows = level(new Windows(), 10, 100);
         windows.threads(20).counts(100, 100, 0).present(10, 10).add(12);
 
-        assertThat(CommonPlace.of(windows.list, PROCESSORS).isThere()).isFalse();
+        assertThat(placeOf(windows.list).isThere()).isFalse();
     }
 
     @Test
     void aSmallStepOrAShortLookTellsNothing() {
-        assertThat(CommonPlace.of(level(level(new Windows(), 10, 100), 12, 100).list, PROCESSORS)
-                        .isThere())
+        assertThat(placeOf(level(level(new Windows(), 10, 100), 12, 100).list).isThere())
                 .isFalse();
         Windows brief = level(new Windows(), 10, 100)
                 .threads(20)
                 .counts(100, 100, 0)
                 .present(20, 20)
                 .add(9);
-        assertThat(CommonPlace.of(brief.list, PROCESSORS).isThere()).isFalse();
+        assertThat(placeOf(brief.list).isThere()).isFalse();
     }
 
     private static Windows level(Windows windows, int threads, int perSecond) {
@@ -63,5 +62,9 @@ class PlateauTest {
                 .counts(perSecond, perSecond, 0)
                 .present(threads, threads)
                 .add(12);
+    }
+
+    private static CommonPlace placeOf(List<Window> windows) {
+        return CommonPlace.of(windows, windows, PROCESSORS);
     }
 }
