@@ -26,6 +26,7 @@ public final class Assessment {
     private final boolean known;
     private LoadSample load;
     private long mostBusy;
+    private LoadSample inServiceWithoutWaiting;
     private ArrivalLoop loop;
     private CommonPlace place;
     private Backlog backlog;
@@ -74,6 +75,16 @@ public final class Assessment {
             mostBusy = Math.max(figures.mostBusy, Peak.inService(pool.trace));
         }
         return mostBusy;
+    }
+
+    /** N-infinity, the load of an open pool; of a closed one it mirrors the threads that run now. */
+    LoadSample inServiceWithoutWaiting() {
+        if (inServiceWithoutWaiting == null) {
+            ServiceSplit split = figures.split;
+            inServiceWithoutWaiting = Occupancy.inServiceWithoutWaiting(
+                    pool.trace, split.uncontendedMillis() / split.serviceMillis);
+        }
+        return inServiceWithoutWaiting;
     }
 
     ArrivalLoop loop() {
@@ -127,7 +138,6 @@ public final class Assessment {
         if (saturated) {
             return pool.trace.spans().size() > 1 ? Occupancy.inSystem(pool.windows) : Occupancy.inSystem(pool.trace);
         }
-        ServiceSplit split = figures.split;
-        return Occupancy.inServiceWithoutWaiting(pool.trace, split.uncontendedMillis() / split.serviceMillis);
+        return inServiceWithoutWaiting();
     }
 }

@@ -10,78 +10,75 @@ final class LoadSample {
 
     static final LoadSample EMPTY = new LoadSample(new double[0], new double[0]);
 
-    private final double[] weights;
-
     /** The different values, ascending; there are few, so all work is done by level. */
     private final double[] levels;
 
-    private final int[] levelOf;
+    /** How many arrivals saw each. */
+    private final double[] weightOf;
 
-    LoadSample(double[] values, double[] weights) {
-        this.weights = weights;
-        this.levels = Arrays.stream(values).sorted().distinct().toArray();
-        this.levelOf = Arrays.stream(values)
-                .mapToInt(value -> Arrays.binarySearch(levels, value))
-                .toArray();
+    LoadSample(double[] values, double[] arrivals) {
+        this.levels = different(values);
+        this.weightOf = new double[levels.length];
+        for (int i = 0; i < values.length; i++) {
+            weightOf[Arrays.binarySearch(levels, values[i])] += arrivals[i];
+        }
+    }
+
+    private static double[] different(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int n = 0;
+        for (double value : sorted) {
+            if (n == 0 || Double.compare(value, sorted[n - 1]) != 0) {
+                sorted[n++] = value;
+            }
+        }
+        return Arrays.copyOf(sorted, n);
     }
 
     /** {@code percent}: 0 to 100; NaN if nothing was seen. */
     double percentile(double percent) {
-        return percentile(weightByLevel(), percent);
+        double wanted = Arrays.stream(weightOf).sum() * percent / 100;
+        double reached = 0;
+        for (int level = 0; level < levels.length; level++) {
+            reached += weightOf[level];
+            if (reached >= wanted && weightOf[level] > 0) {
+                return levels[level];
+            }
+        }
+        return Double.NaN;
     }
 
     Distribution distribution() {
-        if (weights.length == 0) {
+        if (levels.length == 0) {
             return Distribution.EMPTY;
         }
-        double[] byLevel = weightByLevel();
-        double weight = Arrays.stream(byLevel).sum();
+        double weight = Arrays.stream(weightOf).sum();
         double sum = 0;
         for (int level = 0; level < levels.length; level++) {
-            sum += byLevel[level] * levels[level];
+            sum += weightOf[level] * levels[level];
         }
         return new Distribution(
                 Math.round(weight),
                 sum / weight,
-                percentile(byLevel, 50),
-                percentile(byLevel, 90),
-                percentile(byLevel, 99),
-                percentile(byLevel, 99.9),
+                percentile(50),
+                percentile(90),
+                percentile(99),
+                percentile(99.9),
                 levels[levels.length - 1]);
     }
 
     /** Variance over mean; NaN if nothing was seen. */
     double peakedness() {
-        double[] byLevel = weightByLevel();
         double weight = 0;
         double sum = 0;
         double squares = 0;
         for (int level = 0; level < levels.length; level++) {
-            weight += byLevel[level];
-            sum += byLevel[level] * levels[level];
-            squares += byLevel[level] * levels[level] * levels[level];
+            weight += weightOf[level];
+            sum += weightOf[level] * levels[level];
+            squares += weightOf[level] * levels[level] * levels[level];
         }
         double mean = sum / weight;
         return (squares / weight - mean * mean) / mean;
-    }
-
-    private double[] weightByLevel() {
-        double[] byLevel = new double[levels.length];
-        for (int i = 0; i < weights.length; i++) {
-            byLevel[levelOf[i]] += weights[i];
-        }
-        return byLevel;
-    }
-
-    private double percentile(double[] weightByLevel, double percent) {
-        double wanted = Arrays.stream(weightByLevel).sum() * percent / 100;
-        double reached = 0;
-        for (int level = 0; level < levels.length; level++) {
-            reached += weightByLevel[level];
-            if (reached >= wanted && weightByLevel[level] > 0) {
-                return levels[level];
-            }
-        }
-        return Double.NaN;
     }
 }

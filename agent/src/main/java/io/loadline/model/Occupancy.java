@@ -1,11 +1,11 @@
 package io.loadline.model;
 
+import io.loadline.model.queueing.EventHeap;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.PriorityQueue;
 
 /**
  * How many tasks are there when one arrives. Weighted by arrivals, not by time: a pool that is idle most of the day
@@ -63,16 +63,16 @@ final class Occupancy {
         int n = 0;
         for (Trace.Span span : trace.spans()) {
             int skip = trace.spans().size() == 1 ? 0 : atTheEdges(span);
-            PriorityQueue<Double> ends = new PriorityQueue<>();
+            EventHeap ends = new EventHeap();
             for (int i = 0; i < span.size(); i++) {
                 double arrival = span.arrivals[i] - span.arrivals[0];
-                while (!ends.isEmpty() && ends.peek() <= arrival) {
-                    ends.poll();
+                while (ends.first() <= arrival) {
+                    ends.pop();
                 }
                 if (i >= skip && i < span.size() - skip) {
                     seen[n++] = ends.size() + self;
                 }
-                ends.add(arrival + stay.nanos(span.waits[i], span.services[i]));
+                ends.push(arrival + stay.nanos(span.waits[i], span.services[i]), i);
             }
         }
         double[] ones = new double[n];

@@ -33,7 +33,7 @@ final class Peak {
         int most = 0;
         int ended = 0;
         for (int started = 0; started < starts.length; started++) {
-            while (ends[ended] <= starts[started]) {
+            while (ended <= started && ends[ended] <= starts[started]) {
                 ended++;
             }
             most = Math.max(most, started + 1 - ended);

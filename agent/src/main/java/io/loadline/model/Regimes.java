@@ -51,10 +51,7 @@ final class Regimes {
 
     /** Variance over mean of the number in service with a thread for everyone; 1 if arrivals are Poisson. */
     static double peakedness(Assessment assessment) {
-        ServiceSplit split = assessment.figures.split;
-        double uncontended = split.uncontendedMillis() / split.serviceMillis;
-        return Occupancy.inServiceWithoutWaiting(assessment.pool.trace, uncontended)
-                .peakedness();
+        return assessment.inServiceWithoutWaiting().peakedness();
     }
 
     static boolean isHeavyTailed(Assessment assessment) {

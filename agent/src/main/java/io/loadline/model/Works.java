@@ -63,9 +63,7 @@ final class Works {
      * nearly all, where those who find none are turned away.
      */
     private static int leastForLoad(Assessment assessment) {
-        ServiceSplit split = assessment.figures.split;
-        double uncontended = split.uncontendedMillis() / split.serviceMillis;
-        LoadSample load = Occupancy.inServiceWithoutWaiting(assessment.pool.trace, uncontended);
+        LoadSample load = assessment.inServiceWithoutWaiting();
         if (assessment.handsOff()) {
             return (int) Math.max(1, load.percentile(PERCENT_WITHOUT_QUEUE) + 1);
         }

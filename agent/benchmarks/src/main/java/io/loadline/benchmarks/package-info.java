@@ -6,6 +6,7 @@
  *   <li>{@link io.loadline.benchmarks.EmptyTaskPairs}: the same, plain and measured in turn, for a machine that is not
  *       quiet
  *   <li>{@link io.loadline.benchmarks.StartupCost}: time and memory of a JVM that starts with the agent
+ *   <li>{@link io.loadline.benchmarks.RecommendationCost}: processor time of a recommendation
  * </ul>
  */
 package io.loadline.benchmarks;

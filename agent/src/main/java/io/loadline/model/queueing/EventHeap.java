@@ -2,23 +2,26 @@ package io.loadline.model.queueing;
 
 import java.util.Arrays;
 
-/** Tasks by the time at which something happens to them, the earliest first; grows as needed, without boxing. */
-final class EventHeap {
+/**
+ * Tasks by the time at which something happens to them, the earliest first; grows as needed, without boxing. Not
+ * thread-safe.
+ */
+public final class EventHeap {
 
     private double[] times = new double[16];
     private int[] tasks = new int[16];
     private int size;
 
-    int size() {
+    public int size() {
         return size;
     }
 
     /** Infinity if there is none. */
-    double first() {
+    public double first() {
         return size == 0 ? Double.POSITIVE_INFINITY : times[0];
     }
 
-    void push(double time, int task) {
+    public void push(double time, int task) {
         if (size == times.length) {
             times = Arrays.copyOf(times, 2 * size);
             tasks = Arrays.copyOf(tasks, 2 * size);
@@ -27,7 +30,7 @@ final class EventHeap {
     }
 
     /** Takes off the first and returns its task. */
-    int pop() {
+    public int pop() {
         int first = tasks[0];
         size--;
         if (size > 0) {

@@ -35,6 +35,6 @@ final class FifoPool {
             busy += service;
             processor += tasks.processorSeconds(task);
         }
-        return new Outcome(waits, responses, last - since[0], busy, processor);
+        return new Outcome(waits, responses, last - since[0], busy, processor, free.size());
     }
 }

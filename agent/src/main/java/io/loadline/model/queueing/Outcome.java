@@ -5,21 +5,29 @@ import java.util.Arrays;
 /** What a replay came to, by task in order of arrival; seconds. Without tasks all means are 0. */
 public final class Outcome {
 
-    static final Outcome EMPTY = new Outcome(new double[0], new double[0], 0, 0, 0);
+    static final Outcome EMPTY = new Outcome(new double[0], new double[0], 0, 0, 0, 0);
 
     private final double[] waits;
     private final double[] responses;
     private final double makespan;
     private final double busySeconds;
     private final double processorSeconds;
+    private final int mostBusy;
 
     /** Keeps the arrays. {@code busySeconds}, {@code processorSeconds}: of all threads within the makespan. */
-    Outcome(double[] waits, double[] responses, double makespan, double busySeconds, double processorSeconds) {
+    Outcome(
+            double[] waits,
+            double[] responses,
+            double makespan,
+            double busySeconds,
+            double processorSeconds,
+            int mostBusy) {
         this.waits = waits;
         this.responses = responses;
         this.makespan = makespan;
         this.busySeconds = busySeconds;
         this.processorSeconds = processorSeconds;
+        this.mostBusy = mostBusy;
     }
 
     public int size() {
@@ -48,6 +56,11 @@ public final class Outcome {
 
     public double meanBusyThreads() {
         return perSecond(busySeconds);
+    }
+
+    /** Threads that were ever busy at once. With fewer than there were no task waited, and more would change nothing. */
+    public int mostBusy() {
+        return mostBusy;
     }
 
     public double meanProcessorsUsed() {

@@ -31,6 +31,7 @@ final class Simulation {
     private int started;
     private int completed;
     private int busy;
+    private int mostBusy;
 
     private final int warmUp;
     private final int wanted;
@@ -115,7 +116,7 @@ final class Simulation {
     }
 
     private void start(int task) {
-        busy++;
+        mostBusy = Math.max(mostBusy, ++busy);
         starts[task] = now;
         double processor = tasks.processor(task);
         if (processor > 0) {
@@ -192,6 +193,6 @@ final class Simulation {
                 responses[n++] = ends[task] - arrivals[task];
             }
         }
-        return new Outcome(waits, responses, now - from, busySeconds, processorSeconds);
+        return new Outcome(waits, responses, now - from, busySeconds, processorSeconds, mostBusy);
     }
 }

@@ -10,13 +10,13 @@ import java.util.Arrays;
 final class ThreadSearch {
 
     /** Tasks to replay in one look along the sizes. */
-    private static final double BUDGET = 1_000_000;
+    private static final double BUDGET = 60_000;
 
     /** Sizes next to the best one are looked at until they are this share of it apart. */
-    private static final int FINE = 100;
+    private static final int FINE = 50;
 
     /** Nobody searches on for less than this. */
-    private static final double GOOD_ENOUGH = 1.001;
+    private static final double GOOD_ENOUGH = 1.01;
 
     /** What differs by less is the same but for rounding. */
     private static final double ROUNDING = 1 + 1e-12;

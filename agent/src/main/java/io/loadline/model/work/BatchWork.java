@@ -3,6 +3,8 @@ package io.loadline.model.work;
 import io.loadline.model.queueing.ListSchedule;
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Replay;
+import java.util.HashMap;
+import java.util.Map;
 
 /** A pile of tasks worked off: list scheduling in whole rounds, the making of threads included. */
 public final class BatchWork implements Work {
@@ -17,6 +19,7 @@ public final class BatchWork implements Work {
     private final Demands demands;
     private final Replay replay;
     private final double[] arrivals;
+    private final Map<Integer, Outcome> replayed = new HashMap<>();
 
     /** The share of the batch that is replayed: tasks and threads of huge ones are scaled down by the same factor. */
     private final double scale;
@@ -38,13 +41,13 @@ public final class BatchWork implements Work {
     }
 
     private Size.Limit limit(int threads) {
-        double used = replay.open(arrivals, scaled(threads)).meanProcessorsUsed();
+        double used = replayed(threads).meanProcessorsUsed();
         return used > 0.85 * demands.processors * scale ? Size.Limit.PROCESSORS : Size.Limit.LOAD;
     }
 
     @Override
     public Prediction predict(int threads) {
-        Outcome outcome = replay.open(arrivals, scaled(threads));
+        Outcome outcome = replayed(threads);
         return new Prediction(
                 threads,
                 outcome.throughput() / scale,
@@ -53,6 +56,10 @@ public final class BatchWork implements Work {
                 outcome.responsePercentile(99) * 1000,
                 outcome.meanBusyThreads() / scaled(threads),
                 Math.min(1, outcome.meanProcessorsUsed() / scale / demands.processors));
+    }
+
+    private synchronized Outcome replayed(int threads) {
+        return replayed.computeIfAbsent(scaled(threads), n -> replay.open(arrivals, n));
     }
 
     private int scaled(int threads) {

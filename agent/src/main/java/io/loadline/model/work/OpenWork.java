@@ -126,7 +126,23 @@ public final class OpenWork implements Work {
     }
 
     private synchronized Outcome replayed(int threads) {
-        return replayed.computeIfAbsent(threads, n -> replay.open(arrivals, n));
+        Outcome outcome = replayed.get(threads);
+        if (outcome == null) {
+            outcome = withSpareThreads(threads);
+            replayed.put(threads, outcome == null ? replay.open(arrivals, threads) : outcome);
+        }
+        return replayed.get(threads);
+    }
+
+    /** The outcome of another size that never needed more than {@code threads} and had more; null if there is none yet. */
+    private Outcome withSpareThreads(int threads) {
+        for (Map.Entry<Integer, Outcome> other : replayed.entrySet()) {
+            int used = other.getValue().mostBusy();
+            if (used <= threads && used < other.getKey()) {
+                return other.getValue();
+            }
+        }
+        return null;
     }
 
     @Override

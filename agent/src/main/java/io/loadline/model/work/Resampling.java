@@ -27,6 +27,9 @@ final class Resampling {
     /** By size, block and bin: how many tasks. Bins are of equal width in the logarithm. */
     private final int[][][] counts;
 
+    /** By size: whether it makes no difference to the next smaller one. */
+    private final boolean[] same;
+
     private final int[] tasks;
     private double smallest = Double.POSITIVE_INFINITY;
 
@@ -35,6 +38,7 @@ final class Resampling {
         int blocks = (int) Math.min(MOST_BLOCKS, seconds / BLOCK_SECONDS);
         sizes = replayed.keySet().stream().mapToInt(n -> n).toArray();
         counts = new int[sizes.length][blocks][];
+        same = new boolean[sizes.length];
         tasks = new int[blocks];
         if (blocks < 2) {
             return;
@@ -42,6 +46,11 @@ final class Resampling {
         double[][] values = new double[sizes.length][];
         double largest = 0;
         for (int s = 0; s < sizes.length; s++) {
+            same[s] = s > 0 && replayed.get(sizes[s]) == replayed.get(sizes[s - 1]);
+            if (same[s]) {
+                counts[s] = counts[s - 1];
+                continue;
+            }
             values[s] = measured.apply(replayed.get(sizes[s]));
             for (double value : values[s]) {
                 largest = Math.max(largest, value);
@@ -53,6 +62,9 @@ final class Resampling {
             int block = Math.min(blocks - 1, (int) (arrivals[i] * blocks / seconds));
             tasks[block]++;
             for (int s = 0; s < sizes.length; s++) {
+                if (same[s]) {
+                    continue;
+                }
                 if (counts[s][block] == null) {
                     counts[s][block] = new int[bins];
                 }
@@ -90,7 +102,7 @@ final class Resampling {
         int[] bins = new int[sizes.length];
         int best = Integer.MAX_VALUE;
         for (int s = 0; s < sizes.length; s++) {
-            bins[s] = percentileBin(counts[s], drawn, most);
+            bins[s] = same[s] ? bins[s - 1] : percentileBin(counts[s], drawn, most);
             best = Math.min(best, bins[s]);
         }
         int allowed = Double.isNaN(limit) ? best + (int) Math.round(Math.log(longer) / BIN) : bin(limit);
