@@ -81,8 +81,8 @@ public final class Assessment {
     LoadSample inServiceWithoutWaiting() {
         if (inServiceWithoutWaiting == null) {
             ServiceSplit split = figures.split;
-            inServiceWithoutWaiting = Occupancy.inServiceWithoutWaiting(
-                    pool.trace, split.uncontendedMillis() / split.serviceMillis);
+            inServiceWithoutWaiting =
+                    Occupancy.inServiceWithoutWaiting(pool.trace, split.uncontendedMillis() / split.serviceMillis);
         }
         return inServiceWithoutWaiting;
     }

@@ -34,7 +34,7 @@ public final class ListSchedule {
 
     /**
      * The shortest time that up to {@code most} threads come to. Exact with nothing shared and threads that cost nothing;
-     * else the shortest of many sizes looked at (all, up to some 1,000 tasks), of which a last 0.1 % is not worth the search.
+     * else the shortest of many sizes looked at (all, up to some 100 tasks), of which a last 1 % is not worth the search.
      */
     public double best(int most) {
         ThreadSearch search = search(most);
@@ -54,6 +54,6 @@ public final class ListSchedule {
     private ThreadSearch search(int most) {
         Argument.atLeast(1, "most", most);
         int useful = Math.max(1, Math.min(most, tasks.size()));
-        return new ThreadSearch(this, useful, tasks.totalSeconds(), tasks.processorTime(), tasks.isFree(useful));
+        return new ThreadSearch(this, useful, tasks.totalSeconds(), tasks.processorTime(), tasks.isFree(useful), tasks.isSimulated(useful));
     }
 }

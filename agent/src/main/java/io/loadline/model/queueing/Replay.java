@@ -91,7 +91,7 @@ public final class Replay {
         }
         double[] submitted = threadCreation == 0 ? arrivalSeconds : submitted(arrivalSeconds, threads);
         Workload tasks = workload(Math.min(threads, size()));
-        if (isShared(Math.min(threads, size())) || hasQueueDownstream()) {
+        if (isSimulated(Math.min(threads, size()))) {
             return new Simulation(tasks, threads, Source.open(submitted), 0, size()).run(arrivalSeconds);
         }
         return FifoPool.replay(arrivalSeconds, submitted, tasks, threads);
@@ -116,7 +116,12 @@ public final class Replay {
 
     /** Whether no number of threads up to {@code most} can hold up others: nothing is shared and threads cost nothing. */
     boolean isFree(int most) {
-        return threadCreation == 0 && !isShared(most) && !hasQueueDownstream();
+        return threadCreation == 0 && !isSimulated(most);
+    }
+
+    /** Whether tasks on up to {@code most} threads may hold up each other's progress. */
+    boolean isSimulated(int most) {
+        return isShared(most) || hasQueueDownstream();
     }
 
     /** All tasks' seconds on a processor and blocked. */

@@ -9,11 +9,13 @@ import java.util.Arrays;
  */
 final class ThreadSearch {
 
-    /** Tasks to replay in one look along the sizes. */
-    private static final double BUDGET = 60_000;
+    /** Tasks to replay in one look along the sizes: where sharing blurs the rounds a coarse look does. */
+    private static final double BUDGET_SHARED = 100_000;
+
+    private static final double BUDGET_ROUNDS = 500_000;
 
     /** Sizes next to the best one are looked at until they are this share of it apart. */
-    private static final int FINE = 50;
+    private static final int FINE = 100;
 
     /** Nobody searches on for less than this. */
     private static final double GOOD_ENOUGH = 1.01;
@@ -26,18 +28,21 @@ final class ThreadSearch {
     private final double work;
     private final double processorTime;
     private final boolean falling;
+    private final double budget;
     private final double[] known;
 
     /**
      * {@code work}: thread-seconds; {@code processorTime}: the seconds that the processors need in any case; {@code
-     * falling}: more threads never take longer.
+     * falling}: more threads never take longer; {@code shared}: tasks hold up each other's progress.
      */
-    ThreadSearch(ListSchedule batch, int most, double work, double processorTime, boolean falling) {
+    ThreadSearch(
+            ListSchedule batch, int most, double work, double processorTime, boolean falling, boolean shared) {
         this.batch = batch;
         this.most = most;
         this.work = work;
         this.processorTime = processorTime;
         this.falling = falling;
+        this.budget = shared ? BUDGET_SHARED : BUDGET_ROUNDS;
         this.known = new double[most + 1];
         Arrays.fill(known, Double.NaN);
     }
@@ -84,7 +89,7 @@ final class ThreadSearch {
     /** Ascending from {@code least}, in equal proportions, as many as the budget allows; the last is {@code most}. */
     private int[] sizesFrom(double least) {
         int first = (int) Math.min(most, Math.max(1, Math.ceil(least)));
-        double factor = Math.pow(most / (double) first, batch.size() / BUDGET);
+        double factor = Math.pow(most / (double) first, batch.size() / budget);
         int[] sizes = new int[most];
         int n = 0;
         for (double size = first; size < most; size = Math.max(sizes[n - 1] + 1, size * factor)) {

@@ -80,10 +80,10 @@ public final class Recorded {
     }
 
     private PoolSnapshot snapshot() {
-        List<Window> built =
-                Stream.iterate(0, i -> i < SECONDS, i -> i + 1).map(this::window).toList();
-        PoolSnapshot.Builder b =
-                new PoolSnapshot.Builder("pool", built, new Processors(PROCESSORS, Double.NaN, 0));
+        List<Window> built = Stream.iterate(0, i -> i < SECONDS, i -> i + 1)
+                .map(this::window)
+                .toList();
+        PoolSnapshot.Builder b = new PoolSnapshot.Builder("pool", built, new Processors(PROCESSORS, Double.NaN, 0));
         int threads = traffic.threads();
         b.trace = trace();
         b.service = distribution(task -> task.end() - task.start());
@@ -137,11 +137,8 @@ public final class Recorded {
     }
 
     private Distribution distribution(ToDoubleFunction<SimulatedPool.Task> seconds) {
-        double[] millis = tasks.stream()
-                .mapToDouble(seconds)
-                .map(s -> s * 1000)
-                .sorted()
-                .toArray();
+        double[] millis =
+                tasks.stream().mapToDouble(seconds).map(s -> s * 1000).sorted().toArray();
         int n = millis.length;
         return new Distribution(
                 n,

@@ -43,8 +43,7 @@ record Traffic(
                 0);
     }
 
-    static Traffic closed(
-            int clients, double thinkSeconds, double serviceSeconds, double processorShare, int threads) {
+    static Traffic closed(int clients, double thinkSeconds, double serviceSeconds, double processorShare, int threads) {
         return open(1, serviceSeconds, processorShare, threads).from(Source.CLOSED, clients, thinkSeconds);
     }
 
