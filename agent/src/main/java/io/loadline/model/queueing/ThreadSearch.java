@@ -9,10 +9,14 @@ import java.util.Arrays;
  */
 final class ThreadSearch {
 
-    /** Tasks to replay in one look along the sizes: where sharing blurs the rounds a coarse look does. */
-    private static final double BUDGET_SHARED = 100_000;
+    /** Tasks to replay in one look along the sizes. */
+    private static final double BUDGET = 1_000_000;
 
-    private static final double BUDGET_ROUNDS = 500_000;
+    /** The same where sharing blurs the rounds, so that the best is as good a little further on; each costs more. */
+    private static final double BUDGET_SHARED_BEST = 100_000;
+
+    /** Fewer are replayed: the look ends where the first is good enough. */
+    private static final double BUDGET_SHARED_LEAST = 200_000;
 
     /** Sizes next to the best one are looked at until they are this share of it apart. */
     private static final int FINE = 100;
@@ -28,7 +32,7 @@ final class ThreadSearch {
     private final double work;
     private final double processorTime;
     private final boolean falling;
-    private final double budget;
+    private final boolean shared;
     private final double[] known;
 
     /**
@@ -42,7 +46,7 @@ final class ThreadSearch {
         this.work = work;
         this.processorTime = processorTime;
         this.falling = falling;
-        this.budget = shared ? BUDGET_SHARED : BUDGET_ROUNDS;
+        this.shared = shared;
         this.known = new double[most + 1];
         Arrays.fill(known, Double.NaN);
     }
@@ -59,7 +63,7 @@ final class ThreadSearch {
         if (falling) {
             return best;
         }
-        int[] sizes = sizesFrom(work / makespan(most));
+        int[] sizes = sizesFrom(work / makespan(most), shared ? BUDGET_SHARED_BEST : BUDGET);
         for (int i = sizes.length - 1; i >= 0; i--) {
             best = better(best, sizes[i]);
         }
@@ -77,7 +81,7 @@ final class ThreadSearch {
             return leastBetween(1, best, limit);
         }
         int before = 0;
-        for (int size : sizesFrom(work / limit)) {
+        for (int size : sizesFrom(work / limit, shared ? BUDGET_SHARED_LEAST : BUDGET)) {
             if (size < best && keeps(limit, size)) {
                 return leastBetween(before + 1, size, limit);
             }
@@ -87,7 +91,7 @@ final class ThreadSearch {
     }
 
     /** Ascending from {@code least}, in equal proportions, as many as the budget allows; the last is {@code most}. */
-    private int[] sizesFrom(double least) {
+    private int[] sizesFrom(double least, double budget) {
         int first = (int) Math.min(most, Math.max(1, Math.ceil(least)));
         double factor = Math.pow(most / (double) first, batch.size() / budget);
         int[] sizes = new int[most];
