@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /** The middle and the ends of a sample: start-up times have a long tail, so a mean would say little. */
-record Spread(double median, double min, double max) {
+public record Spread(double median, double min, double max) {
 
-    static Spread of(double... values) {
+    public static Spread of(double... values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         int middle = sorted.length / 2;
