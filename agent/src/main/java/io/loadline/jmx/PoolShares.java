@@ -13,13 +13,17 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-/** How the pools share the processors, worked out when first asked for in a window. Thread-safe. */
+/**
+ * How the pools share the processors. All pools are assessed for that, so it is worked out anew only when there are other
+ * pools, or some seconds and a window have passed: see {@link ShelfLife}. Thread-safe.
+ */
 final class PoolShares {
 
     private final Supplier<? extends Collection<PoolReading>> pools;
     private final Supplier<Processors> processors;
     private final ToDoubleFunction<String> weights;
     private final Goal goal;
+    private final ShelfLife life = new ShelfLife(System::nanoTime);
     private Processors workedOutFor;
     private Split split;
     private Map<PoolReading, Integer> places = new IdentityHashMap<>();
@@ -57,9 +61,24 @@ final class PoolShares {
 
     private void workOut() {
         Processors now = processors.get();
-        if (now == workedOutFor) {
-            return;
+        if (now != workedOutFor && (life.isOver() || areOthers(pools.get()))) {
+            life.renew(this::assessAll);
+            workedOutFor = now;
         }
+    }
+
+    private boolean areOthers(Collection<PoolReading> present) {
+        int known = 0;
+        for (PoolReading reading : present) {
+            if (!places.containsKey(reading)) {
+                return true;
+            }
+            known++;
+        }
+        return known != places.size();
+    }
+
+    private void assessAll() {
         List<Assessment> assessments = new ArrayList<>();
         Map<PoolReading, Integer> found = new IdentityHashMap<>();
         List<PoolReading> readings = new ArrayList<>(pools.get());
@@ -71,6 +90,5 @@ final class PoolShares {
         }
         split = Split.of(assessments, weight, goal);
         places = found;
-        workedOutFor = now;
     }
 }

@@ -54,6 +54,12 @@ public final class ListSchedule {
     private ThreadSearch search(int most) {
         Argument.atLeast(1, "most", most);
         int useful = Math.max(1, Math.min(most, tasks.size()));
-        return new ThreadSearch(this, useful, tasks.totalSeconds(), tasks.processorTime(), tasks.isFree(useful), tasks.isSimulated(useful));
+        return new ThreadSearch(
+                this,
+                useful,
+                tasks.totalSeconds(),
+                tasks.processorTime(),
+                tasks.isFree(useful),
+                tasks.isSimulated(useful));
     }
 }

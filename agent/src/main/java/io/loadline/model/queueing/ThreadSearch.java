@@ -39,8 +39,7 @@ final class ThreadSearch {
      * {@code work}: thread-seconds; {@code processorTime}: the seconds that the processors need in any case; {@code
      * falling}: more threads never take longer; {@code shared}: tasks hold up each other's progress.
      */
-    ThreadSearch(
-            ListSchedule batch, int most, double work, double processorTime, boolean falling, boolean shared) {
+    ThreadSearch(ListSchedule batch, int most, double work, double processorTime, boolean falling, boolean shared) {
         this.batch = batch;
         this.most = most;
         this.work = work;
