@@ -90,8 +90,8 @@ public final class Figures {
         serviceVariation = Math.max(0, sum.serviceSquares / sum.completed / (meanNanos * meanNanos) - 1);
         split = new ServiceSplit(
                 meanNanos / NANOS_PER_MILLI,
-                sum.cpuNanos / sum.cpuCompleted / NANOS_PER_MILLI,
-                sum.runQueueNanos / sum.cpuCompleted / NANOS_PER_MILLI);
+                perTask(sum.cpuNanos, sum.cpuCompleted),
+                perTask(sum.runQueueNanos, sum.cpuCompleted));
         processorsUsed = sum.cpuNanos / sum.cpuElapsed;
         processorsOfProcess = sum.processNanos / sum.processElapsed;
         processorsOfNeighbours = sum.neighbourNanos / sum.neighbourElapsed;
@@ -114,6 +114,11 @@ public final class Figures {
         double meanWaitOfResponses = (double) sum.waitNanos / sum.timedWaits;
         return (double) sum.responseNanos / sum.timedResponses / NANOS_PER_MILLI
                 - meanWaitOfResponses / NANOS_PER_MILLI;
+    }
+
+    /** What was used while none completed belongs to no task: unknown, not infinite. */
+    private static double perTask(double nanos, long completed) {
+        return completed == 0 ? Double.NaN : nanos / completed / NANOS_PER_MILLI;
     }
 
     private static double relativeDifference(double law, double observed) {
