@@ -16,16 +16,22 @@ final class Sufficiency {
     private static final int PERIODS = 30;
     private static final int SERVICE_TIMES = 30;
 
+    /** An estimate of what is missing from little may be wrong by so much. */
+    private static final double MARGIN = 1.2;
+
     private final Figures figures;
 
     /** A batch is one sample whatever time it takes; when all of it has completed all is known of it. */
     private final boolean batch;
 
+    private final double historySeconds;
     private final double tasksNeeded;
     private final double secondsNeeded;
 
-    Sufficiency(Figures figures, Batch batch) {
+    /** {@code historySeconds}: how much can be seen at most. */
+    Sufficiency(Figures figures, Batch batch, double historySeconds) {
         this.figures = figures;
+        this.historySeconds = historySeconds;
         this.batch = batch.isThere();
         double variation = Double.isNaN(figures.serviceVariation) ? 1 : figures.serviceVariation;
         double tasks = Math.ceil(TASKS * (1 + variation));
@@ -66,8 +72,27 @@ final class Sufficiency {
         if (figures.observedSeconds < secondsNeeded) {
             seen.add(String.format(Locale.ROOT, "%.0f of %.0f s", figures.observedSeconds, secondsNeeded));
         }
-        return String.format(
-                Locale.ROOT, "seen %s; about %,.0f s more at this rate", String.join(" and ", seen), secondsMissing());
+        return "seen " + String.join(" and ", seen) + "; " + howMuchMore();
+    }
+
+    private String howMuchMore() {
+        double missing = secondsMissing();
+        double needed = figures.observedSeconds + missing;
+        return needed > MARGIN * historySeconds
+                ? String.format(
+                        Locale.ROOT,
+                        "at this rate that takes about %s, and no more than %s are kept: set the option history to more",
+                        time(needed),
+                        time(historySeconds))
+                : String.format(Locale.ROOT, "about %,.0f s more at this rate", missing);
+    }
+
+    private static String time(double seconds) {
+        return seconds < 120
+                ? String.format(Locale.ROOT, "%.0f s", seconds)
+                : seconds < 7200
+                        ? String.format(Locale.ROOT, "%.0f min", seconds / 60)
+                        : String.format(Locale.ROOT, "%,.0f h", seconds / 3600);
     }
 
     private double secondsMissing() {

@@ -20,6 +20,7 @@ public final class PoolMonitor {
     private final WindowMeter meter;
     private final WorkerWatch workers;
     private final History history;
+    private final double historySeconds;
     private volatile String name;
     private boolean namedBeforeFirstThread;
     private volatile PoolState state;
@@ -41,6 +42,7 @@ public final class PoolMonitor {
         this.namedBeforeFirstThread = namedBeforeFirstThread;
         this.clock = new PoolClock(recorder, clock);
         this.history = new History(historyNanos, traceRoom);
+        this.historySeconds = historyNanos / 1e9;
         this.meter = new WindowMeter(recorder.firstSeen());
         this.workers = new WorkerWatch(recorder);
     }
@@ -122,6 +124,7 @@ public final class PoolMonitor {
             b.scheduled = recorder.pool().isScheduled();
             b.completedEver = meter.totals().count(Event.COMPLETED);
             b.room = room;
+            b.historySeconds = historySeconds;
             snapshot = b.build();
         }
         return snapshot;

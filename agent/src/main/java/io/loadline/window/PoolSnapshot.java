@@ -32,6 +32,9 @@ public final class PoolSnapshot {
     /** How many more threads the system allows. */
     public final ThreadRoom room;
 
+    /** How far back windows are kept; infinite if without end. */
+    public final double historySeconds;
+
     private PoolSnapshot(Builder b) {
         name = b.name;
         windows = b.windows;
@@ -45,6 +48,7 @@ public final class PoolSnapshot {
         completedEver = b.completedEver;
         processors = b.processors;
         room = b.room;
+        historySeconds = b.historySeconds;
     }
 
     /** The same, to be changed. */
@@ -59,6 +63,7 @@ public final class PoolSnapshot {
         b.scheduled = scheduled;
         b.completedEver = completedEver;
         b.room = room;
+        b.historySeconds = historySeconds;
         return b;
     }
 
@@ -76,6 +81,7 @@ public final class PoolSnapshot {
         public long completedEver;
         private final Processors processors;
         public ThreadRoom room = ThreadRoom.UNKNOWN;
+        public double historySeconds = Double.POSITIVE_INFINITY;
 
         public Builder(String name, List<Window> windows, Processors processors) {
             this.name = name;
