@@ -26,7 +26,7 @@ public final class Assessment {
     private final boolean known;
     private LoadSample load;
     private long mostBusy;
-    private LoadSample inServiceWithoutWaiting;
+    private LoadSample inService;
     private ArrivalLoop loop;
     private CommonPlace place;
     private Backlog backlog;
@@ -77,21 +77,16 @@ public final class Assessment {
         return mostBusy;
     }
 
-    /** N-infinity, the load of an open pool; of a closed one it mirrors the threads that run now. */
-    LoadSample inServiceWithoutWaiting() {
-        if (inServiceWithoutWaiting == null) {
-            ServiceSplit split = figures.split;
-            inServiceWithoutWaiting =
-                    Occupancy.inServiceWithoutWaiting(pool.trace, split.uncontendedMillis() / split.serviceMillis);
-        }
-        return inServiceWithoutWaiting;
-    }
-
     ArrivalLoop loop() {
         if (loop == null) {
             loop = ArrivalLoop.of(pool.trace);
         }
         return loop;
+    }
+
+    /** Whether clients wait for answers. Those that are turned away come again, and look like it. */
+    boolean isClosed() {
+        return loop().closed && !backlog().rejects();
     }
 
     CommonPlace place() {
@@ -132,6 +127,16 @@ public final class Assessment {
         boolean grows = state.queueCapacity < Integer.MAX_VALUE && !state.threadsFirst && !handsOff();
         double present = grows ? Math.max(state.corePoolSize, figures.meanThreads) : capacity();
         return figures.meanInService >= SATURATED * Math.max(1, present);
+    }
+
+    /** N-infinity, the waits for processors and for a place of limited width taken out. */
+    LoadSample inServiceWithoutWaiting() {
+        if (inService == null) {
+            ServiceSplit split = figures.split;
+            double share = split.neededMillis(place().share) / split.serviceMillis;
+            inService = Occupancy.inServiceWithoutWaiting(pool.trace, share);
+        }
+        return inService;
     }
 
     private LoadSample measuredLoad() {

@@ -11,6 +11,9 @@ final class Regimes {
     private static final double BUSY_MACHINE = 0.75;
     private static final double THROTTLED = 0.05;
 
+    /** Tasks that spend less of their time on a processor, or waiting for one, are bound by something else. */
+    private static final double MATTERS = 0.1;
+
     private Regimes() {}
 
     static String name(Assessment assessment, Goal goal, Size wanted) {
@@ -34,7 +37,7 @@ final class Regimes {
         if (assessment.backlog().rejects()) {
             return "open, overloaded";
         }
-        if (assessment.loop().closed) {
+        if (assessment.isClosed()) {
             return "closed";
         }
         String open =
@@ -63,8 +66,13 @@ final class Regimes {
         double count = assessment.pool.processors.count;
         double used = Math.max(figures.processorsUsed, figures.processorsOfProcess);
         double load = (used + (figures.processorsOfNeighbours > 0 ? figures.processorsOfNeighbours : 0)) / count;
-        return load > goal.targetCpu
-                || figures.runQueueShare > RUN_QUEUE && load > BUSY_MACHINE
-                || assessment.pool.processors.throttledShare > THROTTLED;
+        boolean busy = load > goal.targetCpu || figures.runQueueShare > RUN_QUEUE && load > BUSY_MACHINE;
+        return busy && processorsMatter(figures.split) || assessment.pool.processors.throttledShare > THROTTLED;
+    }
+
+    /** On a machine that others keep busy, what only waits for a database is not bound by processors. */
+    private static boolean processorsMatter(ServiceSplit split) {
+        double waiting = Double.isNaN(split.runQueueMillis) ? 0 : split.runQueueMillis;
+        return !(split.cpuMillis + waiting < MATTERS * split.serviceMillis);
     }
 }

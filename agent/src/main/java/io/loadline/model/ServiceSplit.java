@@ -27,6 +27,13 @@ public final class ServiceSplit {
         return Double.isNaN(uncontended) ? serviceMillis : Math.min(uncontended, serviceMillis);
     }
 
+    /** S0 less what was spent waiting for one's turn at a place of limited width, a share of the service time. */
+    public double neededMillis(double waitingShare) {
+        double cpu = Double.isNaN(cpuMillis) ? 0 : cpuMillis;
+        double needed = uncontendedMillis() - waitingShare * serviceMillis;
+        return Math.max(needed, Math.min(cpu, uncontendedMillis()));
+    }
+
     /** Part of S0 that needs a processor, 0 to 1; NaN if unknown. */
     public double processorShare() {
         return Math.min(1, cpuMillis / uncontendedMillis());

@@ -41,7 +41,7 @@ final class Works {
             return new BatchWork(sample, demands, assessment.batch().tasks);
         }
         ArrivalLoop loop = assessment.loop();
-        if (loop.closed && !assessment.backlog().rejects()) {
+        if (assessment.isClosed()) {
             List<Demands> resampled = resampled(assessment, goal, share);
             return new ClosedWork(sample, demands, resampled, loop.clients, loop.thinkSeconds);
         }
@@ -54,7 +54,7 @@ final class Works {
                 demands,
                 offered,
                 goal.waitP99Millis / 1000,
-                leastForLoad(assessment),
+                leastForLoad(assessment, demands),
                 Regimes.isHeavyTailed(assessment));
     }
 
@@ -62,12 +62,16 @@ final class Works {
      * Nine in ten tasks shall find a free thread, but where a few long ones make the load that is not the measure; and
      * nearly all, where those who find none are turned away.
      */
-    private static int leastForLoad(Assessment assessment) {
+    private static int leastForLoad(Assessment assessment, Demands demands) {
         LoadSample load = assessment.inServiceWithoutWaiting();
         if (assessment.handsOff()) {
             return (int) Math.max(1, load.percentile(PERCENT_WITHOUT_QUEUE) + 1);
         }
-        return Regimes.isHeavyTailed(assessment) ? 1 : (int) Math.max(1, load.percentile(PERCENT));
+        // free threads are of no use to tasks that then stand in line for the processors
+        double useful = demands.processorSeconds > 0
+                ? Math.ceil(demands.processors * demands.seconds() / demands.processorSeconds)
+                : Double.POSITIVE_INFINITY;
+        return Regimes.isHeavyTailed(assessment) ? 1 : (int) Math.max(1, Math.min(load.percentile(PERCENT), useful));
     }
 
     static Demands demands(Figures figures, CommonPlace place, Goal goal, Share share) {
@@ -80,7 +84,7 @@ final class Works {
         if (!place.isThere()) {
             return new Demands(cpu, all - cpu, 0, Double.POSITIVE_INFINITY, processors);
         }
-        double needed = Math.max(cpu, all - place.share * split.serviceMillis / 1000);
+        double needed = Math.max(0, split.neededMillis(place.share) / 1000);
         double held = Math.min(needed, place.servers / place.perSecond);
         double cpuOutside = Math.min(cpu, needed - held);
         return new Demands(cpuOutside, Math.max(0, needed - held - cpuOutside), held, place.servers, processors);

@@ -2,6 +2,7 @@ package io.loadline.model.work;
 
 import io.loadline.model.queueing.Replay;
 import io.loadline.window.Trace;
+import java.util.Random;
 
 /**
  * The tasks of a trace, each split by the average demands, since its own split is not known. Seconds; sorted by arrival,
@@ -11,6 +12,8 @@ public final class Sample {
 
     /** The latest ones; a replay of so many takes a millisecond or two. */
     private static final int MOST = 10_000;
+
+    private static final long SEED = 20261121;
 
     final double[] arrivals;
     private final double[] processor;
@@ -45,7 +48,29 @@ public final class Sample {
             }
             shift = n <= 0 ? 0 : sample.arrivals[n - 1] * (1 + 1.0 / n);
         }
+        if (demands.placeSeconds > 0) {
+            sample.shuffle();
+        }
         return sample;
+    }
+
+    /**
+     * Tasks that had to wait at a common place were long at the same time: left in their order they would bring the jam,
+     * which the replay makes of its own, a second time.
+     */
+    private void shuffle() {
+        Random random = new Random(SEED);
+        for (int i = size() - 1; i > 0; i--) {
+            int j = random.nextInt(i + 1);
+            swap(processor, i, j);
+            swap(blocked, i, j);
+        }
+    }
+
+    private static void swap(double[] of, int i, int j) {
+        double former = of[i];
+        of[i] = of[j];
+        of[j] = former;
     }
 
     private void set(int i, double arrival, double relative) {
