@@ -15,6 +15,9 @@ final class Settings {
     /** A size so many times the best guess is not kept only because the interval is wide. */
     private static final double NEAR = 1.5;
 
+    /** Fewer threads by less than this share are not worth a change. */
+    private static final double LEAST_SAVING = 0.15;
+
     private static final double SERVICES_TOLERABLE = 10;
     private static final double LEAST_TOLERABLE_SECONDS = 1;
 
@@ -45,7 +48,7 @@ final class Settings {
             return "keep";
         }
         if (draft.size < now) {
-            return "shrink";
+            return now - draft.size < LEAST_SAVING * now ? "keep" : "shrink";
         }
         return gain(work.predict(now), work.predict(draft.size)) < LEAST_GAIN ? "keep" : "grow";
     }
@@ -66,7 +69,7 @@ final class Settings {
                 ? Math.max(LEAST_TOLERABLE_SECONDS, SERVICES_TOLERABLE * figures.split.uncontendedMillis() / 1000)
                 : goal.waitP99Millis / 1000;
         double tasks = Math.ceil(work.predict(threads).throughputPerSecond * tolerable);
-        double present = assessment.loop().closed ? assessment.loop().clients : 1;
+        double present = assessment.isClosed() ? assessment.loop().clients : 1;
         double wanted = Math.max(present, tasks);
         return Double.isNaN(wanted) || wanted >= Integer.MAX_VALUE
                 ? assessment.pool.state.queueCapacity
@@ -77,7 +80,11 @@ final class Settings {
     private static void handOff(Draft draft, Assessment assessment) {
         long bound = Math.max(draft.size, 2 * assessment.mostBusy());
         draft.corePoolSize = Math.min(assessment.pool.state.corePoolSize, draft.size);
-        draft.maximumPoolSize = (int) Math.min(bound, assessment.pool.state.maximumPoolSize);
+        int now = assessment.pool.state.maximumPoolSize;
+        draft.maximumPoolSize = (int) Math.max(draft.size, Math.min(bound, now));
         draft.queueCapacity = 0;
+        if (draft.maximumPoolSize == now) {
+            draft.verdict = "keep";
+        }
     }
 }
