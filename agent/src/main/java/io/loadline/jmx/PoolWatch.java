@@ -69,6 +69,10 @@ final class PoolWatch {
     }
 
     private boolean wantsThreads(Glance window) {
+        if (advised.isDeadlock()) {
+            // told as that
+            return false;
+        }
         return advised.isKnown() ? advised.isGrow() : isOld(window);
     }
 
