@@ -68,10 +68,11 @@ final class Refusals {
         draft.confidence = nesting.certain ? 0.5 : 0.25;
         draft.explanation = String.format(
                 Locale.ROOT,
-                "%s: %s. %d threads would let what is there now run (%d tasks that wait for others nested in them, %d deep as far as can be seen, and one to work); with more such tasks no size is safe: split the pool.",
+                "%s: %s. %d threads would let what is there now run (%s%d tasks that wait for others nested in them, %d deep as far as can be seen, and one to work); with more such tasks no size is safe: split the pool.",
                 pool.name,
                 found,
                 draft.size,
+                nesting.certain ? "" : "up to ",
                 nesting.roots,
                 nesting.depth);
         return draft.done();

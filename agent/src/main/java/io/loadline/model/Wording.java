@@ -10,6 +10,7 @@ final class Wording {
 
     private static final double PERCENT = 90;
     private static final double CONSTANT = 0.1;
+    private static final double DEFAULT_TARGET = 0.9;
 
     private Wording() {}
 
@@ -17,28 +18,32 @@ final class Wording {
         evidence(draft, assessment, goal, share);
         regime(draft, assessment);
         cautions(draft, assessment);
-        draft.explanation = sentence(draft, assessment, wanted);
+        draft.explanation = sentence(draft, assessment, goal, share, wanted);
     }
 
     private static void evidence(Draft draft, Assessment assessment, Goal goal, Share share) {
         Figures figures = assessment.figures;
         add(
                 draft,
-                "p90 load %.1f, interval of the size %d to %d",
+                "p90 load %.1f: nine in ten arriving tasks %s; 95 %% interval of the size %d to %d",
                 assessment.load().percentile(PERCENT),
+                assessment.saturated
+                        ? "found no more in the pool, waiting or in service"
+                        : "would find no more in service if there were a thread for each",
                 draft.low,
                 draft.high);
         add(
                 draft,
-                "Little's law: %.1f tasks/s x %.1f ms = %.2f in the system; %.2f observed, difference %.1f %%",
+                "Little's law: %.1f tasks/s x %.1f ms = %.2f in the system; %.2f observed, difference %.1f %%%s",
                 figures.completionsPerSecond,
                 figures.meanResponseMillis,
                 figures.meanInSystem,
                 figures.meanInSystemObserved,
-                figures.littlesLawError * 100);
+                figures.littlesLawError * 100,
+                assessment.backlog().isGrowing() ? " (the law is for queues that do not grow)" : "");
         add(draft, "%.2f threads busy on average, %d at most", figures.meanInService, assessment.mostBusy());
         processors(draft, assessment, goal, share);
-        add(draft, "service %s", parts(figures.split));
+        add(draft, "service %s", parts(assessment));
     }
 
     private static void processors(Draft draft, Assessment assessment, Goal goal, Share share) {
@@ -53,7 +58,7 @@ final class Wording {
                 assessment.pool.processors.count,
                 share.rationed ? ", the pools together want more than there is" : "",
                 share.demand);
-        if (share.demand > goal.targetCpu * share.processors && !assessment.loop().closed) {
+        if (share.demand > goal.targetCpu * share.processors && !assessment.isClosed()) {
             add(
                     draft,
                     "the work offered would keep the processors busier than the target of %.0f %%: no number of threads makes up for processors",
@@ -63,21 +68,22 @@ final class Wording {
 
     private static void regime(Draft draft, Assessment assessment) {
         ArrivalLoop loop = assessment.loop();
-        if (loop.closed) {
+        if (assessment.isClosed()) {
             add(
                     draft,
-                    "closed: %d clients, think time %.1f ms; %.0f %% of arrivals follow a completion at once, arrivals see fewer than the average by %.0f standard errors",
+                    "closed: arrivals wait for answers, as those of %d clients that pause for %.1f ms after each do; %.0f %% follow a completion at once, and they find fewer tasks there than chance would have it, by %.1f standard errors",
                     loop.clients,
                     loop.thinkSeconds * 1000,
                     loop.atOnce * 100,
-                    -loop.deviation);
+                    Math.max(0, -loop.deviation));
         }
         CommonPlace place = assessment.place();
         if (place.isThere()) {
             add(
                     draft,
-                    "%.0f %% of the service time is waiting for %s, which serves about %.0f at once; %.1f threads are not waiting there",
+                    "%.0f %% of the service time is waiting for %s (%s), which serves about %.0f at once; %.1f threads are not waiting there",
                     place.share * 100,
+                    place.kind(),
                     place.name,
                     place.servers,
                     place.notWaiting);
@@ -107,7 +113,7 @@ final class Wording {
 
     private static void cautions(Draft draft, Assessment assessment) {
         Figures figures = assessment.figures;
-        if (assessment.loop().closed && figures.serviceVariation < CONSTANT * CONSTANT) {
+        if (assessment.isClosed() && figures.serviceVariation < CONSTANT * CONSTANT) {
             add(draft, "tasks of nearly constant length form convoys: a closed loop may reach less than predicted");
         }
         if (Double.isNaN(figures.split.runQueueMillis)) {
@@ -115,28 +121,52 @@ final class Wording {
         }
     }
 
-    private static String sentence(Draft draft, Assessment assessment, Size wanted) {
-        int now = assessment.capacity();
-        String present = now == Integer.MAX_VALUE ? "without bound" : String.valueOf(now);
+    private static String sentence(Draft draft, Assessment assessment, Goal goal, Share share, Size wanted) {
         return String.format(
                 Locale.ROOT,
-                "%s: %s %s threads. %s A task needs %s. Limit: %s. Seen %s, %,d tasks.",
+                "%s: %s. %s A task needs %s. Limit: %s. Seen %s, %,d tasks.",
                 assessment.pool.name,
-                draft.verdict,
-                draft.verdict.equals("keep") ? present : present + " -> " + draft.size,
-                why(draft, assessment, wanted),
-                parts(assessment.figures.split),
+                change(draft, assessment),
+                assessment.handsOff() ? byBound(draft, assessment) : why(draft, assessment, goal, share, wanted),
+                parts(assessment),
                 draft.limit,
                 time(draft.observedSeconds),
                 draft.observedTasks);
     }
 
-    private static String why(Draft draft, Assessment assessment, Size wanted) {
+    private static String change(Draft draft, Assessment assessment) {
+        int now = assessment.capacity();
+        int then = assessment.handsOff() ? draft.maximumPoolSize : draft.size;
+        if (now == Integer.MAX_VALUE) {
+            return "set a maximum of " + threads(then) + ", there is none now";
+        }
+        return draft.verdict.equals("keep")
+                ? "keep " + threads(now)
+                : draft.verdict + " " + now + " -> " + threads(then);
+    }
+
+    private static String threads(int number) {
+        return number == 1 ? "1 thread" : number + " threads";
+    }
+
+    /** Of a pool without a queue. */
+    private static String byBound(Draft draft, Assessment assessment) {
+        return String.format(
+                Locale.ROOT,
+                "Without a queue, tasks that find no free thread are turned away: %s turn away hardly any, and the maximum leaves room beyond the %d ever seen busy (p90 load %.1f, range %d-%d).",
+                threads(draft.size),
+                assessment.mostBusy(),
+                assessment.load().percentile(PERCENT),
+                draft.low,
+                draft.high);
+    }
+
+    private static String why(Draft draft, Assessment assessment, Goal goal, Share share, Size wanted) {
         String range = String.format(Locale.ROOT, "range %d-%d", draft.low, draft.high);
         if (draft.size < wanted.threads) {
             return String.format(
                     Locale.ROOT,
-                    "%d would be right if nothing else is in the way; %d is as far as can be told from here (%s).",
+                    "%d would be right if nothing else is in the way, such as a database or a lock; %d is as far as can be told from here (%s).",
                     wanted.threads,
                     draft.size,
                     range);
@@ -150,53 +180,85 @@ final class Wording {
                     range);
         }
         return wanted.limit == Size.Limit.LOAD
-                ? byLoad(draft, assessment, range)
-                : byStation(draft, assessment, wanted, range);
+                ? byLoad(draft, assessment, goal, range)
+                : byStation(draft, assessment, goal, share, wanted, range);
     }
 
-    private static String byLoad(Draft draft, Assessment assessment, String range) {
+    private static String byLoad(Draft draft, Assessment assessment, Goal goal, String range) {
         double p90 = assessment.load().percentile(PERCENT);
-        if (assessment.loop().closed) {
+        if (assessment.isClosed()) {
             return String.format(
                     Locale.ROOT,
-                    "%d clients have one task each; %d threads serve them as well as more would (p90 load %.1f, %s).",
+                    "The tasks come as if from %d clients, each with one at a time; %s serve them as well as more would (p90 load %.1f, %s).",
                     assessment.loop().clients,
-                    draft.size,
+                    threads(draft.size),
+                    p90,
+                    range);
+        }
+        if (!Double.isNaN(goal.waitP99Millis)) {
+            return String.format(
+                    Locale.ROOT,
+                    "With %s 99 %% of the tasks wait no longer than %s ms (p90 load %.1f, %s).",
+                    threads(draft.size),
+                    millis(goal.waitP99Millis),
                     p90,
                     range);
         }
         return String.format(
                 Locale.ROOT,
-                "%d are enough for tasks to take hardly longer than with any number (p90 load %.1f, %s).",
-                draft.size,
+                "With %s tasks take hardly longer than with any larger number (p90 load %.1f, %s).",
+                threads(draft.size),
                 p90,
                 range);
     }
 
-    private static String byStation(Draft draft, Assessment assessment, Size wanted, String range) {
-        boolean place = wanted.limit == Size.Limit.DOWNSTREAM;
+    private static String byStation(
+            Draft draft, Assessment assessment, Goal goal, Share share, Size wanted, String range) {
+        String target = goal.targetCpu < DEFAULT_TARGET
+                ? String.format(Locale.ROOT, "the processors up to the target of %.0f %%", goal.targetCpu * 100)
+                : "the processors";
+        String processors = share.rationed ? "this pool's share of the processors" : target;
+        String station =
+                wanted.limit == Size.Limit.DOWNSTREAM ? assessment.place().kind() : processors;
         return String.format(
                 Locale.ROOT,
-                "%.1f tasks are there at a time, but %d threads keep %s as busy as can be (%s).",
+                "%.1f tasks are in the pool at a time, but %s can keep %s busy already; more would only wait there (%s).",
                 assessment.figures.meanInSystemObserved,
-                draft.size,
-                place ? assessment.place().name : "the processors",
+                threads(draft.size),
+                station,
                 range);
     }
 
-    private static String parts(ServiceSplit split) {
+    private static String parts(Assessment assessment) {
+        ServiceSplit split = assessment.figures.split;
+        CommonPlace place = assessment.place();
+        double needed = split.neededMillis(place.share);
+        String turn = place.isThere()
+                ? String.format(
+                        Locale.ROOT,
+                        " (and %s ms waiting for its turn at %s)",
+                        millis(split.uncontendedMillis() - needed),
+                        place.kind())
+                : "";
         if (Double.isNaN(split.cpuMillis)) {
-            return String.format(Locale.ROOT, "%.1f ms (processor time unknown)", split.serviceMillis);
+            return millis(needed) + " ms, processor time unknown" + turn;
         }
-        String parts = String.format(
-                Locale.ROOT,
-                "%.1f ms: %.1f ms waiting elsewhere, %.1f ms of processor",
-                split.uncontendedMillis(),
-                split.blockedMillis,
-                split.cpuMillis);
-        return split.runQueueMillis >= 0.05
-                ? parts + String.format(Locale.ROOT, " (and %.1f ms waiting for a processor)", split.runQueueMillis)
-                : parts;
+        String processor = split.runQueueMillis >= 0.01 * split.serviceMillis
+                ? String.format(Locale.ROOT, " (and %s ms waiting for a processor)", millis(split.runQueueMillis))
+                : "";
+        return String.format(
+                        Locale.ROOT,
+                        "%s ms: %s ms waiting elsewhere, %s ms of processor",
+                        millis(needed),
+                        millis(Math.max(0, needed - split.cpuMillis)),
+                        millis(split.cpuMillis))
+                + processor
+                + turn;
+    }
+
+    /** Tasks of some microseconds need more digits. */
+    private static String millis(double millis) {
+        return String.format(Locale.ROOT, millis < 0.095 ? "%.3f" : millis < 0.95 ? "%.2f" : "%.1f", millis);
     }
 
     private static String time(double seconds) {

@@ -29,6 +29,8 @@ public final class CommonPlace {
     /** For people; null where there is no such place. */
     public final String name;
 
+    static final String OUT_OF_SIGHT = "something out of sight";
+
     static final CommonPlace NONE = new CommonPlace(0, Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, null);
 
     private CommonPlace(double share, double servers, double notWaiting, double perSecond, String name) {
@@ -37,6 +39,20 @@ public final class CommonPlace {
         this.notWaiting = notWaiting;
         this.perSecond = perSecond;
         this.name = name;
+    }
+
+    /** What it is, in words, without the identity that {@link #name} tells. */
+    public String kind() {
+        if (name.startsWith(OUT_OF_SIGHT)) {
+            return OUT_OF_SIGHT;
+        }
+        if (name.contains("Semaphore$")) {
+            return "a semaphore";
+        }
+        if (name.contains("ConditionObject")) {
+            return "a condition (of a connection pool or a blocking queue, for example)";
+        }
+        return name.contains(".Reentrant") ? "a lock" : "an object that is locked";
     }
 
     public boolean isThere() {

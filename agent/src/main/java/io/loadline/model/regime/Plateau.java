@@ -100,6 +100,6 @@ final class Plateau {
                 Math.max(1, perSecond * Math.max(0, needed - cpu)),
                 perSecond * needed,
                 perSecond,
-                "something out of sight, since " + many + " threads do hardly more than " + few);
+                CommonPlace.OUT_OF_SIGHT + ", since " + many + " threads do hardly more than " + few);
     }
 }
