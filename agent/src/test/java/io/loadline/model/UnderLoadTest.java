@@ -1,0 +1,73 @@
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.record.PoolState;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
+import java.util.Collections;
+import org.junit.jupiter.api.Test;
+
+/** What was seen to go wrong with real pools. */
+class UnderLoadTest {
+
+    private static final Goal GOAL = new Goal(0.9, Double.NaN);
+
+    private final Pools pools = new Pools();
+
+    @Test
+    void whileNoTaskHasCompleted_whatOneUsesOfTheProcessorIsUnknown() {
+        Window.Builder w = new Window.Builder(0, 1_000_000_000L);
+        w.inServiceNanos = 1e9;
+        w.inSystemNanos = 1e9;
+        w.cpuNanos = 1e8;
+        w.runQueueNanos = 1e7;
+        PoolSnapshot.Builder pool = pools.open(1).copy();
+        pool.windows = Collections.singletonList(w.build());
+
+        ServiceSplit split = Figures.of(pool.build()).split;
+
+        assertThat(split.cpuMillis).isNaN();
+        assertThat(split.runQueueMillis).isNaN();
+    }
+
+    @Test
+    void whereTheHistoryNeverHoldsEnough_itSaysSoInsteadOfPromising() {
+        PoolSnapshot.Builder slow = pools.open(2).copy();
+        slow.historySeconds = 60;
+
+        assertThat(recommend(slow.build()).verdict)
+                .contains("no more than 60 s are kept")
+                .contains("option history");
+    }
+
+    @Test
+    void oneThreadFewerOfManyIsNotWorthAChange() {
+        pools.processors = 64;
+        pools.threads = 11;
+        Recommendation recommendation = recommend(pools.closed(10));
+
+        assertThat(recommendation.size).isEqualTo(10);
+        assertThat(recommendation.verdict).isEqualTo("keep");
+        assertThat(recommendation.maximumPoolSize).isEqualTo(11);
+    }
+
+    /** 200/s x 20 ms need more than 4. */
+    @Test
+    void aPoolWithoutQueueThatIsTooSmallIsGivenALargerMaximum() {
+        pools.threads = 4;
+        pools.processors = 16;
+        PoolSnapshot.Builder handOff = pools.open(200).copy();
+        handOff.queueClass = "java.util.concurrent.SynchronousQueue";
+        handOff.state = new PoolState(0, 4, 4, 4, 0, 0, false, 0, false);
+
+        Recommendation recommendation = recommend(handOff.build());
+
+        assertThat(recommendation.size).isGreaterThan(4);
+        assertThat(recommendation.maximumPoolSize).isGreaterThanOrEqualTo(recommendation.size);
+    }
+
+    private static Recommendation recommend(PoolSnapshot pool) {
+        return Recommender.advise(Assessment.of(pool), GOAL).recommendation;
+    }
+}
