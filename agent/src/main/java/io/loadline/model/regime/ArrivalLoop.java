@@ -129,7 +129,6 @@ public final class ArrivalLoop {
 
         Sweep(Trace.Span span) {
             int n = span.size();
-            block = Math.max(SHORTEST_BLOCK, Math.min(LONGEST_BLOCK, n / BLOCKS));
             arrived = new double[n];
             endOf = new double[n];
             double longest = 0;
@@ -149,9 +148,22 @@ public final class ArrivalLoop {
             double from = ended[0];
             double end = ended[n - 1];
             double to = end - Math.min(longest, 0.3 * (end - from));
-            arrivalVariation = variation(arrived);
+            double[] within = within(arrived, from, to);
+            block = blockLength(within.length - 1);
+            // what came before is known of long tasks only, which makes the most regular arrivals look random
+            arrivalVariation = variation(within);
             endVariation = variation(ended);
             sweep(from, to, AT_ONCE * (end - from) / n);
+        }
+
+        private static double[] within(double[] instants, double from, double to) {
+            return Arrays.stream(instants).filter(at -> at >= from && at <= to).toArray();
+        }
+
+        /** Such that whole blocks use up the arrivals. */
+        private static int blockLength(int n) {
+            int wanted = Math.max(SHORTEST_BLOCK, Math.min(LONGEST_BLOCK, n / BLOCKS));
+            return Math.max(SHORTEST_BLOCK, n / Math.max(1, n / wanted));
         }
 
         private void sweep(double from, double to, double moment) {
@@ -249,6 +261,9 @@ public final class ArrivalLoop {
         /** Coefficient of variation of the times between events. */
         private static double variation(double[] at) {
             int n = at.length - 1;
+            if (n < 1) {
+                return 0;
+            }
             double mean = (at[n] - at[0]) / n;
             double squares = 0;
             for (int i = 1; i <= n; i++) {
