@@ -12,7 +12,9 @@ import java.util.List;
  *                              demand: L. Kleinrock, "Queueing Systems II" (1976), section 5.6, capacity assignment. It
  *                              may plan with all that the demand of the others leaves
  *   when there is not enough   weighted max-min: nobody gets more than it wants, what is left is shared by weight:
- *                              D. Bertsekas, R. Gallager, "Data Networks" (1992), section 6.5.2
+ *                              D. Bertsekas, R. Gallager, "Data Networks" (1992), section 6.5.2. A pool that gets all
+ *                              it wants may plan with as much as one of its weight that wants more: processors given
+ *                              out to the last bit would be full, and no number of threads helps against that
  * </pre>
  *
  * Immutable.
@@ -46,11 +48,11 @@ public final class Split {
             total += demands[i];
         }
         boolean rationed = pools.size() > 1 && total > processors * goal.targetCpu;
-        double[] rations = rationed ? maxMin(demands, weights, processors) : null;
         List<Share> shares = new ArrayList<>();
         for (int i = 0; i < demands.length; i++) {
-            double left = processors - (total - demands[i]);
-            shares.add(new Share(rationed ? rations[i] : left, demands[i], weights[i], rationed));
+            double slack = Math.max(processors - (total - demands[i]), processors * LEAST / demands.length);
+            double most = rationed ? most(i, demands, weights, processors) : slack;
+            shares.add(new Share(most, demands[i], weights[i], rationed));
         }
         return new Split(processors, total, shares);
     }
@@ -67,7 +69,7 @@ public final class Split {
     public double part(int pool) {
         Share share = shares.get(pool);
         if (share.rationed) {
-            return share.processors;
+            return Math.min(share.demand, share.processors);
         }
         double roots = shares.stream().mapToDouble(Split::root).sum();
         double slack = Math.max(0, processors - demand);
@@ -112,33 +114,32 @@ public final class Split {
         return Math.min(processors, Math.max(orZero(offered), orZero(present)));
     }
 
-    private static double[] maxMin(double[] demands, double[] weights, double processors) {
-        double[] rations = new double[demands.length];
+    /** Weighted max-min for a pool that takes all it can get: its ration, and for one that wants less what is beyond. */
+    private static double most(int pool, double[] demands, double[] weights, double processors) {
         boolean[] content = new boolean[demands.length];
         double left = processors;
-        for (int round = 0; round < demands.length; round++) {
-            double weight = 0;
-            for (int i = 0; i < demands.length; i++) {
-                weight += content[i] ? 0 : weights[i];
-            }
-            double perWeight = left / weight;
+        while (true) {
+            double perWeight = left / weightOfRest(weights, content);
             boolean some = false;
             for (int i = 0; i < demands.length; i++) {
-                if (!content[i] && demands[i] <= perWeight * weights[i]) {
-                    rations[i] = demands[i];
+                if (i != pool && !content[i] && demands[i] <= perWeight * weights[i]) {
                     content[i] = true;
                     left -= demands[i];
                     some = true;
                 }
             }
             if (!some) {
-                for (int i = 0; i < demands.length; i++) {
-                    rations[i] = content[i] ? rations[i] : perWeight * weights[i];
-                }
-                return rations;
+                return perWeight * weights[pool];
             }
         }
-        return rations;
+    }
+
+    private static double weightOfRest(double[] weights, boolean[] content) {
+        double weight = 0;
+        for (int i = 0; i < weights.length; i++) {
+            weight += content[i] ? 0 : weights[i];
+        }
+        return weight;
     }
 
     private static double orZero(double x) {
