@@ -38,12 +38,14 @@ public final class Sample {
         double shift = 0;
         int n = -skipped;
         for (Trace.Span span : trace.spans()) {
-            double start = Double.NaN;
+            long start = 0;
+            boolean begun = false;
             for (int i = 0; i < span.size(); i++, n++) {
                 if (n >= 0) {
-                    start = Double.isNaN(start) ? span.arrivals[i] / 1e9 : start;
+                    start = begun ? start : span.arrivals[i];
+                    begun = true;
                     double relative = serviceSeconds > 0 ? span.services[i] / 1e9 / serviceSeconds : 0;
-                    sample.set(n, span.arrivals[i] / 1e9 - start + shift, Math.max(0, relative));
+                    sample.set(n, (span.arrivals[i] - start) / 1e9 + shift, Math.max(0, relative));
                 }
             }
             shift = n <= 0 ? 0 : sample.arrivals[n - 1] * (1 + 1.0 / n);
