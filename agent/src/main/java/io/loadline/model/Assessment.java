@@ -132,9 +132,7 @@ public final class Assessment {
     /** N-infinity, the waits for processors and for a place of limited width taken out. */
     LoadSample inServiceWithoutWaiting() {
         if (inService == null) {
-            ServiceSplit split = figures.split;
-            double share = split.neededMillis(place().share) / split.serviceMillis;
-            inService = Occupancy.inServiceWithoutWaiting(pool.trace, share);
+            inService = Occupancy.inServiceWithoutWaiting(pool.trace, figures.split.neededShare(place().share));
         }
         return inService;
     }

@@ -86,7 +86,7 @@ public final class Figures {
         utilization = sum.inServiceNanos / sum.threadNanos;
         meanThreads = sum.threadNanos / sum.nanos;
         inSystemPerProcessor = meanInSystemObserved / pool.processors.count;
-        double meanNanos = (double) sum.serviceNanos / sum.completed;
+        double meanNanos = sum.serviceNanos / sum.completed;
         serviceVariation = Math.max(0, sum.serviceSquares / sum.completed / (meanNanos * meanNanos) - 1);
         split = new ServiceSplit(
                 meanNanos / NANOS_PER_MILLI,
@@ -110,10 +110,14 @@ public final class Figures {
         return (sum.inSystemNanos - sum.inServiceNanos) / sum.started / NANOS_PER_MILLI;
     }
 
+    /** Milliseconds; unknown where processor time was measured but no task completed. */
+    private static double perTask(double nanos, long tasks) {
+        return tasks == 0 ? Double.NaN : nanos / tasks / NANOS_PER_MILLI;
+    }
+
     private static double meanServiceOfTimedTasks(Sum sum) {
-        double meanWaitOfResponses = (double) sum.waitNanos / sum.timedWaits;
-        return (double) sum.responseNanos / sum.timedResponses / NANOS_PER_MILLI
-                - meanWaitOfResponses / NANOS_PER_MILLI;
+        double meanWaitOfResponses = sum.waitNanos / sum.timedWaits;
+        return sum.responseNanos / sum.timedResponses / NANOS_PER_MILLI - meanWaitOfResponses / NANOS_PER_MILLI;
     }
 
     /** What was used while none completed belongs to no task: unknown, not infinite. */
@@ -135,10 +139,10 @@ public final class Figures {
         double inServiceNanos;
         double threadNanos;
         long timedWaits;
-        long waitNanos;
+        double waitNanos;
         long timedResponses;
-        long responseNanos;
-        long serviceNanos;
+        double responseNanos;
+        double serviceNanos;
         double serviceSquares;
         double cpuNanos;
         double runQueueNanos;

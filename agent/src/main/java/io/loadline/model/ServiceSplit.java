@@ -18,7 +18,7 @@ public final class ServiceSplit {
         this.runQueueMillis = runQueueMillis;
         double waitingForProcessor = Double.isNaN(runQueueMillis) ? 0 : runQueueMillis;
         this.blockedMillis =
-                serviceMillis > 0 ? Math.max(0, serviceMillis - cpuMillis - waitingForProcessor) : Double.NaN;
+                serviceMillis >= 0 ? Math.max(0, serviceMillis - cpuMillis - waitingForProcessor) : Double.NaN;
     }
 
     /** S0: what the task would take if a processor were always free. The measured service time if the split is unknown. */
@@ -32,6 +32,11 @@ public final class ServiceSplit {
         double cpu = Double.isNaN(cpuMillis) ? 0 : cpuMillis;
         double needed = uncontendedMillis() - waitingShare * serviceMillis;
         return Math.max(needed, Math.min(cpu, uncontendedMillis()));
+    }
+
+    /** Part of the measured service time that is needed, 0 to 1; {@code waitingShare} as above. */
+    double neededShare(double waitingShare) {
+        return serviceMillis > 0 ? neededMillis(waitingShare) / serviceMillis : 1;
     }
 
     /** Part of S0 that needs a processor, 0 to 1; NaN if unknown. */
