@@ -51,12 +51,12 @@ public final class Recommender {
         if (pool.state == null) {
             return Advice.without(Refusals.refuse(pool, draft, "too little seen", "the pool is gone"));
         }
-        Sufficiency sufficiency = new Sufficiency(figures, assessment.batch(), pool.historySeconds);
+        Sufficiency sufficiency = new Sufficiency(figures, assessment.batch(), pool);
         if (!sufficiency.enough()) {
             return Advice.without(Refusals.refuse(pool, draft, "too little seen", sufficiency.missing()));
         }
         Assessment recent = assessment.sinceResize();
-        Sufficiency since = new Sufficiency(recent.figures, recent.batch(), pool.historySeconds);
+        Sufficiency since = new Sufficiency(recent.figures, recent.batch(), recent.pool);
         if (since.enough()) {
             draft.observedSeconds = recent.figures.observedSeconds;
             draft.observedTasks = recent.figures.completed;

@@ -1,6 +1,7 @@
 package io.loadline.model;
 
 import io.loadline.model.regime.Batch;
+import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,31 +20,47 @@ final class Sufficiency {
     /** An estimate of what is missing from little may be wrong by so much. */
     private static final double MARGIN = 1.2;
 
+    /** Windows without length tell no rate. */
+    private static final double LEAST_SECONDS = 1;
+
+    /** Tasks known one by one: a replay of fewer says nothing. */
+    private static final int TRACED = 100;
+
     private final Figures figures;
 
     /** A batch is one sample whatever time it takes; when all of it has completed all is known of it. */
     private final boolean batch;
 
     private final double historySeconds;
+
+    /** Tasks that are known one by one. */
+    private final int traced;
+
     private final double tasksNeeded;
     private final double secondsNeeded;
 
-    /** {@code historySeconds}: how much can be seen at most. */
-    Sufficiency(Figures figures, Batch batch, double historySeconds) {
+    Sufficiency(Figures figures, Batch batch, PoolSnapshot pool) {
         this.figures = figures;
-        this.historySeconds = historySeconds;
+        this.historySeconds = pool.historySeconds;
         this.batch = batch.isThere();
-        double variation = Double.isNaN(figures.serviceVariation) ? 1 : figures.serviceVariation;
+        this.traced = pool.trace.size();
+        double variation = Double.isFinite(figures.serviceVariation) ? figures.serviceVariation : 1;
         double tasks = Math.ceil(TASKS * (1 + variation));
         this.tasksNeeded = this.batch ? Math.min(tasks, batch.tasks) : tasks;
         double service = Double.isNaN(figures.meanServiceMillis) ? 0 : figures.meanServiceMillis / 1000;
-        this.secondsNeeded = this.batch ? 0 : SERVICE_TIMES * service;
+        this.secondsNeeded = this.batch ? 0 : Math.max(LEAST_SECONDS, SERVICE_TIMES * service);
     }
 
     boolean enough() {
         return figures.completed >= tasksNeeded
                 && figures.observedPeriods >= periodsNeeded()
-                && figures.observedSeconds >= secondsNeeded;
+                && figures.observedSeconds > 0
+                && figures.observedSeconds >= secondsNeeded
+                && traced >= tracedNeeded();
+    }
+
+    private double tracedNeeded() {
+        return Math.min(TRACED, tasksNeeded);
     }
 
     private int periodsNeeded() {
@@ -71,6 +88,9 @@ final class Sufficiency {
         }
         if (figures.observedSeconds < secondsNeeded) {
             seen.add(String.format(Locale.ROOT, "%.0f of %.0f s", figures.observedSeconds, secondsNeeded));
+        }
+        if (seen.isEmpty()) {
+            return String.format(Locale.ROOT, "only %d of %,d tasks are known one by one", traced, figures.completed);
         }
         return "seen " + String.join(" and ", seen) + "; " + howMuchMore();
     }

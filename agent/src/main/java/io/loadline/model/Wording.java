@@ -3,6 +3,7 @@ package io.loadline.model;
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.work.Size;
+import java.util.Arrays;
 import java.util.Locale;
 
 /** Puts a sized draft into words that a person can act on, with the figures behind it. */
@@ -186,29 +187,30 @@ final class Wording {
 
     private static String byLoad(Draft draft, Assessment assessment, Goal goal, String range) {
         double p90 = assessment.load().percentile(PERCENT);
+        String p90Load = Double.isNaN(p90) ? "" : String.format(Locale.ROOT, "p90 load %.1f, ", p90);
         if (assessment.isClosed()) {
             return String.format(
                     Locale.ROOT,
-                    "The tasks come as if from %d clients, each with one at a time; %s serve them as well as more would (p90 load %.1f, %s).",
+                    "The tasks come as if from %d clients, each with one at a time; %s serve them as well as more would (%s%s).",
                     assessment.loop().clients,
                     threads(draft.size),
-                    p90,
+                    p90Load,
                     range);
         }
         if (!Double.isNaN(goal.waitP99Millis)) {
             return String.format(
                     Locale.ROOT,
-                    "With %s 99 %% of the tasks wait no longer than %s ms (p90 load %.1f, %s).",
+                    "With %s 99 %% of the tasks wait no longer than %s ms (%s%s).",
                     threads(draft.size),
                     millis(goal.waitP99Millis),
-                    p90,
+                    p90Load,
                     range);
         }
         return String.format(
                 Locale.ROOT,
-                "With %s tasks take hardly longer than with any larger number (p90 load %.1f, %s).",
+                "With %s tasks take hardly longer than with any larger number (%s%s).",
                 threads(draft.size),
-                p90,
+                p90Load,
                 range);
     }
 
@@ -267,7 +269,14 @@ final class Wording {
                 : String.format(Locale.ROOT, "%.0f min", seconds / 60);
     }
 
+    /** What is not known is no evidence. */
     private static void add(Draft draft, String format, Object... values) {
-        draft.evidence.add(String.format(Locale.ROOT, format, values));
+        if (Arrays.stream(values).allMatch(Wording::isKnown)) {
+            draft.evidence.add(String.format(Locale.ROOT, format, values));
+        }
+    }
+
+    private static boolean isKnown(Object value) {
+        return !(value instanceof Double) || Double.isFinite((Double) value);
     }
 }

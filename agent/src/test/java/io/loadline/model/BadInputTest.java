@@ -1,0 +1,70 @@
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.loadline.window.PoolSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever is measured: never an exception, never a size that is no size, never a confident number from nothing. */
+class BadInputTest {
+
+    private static final int SEEDS = 300;
+    private static final int POOLS = 4;
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 10_000, 20_000, 30_000})
+    void nonsenseGetsASaneAnswer(int firstSeed) {
+        int known = 0;
+        for (int seed = firstSeed; seed < firstSeed + SEEDS; seed++) {
+            Nonsense nonsense = new Nonsense(seed);
+            PoolSnapshot pool = nonsense.snapshot();
+            Goal goal = nonsense.goal();
+            try {
+                Advice advice = Recommender.advise(Assessment.of(pool), goal);
+                Sanity.check(advice, pool);
+                known += advice.recommendation.isKnown() ? 1 : 0;
+            } catch (RuntimeException | AssertionError e) {
+                fail("seed " + seed + ", " + nonsense, e);
+            }
+        }
+        assertThat(known).as("answers with a size, else nothing was tried").isGreaterThan(SEEDS / 10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 10_000, 20_000, 30_000})
+    void nonsenseIsSplitIntoSaneShares(int firstSeed) {
+        for (int seed = firstSeed; seed < firstSeed + SEEDS; seed += POOLS) {
+            List<Nonsense> nonsense = new ArrayList<>();
+            List<PoolSnapshot> pools = new ArrayList<>();
+            for (int i = 0; i < POOLS; i++) {
+                nonsense.add(new Nonsense(seed + i));
+                pools.add(nonsense.get(i).snapshot());
+            }
+            try {
+                checkSplit(nonsense, pools);
+            } catch (RuntimeException | AssertionError e) {
+                fail("seeds from " + seed + ", " + nonsense, e);
+            }
+        }
+    }
+
+    private static void checkSplit(List<Nonsense> nonsense, List<PoolSnapshot> pools) {
+        List<Assessment> assessments = new ArrayList<>();
+        double[] weights = new double[POOLS];
+        for (int i = 0; i < POOLS; i++) {
+            assessments.add(Assessment.of(pools.get(i)));
+            weights[i] = nonsense.get(i).weight();
+        }
+        Goal goal = nonsense.get(0).goal();
+        Split split = Split.of(assessments, weights, goal);
+        for (int i = 0; i < POOLS; i++) {
+            Sanity.check(split.share(i));
+            assertThat(Double.isNaN(split.part(i)) || split.part(i) >= 0).isTrue();
+            Sanity.check(Recommender.advise(assessments.get(i), goal, split.share(i)), pools.get(i));
+        }
+    }
+}

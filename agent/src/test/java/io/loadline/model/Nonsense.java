@@ -1,0 +1,235 @@
+package io.loadline.model;
+
+import io.loadline.record.PoolState;
+import io.loadline.window.Distribution;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Processors;
+import io.loadline.window.ThreadRoom;
+import io.loadline.window.Trace;
+import io.loadline.window.Window;
+import io.loadline.window.WorkerStates;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Snapshots such as no sane machine gives: clocks that stand, step or are unknown, tasks that come a million times a second
+ * or once an hour, tasks of no length and of hours, traces with gaps, counts that contradict each other. Every draw is
+ * one of a few values at the edge; seeded.
+ */
+final class Nonsense {
+
+    private static final double SECOND = 1e9;
+    private static final double[] RATES = {0, 1 / 3600.0, 0.5, 20, 100, 100, 100, 5_000, 5_000, 1e6};
+    private static final double[] SERVICES = {0, 1e-9, 1e-6, 1e-3, 0.02, 0.02, 0.2, 10, 10_000};
+    private static final double[] SHARES = {0, 0, 0.1, 0.5, 0.5, 1, 1.5, Double.NaN};
+    private static final double[] PROCESSORS = {0.1, 0.5, 1, 2, 2, 8, 64, 1e4, Double.NaN};
+    private static final int[] COUNTS = {0, 1, 2, 29, 30, 31, 60, 60, 60, 60, 120, 120, 120, 120, 120, 120};
+    private static final int[] SIZES = {0, 1, 1, 2, 4, 10, 200, 30_000, Integer.MAX_VALUE};
+    private static final int[] TASKS = {0, 1, 150, 400, 2_000, 2_000, 3_000, 3_000};
+
+    private final Random random;
+    private final double rate;
+    private final double service;
+    private final double share;
+    private final double waiting;
+    private final double present;
+    private final int threads;
+    private final int broken;
+    private final boolean idleGaps;
+    private final boolean resized;
+    private final int kindOfWorkers;
+
+    Nonsense(long seed) {
+        random = new Random(seed * 7919 + 17);
+        rate = one(RATES);
+        service = one(SERVICES);
+        share = one(SHARES);
+        waiting = one(SHARES);
+        threads = one(SIZES);
+        present = one(new double[] {0, 1, 3, 50, 1e6, -1});
+        broken = random.nextInt(12);
+        idleGaps = random.nextInt(4) == 0;
+        resized = random.nextInt(4) == 0;
+        kindOfWorkers = random.nextInt(5);
+    }
+
+    PoolSnapshot snapshot() {
+        List<Window> windows = windows();
+        double count = one(PROCESSORS);
+        double shared = random.nextBoolean() ? count : one(PROCESSORS);
+        PoolSnapshot.Builder b =
+                new PoolSnapshot.Builder("pool", windows, new Processors(count, one(SHARES), one(SHARES), shared));
+        b.trace = trace();
+        b.service = distribution(service * 1000);
+        b.wait = distribution(present);
+        b.response = distribution(service * 1000 + present);
+        b.state = random.nextInt(10) == 0 ? null : state();
+        b.queueClass = random.nextInt(5) == 0 ? "java.util.concurrent.SynchronousQueue" : null;
+        b.scheduled = random.nextInt(8) == 0;
+        b.completedEver = random.nextInt(3) * 1_000L;
+        b.room = random.nextInt(4) == 0 ? new ThreadRoom(one(new int[] {0, 3, -1}), "ulimit -u") : ThreadRoom.UNKNOWN;
+        return b.build();
+    }
+
+    private List<Window> windows() {
+        int n = one(COUNTS);
+        List<Window> windows = new ArrayList<>();
+        long at = random.nextInt(4) == 0 ? Long.MAX_VALUE - 20_000_000_000L : 5_000_000_000L;
+        for (int i = 0; i < n; i++) {
+            long length = length();
+            windows.add(window(at, at + length, i, n));
+            at += length + step();
+        }
+        return windows;
+    }
+
+    private long length() {
+        switch (broken) {
+            case 0:
+                return 0;
+            case 1:
+                return 1;
+            case 2:
+                return one(new int[] {0, 1, 1_000_000_000});
+            case 3:
+                return 3_600_000_000_000L;
+            default:
+                return 1_000_000_000L;
+        }
+    }
+
+    /** A machine that slept, or a clock that was set back. */
+    private long step() {
+        return broken == 4 && random.nextInt(5) == 0 ? (long) one(new double[] {-0.5 * SECOND, 7_200 * SECOND}) : 0;
+    }
+
+    private Window window(long start, long end, int index, int windows) {
+        Window.Builder w = new Window.Builder(start, end);
+        w.threadsAtEnd = resized && index < windows / 2 ? 3 : Math.min(threads, 30_000);
+        w.threadNanos = (double) w.threadsAtEnd * (end - start);
+        w.processCpuNanos = one(SHARES) * SECOND;
+        w.neighbourCpuNanos = one(SHARES) * SECOND;
+        w.throttledNanos = one(SHARES) * SECOND;
+        w.cpuNanos = Double.isNaN(share) ? Double.NaN : 0;
+        if (idleGaps && index % 3 != 0) {
+            w.periods = one(new int[] {1, 600});
+            return w.build();
+        }
+        w.arrived = arrivals((end - start) / SECOND, index);
+        w.completed = completions(w.arrived);
+        w.started = w.completed;
+        w.rejected = broken == 6 ? w.arrived - w.completed : 0;
+        double inService = Math.min(w.threadsAtEnd, rate * service);
+        w.inServiceNanos = inService * (end - start);
+        w.inSystemNanos = Math.max(0, inService + present) * (end - start);
+        w.busyAtEnd = Math.round(inService);
+        w.timedWaits = w.completed;
+        w.timedResponses = w.completed;
+        w.waitNanos = (long) (w.completed * present * 1e6);
+        w.serviceNanos = (long) (w.completed * service * SECOND);
+        w.serviceSquares = w.completed * service * service * SECOND * SECOND * one(new double[] {0, 1, 2, 50});
+        w.responseNanos = w.waitNanos + w.serviceNanos;
+        w.cpuNanos = w.serviceNanos * share;
+        w.runQueueNanos = w.serviceNanos * waiting;
+        w.workers = workers((int) Math.min(threads, 50));
+        return w.build();
+    }
+
+    private long arrivals(double seconds, int index) {
+        double mean = rate * seconds;
+        return random.nextInt(30) == 0 ? 10 * Math.round(mean) : (long) Math.floor(mean + random.nextDouble());
+    }
+
+    private long completions(long arrived) {
+        return broken == 5 ? 2 * arrived + 1 : broken == 6 ? 0 : broken == 7 ? arrived * 9 / 10 : arrived;
+    }
+
+    private WorkerStates workers(int busy) {
+        switch (kindOfWorkers) {
+            case 0:
+                return new WorkerStates(1, busy, 0, Math.max(0, busy - 2), 0, 0, "lock");
+            case 1:
+                return new WorkerStates(2, busy, busy, 0, busy, busy, null);
+            case 2:
+                return new WorkerStates(1, busy, 0, busy, 0, 0, "lock");
+            case 3:
+                return new WorkerStates(1, 0, 0, 0, 0, 0, null);
+            default:
+                return WorkerStates.NONE;
+        }
+    }
+
+    private Trace trace() {
+        int spans = one(new int[] {0, 1, 1, 1, 1, 2, 3});
+        List<Trace.Span> list = new ArrayList<>();
+        long at = random.nextInt(4) == 0 ? Long.MAX_VALUE - 1_000_000_000L : 5_000_000_000L;
+        for (int s = 0; s < spans; s++) {
+            list.add(span(at, one(TASKS)));
+            at += 20_000_000_000L;
+        }
+        return new Trace(list);
+    }
+
+    /** Arrivals at random, all at once, or one when the last one is done. */
+    private Trace.Span span(long from, int n) {
+        long[] arrivals = new long[n];
+        long[] waits = new long[n];
+        long[] services = new long[n];
+        int kind = random.nextInt(4);
+        long at = from;
+        for (int i = 0; i < n; i++) {
+            double length = service * (random.nextInt(3) == 0 ? 1 : -Math.log(1 - random.nextDouble()));
+            services[i] = (long) (length * SECOND);
+            waits[i] = kind == 3 && i % 7 == 0 ? -1_000 : (long) Math.max(0, present * 1e6);
+            arrivals[i] = at;
+            double gap = rate > 0 ? -Math.log(1 - random.nextDouble()) / rate * SECOND : 0;
+            at += (long) (kind == 0 ? 0 : kind == 1 ? length * SECOND : gap);
+        }
+        return new Trace.Span(arrivals, waits, services);
+    }
+
+    private Distribution distribution(double mean) {
+        return random.nextInt(4) == 0
+                ? Distribution.EMPTY
+                : new Distribution(100, mean, mean, 2 * mean, 4 * mean, 6 * mean, 9 * mean);
+    }
+
+    private PoolState state() {
+        int maximum = Math.max(1, random.nextBoolean() ? threads : one(SIZES));
+        return new PoolState(
+                random.nextBoolean() ? Math.min(threads, maximum) : 0,
+                maximum,
+                random.nextInt(4) == 0 ? 0 : Math.min(threads, 30_000),
+                random.nextInt(4) == 0 ? 0 : Math.min(threads, 30_000),
+                one(new int[] {0, 0, 5, 1_000_000}),
+                one(new int[] {0, 1, 1_000, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE}),
+                random.nextInt(4) == 0,
+                0,
+                false);
+    }
+
+    double weight() {
+        return one(new double[] {1e-6, 0.5, 1, 1, 1, 3, 1e6});
+    }
+
+    Goal goal() {
+        return new Goal(
+                one(new double[] {0.9, 0.9, 0.5, 0.01, 1}),
+                one(new double[] {Double.NaN, Double.NaN, 0, 0.001, 50, 1e9}));
+    }
+
+    private double one(double[] values) {
+        return values[random.nextInt(values.length)];
+    }
+
+    private int one(int[] values) {
+        return values[random.nextInt(values.length)];
+    }
+
+    @Override
+    public String toString() {
+        return "rate " + rate + " service " + service + " share " + share + " waiting " + waiting + " threads "
+                + threads + " present " + present + " broken " + broken + " gaps " + idleGaps;
+    }
+}

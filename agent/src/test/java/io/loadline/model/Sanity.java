@@ -1,0 +1,79 @@
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.model.work.Prediction;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
+
+/** What holds of every answer, whatever was asked. */
+final class Sanity {
+
+    private static final int HARDLY_ANYTHING = 50;
+
+    private Sanity() {}
+
+    static void check(Advice advice, PoolSnapshot pool) {
+        check(advice.recommendation);
+        boolean diagnosis = advice.recommendation.regime.matches("deadlocked|occupied by long-running loops");
+        long completed =
+                pool.windows.stream().mapToLong((Window w) -> w.completed).sum();
+        if (completed < HARDLY_ANYTHING && !diagnosis) {
+            assertThat(advice.recommendation.size)
+                    .as("from %d tasks", completed)
+                    .isEqualTo(-1);
+        }
+        for (Prediction prediction : advice.whatIf()) {
+            check(prediction);
+        }
+        check(advice.predict(1));
+        check(advice.predict(1_000_000));
+    }
+
+    static void check(Recommendation r) {
+        assertThat(r.regime).isNotEmpty().doesNotStartWith(",");
+        assertThat(r.limit).isNotNull();
+        assertThat(r.verdict).matches("(?s)(keep|grow|shrink|wait: .+|split the pool.*)");
+        assertThat(r.explanation).isNotEmpty();
+        assertThat(r.explanation + r.verdict + r.nextExperiment + r.evidence)
+                .doesNotContain("NaN", "nfinity", "∞", "null", "-1 threads", "2147483647");
+        assertThat(r.confidence).isBetween(0.0, 1.0);
+        assertThat(r.observedSeconds).isGreaterThanOrEqualTo(0);
+        if (!r.isKnown()) {
+            assertThat(r.size).isEqualTo(-1);
+            assertThat(r.low).isEqualTo(-1);
+            assertThat(r.high).isEqualTo(-1);
+            return;
+        }
+        assertThat(r.low).isPositive().isLessThanOrEqualTo(r.size);
+        assertThat(r.high).isGreaterThanOrEqualTo(r.size);
+        assertThat(r.corePoolSize).isNotNegative();
+        assertThat(r.maximumPoolSize).isPositive().isGreaterThanOrEqualTo(r.corePoolSize);
+        assertThat(r.queueCapacity).isNotNegative();
+        assertThat(r.limit).isNotEmpty();
+    }
+
+    static void check(Prediction p) {
+        assertThat(p.threads).isPositive();
+        notNegative("throughput", p.throughputPerSecond);
+        notNegative("mean wait", p.meanWaitMillis);
+        notNegative("p90 wait", p.p90WaitMillis);
+        notNegative("p99 response", p.p99ResponseMillis);
+        notNegative("utilization", p.utilization);
+        notNegative("processors", p.cpuUtilization);
+        if (!Double.isNaN(p.utilization)) {
+            assertThat(p.utilization).as("utilization").isLessThanOrEqualTo(1 + 1e-6);
+        }
+    }
+
+    static void check(Share share) {
+        assertThat(share.demand).isGreaterThanOrEqualTo(0);
+        assertThat(Double.isNaN(share.processors) || share.processors > 0)
+                .as("processors %s", share.processors)
+                .isTrue();
+    }
+
+    private static void notNegative(String name, double value) {
+        assertThat(Double.isNaN(value) || value >= 0).as(name + " %s", value).isTrue();
+    }
+}
