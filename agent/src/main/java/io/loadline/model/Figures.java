@@ -110,11 +110,6 @@ public final class Figures {
         return (sum.inSystemNanos - sum.inServiceNanos) / sum.started / NANOS_PER_MILLI;
     }
 
-    /** Milliseconds; unknown where processor time was measured but no task completed. */
-    private static double perTask(double nanos, long tasks) {
-        return tasks == 0 ? Double.NaN : nanos / tasks / NANOS_PER_MILLI;
-    }
-
     private static double meanServiceOfTimedTasks(Sum sum) {
         double meanWaitOfResponses = sum.waitNanos / sum.timedWaits;
         return sum.responseNanos / sum.timedResponses / NANOS_PER_MILLI - meanWaitOfResponses / NANOS_PER_MILLI;
