@@ -19,8 +19,7 @@ final class Sizes {
 
     /** The most threads that a pool of this kind can have with them: with an unbounded queue it never grows past core. */
     int reach(PoolState pool) {
-        boolean neverGrows = pool.queueCapacity == Integer.MAX_VALUE && !pool.threadsFirst;
-        return neverGrows ? Math.max(1, core) : maximum;
+        return pool.staysAtCore() ? Math.max(1, core) : maximum;
     }
 
     /** The threads that such a pool has before it lets a task wait. */

@@ -118,13 +118,12 @@ public final class Assessment {
     /** The most threads that the pool can have as it is set: with an unbounded queue it never grows beyond core. */
     int capacity() {
         PoolState state = pool.state;
-        boolean neverGrows = state.queueCapacity == Integer.MAX_VALUE && !state.threadsFirst;
-        return neverGrows ? Math.max(1, state.corePoolSize) : Math.max(1, state.maximumPoolSize);
+        return state.staysAtCore() ? Math.max(1, state.corePoolSize) : Math.max(1, state.maximumPoolSize);
     }
 
     /** While a bounded queue has room the pool stays at core, and is full with that. */
     private boolean isSaturated(Figures figures, PoolState state) {
-        boolean grows = state.queueCapacity < Integer.MAX_VALUE && !state.threadsFirst && !handsOff();
+        boolean grows = !state.staysAtCore() && !state.threadsFirst && !handsOff();
         double present = grows ? Math.max(state.corePoolSize, figures.meanThreads) : capacity();
         return figures.meanInService >= SATURATED * Math.max(1, present);
     }

@@ -58,8 +58,10 @@ final class Limits {
                 wanted.threads));
         draft.nextExperiment = String.format(
                 Locale.ROOT,
-                "set %d threads and look again: a database or lock behind the tasks may not bear %d",
-                twice,
+                "%s: a database or lock behind the tasks may not bear %d",
+                twice > assessment.capacity()
+                        ? "set " + twice + " threads and look again"
+                        : "look again when more of the threads that there are have been busy at one time",
                 wanted.threads);
         if (isSafe(wanted, assessment)) {
             return;

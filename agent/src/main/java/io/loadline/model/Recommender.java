@@ -68,12 +68,12 @@ public final class Recommender {
     }
 
     private static Advice sized(Assessment assessment, Goal goal, Share share, Draft draft) {
-        Work work = Works.of(assessment, goal, share);
+        Work work = Works.planned(assessment, goal, share);
         Size wanted = work.wanted();
         Limits.apply(draft, wanted, assessment, share);
         draft.regime = Regimes.name(assessment, goal, wanted);
         Settings.choose(draft, assessment, goal, work);
         Wording.explain(draft, assessment, goal, share, wanted);
-        return new Advice(draft.done(), work, assessment.capacity());
+        return new Advice(draft.done(), () -> Works.actual(assessment, goal, share), assessment.capacity());
     }
 }

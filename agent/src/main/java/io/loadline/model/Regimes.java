@@ -40,13 +40,16 @@ final class Regimes {
         if (assessment.isClosed()) {
             return "closed";
         }
-        String open =
-                assessment.saturated || assessment.backlog().isGrowing() ? "open, overloaded" : "open, spare threads";
-        return open + variation(assessment);
+        String variation = variation(assessment);
+        if (assessment.saturated || assessment.backlog().isGrowing()) {
+            return "open, overloaded" + variation;
+        }
+        // of bursts threads are spare on the average only
+        return variation.isEmpty() ? "open, spare threads" : "open" + variation;
     }
 
     private static String variation(Assessment assessment) {
-        if (assessment.figures.serviceVariation > HEAVY_TAILED) {
+        if (isHeavyTailed(assessment)) {
             return ", heavy-tailed";
         }
         return peakedness(assessment) > BURSTY ? ", bursty" : "";

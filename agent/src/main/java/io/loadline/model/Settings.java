@@ -70,7 +70,8 @@ final class Settings {
                 : goal.waitP99Millis / 1000;
         double tasks = Math.ceil(work.predict(threads).throughputPerSecond * tolerable);
         double present = assessment.isClosed() ? assessment.loop().clients : 1;
-        double wanted = Math.max(present, tasks);
+        // room for one that waits behind each thread, however little the wait may be
+        double wanted = Math.max(Math.max(present, threads), tasks);
         return Double.isNaN(wanted) || wanted >= Integer.MAX_VALUE
                 ? assessment.pool.state.queueCapacity
                 : Math.max(1, (int) wanted);

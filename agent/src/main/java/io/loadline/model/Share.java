@@ -1,5 +1,7 @@
 package io.loadline.model;
 
+import java.util.Collections;
+
 /** The processors that one pool may plan with, beside the others. Immutable. */
 public final class Share {
 
@@ -9,22 +11,25 @@ public final class Share {
     /** Processors that its work would keep busy if there were enough of them; NaN if unknown. */
     public final double demand;
 
+    /** Processors that nobody else uses now, whatever they are meant for; NaN if unknown. */
+    public final double unused;
+
     /** Its priority. */
     public final double weight;
 
     /** Whether the pools together want more than there is, so that this is a ration. */
     public final boolean rationed;
 
-    Share(double processors, double demand, double weight, boolean rationed) {
+    Share(double processors, double demand, double unused, double weight, boolean rationed) {
         this.processors = processors;
         this.demand = demand;
+        this.unused = unused;
         this.weight = weight;
         this.rationed = rationed;
     }
 
     /** All that the machine has to give, for a pool that is alone. */
     public static Share alone(Assessment pool, Goal goal) {
-        return Split.of(java.util.Collections.singletonList(pool), new double[] {1}, goal)
-                .share(0);
+        return Split.of(Collections.singletonList(pool), new double[] {1}, goal).share(0);
     }
 }

@@ -16,7 +16,7 @@ final class SinceResize {
     /** The same snapshot if there was no other size, or the number of threads is not fixed by the settings. */
     static PoolSnapshot of(PoolSnapshot pool) {
         PoolState state = pool.state;
-        boolean fixed = state.queueCapacity == Integer.MAX_VALUE && !state.threadsFirst && state.corePoolSize > 0;
+        boolean fixed = state.staysAtCore() && state.corePoolSize > 0;
         int from = fixed ? firstWindow(pool.windows, state.corePoolSize) : 0;
         if (from == 0 || from == pool.windows.size()) {
             return pool;

@@ -42,17 +42,20 @@ public final class Split {
     public static Split of(List<Assessment> pools, double[] weights, Goal goal) {
         double processors = forPools(pools);
         double[] demands = new double[pools.size()];
+        double used = 0;
         double total = 0;
         for (int i = 0; i < demands.length; i++) {
             demands[i] = demand(pools.get(i), processors);
             total += demands[i];
+            used += orZero(pools.get(i).figures.processorsUsed);
         }
         boolean rationed = pools.size() > 1 && total > processors * goal.targetCpu;
         List<Share> shares = new ArrayList<>();
         for (int i = 0; i < demands.length; i++) {
             double slack = Math.max(processors - (total - demands[i]), processors * LEAST / demands.length);
             double most = rationed ? most(i, demands, weights, processors) : slack;
-            shares.add(new Share(most, demands[i], weights[i], rationed));
+            double unused = Math.max(most, processors - (used - orZero(pools.get(i).figures.processorsUsed)));
+            shares.add(new Share(most, demands[i], unused, weights[i], rationed));
         }
         return new Split(processors, total, shares);
     }

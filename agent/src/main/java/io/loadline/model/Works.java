@@ -9,12 +9,6 @@ import io.loadline.model.work.Flooded;
 import io.loadline.model.work.OpenWork;
 import io.loadline.model.work.Sample;
 import io.loadline.model.work.Work;
-import io.loadline.window.PoolSnapshot;
-import io.loadline.window.Window;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Random;
 
 /** Chooses the model that fits what was seen. */
 final class Works {
@@ -27,27 +21,38 @@ final class Works {
 
     private static final double PERCENT = 90;
     private static final double PERCENT_WITHOUT_QUEUE = 99.5;
-    private static final int REPEATS = 60;
-    private static final double BLOCK_NANOS = 5e9;
-    private static final long SEED = 20261101;
+
+    /** Where nobody was seen to queue up behind it, a narrow place can do more than it was seen to do. */
+    private static final double ROOM = 1.1;
 
     private Works() {}
 
-    static Work of(Assessment assessment, Goal goal, Share share) {
+    /** The work as it is to be planned for: with what the target or other pools leave of the processors. */
+    static Work planned(Assessment assessment, Goal goal, Share share) {
+        return of(assessment, goal, share.processors * Math.min(1, goal.targetCpu / DEFAULT_TARGET));
+    }
+
+    /** The work as it would really go with another size: with the processors that nobody else uses now. */
+    static Work actual(Assessment assessment, Goal goal, Share share) {
+        return of(assessment, goal, share.unused);
+    }
+
+    /** {@code processors}: NaN if unknown. */
+    private static Work of(Assessment assessment, Goal goal, double processors) {
         Figures figures = assessment.figures;
-        Demands demands = demands(figures, assessment.place(), goal, share);
+        Demands demands = demands(assessment, figures, processors);
         Sample sample = Sample.of(assessment.pool.trace, demands, figures.split.serviceMillis / 1000);
         if (assessment.batch().isThere()) {
             return new BatchWork(sample, demands, assessment.batch().tasks);
         }
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {
-            List<Demands> resampled = resampled(assessment, goal, share);
-            return new ClosedWork(sample, demands, resampled, loop.clients, loop.thinkSeconds);
+            return new ClosedWork(
+                    sample, demands, ResampledDemands.of(assessment, processors), loop.clients, loop.thinkSeconds);
         }
         double offered = figures.arrivalsPerSecond;
         if (offered > FULL * demands.mostPerSecond()) {
-            return new Flooded(sample, demands, resampled(assessment, goal, share), offered);
+            return new Flooded(sample, demands, ResampledDemands.of(assessment, processors), offered);
         }
         return new OpenWork(
                 sample,
@@ -74,54 +79,20 @@ final class Works {
         return Regimes.isHeavyTailed(assessment) ? 1 : (int) Math.max(1, Math.min(load.percentile(PERCENT), useful));
     }
 
-    static Demands demands(Figures figures, CommonPlace place, Goal goal, Share share) {
+    static Demands demands(Assessment assessment, Figures figures, double processors) {
         ServiceSplit split = figures.split;
-        double processors = Double.isNaN(share.processors)
-                ? Double.POSITIVE_INFINITY
-                : share.processors * Math.min(1, goal.targetCpu / DEFAULT_TARGET);
+        CommonPlace place = assessment.place();
+        double known = Double.isNaN(processors) ? Double.POSITIVE_INFINITY : processors;
         double all = Math.max(0, split.uncontendedMillis() / 1000);
         double cpu = Double.isNaN(split.cpuMillis) ? 0 : Math.min(split.cpuMillis / 1000, all);
         if (!place.isThere()) {
-            return new Demands(cpu, all - cpu, 0, Double.POSITIVE_INFINITY, processors);
+            return new Demands(cpu, all - cpu, 0, Double.POSITIVE_INFINITY, known);
         }
         double needed = Math.max(0, split.neededMillis(place.share) / 1000);
         double held = Math.min(needed, place.servers / place.perSecond);
         double cpuOutside = Math.min(cpu, needed - held);
-        return new Demands(cpuOutside, Math.max(0, needed - held - cpuOutside), held, place.servers, processors);
-    }
-
-    /** The demands as they might as well have been seen: whole blocks of windows drawn with replacement. */
-    private static List<Demands> resampled(Assessment assessment, Goal goal, Share share) {
-        List<List<Window>> blocks = blocks(assessment.pool.windows);
-        List<Demands> resampled = new ArrayList<>();
-        if (blocks.size() < 2) {
-            return resampled;
-        }
-        Random random = new Random(SEED);
-        for (int r = 0; r < REPEATS; r++) {
-            List<Window> drawn = new ArrayList<>();
-            for (int b = 0; b < blocks.size(); b++) {
-                drawn.addAll(blocks.get(random.nextInt(blocks.size())));
-            }
-            PoolSnapshot.Builder other = assessment.pool.copy();
-            other.windows = Collections.unmodifiableList(drawn);
-            Figures figures = Figures.of(other.build());
-            if (figures.completed > 0) {
-                resampled.add(demands(figures, assessment.place(), goal, share));
-            }
-        }
-        return resampled;
-    }
-
-    private static List<List<Window>> blocks(List<Window> windows) {
-        List<List<Window>> blocks = new ArrayList<>();
-        int from = 0;
-        for (int i = 0; i < windows.size(); i++) {
-            if (windows.get(i).end - windows.get(from).start >= BLOCK_NANOS) {
-                blocks.add(windows.subList(from, i + 1));
-                from = i + 1;
-            }
-        }
-        return blocks;
+        boolean full = assessment.saturated || assessment.backlog().isGrowing();
+        double servers = full ? place.servers : place.servers * ROOM;
+        return new Demands(cpuOutside, Math.max(0, needed - held - cpuOutside), held, servers, known);
     }
 }

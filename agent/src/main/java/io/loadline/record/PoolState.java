@@ -40,4 +40,9 @@ public final class PoolState {
         this.keepAliveMillis = keepAliveMillis;
         this.terminated = terminated;
     }
+
+    /** Whether the pool never has more threads than core: it grows only when its queue is full, and this one never is. */
+    public boolean staysAtCore() {
+        return queueCapacity == Integer.MAX_VALUE && !threadsFirst;
+    }
 }

@@ -18,16 +18,8 @@ public final class Batch {
     /** Tasks of the batch; 0 if there is none. */
     public final long tasks;
 
-    /** Whether all of them have completed. */
-    public final boolean complete;
-
-    /** When the busy period began, {@link System#nanoTime()}. */
-    public final long start;
-
-    private Batch(long tasks, boolean complete, long start) {
+    private Batch(long tasks) {
         this.tasks = tasks;
-        this.complete = complete;
-        this.start = start;
     }
 
     public boolean isThere() {
@@ -44,10 +36,9 @@ public final class Batch {
                 && first >= MOST * arrived
                 && others < (1 - MOST) * arrived;
         if (!isBatch) {
-            return new Batch(0, false, 0);
+            return new Batch(0);
         }
-        long completed = busy.stream().mapToLong(w -> w.completed).sum();
-        return new Batch(arrived, completed >= arrived, busy.get(0).start);
+        return new Batch(arrived);
     }
 
     private static long arrivals(List<Window> windows) {

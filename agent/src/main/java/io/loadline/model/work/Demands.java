@@ -44,6 +44,17 @@ public final class Demands {
         return Math.min(byProcessors, byPlace);
     }
 
+    /**
+     * Beyond, threads only take turns on the processors. Processors over the share of a task that needs one is where they
+     * are all busy if tasks come and go like clockwork (B. Goetz and others, "Java Concurrency in Practice" (2006), section
+     * 8.2); the less a task needs them the more it takes to keep them busy in spite of chance.
+     */
+    public int mostThreads() {
+        double share = processorSeconds / seconds();
+        double threads = processors / share * (2 - share);
+        return share > 0 && threads < Integer.MAX_VALUE ? (int) Math.max(1, Math.ceil(threads)) : Integer.MAX_VALUE;
+    }
+
     /** Whether the common place, and not the processors, sets {@link #mostPerSecond}. */
     public boolean placeIsNarrower() {
         return placeSeconds > 0

@@ -51,17 +51,19 @@ public final class OpenWork implements Work {
     @Override
     public Size wanted() {
         double[] limit = longest();
-        int threads = Math.max(least, leastWithin(limit));
+        int threads = Math.max(least, Math.min(leastWithin(limit), demands.mostThreads()));
         // what the interval is made from
         replayed(Math.max(1, threads - 1));
         replayed(threads + 1);
         replayed(threads + 1 + threads / 4);
+        replayed(threads + 1 + threads / 2);
+        replayed(threads + 1 + threads);
         int[] interval = new Resampling(arrivals, replayed, this::measured).interval(waitSeconds, LONGER);
         return new Size(
                 threads,
                 interval == null ? threads : Math.max(least, interval[0]),
-                interval == null ? threads : Math.max(least, interval[1]),
-                Size.Limit.LOAD);
+                interval == null ? threads : Math.max(least, Math.min(interval[1], demands.mostThreads())),
+                threads < demands.mostThreads() ? Size.Limit.LOAD : Size.Limit.PROCESSORS);
     }
 
     /** By percentile. */
