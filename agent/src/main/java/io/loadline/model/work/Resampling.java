@@ -24,11 +24,11 @@ final class Resampling {
 
     private final int[] sizes;
 
-    /** By size, block and bin: how many tasks. Bins are of equal width in the logarithm. */
-    private final int[][][] counts;
+    /** By size: the block of each task, the one with the largest value first; bins are of equal width in the logarithm. */
+    private final int[][] blockOf;
 
-    /** By size: whether it makes no difference to the next smaller one. */
-    private final boolean[] same;
+    /** By size: the bins of the same tasks, descending. */
+    private final int[][] binOf;
 
     private final int[] tasks;
     private double smallest = Double.POSITIVE_INFINITY;
@@ -37,39 +37,65 @@ final class Resampling {
         double seconds = arrivals.length == 0 ? 0 : arrivals[arrivals.length - 1];
         int blocks = (int) Math.min(MOST_BLOCKS, seconds / BLOCK_SECONDS);
         sizes = replayed.keySet().stream().mapToInt(n -> n).toArray();
-        counts = new int[sizes.length][blocks][];
-        same = new boolean[sizes.length];
+        blockOf = new int[sizes.length][];
+        binOf = new int[sizes.length][];
         tasks = new int[blocks];
         if (blocks < 2) {
             return;
         }
+        int[] block = new int[arrivals.length];
+        for (int i = 0; i < block.length; i++) {
+            block[i] = Math.min(blocks - 1, (int) (arrivals[i] * blocks / seconds));
+            tasks[block[i]]++;
+        }
         double[][] values = new double[sizes.length][];
-        double largest = 0;
         for (int s = 0; s < sizes.length; s++) {
-            same[s] = s > 0 && replayed.get(sizes[s]) == replayed.get(sizes[s - 1]);
-            if (same[s]) {
-                counts[s] = counts[s - 1];
-                continue;
-            }
-            values[s] = measured.apply(replayed.get(sizes[s]));
-            for (double value : values[s]) {
-                largest = Math.max(largest, value);
-                smallest = value > 0 ? Math.min(smallest, value) : smallest;
+            values[s] = isLikeSmaller(s, replayed) ? null : measured.apply(replayed.get(sizes[s]));
+            noteSmallest(values[s]);
+        }
+        for (int s = 0; s < sizes.length; s++) {
+            if (values[s] == null) {
+                blockOf[s] = blockOf[s - 1];
+                binOf[s] = binOf[s - 1];
+            } else {
+                sort(s, values[s], block);
             }
         }
-        int bins = largest > 0 ? bin(largest) + 1 : 1;
-        for (int i = 0; i < arrivals.length; i++) {
-            int block = Math.min(blocks - 1, (int) (arrivals[i] * blocks / seconds));
-            tasks[block]++;
-            for (int s = 0; s < sizes.length; s++) {
-                if (same[s]) {
-                    continue;
-                }
-                if (counts[s][block] == null) {
-                    counts[s][block] = new int[bins];
-                }
-                counts[s][block][bin(values[s][i])]++;
-            }
+    }
+
+    /** Sizes that are never used up have one outcome together. */
+    private boolean isLikeSmaller(int s, Map<Integer, Outcome> replayed) {
+        return s > 0 && replayed.get(sizes[s]) == replayed.get(sizes[s - 1]);
+    }
+
+    private void noteSmallest(double[] values) {
+        for (int i = 0; values != null && i < values.length; i++) {
+            smallest = values[i] > 0 ? Math.min(smallest, values[i]) : smallest;
+        }
+    }
+
+    /** By counting: H. H. Seward, after D. E. Knuth, "The Art of Computer Programming" 3 (1998), section 5.2, algorithm D. */
+    private void sort(int s, double[] values, int[] block) {
+        int n = values.length;
+        int[] bins = new int[n];
+        int most = 0;
+        for (int i = 0; i < n; i++) {
+            bins[i] = bin(values[i]);
+            most = Math.max(most, bins[i]);
+        }
+        int[] notBelow = new int[most + 2];
+        for (int bin : bins) {
+            notBelow[bin]++;
+        }
+        for (int bin = most; bin >= 0; bin--) {
+            notBelow[bin] += notBelow[bin + 1];
+        }
+        blockOf[s] = new int[n];
+        binOf[s] = new int[n];
+        for (int i = 0; i < n; i++) {
+            int place = --notBelow[bins[i]];
+            blockOf[s][place] = block[i];
+            binOf[s][place] = bins[i];
         }
     }
 
@@ -97,12 +123,17 @@ final class Resampling {
     }
 
     private int least(int[] drawn, double limit, double longer) {
-        int most = (int)
-                Math.floor(PERCENT * Arrays.stream(drawn).map(b -> tasks[b]).sum());
+        int[] times = new int[tasks.length];
+        int drawnTasks = 0;
+        for (int block : drawn) {
+            times[block]++;
+            drawnTasks += tasks[block];
+        }
+        int most = (int) Math.floor(PERCENT * drawnTasks);
         int[] bins = new int[sizes.length];
         int best = Integer.MAX_VALUE;
         for (int s = 0; s < sizes.length; s++) {
-            bins[s] = same[s] ? bins[s - 1] : percentileBin(counts[s], drawn, most);
+            bins[s] = percentileBin(s, times, most);
             best = Math.min(best, bins[s]);
         }
         int allowed = Double.isNaN(limit) ? best + (int) Math.round(Math.log(longer) / BIN) : bin(limit);
@@ -113,23 +144,14 @@ final class Resampling {
         return sizes[s];
     }
 
-    /** The bin that no more than {@code most} of the drawn tasks exceed. */
-    private static int percentileBin(int[][] blocks, int[] drawn, int most) {
-        int bin = 0;
-        for (int b : drawn) {
-            bin = Math.max(bin, blocks[b] == null ? 0 : blocks[b].length);
-        }
+    /** The bin that no more than {@code most} of the tasks exceed, those of each block counted so many times. */
+    private int percentileBin(int s, int[] times, int most) {
         int above = 0;
-        while (bin > 0) {
-            int here = 0;
-            for (int b : drawn) {
-                here += blocks[b] == null ? 0 : blocks[b][bin - 1];
+        for (int i = 0; i < binOf[s].length; i++) {
+            above += times[blockOf[s][i]];
+            if (above > most) {
+                return binOf[s][i];
             }
-            if (above + here > most) {
-                return bin - 1;
-            }
-            above += here;
-            bin--;
         }
         return 0;
     }
