@@ -7,6 +7,7 @@
  *       quiet
  *   <li>{@link io.loadline.benchmarks.StartupCost}: time and memory of a JVM that starts with the agent
  *   <li>{@link io.loadline.benchmarks.RecommendationCost}: processor time of a recommendation
+ *   <li>{@link io.loadline.benchmarks.ManyPoolsCost}: processor time of the agent with many active pools
  * </ul>
  */
 package io.loadline.benchmarks;
