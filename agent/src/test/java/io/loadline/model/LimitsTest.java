@@ -1,0 +1,120 @@
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.ThreadRoom;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LimitsTest {
+
+    private static final Goal GOAL = new Goal(0.9, Double.NaN);
+
+    private final Pools pools = new Pools();
+
+    @Test
+    void twiceTheMostSeenBusyBindsWhereNothingElseDoes() {
+        pools.processors = 64;
+        pools.threads = 3;
+        Recommendation r = alone(pools.closed(40));
+
+        assertThat(r.size).isEqualTo(6);
+        assertThat(r.high).isEqualTo(6);
+        assertThat(r.limit).isEqualTo("twice the most seen busy");
+        assertThat(r.nextExperiment).contains("set 6 threads");
+        assertThat(r.evidence).anyMatch(line -> line.startsWith("extrapolated"));
+    }
+
+    /** The processors were measured: a few threads on each are no risk. */
+    @Test
+    void processorsThatBindAreNoGuess() {
+        pools.threads = 1;
+        Recommendation r = alone(pools.closed(10));
+
+        assertThat(r.size).isGreaterThan(2);
+        assertThat(r.limit).isEqualTo("processors");
+    }
+
+    @Test
+    void extrapolationHalvesTheConfidence() {
+        pools.processors = 64;
+        pools.threads = 10;
+        double sure = alone(pools.closed(10)).confidence;
+        Pools few = new Pools();
+        few.processors = 64;
+        few.threads = 3;
+
+        assertThat(sure).isPositive();
+        assertThat(alone(few.closed(10)).confidence).isLessThanOrEqualTo(0.5);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 4", "1, 5", "2, 6", "100, 8"})
+    void whatTheSystemAllowsBinds(int more, int size) {
+        pools.processors = 64;
+        pools.threads = 4;
+        PoolSnapshot.Builder b = pools.closed(20).copy();
+        b.room = new ThreadRoom(more, "pids.max");
+        Recommendation r = alone(b.build());
+
+        assertThat(r.size).isEqualTo(size);
+        assertThat(r.low).isLessThanOrEqualTo(size);
+        assertThat(r.limit).isEqualTo(more == 100 ? "twice the most seen busy" : "pids.max");
+    }
+
+    @Test
+    void ofTwoGreedyPoolsEachIsSizedForItsWeight_andTheOtherIsNamed() {
+        Assessment important = greedy();
+        Assessment other = greedy();
+        Split split = Split.of(Arrays.asList(important, other), new double[] {3, 1}, GOAL);
+        Recommendation large = Recommender.advise(important, GOAL, split.share(0)).recommendation;
+        Recommendation small = Recommender.advise(other, GOAL, split.share(1)).recommendation;
+
+        assertThat(large.size).isEqualTo(3);
+        assertThat(small.size).isEqualTo(1);
+        assertThat(large.limit).isEqualTo("other pools");
+        assertThat(small.limit).isEqualTo("other pools");
+    }
+
+    /** 200/s of 20 ms: Erlang's C formula for the wait of M/M/c, 99 in 100 of which shall stay below the goal. */
+    @ParameterizedTest
+    @CsvSource({"40", "20", "10", "5", "1"})
+    void theGoalForTheWaitIsKept_byHardlyMoreThreadsThanErlangAsksFor(double waitMillis) {
+        pools.threads = 32;
+        pools.processors = 64;
+        pools.seconds = 300;
+        Goal goal = new Goal(0.9, waitMillis);
+        Recommendation r = Recommender.advise(Assessment.of(pools.open(200)), goal).recommendation;
+
+        assertThat(r.regime).isEqualTo("open, spare threads");
+        // no fewer than the 90th percentile of the load, 7
+        int least = Math.max(7, leastByErlang(4, 20, waitMillis));
+        assertThat(r.size).isBetween(least - 1, least + 1);
+    }
+
+    private static int leastByErlang(double load, double serviceMillis, double waitMillis) {
+        double blocking = 1;
+        for (int c = 1; ; c++) {
+            blocking = load * blocking / (c + load * blocking);
+            double waits = c * blocking / (c - load * (1 - blocking));
+            if (c > load && waits * Math.exp(-(c - load) * waitMillis / serviceMillis) <= 0.01) {
+                return c;
+            }
+        }
+    }
+
+    private Assessment greedy() {
+        Pools greedy = new Pools();
+        greedy.threads = 2;
+        greedy.blocked = 0;
+        greedy.processors = 4;
+        return Assessment.of(greedy.closed(20));
+    }
+
+    private static Recommendation alone(PoolSnapshot pool) {
+        return Recommender.advise(Assessment.of(pool), GOAL).recommendation;
+    }
+}

@@ -1,0 +1,185 @@
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.model.work.Prediction;
+import io.loadline.model.work.Size;
+import io.loadline.model.work.Work;
+import io.loadline.record.PoolState;
+import io.loadline.window.PoolSnapshot;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsTest {
+
+    private static final int UNBOUNDED = Integer.MAX_VALUE;
+    private static final Goal NO_GOAL = new Goal(0.9, Double.NaN);
+
+    private final Pools pools = new Pools();
+    private final Draft draft = new Draft();
+
+    SettingsTest() {
+        pools.threads = 8;
+        pools.seconds = 10;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "8, 8, 8, keep",
+        "10, 7, 12, keep",
+        "10, 9, 12, grow",
+        "6, 5, 7, shrink",
+        "6, 5, 8, keep",
+        "4, 2, 9, shrink",
+        "13, 5, 20, grow"
+    })
+    void insideTheIntervalAndNearTheBestGuessItIsKept(int size, int low, int high, String verdict) {
+        choose(size, low, high, open(8), NO_GOAL, linear());
+
+        assertThat(draft.verdict).isEqualTo(verdict);
+        assertThat(draft.maximumPoolSize).isEqualTo(verdict.equals("keep") ? 8 : size);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "100, 104, 10, 10, keep",
+        "100, 106, 10, 10, grow",
+        "100, 100, 10, 9.6, keep",
+        "100, 100, 10, 9, grow",
+        "100, 100, NaN, NaN, keep",
+        "NaN, NaN, NaN, NaN, grow"
+    })
+    void threadsThatGainLessThanATwentiethAreNotAdded(
+            double throughput, double more, double response, double shorter, String verdict) {
+        Work work = work(n -> n <= 8 ? throughput : more, n -> n <= 8 ? response : shorter);
+        choose(12, 12, 12, open(8), NO_GOAL, work);
+
+        assertThat(draft.verdict).isEqualTo(verdict);
+    }
+
+    @Test
+    void withAnUnboundedQueueCoreIsTheSize() {
+        choose(20, 19, 21, open(8), NO_GOAL, linear());
+
+        assertThat(draft.corePoolSize).isEqualTo(20);
+        assertThat(draft.maximumPoolSize).isEqualTo(20);
+    }
+
+    /** With room in its queue a pool stays at core, so a core below the maximum would be the size. */
+    @Test
+    void withABoundedQueueCoreIsTheSizeToo() {
+        choose(20, 19, 21, with(new PoolState(2, 8, 8, 8, 0, 100, false, 0, false)), NO_GOAL, linear());
+
+        assertThat(draft.corePoolSize).isEqualTo(20);
+        assertThat(draft.maximumPoolSize).isEqualTo(20);
+    }
+
+    @Test
+    void aPoolThatMakesThreadsFirstKeepsItsCore() {
+        choose(20, 19, 21, with(new PoolState(2, 8, 8, 8, 0, UNBOUNDED, true, 0, false)), NO_GOAL, linear());
+
+        assertThat(draft.corePoolSize).isEqualTo(2);
+        assertThat(draft.maximumPoolSize).isEqualTo(20);
+    }
+
+    @Test
+    void aCoreAboveTheSizeComesDownWithIt() {
+        choose(4, 4, 4, with(new PoolState(6, 8, 8, 8, 0, UNBOUNDED, true, 0, false)), NO_GOAL, linear());
+
+        assertThat(draft.corePoolSize).isEqualTo(4);
+        assertThat(draft.maximumPoolSize).isEqualTo(4);
+    }
+
+    @Test
+    void aHandOffGetsABoundOfTwiceWhatWasBusy_andNoQueue() {
+        PoolSnapshot.Builder handOff = with(new PoolState(0, UNBOUNDED, 8, 8, 0, 0, false, 60_000, false))
+                .copy();
+        handOff.queueClass = "java.util.concurrent.SynchronousQueue";
+        PoolSnapshot pool = handOff.build();
+        choose(5, 4, 6, pool, NO_GOAL, linear());
+
+        assertThat(draft.corePoolSize).isZero();
+        assertThat((long) draft.maximumPoolSize).isEqualTo(2 * Figures.of(pool).mostBusy);
+        assertThat(draft.queueCapacity).isZero();
+    }
+
+    @Test
+    void aHandOffIsNeverBoundAboveItsOwnMaximum() {
+        PoolSnapshot.Builder handOff =
+                with(new PoolState(3, 6, 6, 6, 0, 0, false, 0, false)).copy();
+        handOff.queueClass = "java.util.concurrent.SynchronousQueue";
+        choose(5, 4, 6, handOff.build(), NO_GOAL, linear());
+
+        assertThat(draft.maximumPoolSize).isEqualTo(6);
+        assertThat(draft.corePoolSize).isEqualTo(3);
+    }
+
+    @Test
+    void aScheduledPoolKeepsItsQueueAndItsMaximum_whichHaveNoEffect() {
+        PoolSnapshot.Builder scheduled = with(new PoolState(8, UNBOUNDED, 8, 8, 0, UNBOUNDED, false, 0, false))
+                .copy();
+        scheduled.scheduled = true;
+        choose(3, 3, 3, scheduled.build(), NO_GOAL, linear());
+
+        assertThat(draft.corePoolSize).isEqualTo(3);
+        assertThat(draft.maximumPoolSize).isEqualTo(UNBOUNDED);
+        assertThat(draft.queueCapacity).isEqualTo(UNBOUNDED);
+    }
+
+    /** Ten a second and thread: 200/s with 20 threads; tolerable is a second, or what the goal says. */
+    @ParameterizedTest
+    @CsvSource({"NaN, 200", "250, 50", "10000, 2000"})
+    void theQueueHoldsWhatIsServedWithinATolerableWait(double waitMillis, int capacity) {
+        choose(20, 19, 21, open(8), new Goal(0.9, waitMillis), linear());
+
+        assertThat(draft.queueCapacity).isEqualTo(capacity);
+    }
+
+    @Test
+    void theClientsOfAClosedLoopAllFindRoom() {
+        pools.seconds = 60;
+        choose(1, 1, 1, pools.closed(40), new Goal(0.9, 1), linear());
+
+        assertThat(draft.queueCapacity).isEqualTo(40);
+    }
+
+    private void choose(int size, int low, int high, PoolSnapshot pool, Goal goal, Work work) {
+        draft.size = size;
+        draft.low = low;
+        draft.high = high;
+        Settings.choose(draft, Assessment.of(pool), goal, work);
+    }
+
+    private PoolSnapshot open(int threads) {
+        return with(Pools.PoolStates.fixed(threads));
+    }
+
+    private PoolSnapshot with(PoolState state) {
+        PoolSnapshot.Builder b = pools.open(300).copy();
+        b.state = state;
+        return b.build();
+    }
+
+    private static Work linear() {
+        return work(threads -> 10.0 * threads, threads -> 100.0);
+    }
+
+    private interface ByThreads {
+        double at(int threads);
+    }
+
+    private static Work work(ByThreads throughput, ByThreads response) {
+        return new Work() {
+            @Override
+            public Size wanted() {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public Prediction predict(int n) {
+                return new Prediction(n, throughput.at(n), 0, 0, response.at(n), 1, 1);
+            }
+        };
+    }
+}

@@ -1,0 +1,102 @@
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.record.PoolState;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Processors;
+import io.loadline.window.Trace;
+import io.loadline.window.Window;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SinceResizeTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private final List<Window> windows = new ArrayList<>();
+
+    @Test
+    void onlyTheWindowsOfThePresentSizeAreLeft() {
+        add(10, 4, 4);
+        add(20, 8, 6);
+        PoolSnapshot since = SinceResize.of(pool(8));
+
+        assertThat(since.windows).hasSize(20);
+        assertThat(since.windows.get(0).start).isEqualTo(10 * SECOND);
+    }
+
+    /** A task each second that waits for half of one: the one that began before the change is of the former size. */
+    @Test
+    void tasksThatBeganBeforeTheChangeAreLeftOut() {
+        add(10, 4, 4);
+        add(20, 8, 6);
+        Trace trace = SinceResize.of(pool(8)).trace;
+
+        assertThat(trace.size()).isEqualTo(20);
+        assertThat(trace.spans().get(0).arrivals[0]).isEqualTo(10 * SECOND);
+    }
+
+    @Test
+    void aPoolThatHadOneSizeIsLeftAsItIs() {
+        add(30, 8, 6);
+        PoolSnapshot pool = pool(8);
+
+        assertThat(SinceResize.of(pool)).isSameAs(pool);
+    }
+
+    @Test
+    void aPoolResizedJustNowKeepsWhatWasSeenBefore() {
+        add(30, 4, 4);
+        PoolSnapshot pool = pool(8);
+
+        assertThat(SinceResize.of(pool)).isSameAs(pool);
+    }
+
+    /** Threads are made when tasks come: fewer than there may be are a former size only if all were busy. */
+    @Test
+    void aPoolThatIsStillFillingIsOfThePresentSize() {
+        add(5, 16, 12);
+        add(5, 3, 1);
+        add(20, 8, 6);
+
+        assertThat(SinceResize.of(pool(8)).windows).hasSize(25);
+    }
+
+    @Test
+    void aPoolThatGrowsByItselfIsLeftAsItIs() {
+        add(10, 4, 4);
+        add(20, 8, 6);
+        PoolSnapshot.Builder growing = pool(8).copy();
+        growing.state = new PoolState(8, 64, 8, 6, 0, 100, false, 0, false);
+        PoolSnapshot pool = growing.build();
+
+        assertThat(SinceResize.of(pool)).isSameAs(pool);
+    }
+
+    private void add(int seconds, int threads, int busy) {
+        for (int i = 0; i < seconds; i++) {
+            long start = windows.size() * SECOND;
+            Window.Builder w = new Window.Builder(start, start + SECOND);
+            w.threadsAtEnd = threads;
+            w.inServiceNanos = (double) busy * SECOND;
+            windows.add(w.build());
+        }
+    }
+
+    private PoolSnapshot pool(int threads) {
+        int n = windows.size();
+        long[] arrivals = new long[n];
+        long[] waits = new long[n];
+        for (int i = 0; i < n; i++) {
+            arrivals[i] = i * SECOND;
+            waits[i] = SECOND / 2;
+        }
+        PoolSnapshot.Builder b = new PoolSnapshot.Builder("pool", windows, new Processors(2, Double.NaN, Double.NaN));
+        b.trace = new Trace(Collections.singletonList(new Trace.Span(arrivals, waits, new long[n])));
+        b.state = Pools.PoolStates.fixed(threads);
+        return b.build();
+    }
+}
