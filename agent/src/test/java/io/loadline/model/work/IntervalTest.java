@@ -1,0 +1,113 @@
+package io.loadline.model.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.window.Trace;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whether the interval of an open pool's size holds what it claims to. */
+class IntervalTest {
+
+    private static final int SAMPLES = 100;
+    /** All that a sample holds. */
+    private static final int LONG = 10_000;
+
+    private static final double OPEN_GOAL = Double.NaN;
+
+    /**
+     * The least of tasks that a recommendation is made from, and more; the median size of some long samples stands for the
+     * truth.
+     */
+    @ParameterizedTest
+    @CsvSource({"10, 0.05, 800", "10, 0.4, 800", "20, 0.4, 800", "4, 2, 800", "20, 0.4, 2400", "10, 1, 1200"})
+    void theIntervalOfAShortSampleHoldsTheSizeOfLongOnes(double perSecond, double service, int tasks) {
+        int truth = truth(perSecond, service);
+        int held = 0;
+        for (int seed = 0; seed < SAMPLES; seed++) {
+            Size size = size(seed, perSecond, service, tasks, OPEN_GOAL);
+            held += size.low <= truth && truth <= size.high ? 1 : 0;
+        }
+
+        assertThat(held).as("of %d, size %d", SAMPLES, truth).isGreaterThanOrEqualTo(85);
+    }
+
+    @Test
+    void aLongerSampleHasANarrowerInterval() {
+        assertThat(meanWidth(4_000)).isLessThan(meanWidth(500));
+    }
+
+    @Test
+    void twoBlocksAreTheLeastForAnInterval() {
+        Size size = size(1, 100, 0.1, 400, OPEN_GOAL);
+
+        assertThat(size.low).isEqualTo(size.threads);
+        assertThat(size.high).isEqualTo(size.threads);
+    }
+
+    @Test
+    void aTighterGoalForTheWaitNeedsMoreThreads() {
+        int[] sizes = {
+            size(1, 20, 0.4, 4_000, 0.5).threads,
+            size(1, 20, 0.4, 4_000, 0.1).threads,
+            size(1, 20, 0.4, 4_000, 0.0).threads
+        };
+
+        assertThat(sizes).isSorted().doesNotHaveDuplicates();
+    }
+
+    @Test
+    void neverFewerThanAskedFor() {
+        Demands demands = demands(0.1);
+        Size size = new OpenWork(sample(1, 20, 0.1, 500, demands), demands, 20, OPEN_GOAL, 40, false).wanted();
+
+        assertThat(size.threads).isEqualTo(40);
+        assertThat(size.low).isEqualTo(40);
+    }
+
+    private static double meanWidth(int tasks) {
+        return IntStream.range(0, 10)
+                .mapToObj(seed -> size(seed, 20, 0.4, tasks, OPEN_GOAL))
+                .mapToInt(size -> size.high - size.low)
+                .average()
+                .getAsDouble();
+    }
+
+    private static int truth(double perSecond, double service) {
+        int[] sizes = IntStream.range(1_000, 1_009)
+                .map(seed -> size(seed, perSecond, service, LONG, OPEN_GOAL).threads)
+                .toArray();
+        Arrays.sort(sizes);
+        return sizes[sizes.length / 2];
+    }
+
+    private static Size size(long seed, double perSecond, double service, int tasks, double waitSeconds) {
+        Demands demands = demands(service);
+        Sample sample = sample(seed, perSecond, service, tasks, demands);
+        return new OpenWork(sample, demands, perSecond, waitSeconds, 1, false).wanted();
+    }
+
+    private static Demands demands(double service) {
+        return new Demands(0, service, 0, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+    }
+
+    /** Poisson arrivals of exponential tasks that wait for nothing. */
+    private static Sample sample(long seed, double perSecond, double service, int tasks, Demands demands) {
+        Random random = new Random(seed);
+        long[] arrivals = new long[tasks];
+        long[] services = new long[tasks];
+        double at = 0;
+        for (int i = 0; i < tasks; i++) {
+            at -= Math.log(1 - random.nextDouble()) / perSecond;
+            arrivals[i] = (long) (at * 1e9);
+            services[i] = (long) (-Math.log(1 - random.nextDouble()) * service * 1e9);
+        }
+        Trace.Span span = new Trace.Span(arrivals, new long[tasks], services);
+        return Sample.of(new Trace(Collections.singletonList(span)), demands, service);
+    }
+}
