@@ -18,7 +18,7 @@ class BatchTest {
     }
 
     @Test
-    void aBatchThatStillRunsIsNotComplete() {
+    void aBatchThatStillRunsIsOne() {
         Windows windows = new Windows();
         windows.counts(1_000, 10, 0).present(990, THREADS).add(1);
         windows.counts(0, 10, 0).present(900, THREADS).add(5);
