@@ -28,15 +28,15 @@ class SinceResizeTest {
         assertThat(since.windows.get(0).start).isEqualTo(10 * SECOND);
     }
 
-    /** A task each second that waits for half of one: the one that began before the change is of the former size. */
+    /** A task each second that waits for one and a half: what arrived at 9 began after the change at 10. */
     @Test
     void tasksThatBeganBeforeTheChangeAreLeftOut() {
         add(10, 4, 4);
         add(20, 8, 6);
         Trace trace = SinceResize.of(pool(8)).trace;
 
-        assertThat(trace.size()).isEqualTo(20);
-        assertThat(trace.spans().get(0).arrivals[0]).isEqualTo(10 * SECOND);
+        assertThat(trace.size()).isEqualTo(21);
+        assertThat(trace.spans().get(0).arrivals[0]).isEqualTo(9 * SECOND);
     }
 
     @Test
@@ -92,7 +92,7 @@ class SinceResizeTest {
         long[] waits = new long[n];
         for (int i = 0; i < n; i++) {
             arrivals[i] = i * SECOND;
-            waits[i] = SECOND / 2;
+            waits[i] = 3 * SECOND / 2;
         }
         PoolSnapshot.Builder b = new PoolSnapshot.Builder("pool", windows, new Processors(2, Double.NaN, Double.NaN));
         b.trace = new Trace(Collections.singletonList(new Trace.Span(arrivals, waits, new long[n])));
