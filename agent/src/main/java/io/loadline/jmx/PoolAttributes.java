@@ -176,7 +176,7 @@ final class PoolAttributes {
                 .number(
                         "RunQueueMillisPerTask",
                         MILLIS,
-                        "Of the service time, ready but waiting for a processor",
+                        "Of the service time, ready but waiting for a processor; estimated where the system does not tell",
                         r -> r.figures().split.runQueueMillis);
     }
 

@@ -88,14 +88,11 @@ public final class Figures {
         inSystemPerProcessor = meanInSystemObserved / pool.processors.count;
         double meanNanos = sum.serviceNanos / sum.completed;
         serviceVariation = Math.max(0, sum.serviceSquares / sum.completed / (meanNanos * meanNanos) - 1);
-        split = new ServiceSplit(
-                meanNanos / NANOS_PER_MILLI,
-                perTask(sum.cpuNanos, sum.cpuCompleted),
-                perTask(sum.runQueueNanos, sum.cpuCompleted));
+        split = split(meanNanos / NANOS_PER_MILLI, sum, pool.processors.count);
         processorsUsed = sum.cpuNanos / sum.cpuElapsed;
         processorsOfProcess = sum.processNanos / sum.processElapsed;
         processorsOfNeighbours = sum.neighbourNanos / sum.neighbourElapsed;
-        runQueueShare = sum.runQueueNanos / (sum.runQueueNanos + sum.cpuNanos);
+        runQueueShare = split.runQueueMillis / (split.runQueueMillis + split.cpuMillis);
         mostBusy = Math.max(1, sum.mostBusy);
     }
 
@@ -103,6 +100,16 @@ public final class Figures {
         Sum sum = new Sum();
         pool.windows.forEach(sum::add);
         return new Figures(pool, sum);
+    }
+
+    private ServiceSplit split(double serviceMillis, Sum sum, double processors) {
+        double cpu = perTask(sum.cpuNanos, sum.cpuCompleted);
+        double runQueue = perTask(sum.runQueueNanos, sum.cpuCompleted);
+        if (!Double.isNaN(runQueue) || Double.isNaN(cpu)) {
+            return new ServiceSplit(serviceMillis, cpu, runQueue);
+        }
+        double estimate = RunQueueEstimate.millis(serviceMillis, cpu, meanInService, processors);
+        return new ServiceSplit(serviceMillis, cpu, estimate, true);
     }
 
     /** Little's law of the queue alone: exact however few tasks were timed one by one. */

@@ -12,7 +12,15 @@ public final class ServiceSplit {
     public final double runQueueMillis;
     public final double blockedMillis;
 
+    /** Whether the run-queue delay was not measured. */
+    public final boolean isEstimate;
+
     public ServiceSplit(double serviceMillis, double cpuMillis, double runQueueMillis) {
+        this(serviceMillis, cpuMillis, runQueueMillis, false);
+    }
+
+    ServiceSplit(double serviceMillis, double cpuMillis, double runQueueMillis, boolean isEstimate) {
+        this.isEstimate = isEstimate;
         this.serviceMillis = serviceMillis;
         this.cpuMillis = cpuMillis;
         this.runQueueMillis = runQueueMillis;

@@ -117,8 +117,8 @@ final class Wording {
         if (assessment.isClosed() && figures.serviceVariation < CONSTANT * CONSTANT) {
             add(draft, "tasks of nearly constant length form convoys: a closed loop may reach less than predicted");
         }
-        if (Double.isNaN(figures.split.runQueueMillis)) {
-            add(draft, "the wait for a processor is not known on this system: the service time may contain some");
+        if (figures.split.isEstimate) {
+            add(draft, "the wait for a processor is an estimate: this system does not tell it");
         }
     }
 

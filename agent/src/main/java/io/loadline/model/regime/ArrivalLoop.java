@@ -1,7 +1,6 @@
 package io.loadline.model.regime;
 
 import io.loadline.window.Trace;
-import java.util.Arrays;
 
 /**
  * Whether arrivals wait for completions: a closed loop of clients, each with one task outstanding. Two signs:
@@ -21,21 +20,9 @@ public final class ArrivalLoop {
     /** Standard errors by which arrivals must see fewer: with so many, one in millions is taken for closed wrongly. */
     private static final double STANDARD_ERRORS = 5;
 
-    /** Share of a mean time between arrivals within which an arrival counts as the answer to a completion. */
-    private static final double AT_ONCE = 0.02;
-
-    private static final double HAND_OVER = 0.01;
     private static final double MOST = 0.5;
     private static final int FEWEST_ARRIVALS = 200;
-    private static final int SHORTEST_BLOCK = 100;
-    private static final int LONGEST_BLOCK = 1_000;
-    private static final int BLOCKS = 10;
 
-    /** Share of the blocks that must agree: bursts deviate far, but to either side. */
-    private static final double AGREE = 0.75;
-
-    private static final double CLOCKWORK = 0.2;
-    private static final double LITTLE = 0.1;
     private static final ArrivalLoop OPEN = new ArrivalLoop(false, 0, 0, 0, 0);
 
     public final boolean closed;
@@ -88,188 +75,5 @@ public final class ArrivalLoop {
         }
         int m = (int) Math.max(1, Math.round(clients));
         return new ArrivalLoop(true, m, Math.max(0, m / rate - mean / rate), atOnce, deviation);
-    }
-
-    /**
-     * Number in system over time, between the first completion and the time when completions begin to be missing, in
-     * blocks of some arrivals: what changes slowly, the time of day say, is not an answer to completions. Blocks are long,
-     * since an arrival makes the queue longer until the pool is next empty: those before it in its block did not see that,
-     * and in a short block of a busy pool it looks as if they had seen fewer.
-     */
-    private static final class Sweep {
-        private final double[] arrived;
-        private final double[] endOf;
-        private final double[] ended;
-        private final double endVariation;
-        private final double arrivalVariation;
-        private double waits;
-        private double services;
-
-        int arrivals;
-        int atOnce;
-        int most;
-        double seconds;
-        private double allArea;
-
-        /** Sum over arrivals of how many fewer they saw than there were on the average of their block without them. */
-        double fewer;
-
-        /** Sum over arrivals of the variance of the number in system in their block. */
-        double spread;
-
-        private final int block;
-        private int blocks;
-        private int blocksWithFewer;
-        private int firstOfBlock;
-        private int blockArrivals;
-        private double blockSeen;
-        private double blockSeconds;
-        private double area;
-        private double squares;
-
-        Sweep(Trace.Span span) {
-            int n = span.size();
-            arrived = new double[n];
-            endOf = new double[n];
-            double longest = 0;
-            for (int i = 0; i < n; i++) {
-                waits += span.waits[i] / 1e9;
-                services += span.services[i] / 1e9;
-                longest = Math.max(longest, (span.waits[i] + span.services[i]) / 1e9);
-            }
-            // a client may send its next task moments before the worker is done with the last one
-            double handOver = HAND_OVER * services / n;
-            for (int i = 0; i < n; i++) {
-                arrived[i] = (span.arrivals[i] - span.arrivals[0]) / 1e9;
-                endOf[i] = Math.max(arrived[i], arrived[i] + (span.waits[i] + span.services[i]) / 1e9 - handOver);
-            }
-            ended = endOf.clone();
-            Arrays.sort(ended);
-            double from = ended[0];
-            double end = ended[n - 1];
-            double to = end - Math.min(longest, 0.3 * (end - from));
-            double[] within = within(arrived, from, to);
-            block = blockLength(within.length - 1);
-            // what came before is known of long tasks only, which makes the most regular arrivals look random
-            arrivalVariation = variation(within);
-            endVariation = variation(ended);
-            sweep(from, to, AT_ONCE * (end - from) / n);
-        }
-
-        private static double[] within(double[] instants, double from, double to) {
-            return Arrays.stream(instants).filter(at -> at >= from && at <= to).toArray();
-        }
-
-        /** Such that whole blocks use up the arrivals. */
-        private static int blockLength(int n) {
-            int wanted = Math.max(SHORTEST_BLOCK, Math.min(LONGEST_BLOCK, n / BLOCKS));
-            return Math.max(SHORTEST_BLOCK, n / Math.max(1, n / wanted));
-        }
-
-        private void sweep(double from, double to, double moment) {
-            int a = 0;
-            int e = 0;
-            double at = from;
-            double lastEnd = Double.NEGATIVE_INFINITY;
-            int present = 0;
-            while (a < arrived.length) {
-                boolean arrives = e >= ended.length || arrived[a] < ended[e];
-                double next = arrives ? arrived[a] : ended[e];
-                if (next > to) {
-                    break;
-                }
-                if (next > from) {
-                    pass(present, next - Math.max(at, from));
-                    at = next;
-                }
-                if (arrives) {
-                    if (next >= from) {
-                        endBlockIfFull(a, next);
-                        blockArrivals++;
-                        blockSeen += present;
-                        atOnce += next - lastEnd <= moment ? 1 : 0;
-                        // each completion answers for one arrival only
-                        lastEnd = Double.NEGATIVE_INFINITY;
-                    } else {
-                        firstOfBlock = a + 1;
-                    }
-                    a++;
-                    present++;
-                    most = Math.max(most, next > from ? present : 0);
-                } else {
-                    lastEnd = next;
-                    e++;
-                    present--;
-                }
-            }
-        }
-
-        private void pass(int present, double time) {
-            area += present * time;
-            squares += (double) present * present * time;
-            blockSeconds += time;
-        }
-
-        private void endBlockIfFull(int next, double now) {
-            if (blockArrivals < block || blockSeconds <= 0) {
-                return;
-            }
-            double mean = area / blockSeconds;
-            double fewerHere = mean * blockArrivals - ownTime(next, now) / blockSeconds - blockSeen;
-            fewer += fewerHere;
-            blocks++;
-            blocksWithFewer += fewerHere > 0 ? 1 : 0;
-            spread += Math.max(0, squares / blockSeconds - mean * mean) * blockArrivals;
-            arrivals += blockArrivals;
-            seconds += blockSeconds;
-            allArea += area;
-            firstOfBlock = next;
-            blockArrivals = 0;
-            blockSeen = 0;
-            blockSeconds = 0;
-            area = 0;
-            squares = 0;
-        }
-
-        /** Time that the block's arrivals spent in it: nobody finds himself there. */
-        private double ownTime(int next, double now) {
-            double time = 0;
-            for (int i = firstOfBlock; i < next; i++) {
-                time += Math.min(now, endOf[i]) - arrived[i];
-            }
-            return time;
-        }
-
-        double mean() {
-            return allArea / seconds;
-        }
-
-        double deviation() {
-            return spread > 0 ? -fewer / Math.sqrt(spread) : 0;
-        }
-
-        boolean blocksAgree() {
-            return blocksWithFewer >= AGREE * blocks;
-        }
-
-        /** Arrivals as regular as a clock that wait for nobody, or much more regular than completions, come from one. */
-        boolean isPaced() {
-            boolean regular = arrivalVariation < CLOCKWORK && waits < LITTLE * services;
-            return regular || arrivalVariation < 0.5 && arrivalVariation < 0.5 * endVariation;
-        }
-
-        /** Coefficient of variation of the times between events. */
-        private static double variation(double[] at) {
-            int n = at.length - 1;
-            if (n < 1) {
-                return 0;
-            }
-            double mean = (at[n] - at[0]) / n;
-            double squares = 0;
-            for (int i = 1; i <= n; i++) {
-                squares += (at[i] - at[i - 1] - mean) * (at[i] - at[i - 1] - mean) / n;
-            }
-            return mean > 0 ? Math.sqrt(squares) / mean : 0;
-        }
     }
 }
