@@ -86,13 +86,13 @@ final class Works {
         double all = Math.max(0, split.uncontendedMillis() / 1000);
         double cpu = Double.isNaN(split.cpuMillis) ? 0 : Math.min(split.cpuMillis / 1000, all);
         if (!place.isThere()) {
-            return new Demands(cpu, all - cpu, 0, Double.POSITIVE_INFINITY, known);
+            return new Demands(cpu, all - cpu, 0, 0, Double.POSITIVE_INFINITY, known);
         }
         double needed = Math.max(0, split.neededMillis(place.share) / 1000);
         double held = Math.min(needed, place.servers / place.perSecond);
         double cpuOutside = Math.min(cpu, needed - held);
         boolean full = assessment.saturated || assessment.backlog().isGrowing();
         double servers = full ? place.servers : place.servers * ROOM;
-        return new Demands(cpuOutside, Math.max(0, needed - held - cpuOutside), held, servers, known);
+        return new Demands(cpuOutside, Math.max(0, needed - held - cpuOutside), held, cpu - cpuOutside, servers, known);
     }
 }

@@ -136,6 +136,6 @@ public final class ClosedWork implements Work {
                 outcome.waitPercentile(90) * 1000,
                 outcome.responsePercentile(99) * 1000,
                 means.meanBusy / threads,
-                Math.min(1, means.throughput * demands.processorSeconds / demands.processors));
+                demands.processorUse(means.throughput));
     }
 }

@@ -13,6 +13,9 @@ public final class Demands {
     /** At the common place, holding it; 0 if there is none. */
     public final double placeSeconds;
 
+    /** Of the time at the common place, on a processor. */
+    private final double placeProcessorSeconds;
+
     /** How many the common place serves at once; infinite if there is none. */
     public final double placeServers;
 
@@ -23,11 +26,13 @@ public final class Demands {
             double processorSeconds,
             double elsewhereSeconds,
             double placeSeconds,
+            double placeProcessorSeconds,
             double placeServers,
             double processors) {
         this.processorSeconds = processorSeconds;
         this.elsewhereSeconds = elsewhereSeconds;
         this.placeSeconds = placeSeconds;
+        this.placeProcessorSeconds = placeProcessorSeconds;
         this.placeServers = placeServers;
         this.processors = processors;
     }
@@ -35,6 +40,11 @@ public final class Demands {
     /** Of a task that meets nobody. */
     public double seconds() {
         return processorSeconds + elsewhereSeconds + placeSeconds;
+    }
+
+    /** Share of the processors that so many tasks a second keep busy, 0 to 1. */
+    double processorUse(double perSecond) {
+        return Math.min(1, perSecond * (processorSeconds + placeProcessorSeconds) / processors);
     }
 
     /** Tasks a second that no number of threads exceeds; infinite if nothing is in the way. */

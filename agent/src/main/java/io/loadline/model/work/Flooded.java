@@ -58,6 +58,6 @@ public final class Flooded implements Work {
                 outcome.waitPercentile(90) * 1000,
                 outcome.responsePercentile(99) * 1000,
                 Math.min(1, perSecond / throughput),
-                Math.min(1, Math.min(perSecond, throughput) * demands.processorSeconds / demands.processors));
+                demands.processorUse(Math.min(perSecond, throughput)));
     }
 }

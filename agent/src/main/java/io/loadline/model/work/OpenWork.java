@@ -157,6 +157,6 @@ public final class OpenWork implements Work {
                 outcome.waitPercentile(90) * 1000,
                 outcome.responsePercentile(99) * 1000,
                 outcome.meanBusyThreads() / threads,
-                Math.min(1, outcome.meanProcessorsUsed() / demands.processors));
+                demands.processorUse(outcome.throughput()));
     }
 }

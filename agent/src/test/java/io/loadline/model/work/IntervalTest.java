@@ -93,7 +93,7 @@ class IntervalTest {
     }
 
     private static Demands demands(double service) {
-        return new Demands(0, service, 0, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+        return new Demands(0, service, 0, 0, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
     /** Poisson arrivals of exponential tasks that wait for nothing. */
