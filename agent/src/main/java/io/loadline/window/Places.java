@@ -7,12 +7,9 @@ final class Places {
 
     private Places() {}
 
-    /** Whether who waits for it wants somebody's result, or end. */
+    /** Whether who waits for it wants the result of a task. A latch may be opened by anybody. */
     static boolean givesResult(String className) {
-        return className.startsWith(CONCURRENT + "CountDownLatch$")
-                || className.startsWith(CONCURRENT + "ForkJoinTask")
-                || className.startsWith(CONCURRENT + "Phaser")
-                || className.equals("java.lang.Thread")
+        return className.startsWith(CONCURRENT + "ForkJoinTask")
                 || className.contains("Future")
                 || className.contains("Promise")
                 || className.endsWith("Task");

@@ -24,7 +24,7 @@ public final class WorkerStates {
     /** Of these, those waiting for the result of a task that is in this pool's own queue. */
     public final int onQueuedTask;
 
-    /** Of these, those waiting for some result: a future, a latch, a join. */
+    /** Of these, those waiting for the result of some task, a future say. */
     public final int onResult;
 
     /** The common place, for people, such as {@code java.util.concurrent.Semaphore$NonfairSync@1a2b3c}; null if none. */
