@@ -100,11 +100,11 @@ public final class RandomProgram {
         Published.await(pool.name + " is at rest", () -> pool.getQueue().isEmpty() && pool.getActiveCount() == 0);
         Counts seen = Counts.published(pool.name);
         long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (!isAsSaid(seen, pool.reference) && System.nanoTime() - deadline < 0) {
+        while (!isAsSaid(seen, pool.reference, olderWorkers) && System.nanoTime() - deadline < 0) {
             Thread.yield();
             seen = Counts.published(pool.name);
         }
-        Counts said = isAsSaid(seen, pool.reference) ? seen : pool.reference.atRest(0);
+        Counts said = isAsSaid(seen, pool.reference, olderWorkers) ? seen : pool.reference.atRest(0);
         out.println(pool.name + ".expected\t" + said);
         out.println(pool.name + ".seen\t" + seen);
         compareService(pool, out);
@@ -117,9 +117,11 @@ public final class RandomProgram {
         }
     }
 
-    private static boolean isAsSaid(Counts seen, Reference reference) {
+    /** Which task an older worker has in hand is not known at first: one may seem removed until it turns up. */
+    private static boolean isAsSaid(Counts seen, Reference reference, boolean olderWorkers) {
         for (long doubtful = 0; doubtful <= reference.doubtful(); doubtful++) {
-            if (reference.atRest(doubtful).equals(seen)) {
+            if (reference.atRest(doubtful).equals(seen)
+                    || (olderWorkers && reference.atRest(doubtful, 1).equals(seen))) {
                 return true;
             }
         }

@@ -35,10 +35,16 @@ final class Reference {
 
     /** The counts at rest if {@code doubtful} futures were cancelled between their hook and their run, and so began. */
     Counts atRest(long doubtful) {
+        return atRest(doubtful, 0);
+    }
+
+    /** {@code takenBack}: tasks counted as removed and, when they turned up again, as requeued. */
+    Counts atRest(long doubtful, long takenBack) {
         long began = ran.get() + doubtful;
         long removed = arrived.get() + requeued.get() - began - rejected.get() - callerRan.get();
-        return Counts.of(arrived + " arrived, " + requeued + " requeued, " + began + " ran, " + failed + " failed, "
-                + removed + " removed, " + rejected + " rejected, " + callerRan + " caller-ran");
+        return Counts.of(arrived + " arrived, " + (requeued.get() + takenBack) + " requeued, " + began + " ran, "
+                + failed + " failed, " + (removed + takenBack) + " removed, " + rejected + " rejected, " + callerRan
+                + " caller-ran");
     }
 
     /** How many futures may have begun though their tasks did not run. */
