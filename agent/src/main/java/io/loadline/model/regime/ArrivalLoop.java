@@ -3,10 +3,11 @@ package io.loadline.model.regime;
 import io.loadline.window.Trace;
 
 /**
- * Whether arrivals wait for completions: a closed loop of clients, each with one task outstanding. Two signs:
+ * Whether arrivals wait for completions: a closed loop of clients, each with one task outstanding. Three signs:
  *
  * <pre>
  *   most arrivals follow a completion at once         clients without think time
+ *   tasks wait, and their number hardly changes       clients whose tasks and pauses are of one length
  *   arrivals see fewer in the system than there are   clients with think time
  *     on the average of time
  * </pre>
@@ -69,6 +70,9 @@ public final class ArrivalLoop {
         double think = sweep.fewer > 0 ? sweep.spread / (rate * sweep.fewer) : Double.POSITIVE_INFINITY;
         boolean couples = atOnce > MOST;
         boolean reacts = deviation < -STANDARD_ERRORS && sweep.blocksAgree() && !sweep.isPaced();
+        if (!couples && sweep.isConstant()) {
+            return new ArrivalLoop(true, (int) Math.max(1, Math.round(mean)), 0, atOnce, deviation);
+        }
         double clients = mean + rate * (couples && sweep.fewer <= 0 ? 0 : think);
         if (!couples && (!reacts || sweep.most > 1.2 * clients + 1)) {
             return new ArrivalLoop(false, 0, 0, atOnce, deviation);

@@ -11,6 +11,9 @@ import java.util.Arrays;
  */
 final class Sweep {
 
+    private static final double STEADY = 0.05;
+    private static final double ALIKE = 0.01;
+
     /** Share of a mean time between arrivals within which an arrival counts as the answer to a completion. */
     private static final double AT_ONCE = 0.02;
 
@@ -31,6 +34,9 @@ final class Sweep {
     private final double arrivalVariation;
     private double waits;
     private double services;
+
+    /** Whether tasks take about the same time. */
+    private final boolean alike;
 
     int arrivals;
     int atOnce;
@@ -64,6 +70,7 @@ final class Sweep {
             services += span.services[i] / 1e9;
             longest = Math.max(longest, (span.waits[i] + span.services[i]) / 1e9);
         }
+        alike = areAlike(span.services);
         // a client may send its next task moments before the worker is done with the last one
         double handOver = HAND_OVER * services / n;
         for (int i = 0; i < n; i++) {
@@ -177,6 +184,21 @@ final class Sweep {
 
     boolean blocksAgree() {
         return blocksWithFewer >= AGREE * blocks;
+    }
+
+    private static boolean areAlike(long[] services) {
+        double mean = Arrays.stream(services).average().orElse(0);
+        double squares = 0;
+        for (long service : services) {
+            squares += (service - mean) * (service - mean) / services.length;
+        }
+        return squares <= ALIKE * mean * mean;
+    }
+
+    /** Whether tasks wait and their number stays what it is, all the time: open arrivals do not meet capacity so exactly. */
+    boolean isConstant() {
+        double deviation = Math.sqrt(spread / arrivals);
+        return alike && waits > services && deviation < STEADY * mean() && most < (1 + 2 * STEADY) * mean() + 1;
     }
 
     /** Arrivals as regular as a clock that wait for nobody, or much more regular than completions, come from one. */
