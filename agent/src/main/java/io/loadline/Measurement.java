@@ -22,17 +22,23 @@ import java.util.concurrent.locks.LockSupport;
 /** The parts put together, and the agent's one thread. */
 final class Measurement implements Runnable, AgentReading {
 
+    /** What the agent holds without any pool, on 17: most of it is names and signatures of classes. */
+    private static final long OWN_HEAP_BYTES = 900 << 10;
+
     private final Options options;
     private final Faults faults = new Faults();
     private final Recorder recorder;
     private final Instrumentor instrumentor;
+    private final OwnCost ownCost;
     private Thread starter = Thread.currentThread();
     private final Thread thread = new Thread(topmostGroup(), this, "loadline");
     private volatile Sampler sampler;
+    private volatile MBeans mbeans;
 
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
         this.options = options;
-        this.recorder = new Recorder(!options.include.isEmpty());
+        this.recorder = new Recorder(!options.include.isEmpty(), options.timing == Options.Timing.ALL);
+        this.ownCost = new OwnCost(recorder.pools());
         faults.guard("looking into futures", () -> recorder.lookInto(Instrumentor.innerFutures(instrumentation)));
         // before the weaving, so that no pool is built unseen
         Probe.events = recorder;
@@ -72,7 +78,9 @@ final class Measurement implements Runnable, AgentReading {
                 .read("agent options", text);
         Options options = parser.options();
         Log.setLevel(options.log);
-        parser.problems().forEach(Log::warn);
+        for (String problem : parser.problems()) {
+            Log.warn(problem);
+        }
         try {
             Measurement measurement = new Measurement(options, instrumentation);
             Status.measuring();
@@ -116,6 +124,7 @@ final class Measurement implements Runnable, AgentReading {
         };
         long next = System.nanoTime();
         faults.guard(part, begin);
+        faults.guard(part, () -> Rehearsal.run(options, recorder.pools()));
         do {
             next += options.windowNanos;
             sleepUntil(next);
@@ -133,7 +142,7 @@ final class Measurement implements Runnable, AgentReading {
     /** Made at the first call that succeeds. The agent's own thread only. */
     private Sampler sampler() {
         if (sampler == null) {
-            MBeans mbeans = new MBeans(options, faults);
+            mbeans = new MBeans(options, faults);
             Sampler made = new Sampler(recorder.pools(), options, faults, mbeans);
             mbeans.start(this, made::processors, options);
             sampler = made;
@@ -189,6 +198,21 @@ final class Measurement implements Runnable, AgentReading {
     public double ownCpuMillis() {
         long nanos = ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
         return nanos < 0 ? Double.NaN : nanos / 1e6;
+    }
+
+    @Override
+    public long ownHeapBytes() {
+        return OWN_HEAP_BYTES + sampler.heapBytes() + mbeans.heapBytes();
+    }
+
+    @Override
+    public double timedShare() {
+        return OwnCost.timedShare(sampler.pools());
+    }
+
+    @Override
+    public double costPerTaskNanos() {
+        return ownCost.nanosPerTask(timedShare());
     }
 
     @Override

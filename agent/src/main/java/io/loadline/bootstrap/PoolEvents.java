@@ -15,17 +15,17 @@ public interface PoolEvents {
     /** {@code execute} was called; the pool has not decided yet. */
     void arrived(Executor pool, Runnable task);
 
-    /** A worker's loop begins on the current thread. */
-    void workerStarted(Executor pool);
+    /** A worker's loop begins on the current thread. What is returned, may be null, comes back with each of its tasks. */
+    Runnable workerStarted(Executor pool);
 
     /** A worker has a task and is about to call {@code beforeExecute}, which may take its time, throw, or end the worker. */
-    void taken(Runnable task, Executor pool);
+    void taken(Runnable task, Runnable worker, Executor pool);
 
     /** A worker is about to call {@code task.run()}. */
-    void started(Runnable task, Executor pool);
+    void started(Runnable task, Runnable worker, Executor pool);
 
     /** The {@code run()} begun last on this thread has ended; {@code thrown} is null if it returned. */
-    void ended(Runnable task, Throwable thrown, Executor pool);
+    void ended(Runnable task, Throwable thrown, Runnable worker, Executor pool);
 
     /** A worker's loop ends on the current thread, {@code abruptly} if a task or a hook of the pool threw. */
     void workerExits(boolean abruptly, Executor pool);

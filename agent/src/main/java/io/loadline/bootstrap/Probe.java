@@ -43,44 +43,45 @@ public final class Probe {
         }
     }
 
-    public static void workerStarted(Executor pool) {
+    public static Runnable workerStarted(Executor pool) {
         PoolEvents to = events;
         if (to != null) {
             try {
-                to.workerStarted(pool);
+                return to.workerStarted(pool);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+        return null;
+    }
+
+    public static void taken(Runnable task, Runnable worker, Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.taken(task, worker, pool);
             } catch (Throwable error) {
                 failure = error;
             }
         }
     }
 
-    public static void taken(Runnable task, Executor pool) {
+    public static void started(Runnable task, Runnable worker, Executor pool) {
         PoolEvents to = events;
         if (to != null) {
             try {
-                to.taken(task, pool);
+                to.started(task, worker, pool);
             } catch (Throwable error) {
                 failure = error;
             }
         }
     }
 
-    public static void started(Runnable task, Executor pool) {
+    public static void ended(Runnable task, Throwable thrown, Runnable worker, Executor pool) {
         PoolEvents to = events;
         if (to != null) {
             try {
-                to.started(task, pool);
-            } catch (Throwable error) {
-                failure = error;
-            }
-        }
-    }
-
-    public static void ended(Runnable task, Throwable thrown, Executor pool) {
-        PoolEvents to = events;
-        if (to != null) {
-            try {
-                to.ended(task, thrown, pool);
+                to.ended(task, thrown, worker, pool);
             } catch (Throwable error) {
                 failure = error;
             }

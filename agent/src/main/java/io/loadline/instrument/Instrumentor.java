@@ -5,11 +5,9 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
@@ -20,9 +18,10 @@ public final class Instrumentor {
     private final boolean olderWorkers;
     private final PoolTransformer transformer;
 
-    private Instrumentor(Instrumentation instrumentation, Set<String> loaded) {
-        boolean olderOfJdk = loaded.contains(JdkShape.POOL);
-        boolean olderOfTomcat = loaded.contains(TomcatShape.POOL);
+    private Instrumentor(Instrumentation instrumentation) {
+        Class<?>[] loaded = instrumentation.getAllLoadedClasses();
+        boolean olderOfJdk = isLoaded(JdkShape.POOL, loaded);
+        boolean olderOfTomcat = isLoaded(TomcatShape.POOL, loaded);
         this.instrumentation = instrumentation;
         this.olderWorkers = olderOfJdk || olderOfTomcat;
         this.transformer = new PoolTransformer(new JdkShape(olderOfJdk), new TomcatShape(olderOfTomcat));
@@ -44,7 +43,7 @@ public final class Instrumentor {
      * @throws UnknownShapeException if a loaded class does not look as expected; nothing more is woven then
      */
     public static Instrumentor install(Instrumentation instrumentation) throws UnmodifiableClassException {
-        Instrumentor instrumentor = new Instrumentor(instrumentation, loadedClasses(instrumentation));
+        Instrumentor instrumentor = new Instrumentor(instrumentation);
         instrumentation.addTransformer(instrumentor.transformer, true);
         instrumentor.retransformLoaded();
         instrumentor.check();
@@ -134,8 +133,9 @@ public final class Instrumentor {
     private void retransformLoaded() throws UnmodifiableClassException {
         List<Class<?>> ofTheJdk = new ArrayList<>();
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            String name = loaded.getName();
             ClassLoader loader = loaded.getClassLoader();
-            if (transformer.weaves(loader, internalName(loaded.getName()))) {
+            if (transformer.mayWeave(name) && transformer.weaves(loader, name.replace('.', '/'))) {
                 if (loader == null) {
                     ofTheJdk.add(loaded);
                 } else {
@@ -157,17 +157,14 @@ public final class Instrumentor {
         }
     }
 
-    /** Internal names. */
-    private static Set<String> loadedClasses(Instrumentation instrumentation) {
-        Set<String> names = new HashSet<>();
-        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            names.add(internalName(loaded.getName()));
+    private static boolean isLoaded(String internalName, Class<?>[] loaded) {
+        String name = javaName(internalName);
+        for (Class<?> type : loaded) {
+            if (type.getName().equals(name)) {
+                return true;
+            }
         }
-        return names;
-    }
-
-    private static String internalName(String javaName) {
-        return javaName.replace('.', '/');
+        return false;
     }
 
     private static String javaName(String internalName) {

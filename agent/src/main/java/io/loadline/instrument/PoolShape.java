@@ -27,6 +27,9 @@ abstract class PoolShape {
     /** Internal name of the class that all pools of the family are of. */
     final String pool;
 
+    /** Of all its classes, up to and with the last dot. */
+    final String javaPackage;
+
     private final String worker;
 
     /** By class (internal name), by method name and descriptor. */
@@ -39,6 +42,7 @@ abstract class PoolShape {
 
     PoolShape(String pool, boolean olderWorkers) {
         this.pool = pool;
+        this.javaPackage = pool.substring(0, pool.lastIndexOf('/') + 1).replace('/', '.');
         this.worker = pool + "$Worker";
         method(pool, "runWorker", "(L" + worker + ";)V", this::workerLoop);
         method(
@@ -109,7 +113,7 @@ abstract class PoolShape {
     // ---- a worker's loop
 
     private MethodVisitor workerLoop(MethodVisitor code) {
-        MethodVisitor begin = new EntryWeave(code, tellOfPool("workerStarted"));
+        MethodVisitor begin = new WorkerWeave(code, worker);
         MethodVisitor before = new CallSiteWeave(
                 begin, "beforeExecute", "(Ljava/lang/Thread;" + RUNNABLE + ")V", 1, 1, tellOfTopmost("taken"), null);
         MethodVisitor run = new CallSiteWeave(before, "run", "()V", 1, 1, tellOfTopmost("started"), null);
@@ -122,19 +126,27 @@ abstract class PoolShape {
                 2,
                 at -> {
                     at.visitInsn(Opcodes.DUP2);
+                    loadWorker(at);
                     at.loadThis();
-                    at.call("ended", RUNNABLE, THROWABLE, EXECUTOR);
+                    at.call("ended", RUNNABLE, THROWABLE, RUNNABLE, EXECUTOR);
                 },
                 null);
     }
 
-    /** A call of {@code event} with the task on top of the stack, which stays there, and the pool. */
-    private static Weave.Body tellOfTopmost(String event) {
+    /** A call of {@code event} with the task on top of the stack, which stays there, the worker and the pool. */
+    private Weave.Body tellOfTopmost(String event) {
         return at -> {
             at.duplicate();
+            loadWorker(at);
             at.loadThis();
-            at.call(event, RUNNABLE, EXECUTOR);
+            at.call(event, RUNNABLE, RUNNABLE, EXECUTOR);
         };
+    }
+
+    /** What {@link WorkerWeave} has left with the worker whose loop this is. */
+    private void loadWorker(Weave at) {
+        at.load(1);
+        at.visitFieldInsn(Opcodes.GETFIELD, worker, WorkerWeave.FIELD, RUNNABLE);
     }
 
     // ---- removal

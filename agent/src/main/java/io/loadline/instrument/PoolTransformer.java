@@ -24,6 +24,16 @@ final class PoolTransformer implements ClassFileTransformer {
         return shapeOf(loader, name) != null;
     }
 
+    /** Whether a class of this name may be woven at all: spares a start the internal names of all that is loaded. */
+    boolean mayWeave(String javaName) {
+        for (PoolShape shape : shapes) {
+            if (javaName.startsWith(shape.javaPackage)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Internal names of the classes woven so far. */
     Set<String> woven() {
         return woven;

@@ -16,7 +16,13 @@ final class ProbeCall {
 
     /** {@code parameters}: the method's parameter descriptors, in order. */
     static void write(MethodVisitor code, String name, String... parameters) {
-        code.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, name, "(" + String.join("", parameters) + ")V", false);
+        writeReturning(code, name, "V", parameters);
+    }
+
+    /** The same for a method that returns something, which is then on the stack. */
+    static void writeReturning(MethodVisitor code, String name, String returned, String... parameters) {
+        String descriptor = "(" + String.join("", parameters) + ")" + returned;
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, name, descriptor, false);
     }
 
     /** Whether classes of this loader find the one and only probe under its name. */

@@ -17,6 +17,21 @@ final class AgentAttributes {
                         "milliseconds",
                         "Processor time of the agent's own thread",
                         a -> a.ownCpuMillis())
+                .count(
+                        "OwnHeapBytes",
+                        "bytes",
+                        "Heap that the agent takes, an estimate by what it knows that it holds",
+                        a -> a.ownHeapBytes())
+                .number(
+                        "TimedShare",
+                        "ratio",
+                        "Share of the tasks started in the last window that were timed, picked at random",
+                        a -> a.timedShare())
+                .number(
+                        "CostPerTaskNanos",
+                        "nanoseconds",
+                        "What a task costs the application's threads at that share: an estimate, measured at the first look",
+                        a -> a.costPerTaskNanos())
                 .texts("Errors", "Errors inside the agent; the application did not see them", AgentReading::errors)
                 .texts(
                         "AccountingErrors",

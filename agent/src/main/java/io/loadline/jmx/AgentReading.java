@@ -19,6 +19,15 @@ public interface AgentReading {
     /** Processor time of the agent's own thread in milliseconds, NaN if unknown. */
     double ownCpuMillis();
 
+    /** Bytes of the application's heap that the agent takes: an estimate by what it knows that it holds. */
+    long ownHeapBytes();
+
+    /** Of the tasks that started in the last window, the share that was timed. */
+    double timedShare();
+
+    /** What a task costs the application's threads at that share: an estimate, measured on this machine. */
+    double costPerTaskNanos();
+
     /** Errors met, each part once. */
     String[] errors();
 

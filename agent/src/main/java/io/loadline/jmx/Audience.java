@@ -4,6 +4,7 @@ import io.loadline.health.Log;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.management.ListenerNotFoundException;
 import javax.management.Notification;
 import javax.management.NotificationFilter;
@@ -13,6 +14,8 @@ import javax.management.NotificationListener;
 final class Audience {
 
     private final List<Seat> seats = new CopyOnWriteArrayList<>();
+
+    private final AtomicLong told = new AtomicLong();
 
     private static final class Seat {
         final NotificationListener listener;
@@ -50,6 +53,11 @@ final class Audience {
             }
         }
         throw notThere();
+    }
+
+    /** Notifications are numbered from 1. */
+    long nextNumber() {
+        return told.incrementAndGet();
     }
 
     boolean isEmpty() {

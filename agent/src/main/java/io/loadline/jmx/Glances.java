@@ -10,7 +10,8 @@ import io.loadline.window.Window;
 final class Glances {
 
     private final PoolMonitor pool;
-    private Window last;
+    private long lastEnd;
+    private boolean begun;
 
     Glances(PoolMonitor pool) {
         this.pool = pool;
@@ -19,10 +20,11 @@ final class Glances {
     /** The window that has ended since the last look, or null if none has. */
     Window nextWindow() {
         Window latest = pool.latestWindow();
-        if (latest == last) {
+        if (latest == null || begun && latest.end == lastEnd) {
             return null;
         }
-        last = latest;
+        begun = true;
+        lastEnd = latest.end;
         return latest;
     }
 

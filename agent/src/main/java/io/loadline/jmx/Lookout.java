@@ -4,10 +4,10 @@ import io.loadline.health.Faults;
 import io.loadline.model.Recommendation;
 import io.loadline.record.PoolState;
 import io.loadline.window.Window;
-import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
@@ -25,6 +25,9 @@ final class Lookout {
     private final Notifier notifier = new Notifier();
     private final LongSupplier work;
     private final Budget budget;
+    /** Added to by any thread. */
+    private final Set<ManagedPool> listenedTo = ConcurrentHashMap.newKeySet();
+
     private final Set<ManagedPool> urgent = new LinkedHashSet<>();
     private final Set<ManagedPool> turn = new LinkedHashSet<>();
 
@@ -39,12 +42,17 @@ final class Lookout {
         this.budget = budget;
     }
 
-    void windowEnded(Collection<ManagedPool> pools) {
-        for (ManagedPool pool : pools) {
+    /** Somebody listens to this pool now. Any thread. */
+    void isListenedTo(ManagedPool pool) {
+        listenedTo.add(pool);
+    }
+
+    void windowEnded() {
+        for (ManagedPool pool : listenedTo) {
             if (pool.bean().isListenedTo()) {
                 faults.guard(PART, () -> look(pool));
             } else {
-                ended(pool);
+                forget(pool);
             }
         }
         while (!(urgent.isEmpty() && turn.isEmpty()) && budget.isThere()) {
@@ -56,24 +64,34 @@ final class Lookout {
         }
     }
 
+    private void forget(ManagedPool pool) {
+        ended(pool);
+        if (pool.bean().isListenedTo()) {
+            // again, meanwhile
+            listenedTo.add(pool);
+        }
+    }
+
     /** Nobody is to be told of this pool any more. */
     void ended(ManagedPool pool) {
+        listenedTo.remove(pool);
         urgent.remove(pool);
         turn.remove(pool);
     }
 
     private void look(ManagedPool pool) {
-        Window window = pool.glances.nextWindow();
+        Attention attention = pool.attention();
+        Window window = attention.glances.nextWindow();
         PoolState state = pool.monitor().latestState();
         if (window == null || state == null) {
             return;
         }
-        Glance glance = pool.glances.at(window, state);
-        for (Tidings tidings : pool.watch.windowEnded(glance)) {
-            Situation situation = new Situation(pool.monitor().name(), glance, pool.watch.explanation());
+        Glance glance = attention.glances.at(window, state);
+        for (Tidings tidings : attention.watch.windowEnded(glance)) {
+            Situation situation = new Situation(pool.monitor().name(), glance, attention.watch.explanation());
             pool.bean().tell(tidings, situation.sentence(tidings), Situation.TYPE.value(situation), notifier);
         }
-        if (pool.watch.isUrgent()) {
+        if (attention.watch.isUrgent()) {
             urgent.add(pool);
         } else if (!window.isIdle()) {
             turn.add(pool);
@@ -82,7 +100,7 @@ final class Lookout {
 
     private void recommend(ManagedPool pool) {
         Recommendation recommendation = pool.reading.recommendation();
-        if (pool.watch.recommended(Advised.of(recommendation), System.nanoTime())) {
+        if (pool.attention().watch.recommended(Advised.of(recommendation), System.nanoTime())) {
             pool.bean()
                     .tell(
                             Tidings.RECOMMENDATION_CHANGED,

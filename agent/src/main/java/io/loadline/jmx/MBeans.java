@@ -6,17 +6,10 @@ import io.loadline.options.Options;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Processors;
-import java.lang.management.ManagementFactory;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
-import javax.management.JMException;
-import javax.management.MBeanServer;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
@@ -31,11 +24,13 @@ public final class MBeans implements PoolListener {
     private static final long KEEP_ENDED_NANOS = 600_000_000_000L;
     private static final int MOST_ENDED = 200;
 
+    /** Of a pool's MBean, with its name here and in the MBean server. */
+    private static final int POOL_HEAP_BYTES = 950;
+
     private final OperationTable<ManagedPool> operations = PoolOperations.table();
     private final AttributeTable<PoolReading> liveAttributes =
             PoolAttributes.table().with(operations.infos(), Tidings.infos());
     private final AttributeTable<PoolReading> endedAttributes = PoolAttributes.table();
-    private final Faults faults;
     private final Goal goal;
     private final boolean mayResize;
     private final Lookout lookout;
@@ -43,11 +38,12 @@ public final class MBeans implements PoolListener {
     /** Null until {@link #start}. */
     private volatile PoolShares shares;
 
-    private final Map<PoolMonitor, PoolReading> readings = new ConcurrentHashMap<>();
-    private final Map<PoolMonitor, ManagedPool> live = new HashMap<>();
-    private final Deque<Ended> ended = new ArrayDeque<>();
-    private final Map<ObjectName, OpenBean<?>> wanted = new LinkedHashMap<>();
-    private final Map<ObjectName, OpenBean<?>> registered = new HashMap<>();
+    private final Supplier<PoolShares> sharesLater = () -> shares;
+    private final Consumer<ManagedPool> listenedTo;
+    private final LivePools live = new LivePools();
+    private final Results results = new Results();
+    private final Deque<Ended> ended = new ConcurrentLinkedDeque<>();
+    private final Register register;
 
     private static final class Ended {
         final ObjectName name;
@@ -63,90 +59,72 @@ public final class MBeans implements PoolListener {
         long wait = options.targetWaitP99Nanos;
         this.goal = new Goal(options.targetCpu, wait == 0 ? Double.NaN : wait / 1e6);
         this.mayResize = options.resize == Options.Resize.MANUAL;
-        this.faults = faults;
+        this.register = new Register(faults);
         this.lookout = new Lookout(faults);
+        this.listenedTo = lookout::isListenedTo;
     }
 
     /** From now on there is what is there whatever pools there are. */
     public void start(AgentReading agent, Supplier<Processors> processors, Options options) {
-        shares = new PoolShares(readings::values, processors, options::weightOf, goal);
-        SystemReading system = new SystemReading(readings::values, processors, shares);
-        wanted.put(name("type=Agent"), new OpenBean<>(agent, AgentAttributes.table()));
-        wanted.put(name("type=ThreadPools"), new OpenBean<>(system, SystemAttributes.table()));
+        shares = new PoolShares(live::readings, processors, options::weightOf, goal);
+        SystemReading system = new SystemReading(live::readings, processors, shares);
+        register.put(name("type=Agent"), new OpenBean<>(agent, AgentAttributes.table()));
+        register.put(name("type=ThreadPools"), new OpenBean<>(system, SystemAttributes.table()));
+    }
+
+    /** Bytes of heap that the MBeans of the pools take, an estimate. */
+    public long heapBytes() {
+        return (long) POOL_HEAP_BYTES * (live.readings().size() + ended.size());
     }
 
     @Override
     public void appeared(PoolMonitor pool) {
-        PoolReading reading = new PoolReading(pool, goal, () -> shares);
-        readings.put(pool, reading);
+        PoolReading reading = new PoolReading(pool, goal, sharesLater, results);
         ManagedPool managed = new ManagedPool(reading, mayResize);
-        live.put(pool, managed);
+        live.put(managed);
         publish(managed);
     }
 
     @Override
     public void renamed(PoolMonitor pool, String formerName) {
-        wanted.remove(liveName(formerName));
+        register.remove(liveName(formerName));
         publish(live.get(pool));
     }
 
     @Override
     public void hidden(PoolMonitor pool, String formerName) {
-        readings.remove(pool);
         lookout.ended(live.remove(pool));
-        wanted.remove(liveName(formerName));
+        register.remove(liveName(formerName));
     }
 
     @Override
     public void ended(PoolMonitor pool) {
-        PoolReading reading = readings.remove(pool);
-        lookout.ended(live.remove(pool));
-        wanted.remove(liveName(pool.name()));
+        ManagedPool managed = live.remove(pool);
+        lookout.ended(managed);
+        managed.reading.keepResults();
+        register.remove(liveName(pool.name()));
         if (ended.size() >= MOST_ENDED) {
-            wanted.remove(ended.removeFirst().name);
+            register.remove(ended.removeFirst().name);
         }
         ObjectName name = freeEndedName(pool.name());
-        wanted.put(name, new OpenBean<>(reading, endedAttributes));
+        register.put(name, new OpenBean<>(managed.reading, endedAttributes));
         ended.addLast(new Ended(name, System.nanoTime() + KEEP_ENDED_NANOS));
     }
 
     @Override
     public void windowEnded() {
         while (!ended.isEmpty() && ended.peekFirst().until - System.nanoTime() <= 0) {
-            wanted.remove(ended.removeFirst().name);
+            register.remove(ended.removeFirst().name);
         }
-        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        // first what is new: a pool that changes its name is never without one
-        wanted.forEach((name, bean) -> guarded(() -> register(server, name, bean)));
-        new ArrayList<>(registered.keySet())
-                .forEach(name -> guarded(() -> {
-                    if (registered.get(name) != wanted.get(name)) {
-                        unregister(server, name);
-                        register(server, name, wanted.get(name));
-                    }
-                }));
-        lookout.windowEnded(live.values());
-    }
-
-    private void register(MBeanServer server, ObjectName name, OpenBean<?> bean) throws JMException {
-        if (bean != null && !registered.containsKey(name)) {
-            server.registerMBean(bean, name);
-            registered.put(name, bean);
-        }
-    }
-
-    private void unregister(MBeanServer server, ObjectName name) throws JMException {
-        // the application may have swept it away
-        if (server.isRegistered(name)) {
-            server.unregisterMBean(name);
-        }
-        registered.remove(name);
+        results.drop();
+        register.update();
+        lookout.windowEnded();
     }
 
     private ObjectName freeEndedName(String pool) {
         for (int i = 1; ; i++) {
             ObjectName candidate = name(poolKey(i == 1 ? pool : pool + "#" + i) + ",state=terminated");
-            if (!wanted.containsKey(candidate)) {
+            if (!register.isWanted(candidate)) {
                 return candidate;
             }
         }
@@ -154,7 +132,7 @@ public final class MBeans implements PoolListener {
 
     private void publish(ManagedPool pool) {
         ObjectName name = liveName(pool.monitor().name());
-        wanted.put(name, pool.publishedAs(new PoolBean(name, pool, liveAttributes, operations)));
+        register.put(name, pool.publishedAs(new PoolBean(name, pool, liveAttributes, operations, listenedTo)));
     }
 
     private static ObjectName liveName(String pool) {
@@ -171,10 +149,5 @@ public final class MBeans implements PoolListener {
         } catch (MalformedObjectNameException e) {
             throw new IllegalArgumentException(properties, e);
         }
-    }
-
-    /** One bean's trouble must not keep the others away. */
-    private void guarded(Faults.Step step) {
-        faults.guard("publishing MBeans", step);
     }
 }

@@ -9,18 +9,33 @@ import io.loadline.window.PoolMonitor;
 final class ManagedPool {
 
     final PoolReading reading;
-    final Resizer resizer;
+    private final boolean mayBeResized;
 
-    /** Agent's thread only, as is the bean. */
-    final Glances glances;
+    /** Null until somebody wants to resize the pool. */
+    private Resizer resizer;
 
-    final PoolWatch watch = new PoolWatch();
+    /** Null until somebody listens. Agent's thread only, as is the bean. */
+    private Attention attention;
+
     private PoolBean bean;
 
     ManagedPool(PoolReading reading, boolean mayBeResized) {
         this.reading = reading;
-        this.resizer = new Resizer(reading, mayBeResized);
-        this.glances = new Glances(reading.monitor());
+        this.mayBeResized = mayBeResized;
+    }
+
+    synchronized Resizer resizer() {
+        if (resizer == null) {
+            resizer = new Resizer(reading, mayBeResized);
+        }
+        return resizer;
+    }
+
+    Attention attention() {
+        if (attention == null) {
+            attention = new Attention(reading.monitor());
+        }
+        return attention;
     }
 
     PoolMonitor monitor() {

@@ -156,6 +156,11 @@ final class PoolAttributes {
                         RATIO,
                         "Share of the response time spent waiting for a thread",
                         r -> r.figures().waitShareOfResponse)
+                .number(
+                        "TimedShare",
+                        RATIO,
+                        "Share of the tasks that were timed, picked at random; times and distributions are scaled up by it",
+                        r -> r.figures().timedShare)
                 .number("Utilization", RATIO, "Busy threads over threads in the pool", r -> r.figures().utilization)
                 .number(
                         "InSystemPerProcessor",

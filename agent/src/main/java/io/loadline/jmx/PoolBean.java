@@ -1,6 +1,6 @@
 package io.loadline.jmx;
 
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import javax.management.ListenerNotFoundException;
 import javax.management.MBeanException;
 import javax.management.MBeanNotificationInfo;
@@ -18,18 +18,23 @@ final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitte
     private final ObjectName name;
     private final ManagedPool pool;
     private final OperationTable<ManagedPool> operations;
-    private final Audience audience = new Audience();
-    private final AtomicLong told = new AtomicLong();
+    private final Consumer<ManagedPool> onListener;
 
+    /** Null until the first listener comes. */
+    private volatile Audience audience;
+
+    /** {@code onListener}: told whenever somebody begins to listen. */
     PoolBean(
             ObjectName name,
             ManagedPool pool,
             AttributeTable<PoolReading> attributes,
-            OperationTable<ManagedPool> operations) {
+            OperationTable<ManagedPool> operations,
+            Consumer<ManagedPool> onListener) {
         super(pool.reading, attributes);
         this.name = name;
         this.pool = pool;
         this.operations = operations;
+        this.onListener = onListener;
     }
 
     @Override
@@ -39,31 +44,41 @@ final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitte
     }
 
     boolean isListenedTo() {
-        return !audience.isEmpty();
+        Audience there = audience;
+        return there != null && !there.isEmpty();
     }
 
     /** Tells it to all listeners, on the notifier's thread. */
     void tell(Tidings tidings, String message, CompositeData details, Notifier notifier) {
+        Audience there = audience();
         Notification notification =
-                new Notification(tidings.type, name, told.incrementAndGet(), System.currentTimeMillis(), message);
+                new Notification(tidings.type, name, there.nextNumber(), System.currentTimeMillis(), message);
         notification.setUserData(details);
-        notifier.later(() -> audience.tell(notification));
+        notifier.later(() -> there.tell(notification));
     }
 
     @Override
     public void addNotificationListener(NotificationListener listener, NotificationFilter filter, Object handback) {
-        audience.add(listener, filter, handback);
+        audience().add(listener, filter, handback);
+        onListener.accept(pool);
     }
 
     @Override
     public void removeNotificationListener(NotificationListener listener) throws ListenerNotFoundException {
-        audience.remove(listener);
+        audience().remove(listener);
     }
 
     @Override
     public void removeNotificationListener(NotificationListener listener, NotificationFilter filter, Object handback)
             throws ListenerNotFoundException {
-        audience.remove(listener, filter, handback);
+        audience().remove(listener, filter, handback);
+    }
+
+    private synchronized Audience audience() {
+        if (audience == null) {
+            audience = new Audience();
+        }
+        return audience;
     }
 
     @Override

@@ -25,13 +25,13 @@ final class PoolOperations {
                         "Sets core and maximum as recommended and says what was done; refused unless resize=manual",
                         STRING,
                         ACTION,
-                        (pool, none) -> pool.resizer.applyRecommendation())
+                        (pool, none) -> pool.resizer().applyRecommendation())
                 .add(
                         "resize",
                         "Sets core and maximum and says what was done; refused unless resize=manual",
                         STRING,
                         ACTION,
-                        (pool, n) -> pool.resizer.resize(n[0], n[1]),
+                        (pool, n) -> pool.resizer().resize(n[0], n[1]),
                         OperationTable.number("core", "Threads that the pool starts before it queues tasks"),
                         OperationTable.number("maximum", "Threads that it may have when its queue is full"))
                 .add(
@@ -39,7 +39,7 @@ final class PoolOperations {
                         "Takes back the last resize that was not taken back yet; refused unless resize=manual",
                         STRING,
                         ACTION,
-                        (pool, none) -> pool.resizer.undo());
+                        (pool, none) -> pool.resizer().undo());
     }
 
     private static Object predict(ManagedPool pool, int threads) {

@@ -20,15 +20,18 @@ final class PoolReading {
     private final PoolMonitor monitor;
     private final Goal goal;
     private final Supplier<PoolShares> shares;
+    private final Results results;
     private PoolSnapshot computedFor;
     private Assessment assessment;
     private Distribution load;
     private Advice advice;
+    private boolean kept;
 
-    PoolReading(PoolMonitor monitor, Goal goal, Supplier<PoolShares> shares) {
+    PoolReading(PoolMonitor monitor, Goal goal, Supplier<PoolShares> shares, Results results) {
         this.monitor = monitor;
         this.goal = goal;
         this.shares = shares;
+        this.results = results;
     }
 
     PoolMonitor monitor() {
@@ -91,7 +94,23 @@ final class PoolReading {
             assessment = Assessment.of(now);
             load = null;
             advice = null;
+            results.add(this);
         }
         return assessment;
+    }
+
+    /** Nothing changes any more. */
+    synchronized void keepResults() {
+        kept = true;
+    }
+
+    /** As if nobody had asked. */
+    synchronized void dropResults() {
+        if (!kept) {
+            computedFor = null;
+            assessment = null;
+            load = null;
+            advice = null;
+        }
     }
 }

@@ -64,6 +64,9 @@ public final class Figures {
     /** Of the time for which the pool's threads wanted a processor, the share they waited for it; NaN if unknown. */
     public final double runQueueShare;
 
+    /** Of the tasks that started, the share that was timed; NaN if none started. */
+    public final double timedShare;
+
     /** Most threads ever busy at the end of a window, at least 1. */
     public final long mostBusy;
 
@@ -93,6 +96,7 @@ public final class Figures {
         processorsOfProcess = sum.processNanos / sum.processElapsed;
         processorsOfNeighbours = sum.neighbourNanos / sum.neighbourElapsed;
         runQueueShare = split.runQueueMillis / (split.runQueueMillis + split.cpuMillis);
+        timedShare = (double) sum.timed / sum.started;
         mostBusy = Math.max(1, sum.mostBusy);
     }
 
@@ -140,6 +144,7 @@ public final class Figures {
         double inSystemNanos;
         double inServiceNanos;
         double threadNanos;
+        long timed;
         long timedWaits;
         double waitNanos;
         long timedResponses;
@@ -165,6 +170,7 @@ public final class Figures {
             inSystemNanos += w.inSystemNanos;
             inServiceNanos += w.inServiceNanos;
             threadNanos += w.threadNanos;
+            timed += w.timed;
             timedWaits += w.timedWaits;
             waitNanos += w.waitNanos;
             timedResponses += w.timedResponses;

@@ -26,6 +26,11 @@ public enum Key {
             "",
             "weight.<pool glob>: priority of a pool when pools must share the processors, 1 if not given",
             "weight.<pool glob>=<a number above 0> such as weight.orders-*=2"),
+    TIMING(
+            "timing",
+            "auto",
+            "auto: in pools with tens of thousands of tasks a second, tasks picked at random are timed; all: every task is",
+            "auto or all"),
     RESIZE("resize", "off", "whether MBean operations may resize pools", "off or manual (auto does not exist yet)"),
     LOG("log", "warn", "what the agent says on stderr", "off, warn, info or debug");
 

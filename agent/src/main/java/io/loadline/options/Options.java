@@ -15,6 +15,12 @@ public final class Options {
         MANUAL
     }
 
+    /** Which tasks are timed. */
+    public enum Timing {
+        AUTO,
+        ALL
+    }
+
     public final List<Glob> include;
     public final List<Glob> exclude;
     public final long windowNanos;
@@ -27,6 +33,7 @@ public final class Options {
     public final long targetWaitP99Nanos;
 
     public final Map<Glob, Double> weights;
+    public final Timing timing;
     public final Resize resize;
     public final Log.Level log;
 
@@ -40,6 +47,7 @@ public final class Options {
         targetCpu = values.targetCpu;
         targetWaitP99Nanos = values.targetWaitP99Nanos;
         weights = Collections.unmodifiableMap(values.weights);
+        timing = values.timing;
         resize = values.resize;
         log = values.log;
         this.texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
@@ -69,8 +77,12 @@ public final class Options {
     @Override
     public String toString() {
         StringBuilder all = new StringBuilder();
-        texts.forEach((key, value) ->
-                all.append(all.length() == 0 ? "" : ",").append(key).append('=').append(value));
+        for (Map.Entry<String, String> text : texts.entrySet()) {
+            all.append(all.length() == 0 ? "" : ",")
+                    .append(text.getKey())
+                    .append('=')
+                    .append(text.getValue());
+        }
         return all.toString();
     }
 

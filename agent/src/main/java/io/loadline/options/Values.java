@@ -6,13 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Values while they are being read. {@link #set} throws {@link IllegalArgumentException} on a bad one. */
 final class Values {
 
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+    private static final int MOST_DIGITS = 9;
     private static final long MILLI = 1_000_000L;
 
     List<Glob> include = new ArrayList<>();
@@ -22,6 +20,7 @@ final class Values {
     double targetCpu = 0.90;
     long targetWaitP99Nanos;
     Map<Glob, Double> weights = new LinkedHashMap<>();
+    Options.Timing timing = Options.Timing.AUTO;
     Options.Resize resize = Options.Resize.OFF;
     Log.Level log = Log.Level.WARN;
 
@@ -47,6 +46,9 @@ final class Values {
                 break;
             case WEIGHT:
                 weights.put(new Glob(name.substring(Key.WEIGHT.text.length())), number(value, Double.MAX_VALUE));
+                break;
+            case TIMING:
+                timing = Options.Timing.valueOf(value.toUpperCase(Locale.ROOT));
                 break;
             case RESIZE:
                 resize = Options.Resize.valueOf(value.toUpperCase(Locale.ROOT));
@@ -74,18 +76,27 @@ final class Values {
     }
 
     private static long duration(String value) {
-        Matcher matcher = DURATION.matcher(value);
-        require(matcher.matches());
-        long n = Long.parseLong(matcher.group(1));
-        switch (matcher.group(2)) {
+        int digits = 0;
+        while (digits < value.length() && value.charAt(digits) >= '0' && value.charAt(digits) <= '9') {
+            digits++;
+        }
+        require(digits >= 1 && digits <= MOST_DIGITS);
+        return Long.parseLong(value.substring(0, digits)) * unit(value.substring(digits));
+    }
+
+    /** In nanoseconds. */
+    private static long unit(String name) {
+        switch (name) {
             case "ms":
-                return n * MILLI;
+                return MILLI;
             case "s":
-                return n * 1_000 * MILLI;
+                return 1_000 * MILLI;
             case "m":
-                return n * 60_000 * MILLI;
+                return 60_000 * MILLI;
+            case "h":
+                return 3_600_000 * MILLI;
             default:
-                return n * 3_600_000 * MILLI;
+                throw new IllegalArgumentException();
         }
     }
 

@@ -28,21 +28,28 @@ public final class Batch {
     private int used;
     private long missedEvents;
 
-    void started(long waitNanos) {
-        wait.recordValue(Math.max(0, waitNanos));
-        waitSum += waitNanos;
+    /** {@code weight}: for how many tasks this one stands. */
+    void started(long waitNanos, int weight) {
+        wait.recordValueWithCount(Math.max(0, waitNanos), weight);
+        waitSum += waitNanos * weight;
     }
 
-    void completed(long serviceNanos) {
-        service.recordValue(Math.max(0, serviceNanos));
-        serviceSum += serviceNanos;
+    void completed(long serviceNanos, int weight) {
+        service.recordValueWithCount(Math.max(0, serviceNanos), weight);
+        serviceSum += serviceNanos * weight;
     }
 
-    /** The rest of a completed task whose arrival was timed. */
-    void responded(long arrival, long waitNanos, long serviceNanos) {
+    /** The rest of a completed task whose arrival was timed. Among the events are only those that stand for themselves. */
+    void responded(long arrival, long waitNanos, long serviceNanos, int weight) {
         long responseNanos = waitNanos + serviceNanos;
-        response.recordValue(Math.max(0, responseNanos));
-        responseSum += responseNanos;
+        response.recordValueWithCount(Math.max(0, responseNanos), weight);
+        responseSum += responseNanos * weight;
+        if (weight == 1) {
+            keep(arrival, waitNanos, serviceNanos);
+        }
+    }
+
+    private void keep(long arrival, long waitNanos, long serviceNanos) {
         if (used == events.length && !grow()) {
             missedEvents++;
             return;
@@ -78,6 +85,14 @@ public final class Batch {
     /** The backing array: {@link #EVENT_LONGS} longs an event, {@link #eventCount()} events. */
     public long[] events() {
         return events;
+    }
+
+    /** About what it takes of the heap. */
+    long heapBytes() {
+        return (long) service.getEstimatedFootprintInBytes()
+                + wait.getEstimatedFootprintInBytes()
+                + response.getEstimatedFootprintInBytes()
+                + 8L * events.length;
     }
 
     boolean isEmpty() {

@@ -60,6 +60,16 @@ final class CopiedPool implements ObservedPool {
     }
 
     @Override
+    public int queueLength() {
+        return -1;
+    }
+
+    @Override
+    public boolean hasHooks() {
+        return true;
+    }
+
+    @Override
     public boolean isScheduled() {
         return false;
     }

@@ -18,6 +18,11 @@ final class Departures {
     private final Tally tally;
     private final AtomicInteger inHandlers = new AtomicInteger();
 
+    /** How many tasks fewer wait than there should, and since when. */
+    private long lacking;
+
+    private long lackingSince;
+
     Departures(ObservedPool pool, InFlight inFlight, SideDoor sideDoor, Tally tally) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
@@ -31,19 +36,60 @@ final class Departures {
 
     /** {@code execute} failed before the pool could decide. */
     void refused(Runnable task, long now) {
-        if (inFlight.takeLatest(task) != InFlight.NONE) {
+        if (mayBeAnonymous()) {
+            stampOfRejected(task);
+            tally.countByCaller(Event.REJECTED, now);
+        } else if (inFlight.takeLatest(task) != InFlight.NONE) {
             tally.countByCaller(Event.REJECTED, now);
         }
     }
 
+    /** Whether a task that is not on the book is taken for one of those that are only counted. */
+    private boolean mayBeAnonymous() {
+        return !scheduled && tally.sampling().hasAnonymous();
+    }
+
+    /** The handler only throws, or does nothing at all. */
+    void rejectedAtOnce(Runnable task) {
+        if (!mayBeAnonymous()) {
+            long now = System.nanoTime();
+            arrivalOfKnown(task, now);
+            tally.countByCaller(Event.REJECTED, now);
+        } else if (stampOfRejected(task) == InFlight.ANONYMOUS) {
+            tally.gateOfRejected().rejected.countShared();
+        } else {
+            tally.countByCaller(Event.REJECTED, System.nanoTime());
+        }
+    }
+
+    private long stampOfRejected(Runnable task) {
+        boolean known =
+                !tally.sampling().isRepeating() || tally.gateOfRejected().hasPickedMine();
+        return known ? inFlight.takeLatestPicked(task) : InFlight.ANONYMOUS;
+    }
+
+    private long arrivalOfRejected(Runnable task, long now) {
+        if (!mayBeAnonymous()) {
+            return arrivalOfKnown(task, now);
+        }
+        long stamp = stampOfRejected(task);
+        return stamp == InFlight.ANONYMOUS ? InFlight.UNTIMED : stamp;
+    }
+
+    private long arrivalOfKnown(Runnable task, long now) {
+        long arrival = inFlight.takeLatest(task);
+        if (arrival != InFlight.NONE) {
+            return arrival;
+        }
+        return scheduled ? arrivedNow(now) : sideDoor.comesIn(task, now);
+    }
+
     /** Says when the task had arrived. {@code ownHandler}: whether the handler is one that the application has written. */
     long rejecting(Runnable task, boolean ownHandler, long now) {
-        long arrival = inFlight.takeLatest(task);
-        if (arrival == InFlight.NONE) {
-            arrival = scheduled ? arrivedNow(now) : sideDoor.comesIn(task, now);
-        }
+        long arrival = arrivalOfRejected(task, now);
         inHandlers.incrementAndGet();
         if (ownHandler && !scheduled) {
+            tally.sampling().refuse();
             // at once, since a worker may have the task before the handler returns
             sideDoor.left(task, Event.REJECTED, now, arrival);
         }
@@ -104,7 +150,7 @@ final class Departures {
     }
 
     private void removed(Runnable task, long arrival, long now) {
-        if (arrival == InFlight.NONE) {
+        if (arrival == InFlight.NONE && !mayBeAnonymous()) {
             if (scheduled && pool.latenessNanos(task) < 0) {
                 return;
             }
@@ -117,7 +163,9 @@ final class Departures {
     /** What was removed is about to be rejected. */
     void withdrawn(Runnable task, long now) {
         tally.uncountByCaller(Event.REMOVED, now);
-        inFlight.add(task, InFlight.UNTIMED);
+        if (!mayBeAnonymous()) {
+            inFlight.add(task, InFlight.UNTIMED);
+        }
     }
 
     /** What is due may be swept out of a scheduled pool's queue, so it must be on the book before. */
@@ -129,6 +177,11 @@ final class Departures {
 
     /** Everything cancelled that waited is out or on its way, whoever sees it first. */
     void purged(long now) {
+        if (mayBeAnonymous()) {
+            // most are not on the book: the numbers will tell how many went
+            inFlight.takeIf((task, arrival) -> Cancellation.isCancelledItself(task));
+            return;
+        }
         inFlight.takeIf(
                 (task, arrival) -> Cancellation.isCancelledItself(task), (task, arrival) -> gone(task, arrival, now));
     }
@@ -142,6 +195,19 @@ final class Departures {
         sideDoor.expunge(now);
     }
 
+    /** The same where not all tasks are on the book. {@code missing}: how many fewer wait than there should. */
+    void reconcileNumbers(long now, long missing) {
+        inFlight.forgetOvertaken();
+        if (missing != lacking || missing <= 0) {
+            lacking = missing;
+            lackingSince = now;
+        } else if (now - lackingSince >= Reconciler.PATIENCE_NANOS) {
+            removed(missing, now);
+            lacking = 0;
+            tally.sampling().refuse();
+        }
+    }
+
     /** Removed, as it seems: a worker or a remover may have it already, and be about to say so. */
     private void gone(Object task, long arrival, long now) {
         tally.countByCaller(Event.REMOVED, now);
@@ -150,8 +216,8 @@ final class Departures {
         }
     }
 
-    private void removed(int tasks, long now) {
-        for (int i = 0; i < tasks; i++) {
+    private void removed(long tasks, long now) {
+        for (long i = 0; i < tasks; i++) {
             tally.countByCaller(Event.REMOVED, now);
         }
     }

@@ -22,8 +22,13 @@ final class InFlight {
     /** The task arrived, nobody knows when. */
     static final long UNTIMED = Ring.NONE + 1;
 
+    /** The task is one of many that are counted and not timed. */
+    static final long ANONYMOUS = Ring.NONE + 2;
+
     private static final int SEARCHED_PER_WINDOW = 1 << 20;
     private static final int LEAST_SPREAD = 64;
+    private static final int LEAST_AHEAD = 3;
+    private static final long OVERTAKING_NANOS = 2_000_000_000L;
     private static final int MOST_SPREAD = 4096;
 
     private final boolean fifo;
@@ -31,6 +36,12 @@ final class InFlight {
     private final AtomicLong untracked = new AtomicLong();
     private final AtomicLong searchable = new AtomicLong(SEARCHED_PER_WINDOW);
     private volatile int spread = LEAST_SPREAD;
+
+    /** Where few tasks are on the book, those that may begin next are the first few of them. */
+    private volatile int ahead = LEAST_AHEAD;
+
+    /** The arrival of the task that was claimed last, of those that are among few; not atomic, so about that. */
+    private volatile long passed = Long.MIN_VALUE;
 
     /** Whether some entry may have been claimed for another task than its own, which will then claim any. */
     private volatile boolean doubt;
@@ -48,7 +59,12 @@ final class InFlight {
     }
 
     void add(Runnable task, long stamp) {
-        if (overflowing || !rings.add(task, stamp)) {
+        add(task, stamp, Ring.ANY_PLACE);
+    }
+
+    /** {@code place}: how many tasks are to start before this one, where the same task may be in the queue many times. */
+    void add(Runnable task, long stamp, long place) {
+        if (overflowing || !rings.add(task, stamp, place)) {
             untracked.incrementAndGet();
             overflowing = overflowing || rings.isFull();
         }
@@ -57,6 +73,7 @@ final class InFlight {
     /** How many threads take tasks, which is how far out of order they may begin. */
     void workers(int most) {
         spread = Math.min(MOST_SPREAD, LEAST_SPREAD + most);
+        ahead = Math.min(LEAST_SPREAD, LEAST_AHEAD + most);
     }
 
     /** For a task that begins. Claims one entry of it: its arrival, {@link #UNTIMED}, or {@link #NONE}. */
@@ -71,6 +88,45 @@ final class InFlight {
             return UNTIMED;
         }
         return orAnother(search(task));
+    }
+
+    /** Whether this very task was the last to be added, and is still here. */
+    boolean repeats(Runnable task) {
+        return rings.repeats(task);
+    }
+
+    /**
+     * As {@link #take}, where most tasks were never added: {@link #ANONYMOUS} if this one was not. {@code started}: how many
+     * tasks have started before, or {@link Long#MAX_VALUE} if no task is in the queue twice.
+     */
+    long takePicked(Runnable task, long started) {
+        long stamp =
+                started == Long.MAX_VALUE ? rings.take(task, ahead, spread) : rings.takeInPlace(task, spread, started);
+        if (stamp == NONE) {
+            return ANONYMOUS;
+        }
+        passed = stamp;
+        return stamp;
+    }
+
+    /** Whether a task that arrived well after {@code time} has left a queue that is in order. */
+    boolean hasPassed(long time) {
+        long latest = passed;
+        return fifo && latest > UNTIMED && latest - time > OVERTAKING_NANOS;
+    }
+
+    /** Forgets what many that came later have overtaken, where the queue is in order: its task left unseen. */
+    void forgetOvertaken() {
+        long latest = passed;
+        if (fifo && latest > UNTIMED) {
+            rings.takeIf((task, stamp) -> stamp > UNTIMED && latest - stamp > OVERTAKING_NANOS);
+        }
+    }
+
+    /** The same for a task that arrived a moment ago and is rejected. */
+    long takeLatestPicked(Runnable task) {
+        long stamp = rings.takeAmongLatest(task);
+        return stamp == NONE ? ANONYMOUS : stamp;
     }
 
     /** As {@link #take}, for a task that was added a moment ago and is rejected. */
@@ -147,12 +203,12 @@ final class InFlight {
     }
 
     /** Claims every entry that {@code condition} accepts, and says how many tasks that were. */
-    int takeIf(Ring.Condition condition) {
+    int takeIf(Slots.Condition condition) {
         return rings.takeIf(condition);
     }
 
     /** The same, telling of each. */
-    void takeIf(Ring.Condition condition, Ring.Claimed claimed) {
+    void takeIf(Slots.Condition condition, Slots.Claimed claimed) {
         rings.takeIf(condition, claimed);
     }
 
@@ -191,6 +247,11 @@ final class InFlight {
     /** How often each task is on the book, by identity. */
     Map<Object, Integer> occurrences() {
         return rings.occurrences();
+    }
+
+    /** About what it takes of the heap. */
+    long heapBytes() {
+        return rings.heapBytes();
     }
 
     /** Number of tasks in flight; exact when nothing moves. */

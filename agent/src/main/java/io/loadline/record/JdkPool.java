@@ -23,16 +23,23 @@ final class JdkPool implements ObservedPool {
             "java.util.concurrent.LinkedTransferQueue",
             "java.util.concurrent.SynchronousQueue"));
 
+    private static final Set<String> OF_KNOWN_LENGTH = new HashSet<>(Arrays.asList(
+            "java.util.concurrent.LinkedBlockingQueue",
+            "java.util.concurrent.ArrayBlockingQueue",
+            "java.util.concurrent.SynchronousQueue"));
+
     private static final Object[] NONE = {};
 
     private final WeakReference<ThreadPoolExecutor> pool;
     private final boolean scheduled;
+    private final boolean hooks;
     private final String poolClass;
     private volatile String queueClass;
 
     JdkPool(ThreadPoolExecutor pool) {
         this.pool = new WeakReference<>(pool);
         this.scheduled = pool instanceof ScheduledThreadPoolExecutor;
+        this.hooks = overridesHook(pool.getClass());
         this.poolClass = pool.getClass().getName();
     }
 
@@ -74,6 +81,18 @@ final class JdkPool implements ObservedPool {
     }
 
     @Override
+    public int queueLength() {
+        ThreadPoolExecutor p = pool.get();
+        boolean known = p != null && p.getClass() == ThreadPoolExecutor.class && OF_KNOWN_LENGTH.contains(queueClass());
+        return known ? p.getQueue().size() : -1;
+    }
+
+    @Override
+    public boolean hasHooks() {
+        return hooks;
+    }
+
+    @Override
     public boolean isScheduled() {
         return scheduled;
     }
@@ -85,6 +104,19 @@ final class JdkPool implements ObservedPool {
         } catch (RuntimeException subclassUnderConstruction) {
             return false;
         }
+    }
+
+    private static boolean overridesHook(Class<?> poolClass) {
+        for (Class<?> c = poolClass; c != ThreadPoolExecutor.class && c != ScheduledThreadPoolExecutor.class; ) {
+            try {
+                return c.getDeclaredMethod("beforeExecute", Thread.class, Runnable.class) != null;
+            } catch (NoSuchMethodException inherited) {
+                c = c.getSuperclass();
+            } catch (LinkageError | SecurityException mayNotLook) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

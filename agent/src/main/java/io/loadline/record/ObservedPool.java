@@ -15,11 +15,17 @@ public interface ObservedPool {
     /** How many those are. */
     int waitingCount();
 
+    /** The length of the queue, if it can be told at once and without code of the application's, else -1. */
+    int queueLength();
+
     /** Whether tasks arrive when they fall due, not when they are handed in. */
     boolean isScheduled();
 
     /** Whether the queue hands tasks out in the order in which they came. */
     boolean isFirstInFirstOut();
+
+    /** Whether {@code beforeExecute} may be the application's own, as far as can be seen. */
+    boolean hasHooks();
 
     /** Whether the JDK built this pool for its own use, as far as the pool itself shows it. */
     boolean looksLikeJdk();

@@ -14,16 +14,22 @@ import java.util.function.Consumer;
 public final class PoolRecorder {
 
     private static final int LOOKS = 3;
+    private static final long OWN_BYTES = 900;
+
+    /** With its place in the map. */
+    private static final long WORKER_BYTES = 200;
 
     private final ObservedPool pool;
     private final PoolOrigin origin;
     private final boolean scheduled;
     private final boolean ignored;
+    private final boolean hooks;
     private final InFlight inFlight;
     private final SideDoor sideDoor;
     private final Departures departures;
     private final Service service;
     private final Tally tally;
+    private final Sampling sampling;
     private final long firstSeen = System.nanoTime();
     /** By {@link Thread#getId()}. */
     private final Map<Long, Worker> workers = new ConcurrentHashMap<>();
@@ -38,13 +44,15 @@ public final class PoolRecorder {
         void workerExits(Worker worker);
     }
 
-    PoolRecorder(ObservedPool pool, PoolOrigin origin, boolean ignored, int processors, Cancellation cancellation) {
+    PoolRecorder(ObservedPool pool, PoolOrigin origin, boolean ignored, Tally tally, Cancellation cancellation) {
         this.pool = pool;
         this.origin = origin;
         this.ignored = ignored;
         this.scheduled = pool.isScheduled();
+        this.hooks = pool.hasHooks();
         this.inFlight = new InFlight(pool.isFirstInFirstOut() && !scheduled);
-        this.tally = new Tally(processors);
+        this.tally = tally;
+        this.sampling = tally.sampling();
         this.sideDoor = new SideDoor(pool, inFlight, tally);
         this.departures = new Departures(pool, inFlight, sideDoor, tally);
         this.service = new Service(scheduled, inFlight, sideDoor, tally, cancellation);
@@ -68,6 +76,11 @@ public final class PoolRecorder {
         return ignored;
     }
 
+    /** Whether time may pass between the taking of a task and its start. */
+    boolean hasHooks() {
+        return hooks;
+    }
+
     /** Name of the first thread seen to work for the pool, or null. */
     public String firstThreadName() {
         return firstThreadName;
@@ -86,16 +99,35 @@ public final class PoolRecorder {
     public Totals totals() {
         Totals recorded = tally.totals();
         // more than was counted came without our knowledge; or only while we looked
-        for (int i = 0; i < LOOKS && pool.waitingCount() + outsideTheQueue() > recorded.unaccounted(); i++) {
-            sideDoor.admit(recorded, System.nanoTime());
+        for (int i = 0; i < LOOKS && surplus(recorded) > 0; i++) {
+            if (scheduled || !sampling.hasAnonymous()) {
+                sideDoor.admit(recorded, System.nanoTime());
+            } else {
+                sideDoor.admitUnknown(surplus(recorded), recorded, System.nanoTime());
+            }
             recorded = tally.totals();
         }
         return recorded;
     }
 
+    /** How many more tasks wait than there should. */
+    private long surplus(Totals totals) {
+        return pool.waitingCount() + outsideTheQueue() - totals.unaccounted();
+    }
+
     /** Tasks that wait but not in the queue: in the hands of a worker that has not begun, or of a rejection handler. */
     private int outsideTheQueue() {
         return held() + departures.inHandlers();
+    }
+
+    /** Changes whenever something happens to a task. Takes no lock and asks nobody, and may be a moment late. */
+    public long activity() {
+        return tally.activity();
+    }
+
+    /** About what is kept of this pool here, in bytes. */
+    public long heapBytes() {
+        return OWN_BYTES + tally.heapBytes() + inFlight.heapBytes() + WORKER_BYTES * workers.size();
     }
 
     /** How long the task that waits longest has waited, in nanoseconds; 0 if none waits, NaN if nobody knows. */
@@ -119,7 +151,39 @@ public final class PoolRecorder {
      * since the last time. Sampler thread only, once a window.
      */
     public void reconcile(long now, boolean quiet) {
-        departures.reconcile(now, quiet);
+        if (sampling.hasAnonymous()) {
+            departures.reconcileNumbers(now, quiet ? -surplus(tally.totals()) : 0);
+            settle(quiet);
+        } else {
+            departures.reconcile(now, quiet);
+        }
+    }
+
+    /** In a queue in order, everything older has left it before a task that came since all are on the book. */
+    private void settle(boolean quiet) {
+        long since = sampling.completeSince();
+        boolean empty = quiet && tally.totals().inSystem() == 0;
+        if (since != Long.MAX_VALUE && (empty || !sampling.isRepeating() && inFlight.hasPassed(since))) {
+            // what is still there was not found when it started, among others that were not looked for long
+            inFlight.takeIf((task, stamp) -> empty || stamp - since < 0);
+            sampling.settle();
+        }
+    }
+
+    /** Whether no task is under way that is counted and not on the book. */
+    public boolean knowsEveryTask() {
+        return !sampling.hasAnonymous();
+    }
+
+    /** Between which two arrivals all tasks are timed, in a window in which not all are; null if all are. Sampler thread only. */
+    public long[] burst() {
+        return sampling.burst();
+    }
+
+    /** Ends a window: decides whether all tasks are timed in the next. Sampler thread only. */
+    public void endWindow(double tasksPerSecond, long now) {
+        tally.look(now);
+        sampling.endWindow(tasksPerSecond, now);
     }
 
     /** Hands over all batches since the last call; {@code consumer} must not keep them. Sampler thread only. */
@@ -134,12 +198,50 @@ public final class PoolRecorder {
 
     // ---- arrival
 
-    void arrived(Runnable task, long now) {
+    void arrived(Runnable task) {
         if (scheduled || task == null) {
             return;
         }
-        inFlight.add(task, now);
-        tally.countByCaller(Event.ARRIVED, now);
+        Gate gate = tally.gate();
+        if (gate == null) {
+            long now = System.nanoTime();
+            inFlight.add(task, Stamp.of(now, 0));
+            if (tally.countArrival(now)) {
+                sampling.rush(now);
+            }
+        } else {
+            arrivedAt(gate, task);
+        }
+    }
+
+    private void arrivedAt(Gate gate, Runnable task) {
+        int exponent = gate.pass();
+        if (exponent != Gate.COUNTED) {
+            picked(gate, task, exponent);
+        }
+    }
+
+    private void picked(Gate gate, Runnable task, int exponent) {
+        if (!sampling.isRepeating() && inFlight.repeats(task)) {
+            repeats();
+        }
+        long now = System.nanoTime();
+        gate.picked(now, exponent);
+        inFlight.add(task, Stamp.of(now, exponent), place());
+    }
+
+    /** Which of the same tasks is meant can be told by their number only. */
+    private void repeats() {
+        if (pool.queueLength() < 0) {
+            sampling.refuse();
+        }
+        sampling.sawRepetition();
+    }
+
+    /** Rather too small than too large: what was not there when its place came up would wait for the next tasks to come. */
+    private long place() {
+        long started = sampling.started();
+        return sampling.isRepeating() ? started + Math.max(0, pool.queueLength()) : Ring.ANY_PLACE;
     }
 
     /** Put back by a rejection handler; keeps its first arrival. */
@@ -192,6 +294,9 @@ public final class PoolRecorder {
 
     void workerExits(Worker worker) {
         worker.exits();
+        if (worker.untimed != null) {
+            tally.retire(worker.untimed);
+        }
         if (worker.outer != null && worker.outer.recorder == this) {
             workers.put(worker.threadId, worker.outer);
         } else {

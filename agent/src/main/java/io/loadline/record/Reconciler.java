@@ -15,7 +15,7 @@ final class Reconciler {
     private static final int TOLERATED_SHARE = 1000;
 
     /** Longer than a worker can be kept from beginning a task by anything but a suspended machine. */
-    private static final long PATIENCE_NANOS = 2_000_000_000L;
+    static final long PATIENCE_NANOS = 2_000_000_000L;
 
     private final ObservedPool pool;
     private final InFlight inFlight;
@@ -50,7 +50,7 @@ final class Reconciler {
     }
 
     /** Takes off the book what is gone, and tells of each. {@code quiet}: whether no task moves. */
-    void reconcile(long now, boolean quiet, Ring.Claimed givenUp) {
+    void reconcile(long now, boolean quiet, Slots.Claimed givenUp) {
         Map<Arrival, Long> before = missed;
         missed = new HashMap<>();
         if (!bookExceeds(quiet)) {

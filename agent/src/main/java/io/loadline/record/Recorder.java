@@ -15,14 +15,19 @@ public final class Recorder implements PoolEvents {
 
     private final PoolRegistry registry;
     private final boolean recordJdkPools;
+    private final boolean allTimed;
     private final int processors = Runtime.getRuntime().availableProcessors();
     private final CurrentWorkers workers;
     private final Rejections rejections = new Rejections();
     private final Cancellation cancellation = new Cancellation();
 
-    /** {@code recordJdkPools}: also pools that the JDK built for its own use. */
-    public Recorder(boolean recordJdkPools) {
+    /**
+     * {@code recordJdkPools}: also pools that the JDK built for its own use. {@code allTimed}: in pools with very many tasks
+     * too, every one of them is timed.
+     */
+    public Recorder(boolean recordJdkPools, boolean allTimed) {
         this.recordJdkPools = recordJdkPools;
+        this.allTimed = allTimed;
         this.registry = new PoolRegistry(this::newRecorder);
         this.workers = new CurrentWorkers(registry);
     }
@@ -49,13 +54,12 @@ public final class Recorder implements PoolEvents {
         if (recorder.isIgnored()) {
             return;
         }
-        long now = System.nanoTime();
         Rejection rejection = rejections.of(recorder, task);
         if (rejection == null) {
-            recorder.arrived(task, now);
+            recorder.arrived(task);
         } else {
             rejection.executedAgain = true;
-            recorder.requeued(task, rejection.arrival, now);
+            recorder.requeued(task, rejection.arrival, System.nanoTime());
         }
     }
 
@@ -68,32 +72,36 @@ public final class Recorder implements PoolEvents {
     }
 
     @Override
-    public void workerStarted(Executor pool) {
-        workers.begin(pool, true);
+    public Runnable workerStarted(Executor pool) {
+        return workers.begin(pool, true);
+    }
+
+    /** What {@link #workerStarted} returned, or of an older loop what is known of the thread. */
+    private Worker worker(Runnable known, Executor pool) {
+        return known instanceof Worker ? (Worker) known : workers.of(pool, true);
     }
 
     @Override
-    public void taken(Runnable task, Executor pool) {
-        Worker worker = workers.of(pool, true);
-        if (worker.woven && !worker.recorder.isIgnored()) {
-            worker.recorder.service().taken(worker, task);
+    public void taken(Runnable task, Runnable known, Executor pool) {
+        Worker worker = worker(known, pool);
+        if (worker.hooks && worker.woven && worker.service != null) {
+            worker.service.taken(worker, task);
         }
     }
 
     @Override
-    public void started(Runnable task, Executor pool) {
-        Worker worker = workers.of(pool, true);
-        if (!worker.recorder.isIgnored()) {
-            worker.recorder.service().started(worker, task);
+    public void started(Runnable task, Runnable known, Executor pool) {
+        Worker worker = worker(known, pool);
+        if (worker.service != null) {
+            worker.service.started(worker, task);
         }
     }
 
     @Override
-    public void ended(Runnable task, Throwable thrown, Executor pool) {
-        long now = System.nanoTime();
-        Worker worker = workers.of(pool, true);
-        if (worker.isRunning() || worker.isHolding()) {
-            worker.recorder.service().ended(worker, thrown != null || worker.futureFailed, now);
+    public void ended(Runnable task, Throwable thrown, Runnable known, Executor pool) {
+        Worker worker = worker(known, pool);
+        if (!worker.isIdle()) {
+            worker.service.ended(worker, thrown != null || worker.futureFailed);
         }
     }
 
@@ -103,7 +111,7 @@ public final class Recorder implements PoolEvents {
         // an older worker may not know the task it runs
         if (worker != null
                 && worker.isRunning()
-                && (worker.task == future || (worker.task == null && !isRejected(future)))) {
+                && (worker.task == future || (worker.task == null && !worker.woven && !isRejected(future)))) {
             worker.futureFailed = true;
         }
     }
@@ -149,7 +157,7 @@ public final class Recorder implements PoolEvents {
             // the end of a task from before the weaving: the pool must be known before the next one leaves its queue
             registry.of(pool);
         } else if (!worker.woven && worker.jdkWorker == jdkWorker && worker.isRunning()) {
-            worker.recorder.service().ended(worker, worker.futureFailed, System.nanoTime());
+            worker.recorder.service().ended(worker, worker.futureFailed);
         }
     }
 
@@ -158,12 +166,23 @@ public final class Recorder implements PoolEvents {
     @Override
     public void rejecting(Runnable task, Executor pool, Object handler) {
         PoolRecorder recorder = registry.of(pool);
-        if (!recorder.isIgnored()) {
-            boolean ownHandler = !OfTheJdk.is(handler);
-            long now = System.nanoTime();
-            long arrival = recorder.departures().rejecting(task, ownHandler, now);
-            rejections.begin(new Rejection(recorder, pool, task, arrival, now, ownHandler, rejections.current()));
+        if (recorder.isIgnored()) {
+            return;
         }
+        if (isFinal(handler)) {
+            recorder.departures().rejectedAtOnce(task);
+            return;
+        }
+        boolean ownHandler = !OfTheJdk.is(handler);
+        long now = System.nanoTime();
+        long arrival = recorder.departures().rejecting(task, ownHandler, now);
+        rejections.begin(new Rejection(recorder, pool, task, arrival, now, ownHandler, rejections.current()));
+    }
+
+    /** Whether nothing but a rejection can come of this handler, which then need not be watched. */
+    private static boolean isFinal(Object handler) {
+        return handler.getClass() == ThreadPoolExecutor.AbortPolicy.class
+                || handler.getClass() == ThreadPoolExecutor.DiscardPolicy.class;
     }
 
     @Override
@@ -272,7 +291,7 @@ public final class Recorder implements PoolEvents {
                 pool,
                 origin == null ? PoolOrigin.BEFORE_ATTACH : origin,
                 jdk && !recordJdkPools,
-                processors,
+                new Tally(processors, !allTimed),
                 cancellation);
         if (origin == null && !recorder.isIgnored()) {
             recorder.adoptQueue(System.nanoTime());

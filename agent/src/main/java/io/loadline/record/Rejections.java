@@ -22,7 +22,7 @@ final class Rejections {
 
     /** Ends the one of this task and pool, and those inside it whose end was not told; null if there is none. */
     Rejection end(Object pool, Runnable task) {
-        Rejection rejection = innermost.get();
+        Rejection rejection = current();
         int ended = 1;
         while (rejection != null && (rejection.task != task || rejection.pool != pool)) {
             rejection = rejection.outer;

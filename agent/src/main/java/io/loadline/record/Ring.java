@@ -1,8 +1,7 @@
 package io.loadline.record;
 
-import java.lang.ref.WeakReference;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
 /**
@@ -12,43 +11,38 @@ import java.util.function.Consumer;
  * found within that distance of where it was put. Where queues are first-in-first-out, tasks start at a running
  * number and leave in nearly the same order: the search begins where the last one ended and mostly ends at once. Other
  * queues give no such hint: there tasks start at a slot that follows from their identity. The same task may be present
- * many times; each {@link #take} claims one, in the order of the slots.
+ * many times; each {@link #take} claims one, in the order of the slots. A search in vain looks at what is between the
+ * first slot that may be taken and the last, which is little where few tasks are put here.
  */
 final class Ring {
 
-    /** No such task. */
-    static final long NONE = Long.MIN_VALUE;
+    static final long NONE = Slots.NONE;
 
-    /** Chooses among entries. The task is null if it was held weakly and nobody else holds it any more. */
-    interface Condition {
-        boolean test(Object task, long stamp);
-    }
-
-    /** Told of an entry that was claimed. */
-    interface Claimed {
-        void claimed(Object task, long stamp);
-    }
+    /** Of a task that may start at once. */
+    static final long ANY_PLACE = Long.MIN_VALUE;
 
     private static final int PROBES = 32;
     private static final int MOST_LOOKS = 8192;
-    private static final Object BEING_WRITTEN = new Object();
-
-    private static final class Weak extends WeakReference<Object> {
-        Weak(Object task) {
-            super(task);
-        }
-    }
+    private static final int LATEST_LOOKS = 16;
 
     private final boolean fifo;
     private final int mask;
-    private final AtomicReferenceArray<Object> tasks;
-    private final long[] stamps;
-    private final AtomicLong tail = new AtomicLong();
-    private final AtomicLong head = new AtomicLong();
-    private volatile boolean retired;
+    private final Slots slots;
 
-    /** Whether some tasks are held weakly. */
-    private volatile boolean weak;
+    /** How many starts there must have been before an entry is the one that starts; null until that matters. */
+    private volatile long[] places;
+
+    private final AtomicLong tail = new AtomicLong();
+
+    /** Behind the entry that was claimed last. What was added before and is still here is not before {@link #low}. */
+    private final AtomicLong head = new AtomicLong();
+
+    private final AtomicLong low = new AtomicLong();
+
+    /** Whether some entry is not where it was put first. */
+    private volatile boolean crowded;
+
+    private volatile boolean retired;
 
     /** So many slots from the first on are empty, which in a retired ring they stay. */
     private volatile int drainedSlots;
@@ -57,8 +51,7 @@ final class Ring {
     Ring(int capacity, boolean fifo) {
         this.fifo = fifo;
         this.mask = capacity - 1;
-        this.tasks = new AtomicReferenceArray<>(capacity);
-        this.stamps = new long[capacity];
+        this.slots = new Slots(capacity);
     }
 
     int capacity() {
@@ -77,20 +70,23 @@ final class Ring {
     /** Whether a retired ring has nothing left; each slot is looked at once in the ring's life, and a little more. */
     boolean isDrained() {
         int slot = drainedSlots;
-        while (slot <= mask && tasks.get(slot) == null) {
+        while (slot <= mask && slots.isFree(slot)) {
             slot++;
         }
         drainedSlots = slot;
         return slot > mask;
     }
 
-    /** False if there is no room near the starting slot, or the ring was retired. */
-    boolean add(Object task, long stamp) {
+    /** False if there is no room near the starting slot, or the ring was retired. {@code place}: for {@link #takeInPlace}. */
+    boolean add(Object task, long stamp, long place) {
         long start = fifo ? tail.getAndIncrement() : home(task);
         for (int i = 0; i < PROBES; i++) {
             int slot = (int) (start + i) & mask;
-            if (tasks.get(slot) == null && tasks.compareAndSet(slot, null, BEING_WRITTEN)) {
-                return fill(slot, task, stamp);
+            if (slots.reserve(slot, stamp)) {
+                if (i > 0) {
+                    crowded = true;
+                }
+                return fill(slot, task, place);
             }
         }
         if (fifo) {
@@ -100,6 +96,30 @@ final class Ring {
         return false;
     }
 
+    private boolean fill(int slot, Object task, long place) {
+        // retire() and this: either we see it retired, or its reader sees the slot taken
+        if (retired) {
+            slots.giveBack(slot);
+            return false;
+        }
+        if (places != null || place != ANY_PLACE) {
+            setPlace(slot, place);
+        }
+        slots.fill(slot, task);
+        return true;
+    }
+
+    private void setPlace(int slot, long place) {
+        long[] to = places;
+        if (to == null) {
+            // two threads that do this at once lose a place or two: those tasks are taken a little early
+            to = new long[capacity()];
+            Arrays.fill(to, ANY_PLACE);
+            places = to;
+        }
+        to[slot] = place;
+    }
+
     /** Whether entries of this very task have taken most of the places it may have, where a larger ring would not help. */
     boolean isCrowdedBy(Object task) {
         if (fifo) {
@@ -107,9 +127,14 @@ final class Ring {
         }
         int same = 0;
         for (int i = 0; i < PROBES; i++) {
-            same += tasks.get((home(task) + i) & mask) == task ? 1 : 0;
+            same += slots.holds((home(task) + i) & mask, task) ? 1 : 0;
         }
         return same > PROBES / 2;
+    }
+
+    /** Whether the task that was added before the last is this very one, and is still there. */
+    boolean repeats(Object task) {
+        return fifo && slots.holds((int) (tail.get() - 1) & mask, task);
     }
 
     /**
@@ -117,12 +142,83 @@ final class Ring {
      * {@code spread}: how far out of order tasks may leave a queue that is in order.
      */
     long take(Object task, int spread) {
+        return take(task, spread, spread);
+    }
+
+    /** As {@link #take}, with other distances from the entry that was claimed last to later ones and to earlier ones. */
+    long take(Object task, int ahead, int behind) {
         if (!fifo) {
             return scan(task, home(task), Math.min(PROBES, capacity()), false);
         }
         long start = head.get();
-        long ahead = scan(task, start, Math.min(spread, capacity()), true);
-        return ahead != NONE || spread >= capacity() ? ahead : scan(task, start - spread, spread, false);
+        long stamp = slots.claimIf((int) start & mask, task);
+        if (stamp != NONE) {
+            head.compareAndSet(start, start + 1);
+            return stamp;
+        }
+        long most = Math.min(Math.min(ahead, capacity()) - 1, end() - start - 1);
+        stamp = scan(task, start + 1, (int) most, true);
+        return stamp != NONE ? stamp : takeSkipped(task, start, Math.min(behind, capacity()));
+    }
+
+    /**
+     * As {@link #take}, where the same task is queued many times and only few of those are here: the first entry of the task
+     * is claimed if so many tasks have started as were to start before it, and no other is.
+     */
+    long takeInPlace(Object task, int spread, long started) {
+        long[] needed = places;
+        if (needed == null) {
+            return take(task, spread);
+        }
+        long start = head.get();
+        long from = low.get();
+        long end = Math.min(end(), start + spread);
+        boolean empty = true;
+        for (long at = Math.max(from, start - spread); at < end; at++) {
+            int slot = (int) at & mask;
+            if (slots.holds(slot, task)) {
+                return needed[slot] <= started ? claimAt(at, task) : NONE;
+            }
+            empty &= at >= start || slots.isFree(slot);
+        }
+        if (empty && from < start) {
+            low.compareAndSet(from, start);
+        }
+        return NONE;
+    }
+
+    private long claimAt(long at, Object task) {
+        long stamp = slots.claimIf((int) at & mask, task);
+        if (stamp != NONE) {
+            moveHead(at + 1);
+        }
+        return stamp;
+    }
+
+    /** Behind the last entry, if it may not be further. */
+    private long end() {
+        return tail.get() + (crowded ? PROBES : 0);
+    }
+
+    /** From what was added before {@code start} and is still there. */
+    private long takeSkipped(Object task, long start, int most) {
+        long from = low.get();
+        if (from >= start) {
+            return NONE;
+        }
+        boolean empty = true;
+        for (long at = Math.max(from, start - most); at < start; at++) {
+            int slot = (int) at & mask;
+            long stamp = slots.claimIf(slot, task);
+            if (stamp != NONE) {
+                return stamp;
+            }
+            empty &= slots.isFree(slot);
+        }
+        if (empty) {
+            low.compareAndSet(from, start);
+        }
+        return NONE;
     }
 
     /** As {@link #take}, looking everywhere. {@code next}: whether the tasks behind it are expected to follow. */
@@ -133,13 +229,21 @@ final class Ring {
 
     /** As {@link #take}, for a task that was added a moment ago. */
     long takeLatest(Object task, int spread) {
+        return fifo ? scanBack(task, tail.get() + PROBES, Math.min(spread + PROBES, capacity())) : take(task, spread);
+    }
+
+    /** The same where few tasks are added, and looks have to be few. */
+    long takeAmongLatest(Object task) {
         if (!fifo) {
-            return take(task, spread);
+            return take(task, PROBES);
         }
-        int slots = Math.min(spread + PROBES, capacity());
-        long end = tail.get() + PROBES;
-        for (long at = end; at > end - slots; at--) {
-            long stamp = claimIf(task, (int) at & mask);
+        long end = end();
+        return scanBack(task, end - 1, (int) Math.min(LATEST_LOOKS, Math.min(end - low.get(), capacity())));
+    }
+
+    private long scanBack(Object task, long from, int looks) {
+        for (long at = from; at > from - looks; at--) {
+            long stamp = slots.claimIf((int) at & mask, task);
             if (stamp != NONE) {
                 // else those rejected behind a long queue would drive the tail once around, into its head
                 tail.compareAndSet(at + 1, at);
@@ -152,129 +256,57 @@ final class Ring {
     /** Claims the entry that was added first, as far as the order is known, if it is near the place it should be. */
     long takeOldest(int spread) {
         long start = head.get() - spread;
-        int slots = Math.min(capacity(), fifo ? 2 * spread : MOST_LOOKS);
-        for (int i = 0; i < slots; i++) {
-            int slot = (int) (start + i) & mask;
-            Object found = tasks.get(slot);
-            if (isTask(found)) {
-                long stamp = claim(slot, found);
-                if (stamp != NONE) {
-                    return stamp;
-                }
-            }
-        }
-        return NONE;
-    }
-
-    /** Claims every entry that {@code condition} accepts, tells of each, and says how many. */
-    int takeIf(Condition condition, Claimed claimed) {
-        int taken = 0;
-        for (int slot = 0; slot <= mask; slot++) {
-            Object found = tasks.get(slot);
-            if (isTask(found)) {
-                Object task = task(found);
-                long stamp = stamps[slot];
-                if (condition.test(task, stamp) && claim(slot, found) != NONE) {
-                    claimed.claimed(task, stamp);
-                    taken++;
-                }
-            }
-        }
-        return taken;
-    }
-
-    void forEach(Consumer<Object> consumer) {
-        for (int slot = 0; slot <= mask; slot++) {
-            Object found = tasks.get(slot);
-            if (isTask(found)) {
-                consumer.accept(task(found));
-            }
-        }
-    }
-
-    /** From now on no longer keeps alive what is here. */
-    void weaken() {
-        weak = true;
-        for (int slot = 0; slot <= mask; slot++) {
-            Object found = tasks.get(slot);
-            if (isTask(found) && !(found instanceof Weak)) {
-                tasks.compareAndSet(slot, found, new Weak(found));
-            }
-        }
-    }
-
-    /** Number of entries, counted slot by slot; exact when nobody adds or takes. */
-    int size() {
-        int n = 0;
-        for (int slot = 0; slot <= mask; slot++) {
-            if (tasks.get(slot) != null) {
-                n++;
-            }
-        }
-        return n;
-    }
-
-    /** Nanoseconds since the oldest stamp of an entry, or a negative number if there is none. */
-    long oldestNanos(long now) {
-        long oldest = -1;
-        for (int slot = 0; slot <= mask; slot++) {
-            long stamp = stamps[slot];
-            if (isTask(tasks.get(slot)) && stamp != InFlight.UNTIMED) {
-                oldest = Math.max(oldest, now - stamp);
-            }
-        }
-        return oldest;
-    }
-
-    private boolean fill(int slot, Object task, long stamp) {
-        // retire() and this: either we see it retired, or its reader sees the slot taken
-        if (retired) {
-            tasks.set(slot, null);
-            return false;
-        }
-        stamps[slot] = stamp;
-        tasks.lazySet(slot, task);
-        return true;
-    }
-
-    /** {@code moveHead}: whether the next search is to begin behind what is found here. */
-    private long scan(Object task, long start, int slots, boolean moveHead) {
-        for (int i = 0; i < slots; i++) {
-            long stamp = claimIf(task, (int) (start + i) & mask);
+        int looks = Math.min(capacity(), fifo ? 2 * spread : MOST_LOOKS);
+        for (int i = 0; i < looks; i++) {
+            long stamp = slots.claimAny((int) (start + i) & mask);
             if (stamp != NONE) {
-                if (moveHead) {
-                    // not if another has moved it: a thread that slept here must not put it back
-                    head.compareAndSet(start, start + i + 1);
-                }
                 return stamp;
             }
         }
         return NONE;
     }
 
-    /** Claims this entry if it is this task's. */
-    private long claimIf(Object task, int slot) {
-        Object found = tasks.get(slot);
-        long stamp = found == task ? claim(slot, found) : NONE;
-        if (stamp == NONE && weak) {
-            // perhaps since a moment ago
-            found = tasks.get(slot);
-            stamp = isTask(found) && task(found) == task ? claim(slot, found) : NONE;
+    /** As {@link Slots#takeIf}. */
+    int takeIf(Slots.Condition condition, Slots.Claimed claimed) {
+        return slots.takeIf(condition, claimed);
+    }
+
+    void forEach(Consumer<Object> consumer) {
+        slots.forEach(consumer);
+    }
+
+    /** As {@link Slots#weaken}. */
+    void weaken() {
+        slots.weaken();
+    }
+
+    /** As {@link Slots#size}. */
+    int size() {
+        return slots.size();
+    }
+
+    /** As {@link Slots#oldestNanos}. */
+    long oldestNanos(long now) {
+        return slots.oldestNanos(now);
+    }
+
+    /** {@code moveHead}: whether the next search is to begin behind what is found here. */
+    private long scan(Object task, long start, int looks, boolean moveHead) {
+        for (int i = 0; i < looks; i++) {
+            long stamp = moveHead ? claimAt(start + i, task) : slots.claimIf((int) (start + i) & mask, task);
+            if (stamp != NONE) {
+                return stamp;
+            }
         }
-        return stamp;
+        return NONE;
     }
 
-    private long claim(int slot, Object task) {
-        long stamp = stamps[slot];
-        return tasks.compareAndSet(slot, task, null) ? stamp : NONE;
-    }
-
-    private static Object task(Object found) {
-        return found instanceof Weak ? ((Weak) found).get() : found;
-    }
-
-    private static boolean isTask(Object found) {
-        return found != null && found != BEING_WRITTEN;
+    /** Never back, where a thread that slept here would put it, and never beyond what was added. */
+    private void moveHead(long to) {
+        long from = head.get();
+        if (from < to && to <= end()) {
+            head.compareAndSet(from, to);
+        }
     }
 
     private static int home(Object task) {

@@ -18,6 +18,10 @@ final class Rings {
     private static final int ATTEMPTS = 16;
     private static final int MOST_RINGS = 16;
     private static final int PATIENCE_WINDOWS = 10;
+    private static final long BYTES_A_SLOT = 12;
+
+    /** Of a pool that has nothing to do. */
+    private static final Ring[] NONE = {};
 
     private final boolean fifo;
 
@@ -28,7 +32,7 @@ final class Rings {
 
     Rings(boolean fifo) {
         this.fifo = fifo;
-        this.rings = new Ring[] {new Ring(FEWEST, fifo)};
+        this.rings = NONE;
     }
 
     /** Number of slots. */
@@ -42,7 +46,8 @@ final class Rings {
 
     /** Whether the newest is as large as it can be and has no room left, as far as one has just seen. */
     boolean isFull() {
-        return latest().capacity() >= MOST;
+        Ring latest = latest();
+        return latest != null && latest.capacity() >= MOST;
     }
 
     boolean isHalfEmpty() {
@@ -50,28 +55,55 @@ final class Rings {
     }
 
     boolean isOneAndEmpty() {
-        return rings.length == 1 && size() == 0;
+        return rings.length <= 1 && size() == 0;
     }
 
     /** False if there is no room. */
-    boolean add(Runnable task, long stamp) {
+    boolean add(Runnable task, long stamp, long place) {
         for (int i = 0; i < ATTEMPTS; i++) {
             Ring ring = latest();
-            if (ring.add(task, stamp)) {
+            if (ring != null && ring.add(task, stamp, place)) {
                 return true;
             }
-            if (!ring.isRetired() && (ring.isCrowdedBy(task) || !makeRoom(ring))) {
+            if (ring == null || ring.isRetired()) {
+                if (!open(ring)) {
+                    return false;
+                }
+            } else if (ring.isCrowdedBy(task) || !makeRoom(ring)) {
                 // room may have been made since
-                return ring.add(task, stamp);
+                return ring.add(task, stamp, place);
             }
         }
         return false;
     }
 
+    /** As {@link Ring#repeats}. */
+    boolean repeats(Object task) {
+        Ring latest = latest();
+        return latest != null && latest.repeats(task);
+    }
+
+    /** As {@link Ring#takeInPlace}. */
+    long takeInPlace(Object task, int spread, long started) {
+        for (Ring ring : rings) {
+            long stamp = ring.takeInPlace(task, spread, started);
+            if (stamp != Ring.NONE) {
+                return stamp;
+            }
+            dropIfDrained(ring);
+        }
+        return Ring.NONE;
+    }
+
     /** As {@link Ring#take}. */
     long take(Object task, int spread) {
+        return take(task, spread, spread);
+    }
+
+    /** As {@link Ring#take(Object, int, int)}. */
+    long take(Object task, int ahead, int behind) {
         for (Ring ring : rings) {
-            long stamp = ring.take(task, spread);
+            long stamp = ring.take(task, ahead, behind);
             if (stamp != Ring.NONE) {
                 return stamp;
             }
@@ -82,7 +114,14 @@ final class Rings {
 
     /** As {@link Ring#takeLatest}. */
     long takeLatest(Object task, int spread) {
-        return latest().takeLatest(task, spread);
+        Ring latest = latest();
+        return latest == null ? Ring.NONE : latest.takeLatest(task, spread);
+    }
+
+    /** As {@link Ring#takeAmongLatest}. */
+    long takeAmongLatest(Object task) {
+        Ring latest = latest();
+        return latest == null ? Ring.NONE : latest.takeAmongLatest(task);
     }
 
     /** As {@link Ring#takeAnywhere}. */
@@ -127,8 +166,8 @@ final class Rings {
         return first;
     }
 
-    /** As {@link Ring#takeIf}. */
-    int takeIf(Ring.Condition condition, Ring.Claimed claimed) {
+    /** As {@link Slots#takeIf}. */
+    int takeIf(Slots.Condition condition, Slots.Claimed claimed) {
         int taken = 0;
         for (Ring ring : rings) {
             taken += ring.takeIf(condition, claimed);
@@ -136,7 +175,7 @@ final class Rings {
         return taken;
     }
 
-    int takeIf(Ring.Condition condition) {
+    int takeIf(Slots.Condition condition) {
         return takeIf(condition, (task, stamp) -> {});
     }
 
@@ -179,12 +218,27 @@ final class Rings {
             dropIfDrained(ring);
         }
         Ring newest = latest();
-        boolean roomy = newest.capacity() > FEWEST && newest.size() < newest.capacity() / GROWTH;
+        boolean roomy = newest != null && newest.size() < newest.capacity() / GROWTH;
         roomyWindows = roomy ? roomyWindows + 1 : 0;
         if (roomyWindows >= PATIENCE_WINDOWS) {
             roomyWindows = 0;
-            replace(newest, newest.capacity() / GROWTH);
+            shrink(newest);
         }
+    }
+
+    /** Monitor must be held. */
+    private void shrink(Ring newest) {
+        if (newest.capacity() > FEWEST) {
+            replace(newest, newest.capacity() / GROWTH);
+        } else if (newest.size() == 0) {
+            newest.retire();
+            dropIfDrained(newest);
+        }
+    }
+
+    /** About what they take of the heap. */
+    long heapBytes() {
+        return BYTES_A_SLOT * capacity();
     }
 
     private void dropIfDrained(Ring ring) {
@@ -195,15 +249,19 @@ final class Rings {
 
     private synchronized void drop(Ring drained) {
         List<Ring> kept = new ArrayList<>(Arrays.asList(rings));
-        if (kept.size() > 1) {
-            kept.remove(drained);
-            rings = kept.toArray(new Ring[0]);
-        }
+        kept.remove(drained);
+        rings = kept.isEmpty() ? NONE : kept.toArray(NONE);
     }
 
+    /** The newest, or null. */
     private Ring latest() {
         Ring[] now = rings;
-        return now[now.length - 1];
+        return now.length == 0 ? null : now[now.length - 1];
+    }
+
+    /** There is none, or the last one is closed. Whether there is now another to try. */
+    private synchronized boolean open(Ring closed) {
+        return closed != latest() || replaced(closed, FEWEST);
     }
 
     /** Whether there is now another ring to try. */
@@ -236,7 +294,9 @@ final class Rings {
         Ring[] more = Arrays.copyOf(rings, rings.length + 1);
         more[rings.length] = new Ring(capacity, fifo);
         // last, since memory may run out before
-        newest.retire();
+        if (newest != null) {
+            newest.retire();
+        }
         rings = more;
     }
 }

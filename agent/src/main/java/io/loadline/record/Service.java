@@ -1,5 +1,7 @@
 package io.loadline.record;
 
+import java.util.concurrent.Future;
+
 /**
  * What the workers of one pool do with tasks, from taking one to the end of its {@code run()}. Called on the worker's own
  * thread. An event that an error inside Loadline has swallowed is made up for at the next one, without its time.
@@ -10,6 +12,7 @@ final class Service {
     private final InFlight inFlight;
     private final SideDoor sideDoor;
     private final Tally tally;
+    private final Sampling sampling;
     private final Cancellation cancellation;
 
     Service(boolean scheduled, InFlight inFlight, SideDoor sideDoor, Tally tally, Cancellation cancellation) {
@@ -17,41 +20,116 @@ final class Service {
         this.inFlight = inFlight;
         this.sideDoor = sideDoor;
         this.tally = tally;
+        this.sampling = tally.sampling();
         this.cancellation = cancellation;
     }
 
     /** {@code task} null: a worker older than the weaving, which cannot name it. */
     void taken(Worker worker, Runnable task) {
         if (worker.isHolding() || worker.isRunning()) {
-            ended(worker, false, System.nanoTime());
+            ended(worker, false);
         }
-        long arrival = task == null ? inFlight.takeUnnamed() : inFlight.take(task);
-        worker.take(task, arrival == InFlight.NONE ? sideDoor.comesIn(task, System.nanoTime()) : arrival);
+        worker.take(task, stamp(worker, task));
+    }
+
+    private long stamp(Worker worker, Runnable task) {
+        if (task != null && sampling.hasAnonymous()) {
+            long stamp = inFlight.takePicked(task, sampling.countStart());
+            return scheduled && stamp == InFlight.ANONYMOUS ? stampOfDue(worker, task) : stamp;
+        }
+        long stamp = task == null ? inFlight.takeUnnamed() : inFlight.take(task);
+        return stamp == InFlight.NONE ? sideDoor.comesIn(task, System.nanoTime()) : stamp;
+    }
+
+    /** A scheduled task is not known before it starts, so it passes the gate only then. */
+    private long stampOfDue(Worker worker, Runnable task) {
+        Gate gate = sampling.gate(worker.lane);
+        if (gate == null) {
+            return sideDoor.comesIn(task, System.nanoTime());
+        }
+        int exponent = gate.pass();
+        if (exponent == Gate.COUNTED) {
+            return InFlight.ANONYMOUS;
+        }
+        long arrival = sideDoor.dueAt(task, System.nanoTime());
+        gate.picked(arrival, exponent);
+        return Stamp.of(arrival, exponent);
     }
 
     /** The clock is read as late as can be: what comes after it is part of the service time. */
     void started(Worker worker, Runnable task) {
+        if (sampling.hasAnonymous() && worker.isIdle() && startedAnonymously(worker, task)) {
+            return;
+        }
         if (!worker.isHolding()) {
             taken(worker, task);
         }
         if (cancellation.isCancelled(task)) {
             dropped(worker);
-            return;
+        } else if (worker.isAnonymous()) {
+            startedUntimed(worker);
+        } else {
+            startedTimed(worker);
         }
+    }
+
+    /** The short way for nearly every task where tasks are many; false if this one has to go the long way. */
+    private boolean startedAnonymously(Worker worker, Runnable task) {
+        if (task == null || task instanceof Future) {
+            return false;
+        }
+        long stamp = inFlight.takePicked(task, sampling.countStart());
+        if (stamp != InFlight.ANONYMOUS) {
+            worker.take(task, stamp);
+            startedTimed(worker);
+            return true;
+        }
+        worker.arrival = InFlight.ANONYMOUS;
+        startedUntimed(worker);
+        return true;
+    }
+
+    private void startedUntimed(Worker worker) {
+        if (worker.untimed == null) {
+            worker.untimed = tally.newUntimed();
+        }
+        worker.untimed.starts.countAlone();
+        worker.beginUntimed();
+    }
+
+    private void startedTimed(Worker worker) {
         Stripe stripe = tally.lock(worker);
         try {
             long now = System.nanoTime();
             worker.begin(now);
             stripe.count(Event.STARTED, now);
             if (worker.arrival != InFlight.UNTIMED) {
-                stripe.waited(now - worker.arrival);
+                stripe.waited(now - worker.arrival, worker.weight);
+            }
+            if (worker.untimed != null) {
+                worker.untimed.starts.settle(now, 0);
             }
         } finally {
             stripe.unlock();
         }
     }
 
-    void ended(Worker worker, boolean failed, long now) {
+    void ended(Worker worker, boolean failed) {
+        if (!worker.isAnonymous()) {
+            ended(worker, failed, System.nanoTime());
+            return;
+        }
+        if (worker.isHolding()) {
+            startedUntimed(worker);
+        }
+        worker.untimed.ends.countAlone();
+        worker.end();
+        if (failed) {
+            tally.countByWorker(Event.FAILED, System.nanoTime(), worker);
+        }
+    }
+
+    private void ended(Worker worker, boolean failed, long now) {
         if (worker.isHolding()) {
             tally.countByWorker(Event.STARTED, now, worker);
             tally.countByWorker(Event.COMPLETED, now, worker);
@@ -66,7 +144,7 @@ final class Service {
             if (!ran) {
                 stripe.uncount(Event.STARTED, began);
                 if (arrival != InFlight.UNTIMED) {
-                    stripe.unwaited(began - arrival);
+                    stripe.unwaited(began - arrival, worker.weight);
                 }
                 stripe.count(Event.REMOVED, now);
                 return;
@@ -75,9 +153,12 @@ final class Service {
             if (failed) {
                 stripe.count(Event.FAILED, now);
             }
-            stripe.served(now - began);
+            stripe.served(now - began, worker.weight);
             if (arrival != InFlight.UNTIMED) {
-                stripe.responded(arrival, began - arrival, now - began);
+                stripe.responded(arrival, began - arrival, now - began, worker.weight);
+            }
+            if (worker.untimed != null) {
+                worker.untimed.ends.settle(now, 0);
             }
         } finally {
             stripe.unlock();
@@ -89,7 +170,7 @@ final class Service {
         if (worker.isHolding()) {
             dropped(worker);
         } else if (worker.isRunning()) {
-            ended(worker, abruptly, System.nanoTime());
+            ended(worker, abruptly);
         } else if (abruptly && !worker.woven) {
             // the end of the task was seen, but not that it threw
             tally.countByWorker(Event.FAILED, System.nanoTime(), worker);

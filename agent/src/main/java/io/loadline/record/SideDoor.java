@@ -82,6 +82,17 @@ final class SideDoor {
         }
     }
 
+    /** The same where not all tasks are on the book, and the numbers must do. {@code surplus}: how many there are too many. */
+    synchronized void admitUnknown(long surplus, Totals counted, long now) {
+        if (!tally.totals().hasSameCounts(counted)) {
+            return;
+        }
+        for (long i = 0; i < surplus; i++) {
+            tally.countByCaller(Event.REQUEUED, now);
+        }
+        tally.sampling().refuse();
+    }
+
     private void count(List<Guest> guests, long now) {
         Map<Object, Integer> waiting = Occurrences.of(Arrays.asList(pool.waiting()));
         for (Guest guest : guests) {
@@ -105,12 +116,17 @@ final class SideDoor {
         return missing;
     }
 
+    /** When a scheduled task fell due. */
+    long dueAt(Runnable task, long now) {
+        return now - pool.latenessNanos(task);
+    }
+
     private Guest guest(Runnable task, long now) {
         Strays.Stray stray = task == null ? null : strays.take(task);
         if (stray != null) {
             return new Guest(task, stray.arrival, stray);
         }
-        return new Guest(task, pool.isScheduled() ? now - pool.latenessNanos(task) : InFlight.UNTIMED, null);
+        return new Guest(task, pool.isScheduled() ? Stamp.of(dueAt(task, now), 0) : InFlight.UNTIMED, null);
     }
 
     private void count(Guest guest, long now) {

@@ -9,6 +9,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class Stripe {
 
+    private static final long OWN_BYTES = 250;
+    private static final int PACE = 4096;
+
     private final AtomicBoolean locked = new AtomicBoolean();
     private final long[] counts = new long[Event.COUNT];
     private final long[] times = new long[Event.COUNT];
@@ -16,6 +19,9 @@ final class Stripe {
     private long waitNanos;
     private long timedWaits;
     private Batch batch;
+
+    private long changes;
+    private long paceSince = System.nanoTime();
 
     boolean tryLock() {
         return !locked.get() && locked.compareAndSet(false, true);
@@ -28,34 +34,47 @@ final class Stripe {
 
     /** Lock must be held, as for all methods below. */
     void count(Event event, long time) {
+        changes++;
         counts[event.ordinal()]++;
         times[event.ordinal()] += time;
     }
 
+    /** Whether the last {@value #PACE} events of this kind came within so short a time that there must be a rush. */
+    boolean isRush(Event event, long time) {
+        if ((counts[event.ordinal()] & (PACE - 1)) != 0) {
+            return false;
+        }
+        long since = paceSince;
+        paceSince = time;
+        return time - since < PACE * 1_000_000_000L / Sampling.ENTER;
+    }
+
     void uncount(Event event, long time) {
+        changes++;
         counts[event.ordinal()]--;
         times[event.ordinal()] -= time;
     }
 
-    void waited(long nanos) {
-        waitNanos += nanos;
-        timedWaits++;
-        batch().started(nanos);
+    /** {@code weight}: for how many tasks the one timed stands, here and below. */
+    void waited(long nanos, int weight) {
+        waitNanos += nanos * weight;
+        timedWaits += weight;
+        batch().started(nanos, weight);
     }
 
     /** Takes one wait back, except out of the distribution. */
-    void unwaited(long nanos) {
-        waitNanos -= nanos;
-        timedWaits--;
+    void unwaited(long nanos, int weight) {
+        waitNanos -= nanos * weight;
+        timedWaits -= weight;
     }
 
-    void served(long nanos) {
-        serviceNanos += nanos;
-        batch().completed(nanos);
+    void served(long nanos, int weight) {
+        serviceNanos += nanos * weight;
+        batch().completed(nanos, weight);
     }
 
-    void responded(long arrival, long wait, long service) {
-        batch().responded(arrival, wait, service);
+    void responded(long arrival, long wait, long service, int weight) {
+        batch().responded(arrival, wait, service, weight);
     }
 
     /** Puts {@code empty} (null: none) in the place of what was recorded, which is returned; null if that is nothing. */
@@ -63,6 +82,17 @@ final class Stripe {
         Batch full = batch;
         batch = empty;
         return full;
+    }
+
+    /** Changes whenever something is counted. Needs no lock, and may be a moment late. */
+    long activity() {
+        return changes;
+    }
+
+    /** About what it takes of the heap. Needs no lock. */
+    long heapBytes() {
+        Batch now = batch;
+        return OWN_BYTES + (now == null ? 0 : now.heapBytes());
     }
 
     boolean hasBatch() {

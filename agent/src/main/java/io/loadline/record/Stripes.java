@@ -1,10 +1,13 @@
 package io.loadline.record;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** The stripes of a pool: one for each processor, at most eight. */
+/**
+ * The stripes of a pool: one, until two threads have met at it; then one for each processor, at most {@value #MOST}.
+ */
 final class Stripes {
 
     private static final int SPINS_BEFORE_YIELD = 256;
@@ -12,7 +15,10 @@ final class Stripes {
     private static final long STUCK_NANOS = 100_000_000L;
     private static final int MOST_HALVINGS = 5;
 
-    private volatile Stripe[] stripes;
+    static final int MOST = 8;
+
+    private final int most;
+    private volatile Stripe[] stripes = {new Stripe()};
 
     /** Stripes whose lock was never given back, which no bug or overflow of a stack may make anybody wait for. */
     private final List<Stripe> stuck = new CopyOnWriteArrayList<>();
@@ -20,20 +26,27 @@ final class Stripes {
     private Batch spare;
 
     Stripes(int processors) {
+        most = count(processors);
+    }
+
+    /** A power of two. */
+    static int count(int processors) {
         int n = 1;
-        while (n < processors && n < 8) {
+        while (n < processors && n < MOST) {
             n <<= 1;
         }
-        Stripe[] all = new Stripe[n];
-        for (int i = 0; i < n; i++) {
-            all[i] = new Stripe();
-        }
-        stripes = all;
+        return n;
     }
 
     /** A locked stripe; the caller unlocks it. {@code preferred}: any number, the same for the same thread. */
     Stripe lock(int preferred) {
         Stripe[] all = stripes;
+        Stripe stripe = all[preferred & (all.length - 1)];
+        return stripe.tryLock() ? stripe : lockAnother(preferred);
+    }
+
+    private Stripe lockAnother(int preferred) {
+        Stripe[] all = stripes.length < most ? allStripes() : stripes;
         for (int i = 0; i < SPINS_BEFORE_YIELD; i++) {
             Stripe stripe = all[(preferred + i) & (all.length - 1)];
             if (stripe.tryLock()) {
@@ -41,6 +54,15 @@ final class Stripes {
             }
         }
         return lockPatiently(preferred, 1);
+    }
+
+    private synchronized Stripe[] allStripes() {
+        Stripe[] all = Arrays.copyOf(stripes, most);
+        for (int i = 0; i < most; i++) {
+            all[i] = all[i] == null ? new Stripe() : all[i];
+        }
+        stripes = all;
+        return all;
     }
 
     /**
@@ -91,8 +113,7 @@ final class Stripes {
         }
     }
 
-    synchronized Totals totals() {
-        Totals.Sum sum = new Totals.Sum();
+    synchronized void addTo(Totals.Sum sum) {
         for (int i = 0; i < stripes.length; i++) {
             Stripe stripe = lockPatiently(i, 0);
             try {
@@ -102,13 +123,16 @@ final class Stripes {
             }
         }
         stuck.forEach(stripe -> stripe.addTo(sum));
-        return sum.totals();
     }
 
     /** Hands every batch recorded since the last call to {@code consumer}, which must not keep it. Sampler thread only. */
     void drain(Consumer<Batch> consumer) {
+        int batches = 0;
         for (int i = 0; i < stripes.length; i++) {
-            drain(lockPatiently(i, 0), consumer);
+            batches += drain(lockPatiently(i, 0), consumer) ? 1 : 0;
+        }
+        if (batches == 0) {
+            spare = null;
         }
         for (Stripe stripe : stuck) {
             // its holder was only slow
@@ -118,12 +142,32 @@ final class Stripes {
         }
     }
 
-    private void drain(Stripe locked, Consumer<Batch> consumer) {
+    /** False if there was nothing. */
+    private boolean drain(Stripe locked, Consumer<Batch> consumer) {
         Batch batch = exchange(locked);
         if (batch != null) {
             consumer.accept(batch);
             spare = recycled(batch);
         }
+        return batch != null;
+    }
+
+    /** Changes whenever something is counted. Read without locks, so perhaps a moment late. */
+    long activity() {
+        long n = 0;
+        for (Stripe stripe : stripes) {
+            n += stripe.activity();
+        }
+        return n;
+    }
+
+    /** About what they take of the heap. */
+    long heapBytes() {
+        long bytes = spare == null ? 0 : spare.heapBytes();
+        for (Stripe stripe : stripes) {
+            bytes += stripe.heapBytes();
+        }
+        return bytes;
     }
 
     /** An idle pool gives its memory back. */

@@ -1,5 +1,7 @@
 package io.loadline.record;
 
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -10,10 +12,35 @@ final class Tally {
 
     private final Stripes ofCallers;
     private final Stripes ofWorkers;
+    private final Sampling sampling;
 
-    Tally(int processors) {
+    /** Of the workers alive that have run tasks without timing them. Guarded by itself, as is {@link #ofTheGone}. */
+    private final Set<UntimedService> untimed = new HashSet<>(2);
+
+    private volatile boolean hasUntimed;
+
+    /** The same of workers that have ended. */
+    private Totals ofTheGone = Totals.NOTHING;
+
+    /** {@code sampled}: whether not all tasks need be timed. */
+    Tally(int processors, boolean sampled) {
         ofCallers = new Stripes(processors);
         ofWorkers = new Stripes(processors);
+        sampling = new Sampling(Stripes.count(processors), sampled);
+    }
+
+    Sampling sampling() {
+        return sampling;
+    }
+
+    /** Where the task that the current thread hands in is counted, or null if it is to be timed like every other. */
+    Gate gate() {
+        return sampling.gate(laneOfCaller());
+    }
+
+    /** As {@link Sampling#gateOfRejected}, for the current thread. */
+    Gate gateOfRejected() {
+        return sampling.gateOfRejected(laneOfCaller());
     }
 
     /** Counts what happened on a thread that is not the pool's. */
@@ -40,9 +67,65 @@ final class Tally {
         return ofWorkers.lock(worker.lane);
     }
 
+    /** For a worker that begins its first task that is not timed. */
+    UntimedService newUntimed() {
+        UntimedService service = new UntimedService(System.nanoTime());
+        synchronized (untimed) {
+            untimed.add(service);
+            hasUntimed = true;
+        }
+        return service;
+    }
+
+    /** The worker of these counts has ended. */
+    void retire(UntimedService service) {
+        synchronized (untimed) {
+            untimed.remove(service);
+            Totals.Sum sum = ofTheGone.sum();
+            service.addTo(sum, System.nanoTime());
+            ofTheGone = sum.totals();
+        }
+    }
+
     Totals totals() {
+        Totals.Sum sum = new Totals.Sum();
         // the workers' first: a task must not seem to have ended before it came
-        return ofWorkers.totals().plus(ofCallers.totals());
+        ofWorkers.addTo(sum);
+        if (hasUntimed) {
+            addUntimed(sum);
+        }
+        ofCallers.addTo(sum);
+        sampling.addTo(sum);
+        return sum.totals();
+    }
+
+    /** Changes whenever something is counted. Read without locks, so perhaps a moment late. */
+    long activity() {
+        return ofCallers.activity() + ofWorkers.activity() + sampling.activity();
+    }
+
+    /** About what it takes of the heap. */
+    long heapBytes() {
+        synchronized (untimed) {
+            return ofCallers.heapBytes() + ofWorkers.heapBytes() + UntimedService.HEAP_BYTES * untimed.size();
+        }
+    }
+
+    private void addUntimed(Totals.Sum sum) {
+        long now = System.nanoTime();
+        synchronized (untimed) {
+            sum.add(ofTheGone);
+            untimed.forEach(service -> service.addTo(sum, now));
+        }
+    }
+
+    /** Once a window. Sampler thread only. */
+    void look(long now) {
+        if (hasUntimed) {
+            synchronized (untimed) {
+                untimed.forEach(service -> service.look(now));
+            }
+        }
     }
 
     /** See {@link Stripes#drain}. */
@@ -52,6 +135,17 @@ final class Tally {
 
     private static int laneOfCaller() {
         return (int) Thread.currentThread().getId();
+    }
+
+    /** The same of an arrival. Whether there is a rush of them. */
+    boolean countArrival(long time) {
+        Stripe stripe = ofCallers.lock(laneOfCaller());
+        try {
+            stripe.count(Event.ARRIVED, time);
+            return stripe.isRush(Event.ARRIVED, time);
+        } finally {
+            stripe.unlock();
+        }
     }
 
     private static void count(Event event, long time, Stripes stripes, int lane) {

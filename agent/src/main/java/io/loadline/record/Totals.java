@@ -9,7 +9,7 @@ import java.util.Arrays;
 public final class Totals {
 
     /** Nothing counted yet. */
-    public static final Totals NOTHING = new Totals(new long[Event.COUNT], new long[Event.COUNT], 0, 0, 0);
+    public static final Totals NOTHING = new Sum().totals();
 
     private static final Event[] EVENTS = Event.values();
 
@@ -25,12 +25,16 @@ public final class Totals {
     /** How many started tasks those were. */
     public final long timedWaits;
 
-    Totals(long[] counts, long[] times, long serviceNanos, long waitNanos, long timedWaits) {
-        this.counts = counts;
-        this.times = times;
-        this.serviceNanos = serviceNanos;
-        this.waitNanos = waitNanos;
-        this.timedWaits = timedWaits;
+    /** How many started tasks were timed, each for itself; {@link #timedWaits} counts those that they stand for. */
+    public final long timedStarts;
+
+    private Totals(Sum sum) {
+        counts = sum.counts;
+        times = sum.times;
+        serviceNanos = sum.serviceNanos;
+        waitNanos = sum.waitNanos;
+        timedWaits = sum.timedWaits;
+        timedStarts = sum.timedStarts;
     }
 
     /** Adds up. Not thread-safe. */
@@ -40,27 +44,42 @@ public final class Totals {
         private long serviceNanos;
         private long waitNanos;
         private long timedWaits;
+        private long timedStarts;
 
+        /** Where each task is timed. */
         void add(long[] counts, long[] times, long serviceNanos, long waitNanos, long timedWaits) {
             for (int i = 0; i < Event.COUNT; i++) {
                 this.counts[i] += counts[i];
                 this.times[i] += times[i];
             }
+            timedStarts += counts[Event.STARTED.ordinal()];
             this.serviceNanos += serviceNanos;
             this.waitNanos += waitNanos;
             this.timedWaits += timedWaits;
         }
 
+        void add(Totals other) {
+            add(other.counts, other.times, other.serviceNanos, other.waitNanos, other.timedWaits);
+            timedStarts += other.timedStarts - other.count(Event.STARTED);
+        }
+
+        /** Events of one kind that were not timed one by one. {@code times}: the sum of their times. */
+        void add(Event event, long count, long times) {
+            this.counts[event.ordinal()] += count;
+            this.times[event.ordinal()] += times;
+        }
+
+        /** To be called once, at the end. */
         Totals totals() {
-            return new Totals(counts, times, serviceNanos, waitNanos, timedWaits);
+            return new Totals(this);
         }
     }
 
-    Totals plus(Totals other) {
+    /** As a beginning to add to. */
+    Sum sum() {
         Sum sum = new Sum();
-        sum.add(counts, times, serviceNanos, waitNanos, timedWaits);
-        sum.add(other.counts, other.times, other.serviceNanos, other.waitNanos, other.timedWaits);
-        return sum.totals();
+        sum.add(this);
+        return sum;
     }
 
     public long count(Event event) {

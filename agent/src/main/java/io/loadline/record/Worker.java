@@ -7,10 +7,11 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
  * One worker's loop on one thread: which task it runs, and since when. Written by its own thread; {@link #runningSince}
  * may be read by any.
  */
-public final class Worker {
+public final class Worker implements Runnable {
 
     private static final long IDLE = Long.MIN_VALUE;
     private static final long HOLDING = IDLE + 1;
+    private static final long UNTIMED = IDLE + 2;
     private static final AtomicLongFieldUpdater<Worker> SINCE =
             AtomicLongFieldUpdater.newUpdater(Worker.class, "since");
 
@@ -21,6 +22,12 @@ public final class Worker {
     public final int osThreadId;
 
     final PoolRecorder recorder;
+
+    /** What the worker does with tasks is told to this; null if the pool is ignored. */
+    final Service service;
+
+    /** Whether time may pass between the taking of a task and its start. */
+    final boolean hooks;
 
     /** The pool itself, which the worker's loop keeps alive anyway; null after its end. */
     Executor pool;
@@ -43,6 +50,12 @@ public final class Worker {
     /** Arrival of the task taken or in service, nanoseconds, or a value of {@link InFlight}. */
     long arrival;
 
+    /** For how many tasks the one taken or in service stands. */
+    int weight;
+
+    /** What was done without timing it; null if nothing was. */
+    UntimedService untimed;
+
     /** Whether the future in service has caught what its callable threw. */
     boolean futureFailed;
 
@@ -54,6 +67,8 @@ public final class Worker {
 
     Worker(PoolRecorder recorder, Executor pool, Worker outer, int lane, boolean woven) {
         this.recorder = recorder;
+        this.service = recorder.isIgnored() ? null : recorder.service();
+        this.hooks = recorder.hasHooks();
         this.pool = pool;
         this.outer = outer;
         this.lane = lane;
@@ -62,16 +77,38 @@ public final class Worker {
         this.osThreadId = recorder.isIgnored() ? OsThread.UNKNOWN : OsThread.currentId();
     }
 
+    /** Never called: only what looks like a task finds room in the pool's own worker. */
+    @Override
+    public void run() {}
+
     /** Whether the thread had worked before it was first seen. */
     public boolean startedBeforeWeaving() {
         return !woven;
     }
 
     /** The task has left the queue; its service begins later, or never. */
-    void take(Runnable task, long arrival) {
+    void take(Runnable task, long stamp) {
         this.task = task;
-        this.arrival = arrival;
+        if (stamp <= InFlight.ANONYMOUS) {
+            arrival = stamp;
+            weight = 1;
+        } else {
+            arrival = Stamp.nanos(stamp);
+            weight = Stamp.weight(stamp);
+        }
         SINCE.lazySet(this, HOLDING);
+    }
+
+    /** Whether the task taken or in service is only counted. */
+    boolean isAnonymous() {
+        return arrival == InFlight.ANONYMOUS;
+    }
+
+    /** The service of the task taken begins, nobody looks when. */
+    void beginUntimed() {
+        futureFailed = false;
+        futureRan = false;
+        SINCE.lazySet(this, UNTIMED);
     }
 
     /** The service of the task taken begins. */
@@ -84,7 +121,9 @@ public final class Worker {
     /** When the task in service began. */
     long end() {
         long began = since;
-        task = null;
+        if (task != null) {
+            task = null;
+        }
         SINCE.lazySet(this, IDLE);
         return began;
     }
@@ -98,6 +137,11 @@ public final class Worker {
     /** Whether the loop has ended. */
     public boolean hasExited() {
         return exited;
+    }
+
+    /** Whether no task was taken that has not ended. */
+    boolean isIdle() {
+        return since == IDLE;
     }
 
     /** Whether a task was taken that is not in service yet. */
@@ -116,6 +160,9 @@ public final class Worker {
     /** Nanoseconds for which the task in service has been running at {@code now}, or -1 if there is none. */
     public long ageNanos(long now) {
         long began = since;
+        if (began == UNTIMED) {
+            return untimed.seenNanos(now);
+        }
         return isService(began) ? Math.max(0, now - began) : -1;
     }
 }

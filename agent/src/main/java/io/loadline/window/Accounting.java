@@ -29,6 +29,11 @@ final class Accounting {
         return error;
     }
 
+    /** Whether everything is accounted for, as of the last check. */
+    boolean isBalanced() {
+        return difference == 0;
+    }
+
     void check(Totals totals, PoolState state, long now) {
         boolean quiet = totals.hasSameCounts(last);
         long left = totals.unaccounted() - state.queued;

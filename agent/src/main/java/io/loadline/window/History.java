@@ -1,98 +1,140 @@
 package io.loadline.window;
 
 import io.loadline.record.Batch;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 
-/** The latest windows of one pool with their histograms and trace. Not thread-safe: guarded by its {@link PoolMonitor}. */
+/**
+ * The latest windows of one pool with their histograms and trace. Idle windows at the end are a few numbers, and an idle
+ * pool has nothing else. Not thread-safe: guarded by its {@link PoolMonitor}.
+ */
 final class History {
 
-    private final long lengthNanos;
-    private final Deque<Window> windows = new ArrayDeque<>();
-    private final SlidingHistogram service = new SlidingHistogram();
-    private final SlidingHistogram wait = new SlidingHistogram();
-    private final SlidingHistogram response = new SlidingHistogram();
-    private final TraceBuffer trace;
+    private static final Histograms NO_TASKS = new Histograms();
 
-    History(long lengthNanos, AtomicInteger traceRoom) {
-        this.lengthNanos = lengthNanos;
-        this.trace = new TraceBuffer(traceRoom);
+    private final Packing packing;
+
+    /** Null if there is nothing but idle windows. */
+    private Past past;
+
+    /** The windows at the end, null if the last one was not idle. */
+    private IdleStretch idle;
+
+    History(Packing packing) {
+        this.packing = packing;
     }
 
     void add(Batch batch) {
-        trace.add(batch);
+        if (past != null || batch.eventCount() > 0) {
+            past().trace().add(batch);
+        }
     }
 
     /** Of the window that ends now nothing is kept. */
     void skipWindow() {
-        trace.skipWindow();
+        if (past != null) {
+            past.trace().skipWindow();
+        }
     }
 
-    void endWindow(Window window, Scratch histograms) {
-        trace.endWindow();
-        Window last = windows.peekLast();
-        if (last != null && last.isIdle() && window.isIdle() && last.end == window.start) {
-            windows.removeLast();
-            windows.addLast(last.joinedBy(window));
-        } else {
-            windows.addLast(window);
-            service.add(histograms.service);
-            wait.add(histograms.wait);
-            response.add(histograms.response);
+    /** Of the window that ends now, only the tasks that arrived between these two are known without gaps. */
+    void knowsOnly(long from, long to) {
+        if (past != null) {
+            past.trace().knowsOnly(from, to);
         }
-        dropBefore(window.end - lengthNanos);
+    }
+
+    void endWindow(Window window, Histograms tasks) {
+        boolean nothing = tasks.isEmpty();
+        if (nothing && idle != null && idle.isFollowedBy(window)) {
+            idle.join(window);
+        } else {
+            if (idle != null) {
+                past().add(idle.window(), NO_TASKS);
+            }
+            idle = nothing ? IdleStretch.of(window) : null;
+            if (idle == null) {
+                past().add(window, tasks);
+            }
+        }
+        dropBefore(window.end - packing.historyNanos);
+    }
+
+    /** Whether nothing at all happened in the last window. */
+    boolean isIdle() {
+        return idle != null;
+    }
+
+    /** While it is idle: from {@code now} on no windows are ended until {@link #wake}. */
+    void rest(RestTime now) {
+        idle.rest(now);
+    }
+
+    /** With the windows that have passed while it rested. */
+    void catchUp(RestTime now) {
+        idle.catchUp(now);
+        dropBefore(now.at - packing.historyNanos);
+    }
+
+    void wake() {
+        idle.wake();
+    }
+
+    /** The last window, while it is idle. */
+    Window lastIdleWindow(RestTime now) {
+        return idle.lastWindow(now);
     }
 
     List<Window> windows() {
-        return new ArrayList<>(windows);
+        List<Window> all = new ArrayList<>();
+        if (past != null) {
+            past.addTo(all);
+        }
+        if (idle != null) {
+            all.add(idle.window());
+        }
+        return all;
     }
 
     Trace trace() {
-        return trace.trace();
+        return past == null ? Trace.EMPTY : past.trace().trace();
     }
 
-    /**
-     * Service times of completed tasks, and the ages of running ones that exceed them all: a pool that hangs on its first
-     * tasks must not look idle.
-     */
-    Distribution service(long[] runningAges) {
-        long sum = windows.stream().mapToLong(w -> w.serviceNanos).sum();
-        long count = windows.stream().mapToLong(w -> w.completed).sum();
-        long longest = service.max();
-        long[] longer = Arrays.stream(runningAges).filter(age -> age > longest).toArray();
-        if (longer.length == 0) {
-            return service.distribution((double) sum / count);
-        }
-        sum += Arrays.stream(longer).sum();
-        return service.distributionWith(longer, (double) sum / (count + longer.length));
+    Histograms histograms() {
+        return past == null ? new Histograms() : past.histograms();
     }
 
-    Distribution waits() {
-        long sum = windows.stream().mapToLong(w -> w.waitNanos).sum();
-        return wait.distribution(
-                (double) sum / windows.stream().mapToLong(w -> w.timedWaits).sum());
-    }
-
-    Distribution response() {
-        long sum = windows.stream().mapToLong(w -> w.responseNanos).sum();
-        return response.distribution(
-                (double) sum / windows.stream().mapToLong(w -> w.timedResponses).sum());
-    }
-
+    /** Gives back the room of the trace. */
     void close() {
-        trace.close();
+        if (past != null) {
+            past.trace().close();
+        }
+    }
+
+    void forget() {
+        past = null;
+        idle = null;
+    }
+
+    /** Bytes of heap that it takes. */
+    int heapBytes() {
+        return (past == null ? 0 : past.heapBytes()) + (idle == null ? 0 : IdleStretch.HEAP_BYTES);
+    }
+
+    private Past past() {
+        if (past == null) {
+            past = new Past(packing);
+        }
+        return past;
     }
 
     private void dropBefore(long instant) {
-        while (windows.size() > 1 && windows.peekFirst().end - instant <= 0) {
-            windows.removeFirst();
-            service.dropOldest();
-            wait.dropOldest();
-            response.dropOldest();
+        if (past != null) {
+            past.dropBefore(instant, idle == null ? 1 : 0);
+            if (past.isEmpty()) {
+                close();
+                past = null;
+            }
         }
     }
 }

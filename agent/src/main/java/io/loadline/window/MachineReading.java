@@ -3,8 +3,7 @@ package io.loadline.window;
 /** What the machine and the process did in one sampling period, by time: nanoseconds a nanosecond. Immutable. */
 final class MachineReading {
 
-    static final MachineReading UNKNOWN =
-            new MachineReading(new Processors(Double.NaN, Double.NaN, Double.NaN), Double.NaN, Double.NaN, Double.NaN);
+    static final MachineReading UNKNOWN = new MachineReading(Processors.UNKNOWN, Double.NaN, Double.NaN, Double.NaN);
 
     final Processors processors;
 

@@ -3,7 +3,7 @@ package io.loadline.window;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.Worker;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.Map;
 
@@ -16,10 +16,16 @@ final class PoolClock implements PoolRecorder.WorkerExit {
 
     private static final int READS_PER_WINDOW = 500;
 
+    private static final int HEAP_BYTES = 56;
+
+    /** The reading, and two to four places in a table. */
+    private static final int HEAP_BYTES_PER_WORKER = 56;
+
     private final PoolRecorder recorder;
     private final ThreadClock clock;
-    private final Map<Worker, ThreadClock.Reading> last = new HashMap<>();
-    private final ThreadClock.Reading now = new ThreadClock.Reading();
+    /** Empty until there is one. */
+    private Map<Worker, ThreadClock.Reading> last = Collections.emptyMap();
+
     private Iterator<Worker> turn = Collections.emptyIterator();
     private double cpuNanos;
     private double runQueueNanos;
@@ -49,7 +55,9 @@ final class PoolClock implements PoolRecorder.WorkerExit {
     @Override
     public synchronized void workerExits(Worker worker) {
         add(worker);
-        last.remove(worker);
+        if (!last.isEmpty()) {
+            last.remove(worker);
+        }
     }
 
     /** NaN while no worker could be read, or only workers that had used unknown amounts before. */
@@ -68,28 +76,29 @@ final class PoolClock implements PoolRecorder.WorkerExit {
     }
 
     private void add(Worker worker) {
+        ThreadClock.Reading now = new ThreadClock.Reading();
         if (!clock.read(worker, now)) {
             return;
         }
-        ThreadClock.Reading before = last.get(worker);
+        if (last.isEmpty()) {
+            last = new IdentityHashMap<>(1);
+        }
+        ThreadClock.Reading before = last.put(worker, now);
+        if (before == null && worker.startedBeforeWeaving()) {
+            // what it used before it was seen is not ours
+            return;
+        }
         if (before == null) {
             before = new ThreadClock.Reading();
-            last.put(worker, before);
-            if (worker.startedBeforeWeaving()) {
-                // what it used before it was seen is not ours
-                set(before, now);
-                return;
-            }
         }
         known = true;
         // the system gives the number of a thread that ended unseen to another
         cpuNanos += Math.max(0, now.cpuNanos - before.cpuNanos);
         runQueueNanos += Math.max(0, now.runQueueNanos - before.runQueueNanos);
-        set(before, now);
     }
 
-    private static void set(ThreadClock.Reading to, ThreadClock.Reading from) {
-        to.cpuNanos = from.cpuNanos;
-        to.runQueueNanos = from.runQueueNanos;
+    /** Bytes of heap that it takes. */
+    synchronized int heapBytes() {
+        return HEAP_BYTES + last.size() * HEAP_BYTES_PER_WORKER;
     }
 }

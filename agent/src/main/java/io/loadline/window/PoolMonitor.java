@@ -5,7 +5,7 @@ import io.loadline.record.PoolRecorder;
 import io.loadline.record.PoolState;
 import io.loadline.record.Totals;
 import io.loadline.record.Worker;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.List;
 
 /**
  * One pool under observation: its name, its history and what it says of itself. The sampler writes once a window, any
@@ -15,36 +15,50 @@ public final class PoolMonitor {
 
     private static final double LEAST_TIMED = 0.99;
 
+    /** Of itself and of what it always has: meter, accounting, counts, state, and its name among the names. */
+    private static final int HEAP_BYTES = 750;
+
+    /** Of a window that is not encoded, with what was seen of the workers. */
+    private static final int WINDOW_HEAP_BYTES = 250;
+
+    /** While a pool rests, it is looked at closely once in so many windows. */
+    static final int RESTING_WINDOWS = 10;
+
     private final PoolRecorder recorder;
+    private final Common common;
     private final PoolClock clock;
     private final WindowMeter meter;
-    private final WorkerWatch workers;
     private final History history;
-    private final double historySeconds;
+    private final Accounting accounting = new Accounting();
     private volatile String name;
     private boolean namedBeforeFirstThread;
     private volatile PoolState state;
-    private volatile Processors processors = new Processors(Double.NaN, Double.NaN, Double.NaN);
-    private volatile ThreadRoom room = ThreadRoom.UNKNOWN;
-    private volatile Window latest;
     private PoolSnapshot snapshot;
-    private final Accounting accounting = new Accounting();
+    private boolean ended;
 
-    PoolMonitor(
-            PoolRecorder recorder,
-            String name,
-            boolean namedBeforeFirstThread,
-            ThreadClock clock,
-            long historyNanos,
-            AtomicInteger traceRoom) {
+    /** Null before the first window, and while the pool rests. */
+    private Window latest;
+
+    /** Null until somebody was seen at work. */
+    private WorkerWatch watch;
+
+    /** Whether nothing at all happens: windows are not ended one by one. */
+    private boolean resting;
+
+    /** How many windows more it is left alone if nothing happens; below 0 when these are over. */
+    private int restLeft;
+
+    private int workersAtRest;
+    private long activityAtRest;
+
+    PoolMonitor(PoolRecorder recorder, String name, boolean namedBeforeFirstThread, Common common) {
         this.recorder = recorder;
         this.name = name;
         this.namedBeforeFirstThread = namedBeforeFirstThread;
-        this.clock = new PoolClock(recorder, clock);
-        this.history = new History(historyNanos, traceRoom);
-        this.historySeconds = historyNanos / 1e9;
+        this.common = common;
+        this.clock = new PoolClock(recorder, common.clock);
+        this.history = new History(common.packing);
         this.meter = new WindowMeter(recorder.firstSeen());
-        this.workers = new WorkerWatch(recorder);
     }
 
     public String name() {
@@ -114,25 +128,41 @@ public final class PoolMonitor {
     /** The last history as of the last complete window; the same object until the next one ends. */
     public synchronized PoolSnapshot snapshot() {
         if (snapshot == null) {
-            PoolSnapshot.Builder b = new PoolSnapshot.Builder(name, history.windows(), processors);
-            b.trace = history.trace();
-            b.service = history.service(runningAges());
-            b.wait = history.waits();
-            b.response = history.response();
-            b.state = state;
-            b.queueClass = recorder.pool().queueClass();
-            b.scheduled = recorder.pool().isScheduled();
-            b.completedEver = meter.totals().count(Event.COMPLETED);
-            b.room = room;
-            b.historySeconds = historySeconds;
-            snapshot = b.build();
+            catchUp();
+            state = resting ? state() : state;
+            snapshot = newSnapshot();
+            common.holdsSnapshot(this);
         }
         return snapshot;
     }
 
+    private PoolSnapshot newSnapshot() {
+        List<Window> windows = history.windows();
+        Distributions times = new Distributions(windows, history.histograms());
+        PoolSnapshot.Builder b = new PoolSnapshot.Builder(name, windows, common.machine.processors);
+        b.trace = history.trace();
+        b.service = times.service(runningAges());
+        b.wait = times.waits();
+        b.response = times.response();
+        b.state = state;
+        b.queueClass = recorder.pool().queueClass();
+        b.scheduled = recorder.pool().isScheduled();
+        b.completedEver = meter.totals().count(Event.COMPLETED);
+        b.room = common.room;
+        b.historySeconds = common.packing.historyNanos / 1e9;
+        return b.build();
+    }
+
+    /** A window has ended; of an ended pool it is the last one, and stays. */
+    synchronized void dropSnapshot() {
+        if (!ended) {
+            snapshot = null;
+        }
+    }
+
     /** The window that ended last, not joined with other idle ones; null before the first. */
-    public Window latestWindow() {
-        return latest;
+    public synchronized Window latestWindow() {
+        return resting ? history.lastIdleWindow(common.restTime) : latest;
     }
 
     /** What the pool said of itself when that window ended; null if it never said anything. */
@@ -146,23 +176,47 @@ public final class PoolMonitor {
         return error == null ? null : name + ": " + error;
     }
 
+    /**
+     * Whether a window has ended of a pool in which nothing has happened since it was last looked at closely. That costs
+     * next to nothing, which counts with thousands of pools; if it is not so, {@link #tick} must follow.
+     */
+    synchronized boolean restsOn(SamplingPeriod period) {
+        if (!resting) {
+            return false;
+        }
+        restLeft--;
+        if (restLeft < 0 || period.spoilt || hasMoved()) {
+            wake();
+        }
+        return resting;
+    }
+
+    private boolean hasMoved() {
+        return recorder.workers().size() != workersAtRest || recorder.activity() != activityAtRest;
+    }
+
     /** Ends a window. {@code current}: what the pool says of itself, null if it was collected. */
     synchronized void tick(SamplingPeriod period, PoolState current) {
+        if (resting) {
+            wake();
+        }
         Scratch scratch = period.scratch;
         scratch.clear();
         recorder.drain(batch -> {
             scratch.add(batch);
             history.add(batch);
         });
+        int workers = recorder.workers().size();
+        long activity = recorder.activity();
         Totals after = recorder.totals();
-        // later than all that was counted, or there would be less than nothing of it
-        long now = System.nanoTime();
         boolean quiet = after.hasSameCounts(meter.totals());
+        // later than all that was counted, or there would be less than nothing of it
+        long now = quiet && period.now - meter.lastAt() > 0 ? period.now : System.nanoTime();
         WorkerStates states = WorkerStates.NONE;
         if (!quiet || after.inService() > 0) {
-            // of those who did nothing there is nothing to read, which counts with thousands of idle pools
+            // of those who did nothing there is nothing to read
             clock.read();
-            states = period.looks.look(workers, after.count(Event.STARTED) + after.count(Event.REMOVED));
+            states = period.looks.look(watch(), after.count(Event.STARTED) + after.count(Event.REMOVED));
         }
         if (current != null) {
             state = current;
@@ -171,21 +225,78 @@ public final class PoolMonitor {
         if (period.spoilt) {
             history.skipWindow();
         } else {
-            history.endWindow(latest, scratch);
+            endWindow(scratch, recorder.burst());
         }
         if (current != null) {
             accounting.check(after, current, now);
         }
         recorder.reconcile(now, quiet);
-        this.processors = period.machine.processors;
-        this.room = period.room;
+        recorder.endWindow(1e9 * Math.max(latest.arrived, latest.started) / latest.nanos(), now);
         snapshot = null;
+        if (now == period.now && current != null && current.queued == 0 && !period.spoilt) {
+            rest(period, workers, activity);
+        }
+    }
+
+    /** {@code burst}: between which two arrivals all tasks were timed; null if all were. */
+    private void endWindow(Scratch tasks, long[] burst) {
+        if (burst != null) {
+            history.knowsOnly(burst[0], burst[1]);
+        }
+        history.endWindow(latest, tasks);
+    }
+
+    /** If everything is accounted for and nothing happens. */
+    private void rest(SamplingPeriod period, int workers, long activity) {
+        if (history.isIdle() && accounting.isBalanced() && recorder.knowsEveryTask()) {
+            // not all pools are looked at closely in the same window
+            restLeft = restLeft < 0 ? RESTING_WINDOWS - 1 : System.identityHashCode(this) % RESTING_WINDOWS;
+            workersAtRest = workers;
+            activityAtRest = activity;
+            latest = null;
+            resting = true;
+            history.rest(period.restTime);
+        }
+    }
+
+    private void catchUp() {
+        if (resting) {
+            history.catchUp(common.restTime);
+            meter.catchUp(common.restTime.at);
+        }
+    }
+
+    private void wake() {
+        catchUp();
+        history.wake();
+        resting = false;
+    }
+
+    private WorkerWatch watch() {
+        if (watch == null) {
+            watch = new WorkerWatch(recorder);
+        }
+        return watch;
     }
 
     /** The pool is gone; its figures stay as they are. */
     synchronized void end() {
+        catchUp();
         history.close();
         snapshot();
+        ended = true;
+        resting = false;
+        history.forget();
+    }
+
+    /** Bytes of heap that it, its history and its recorder take: an estimate by what they are made of. */
+    public synchronized long heapBytes() {
+        int decoded = snapshot == null ? 0 : snapshot.windows.size();
+        return HEAP_BYTES
+                + recorder.heapBytes()
+                + clock.heapBytes()
+                + history.heapBytes()
+                + (decoded + (latest == null ? 0 : 1)) * WINDOW_HEAP_BYTES;
     }
 
     private long[] runningAges() {

@@ -3,6 +3,8 @@ package io.loadline.window;
 /** The processors of the whole process over the last window. Immutable; what is not known is NaN. */
 public final class Processors {
 
+    static final Processors UNKNOWN = new Processors(Double.NaN, Double.NaN, Double.NaN);
+
     /** How many the process may use, a quota as a fraction included. */
     public final double count;
 

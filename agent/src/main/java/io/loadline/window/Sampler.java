@@ -14,7 +14,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Ends a window for every pool, once a period. {@link #tick} is called by the agent's one thread; {@link #pools} and
@@ -27,21 +26,24 @@ public final class Sampler {
     private final PoolRegistry registry;
     private final Options options;
     private final Faults faults;
-    private final ThreadClock clock = ThreadClock.best();
+    private final Common common;
     private final Machine machine = new Machine(ROOT, System.nanoTime());
     private final ThreadLimits threadLimits = new ThreadLimits(ROOT);
     private final WorkerLooks looks;
     private final Stalls stalls;
     private final Scratch scratch = new Scratch();
     private final PoolNames names = new PoolNames();
-    private final AtomicInteger traceRoom = new AtomicInteger(TraceBuffer.ROOM);
     private final Map<PoolRecorder, PoolMonitor> monitors = new IdentityHashMap<>();
     private final Set<PoolRecorder> settled = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** All recorders of the last window, and in the same places the monitors of those that have one. */
+    private List<PoolRecorder> known = Collections.emptyList();
+
+    private PoolMonitor[] knownMonitors = {};
+    private boolean changed;
     private final PoolListener listener;
     private final UnmatchedGlobs globs;
     private volatile List<PoolMonitor> shown = Collections.emptyList();
-    private volatile MachineReading reading = MachineReading.UNKNOWN;
-    private ThreadRoom room = ThreadRoom.UNKNOWN;
 
     public Sampler(PoolRegistry registry, Options options, Faults faults, PoolListener listener) {
         this.registry = registry;
@@ -49,6 +51,7 @@ public final class Sampler {
         this.faults = faults;
         this.looks = new WorkerLooks(faults);
         this.stalls = new Stalls(options.windowNanos, System.nanoTime());
+        this.common = new Common(ThreadClock.best(), options.historyNanos, System.nanoTime());
         this.listener = listener;
         this.globs = new UnmatchedGlobs(options);
     }
@@ -59,39 +62,79 @@ public final class Sampler {
     }
 
     public Processors processors() {
-        return reading.processors;
+        return common.machine.processors;
     }
 
     /** Where processor times come from, for people. */
     public String clockName() {
-        return clock.name();
+        return common.clock.name();
+    }
+
+    /** Bytes of heap that the pools' figures take: an estimate by what they are made of. */
+    public long heapBytes() {
+        long sum = 0;
+        for (PoolMonitor monitor : shown) {
+            sum += monitor.heapBytes();
+        }
+        return sum;
     }
 
     /** Ends a window. */
     public void tick() {
         long now = System.nanoTime();
         SamplingPeriod period = period(now);
-        Set<PoolRecorder> present = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (PoolRecorder recorder : registry.recorders()) {
-            present.add(recorder);
-            if (!recorder.isIgnored()) {
-                guarded(() -> tick(recorder, period, now));
-            }
+        List<PoolRecorder> present = registry.recorders();
+        for (int i = 0; i < present.size(); i++) {
+            PoolRecorder recorder = present.get(i);
+            PoolMonitor monitor =
+                    i < known.size() && known.get(i) == recorder ? knownMonitors[i] : monitors.get(recorder);
+            guarded(() -> tick(recorder, monitor, period, now));
         }
+        common.restTime = period.restTime;
+        common.dropSnapshots();
         registry.expunge();
-        endThoseNotIn(present);
-        shown = new ArrayList<>(monitors.values());
+        if (changed || !isSame(present)) {
+            poolsChanged(present);
+        }
         globs.windowEnded();
         listener.windowEnded();
+    }
+
+    private void tick(PoolRecorder recorder, PoolMonitor monitor, SamplingPeriod period, long now) {
+        boolean rests = monitor != null && monitor.restsOn(period);
+        if (!rests && !recorder.isIgnored()) {
+            tick(recorder, period, now);
+        }
+    }
+
+    /** A list is compared in some nanoseconds a pool: nothing of the pools is read. */
+    private boolean isSame(List<PoolRecorder> present) {
+        int i = 0;
+        while (i < present.size() && i < known.size() && present.get(i) == known.get(i)) {
+            i++;
+        }
+        return i == present.size() && i == known.size();
+    }
+
+    private void poolsChanged(List<PoolRecorder> present) {
+        Set<PoolRecorder> all = Collections.newSetFromMap(new IdentityHashMap<>());
+        all.addAll(present);
+        endThoseNotIn(all);
+        changed = false;
+        known = present;
+        knownMonitors = present.stream().map(monitors::get).toArray(PoolMonitor[]::new);
+        shown = new ArrayList<>(monitors.values());
     }
 
     private SamplingPeriod period(long now) {
         MachineReading[] read = {MachineReading.UNKNOWN};
         faults.guard("reading processors", () -> read[0] = machine.read(now));
-        reading = read[0];
-        faults.guard("reading thread limits", () -> room = threadLimits.room(now));
+        common.machine = read[0];
+        faults.guard("reading thread limits", () -> common.room = threadLimits.room(now));
         looks.beginWindow();
-        return new SamplingPeriod(scratch, looks, reading, room, stalls.spoil(now));
+        boolean spoilt = stalls.spoil(now);
+        RestTime restTime = spoilt ? common.restTime.skipTo(now) : common.restTime.windowEnded(read[0], now);
+        return new SamplingPeriod(restTime, scratch, looks, read[0], spoilt);
     }
 
     private void tick(PoolRecorder recorder, SamplingPeriod period, long now) {
@@ -117,8 +160,7 @@ public final class Sampler {
                 monitor.tick(period, state);
             }
             if (terminated) {
-                settled.add(recorder);
-                monitors.remove(recorder);
+                settle(monitor);
                 end(monitor);
             }
         } else {
@@ -146,10 +188,10 @@ public final class Sampler {
             return null;
         }
         try {
-            PoolMonitor monitor =
-                    new PoolMonitor(recorder, name, beforeFirstThread, clock, options.historyNanos, traceRoom);
+            PoolMonitor monitor = new PoolMonitor(recorder, name, beforeFirstThread, common);
             listener.appeared(monitor);
             monitors.put(recorder, monitor);
+            changed = true;
             return monitor;
         } catch (Throwable error) {
             // at the next window it is as if the pool had not been seen
@@ -174,12 +216,18 @@ public final class Sampler {
         if (options.shows(monitor.name(), monitor.recorder().pool().poolClass())) {
             listener.renamed(monitor, former);
         } else {
-            settled.add(monitor.recorder());
-            monitors.remove(monitor.recorder());
+            settle(monitor);
             monitor.end();
             names.release(monitor.name());
             listener.hidden(monitor, former);
         }
+    }
+
+    /** It is there, but not shown any more. */
+    private void settle(PoolMonitor monitor) {
+        settled.add(monitor.recorder());
+        monitors.remove(monitor.recorder());
+        changed = true;
     }
 
     private void endThoseNotIn(Set<PoolRecorder> present) {

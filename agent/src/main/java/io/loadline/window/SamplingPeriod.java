@@ -3,19 +3,25 @@ package io.loadline.window;
 /** What all pools have in common when the sampler ends their windows. Sampler thread only. */
 final class SamplingPeriod {
 
+    /** When the first pool's window ends; {@link System#nanoTime()}. */
+    final long now;
+
+    /** For pools in which nothing has happened: as the window ends. */
+    final RestTime restTime;
+
     final Scratch scratch;
     final WorkerLooks looks;
     final MachineReading machine;
-    final ThreadRoom room;
 
     /** Whether the process stood still: what was measured must not be kept. */
     final boolean spoilt;
 
-    SamplingPeriod(Scratch scratch, WorkerLooks looks, MachineReading machine, ThreadRoom room, boolean spoilt) {
+    SamplingPeriod(RestTime restTime, Scratch scratch, WorkerLooks looks, MachineReading machine, boolean spoilt) {
+        this.now = restTime.at;
+        this.restTime = restTime;
         this.scratch = scratch;
         this.looks = looks;
         this.machine = machine;
-        this.room = room;
         this.spoilt = spoilt;
     }
 }

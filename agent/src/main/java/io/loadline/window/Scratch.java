@@ -1,22 +1,17 @@
 package io.loadline.window;
 
 import io.loadline.record.Batch;
-import org.HdrHistogram.Histogram;
 
 /** Where the sampler adds up the batches of one pool's window; reused from pool to pool. Not thread-safe. */
-final class Scratch {
+final class Scratch extends Histograms {
 
-    final Histogram service = new Histogram(2);
-    final Histogram wait = new Histogram(2);
-    final Histogram response = new Histogram(2);
     long serviceNanos;
     long waitNanos;
     long responseNanos;
 
+    @Override
     void clear() {
-        service.reset();
-        wait.reset();
-        response.reset();
+        super.clear();
         serviceNanos = 0;
         waitNanos = 0;
         responseNanos = 0;

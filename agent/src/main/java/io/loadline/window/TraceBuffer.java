@@ -1,14 +1,13 @@
 package io.loadline.window;
 
 import io.loadline.record.Batch;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongPredicate;
 
 /**
  * Keeps the latest tasks of one pool, the oldest going first when the room of the whole agent is used up. One chunk for
@@ -20,28 +19,16 @@ final class TraceBuffer {
     /** Tasks that all traces of the agent may hold together. */
     static final int ROOM = 50_000;
 
+    private static final LongPredicate ALL = arrival -> true;
     private static final int LEAST_PER_POOL = 500;
     private static final int MOST_PER_POOL = 20_000;
 
     private final AtomicInteger room;
-    private final Deque<Chunk> chunks = new ArrayDeque<>();
-    private final List<long[]> window = new ArrayList<>();
+    private final Blocks chunks = new Blocks();
+    private List<long[]> window = Collections.emptyList();
     private long complete = Long.MAX_VALUE;
+    private LongPredicate known = ALL;
     private int held;
-
-    private static final class Chunk {
-        final long[] events;
-        boolean gapAfter;
-
-        Chunk(long[] events, boolean gapAfter) {
-            this.events = events;
-            this.gapAfter = gapAfter;
-        }
-
-        int size() {
-            return events.length / Batch.EVENT_LONGS;
-        }
-    }
 
     /** {@code room}: how many more tasks all traces of the agent may hold, shared by them. */
     TraceBuffer(AtomicInteger room) {
@@ -51,6 +38,9 @@ final class TraceBuffer {
     void add(Batch batch) {
         int used = batch.eventCount() * Batch.EVENT_LONGS;
         if (used > 0) {
+            if (window.isEmpty()) {
+                window = new ArrayList<>();
+            }
             window.add(Arrays.copyOf(batch.events(), used));
         }
         if (batch.missedEvents() > 0) {
@@ -58,47 +48,63 @@ final class TraceBuffer {
         }
     }
 
-    /** Ends a window: what was added since the last call becomes part of the trace. */
-    void endWindow() {
+    /** Of the window that ends now, only the tasks that arrived between these two are there without gaps. */
+    void knowsOnly(long from, long to) {
+        if (chunks.size() > 0) {
+            TraceCode.setGapAfter(chunks.newest());
+        }
+        known = arrival -> arrival - from >= 0 && arrival - to <= 0;
+    }
+
+    /**
+     * Ends a window: what was added since the last call becomes part of the trace, which then has no more than
+     * {@code mostBytes} bytes, unless it is short.
+     */
+    void endWindow(int mostBytes, BitWriter bits) {
         long[] events = completeEvents();
         if (events.length > 0) {
-            Chunk chunk = new Chunk(events, complete != Long.MAX_VALUE);
-            chunks.addLast(chunk);
-            held += chunk.size();
-            room.addAndGet(-chunk.size());
-            makeRoom();
+            chunks.add(TraceCode.encode(events, complete != Long.MAX_VALUE || known != ALL, bits));
+            int size = events.length / Batch.EVENT_LONGS;
+            held += size;
+            room.addAndGet(-size);
         }
-        window.clear();
-        complete = Long.MAX_VALUE;
+        makeRoom(mostBytes);
+        beginWindow();
     }
 
     /** Ends a window whose tasks must not become part of the trace. */
     void skipWindow() {
-        if (!chunks.isEmpty()) {
-            chunks.getLast().gapAfter = true;
+        if (chunks.size() > 0) {
+            TraceCode.setGapAfter(chunks.newest());
         }
-        window.clear();
+        beginWindow();
+    }
+
+    private void beginWindow() {
+        window = Collections.emptyList();
         complete = Long.MAX_VALUE;
+        known = ALL;
     }
 
     /** Gives back all room. */
     void close() {
-        while (!chunks.isEmpty()) {
+        while (chunks.size() > 0) {
             dropOldest();
         }
     }
 
     Trace trace() {
-        List<Chunk> now = new ArrayList<>(chunks);
+        List<byte[]> now = new ArrayList<>(chunks.size());
+        chunks.forEach(now::add);
         return new Trace(() -> spans(now));
     }
 
-    private static List<Trace.Span> spans(List<Chunk> chunks) {
+    private static List<Trace.Span> spans(List<byte[]> chunks) {
         List<Trace.Span> spans = new ArrayList<>();
         List<long[]> events = new ArrayList<>();
-        for (Chunk chunk : chunks) {
-            events.add(chunk.events);
-            if (chunk.gapAfter) {
+        for (byte[] chunk : chunks) {
+            events.add(TraceCode.decode(chunk));
+            if (TraceCode.hasGapAfter(chunk)) {
                 spans.add(span(events));
                 events.clear();
             }
@@ -109,14 +115,19 @@ final class TraceBuffer {
         return spans;
     }
 
-    private void makeRoom() {
-        while (held > MOST_PER_POOL || (room.get() < 0 && held > LEAST_PER_POOL)) {
+    /** Bytes of heap that it takes. */
+    int heapBytes() {
+        return chunks.heapBytes();
+    }
+
+    private void makeRoom(int mostBytes) {
+        while (held > MOST_PER_POOL || ((room.get() < 0 || heapBytes() > mostBytes) && held > LEAST_PER_POOL)) {
             dropOldest();
         }
     }
 
     private void dropOldest() {
-        int size = chunks.removeFirst().size();
+        int size = TraceCode.sizeOf(chunks.removeOldest());
         held -= size;
         room.addAndGet(size);
     }
@@ -127,7 +138,7 @@ final class TraceBuffer {
         int n = 0;
         for (long[] events : window) {
             for (int i = 0; i < events.length; i += Batch.EVENT_LONGS) {
-                if (endOf(events, i) <= complete) {
+                if (endOf(events, i) <= complete && known.test(events[i])) {
                     System.arraycopy(events, i, all, n, Batch.EVENT_LONGS);
                     n += Batch.EVENT_LONGS;
                 }

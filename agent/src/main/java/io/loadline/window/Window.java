@@ -33,6 +33,9 @@ public final class Window {
     /** Integral over time of the number of threads in the pool, by its size at the end of each period. */
     public final double threadNanos;
 
+    /** Tasks that started and were timed, each for itself; where not all are, the others below count what they stand for. */
+    public final long timed;
+
     public final long timedWaits;
     public final long waitNanos;
     public final long timedResponses;
@@ -82,6 +85,7 @@ public final class Window {
         inSystemNanos = b.inSystemNanos;
         inServiceNanos = b.inServiceNanos;
         threadNanos = b.threadNanos;
+        timed = b.timed;
         timedWaits = b.timedWaits;
         waitNanos = b.waitNanos;
         timedResponses = b.timedResponses;
@@ -107,20 +111,6 @@ public final class Window {
         return arrived == 0 && completed == 0 && rejected == 0 && inServiceNanos == 0 && inSystemNanos == 0;
     }
 
-    /** A window that spans this idle one and the idle one that follows it at once. */
-    Window joinedBy(Window next) {
-        Builder b = new Builder(start, next.end);
-        b.periods = periods + next.periods;
-        b.threadNanos = threadNanos + next.threadNanos;
-        b.cpuNanos = cpuNanos + next.cpuNanos;
-        b.runQueueNanos = runQueueNanos + next.runQueueNanos;
-        b.threadsAtEnd = next.threadsAtEnd;
-        b.processCpuNanos = processCpuNanos + next.processCpuNanos;
-        b.neighbourCpuNanos = neighbourCpuNanos + next.neighbourCpuNanos;
-        b.throttledNanos = throttledNanos + next.throttledNanos;
-        return b.build();
-    }
-
     /** Fields as in {@link Window}; zero or unknown until they are set. */
     public static final class Builder {
         private final long start;
@@ -135,6 +125,7 @@ public final class Window {
         public double inSystemNanos;
         public double inServiceNanos;
         public double threadNanos;
+        public long timed;
         public long timedWaits;
         public long waitNanos;
         public long timedResponses;

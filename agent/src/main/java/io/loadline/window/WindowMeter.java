@@ -3,6 +3,7 @@ package io.loadline.window;
 import io.loadline.record.Event;
 import io.loadline.record.PoolState;
 import io.loadline.record.Totals;
+import org.HdrHistogram.AbstractHistogram;
 
 /**
  * Makes the windows of one pool from what was counted at their ends. Counters are read while tasks go on: differences
@@ -25,6 +26,18 @@ final class WindowMeter {
         return totals;
     }
 
+    /** Windows have ended in which nothing was counted, the last one at {@code now}. */
+    void catchUp(long now) {
+        if (now - lastAt > 0) {
+            lastAt = now;
+        }
+    }
+
+    /** When the last window ended. */
+    long lastAt() {
+        return lastAt;
+    }
+
     /** Since the end of the last window. */
     Window end(
             Scratch tasks,
@@ -38,6 +51,9 @@ final class WindowMeter {
         Window.Builder w = new Window.Builder(lastAt, now);
         count(w, after, now);
         addUp(w, tasks);
+        if (w.timed < w.started) {
+            scaleUp(w, tasks);
+        }
         readClock(w, clock);
         w.busyAtEnd = Math.max(0, after.inService());
         w.threadsAtEnd = state == null ? 0 : state.poolSize;
@@ -59,6 +75,7 @@ final class WindowMeter {
         w.callerRan = since(after, Event.CALLER_RAN);
         w.rejected = since(after, Event.REJECTED) + w.callerRan;
         w.requeued = since(after, Event.REQUEUED);
+        w.timed = Math.max(0, after.timedStarts - totals.timedStarts);
         w.inSystemNanos = Math.max(0, after.inSystemNanos(now) - totals.inSystemNanos(lastAt));
         w.inServiceNanos = Math.max(0, after.inServiceNanos(now) - totals.inServiceNanos(lastAt));
     }
@@ -70,6 +87,21 @@ final class WindowMeter {
         w.responseNanos = tasks.responseNanos;
         w.serviceNanos = tasks.serviceNanos;
         w.serviceSquares = tasks.serviceSquares();
+    }
+
+    /** Where some tasks stand for others, sums are scaled to the counts, which are exact. */
+    private static void scaleUp(Window.Builder w, Scratch tasks) {
+        double service = scale(w.completed, tasks.service);
+        w.serviceNanos = (long) (w.serviceNanos * service);
+        w.serviceSquares *= service;
+        w.waitNanos = (long) (w.waitNanos * scale(w.started, tasks.wait));
+        w.timedWaits = w.timedWaits == 0 ? 0 : w.started;
+        w.responseNanos = (long) (w.responseNanos * scale(w.completed, tasks.response));
+        w.timedResponses = w.timedResponses == 0 ? 0 : w.completed;
+    }
+
+    private static double scale(long counted, AbstractHistogram timed) {
+        return timed.getTotalCount() == 0 ? 1 : (double) counted / timed.getTotalCount();
     }
 
     private void readClock(Window.Builder w, PoolClock clock) {

@@ -19,7 +19,7 @@ class OptionParserTest {
     @Test
     void everyKeyIsRead() {
         Options options = read("include=orders-*;*Executor,exclude=x,window=500ms,history=30m,target.cpu=0.8,"
-                + "target.wait.p99=50ms,weight.orders-*=2,resize=manual,log=debug");
+                + "target.wait.p99=50ms,weight.orders-*=2,timing=all,resize=manual,log=debug");
 
         assertThat(parser.problems()).isEmpty();
         assertThat(options.include).extracting(Glob::toString).containsExactly("orders-*", "*Executor");
@@ -29,6 +29,7 @@ class OptionParserTest {
         assertThat(options.targetWaitP99Nanos).isEqualTo(50_000_000L);
         assertThat(options.weightOf("orders-1")).isEqualTo(2);
         assertThat(options.weightOf("other")).isEqualTo(1);
+        assertThat(options.timing).isEqualTo(Options.Timing.ALL);
         assertThat(options.resize).isEqualTo(Options.Resize.MANUAL);
         assertThat(options.log).isEqualTo(Log.Level.DEBUG);
     }
@@ -38,7 +39,7 @@ class OptionParserTest {
         Options options = read("");
 
         assertThat(parser.problems()).isEmpty();
-        assertThat(options).hasToString("window=1s,history=10m,target.cpu=0.90,resize=off,log=warn");
+        assertThat(options).hasToString("window=1s,history=10m,target.cpu=0.90,timing=auto,resize=off,log=warn");
         assertThat(options.shows("any", "any.Class")).isTrue();
     }
 
@@ -62,8 +63,21 @@ class OptionParserTest {
 
     @ParameterizedTest
     @CsvSource({
-        "window=soon", "window=1", "window=10ms", "window=99h", "history=5s", "target.cpu=1.5", "target.cpu=0",
-        "target.cpu=NaN", "target.wait.p99=-1ms", "weight.a=-2", "resize=auto", "log=loud", "include=", "window="
+        "window=soon",
+        "window=1",
+        "window=10ms",
+        "window=99h",
+        "history=5s",
+        "target.cpu=1.5",
+        "target.cpu=0",
+        "target.cpu=NaN",
+        "target.wait.p99=-1ms",
+        "weight.a=-2",
+        "timing=some",
+        "resize=auto",
+        "log=loud",
+        "include=",
+        "window="
     })
     void aBadValueIsReportedWithItsFormAndTheDefaultIsUsed(String text) {
         Options options = read(text);
@@ -73,7 +87,7 @@ class OptionParserTest {
                 .asString()
                 .contains(text.substring(0, text.indexOf('=')).replaceAll("\\.a$", "."))
                 .contains("expected");
-        assertThat(options).hasToString("window=1s,history=10m,target.cpu=0.90,resize=off,log=warn");
+        assertThat(options).hasToString("window=1s,history=10m,target.cpu=0.90,timing=auto,resize=off,log=warn");
     }
 
     @Test
@@ -89,7 +103,7 @@ class OptionParserTest {
         Options options = read("window=500ms");
 
         assertThat(parser.problems()).isEmpty();
-        assertThat(options).hasToString("window=500ms,history=10m,target.cpu=0.90,resize=off,log=info");
+        assertThat(options).hasToString("window=500ms,history=10m,target.cpu=0.90,timing=auto,resize=off,log=info");
     }
 
     @Test

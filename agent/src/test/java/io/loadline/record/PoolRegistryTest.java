@@ -64,6 +64,10 @@ class PoolRegistryTest {
 
     private static PoolRecorder recorder(Executor pool, PoolOrigin origin) {
         return new PoolRecorder(
-                new JdkPool((ThreadPoolExecutor) pool), PoolOrigin.BEFORE_ATTACH, false, 2, new Cancellation());
+                new JdkPool((ThreadPoolExecutor) pool),
+                PoolOrigin.BEFORE_ATTACH,
+                false,
+                new Tally(2, false),
+                new Cancellation());
     }
 }

@@ -11,7 +11,7 @@ class SideDoorTest {
     private static final long NOW = 100;
 
     private final InFlight inFlight = new InFlight(true);
-    private final Tally tally = new Tally(2);
+    private final Tally tally = new Tally(2, false);
     private final LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
     private final ThreadPoolExecutor pool = TestPools.around(queue);
     private final SideDoor sideDoor = new SideDoor(new JdkPool(pool), inFlight, tally);

@@ -2,6 +2,7 @@ package io.loadline.window;
 
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.Recorder;
+import java.util.Collection;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -9,13 +10,22 @@ import java.util.concurrent.TimeUnit;
 /** A real pool that tells a recorder of its tasks itself, as the weaving would. */
 final class RecordedPool extends ThreadPoolExecutor {
 
-    final Recorder recorder = new Recorder(true);
+    final Recorder recorder;
     final PoolRecorder records;
 
     RecordedPool(int threads) {
+        this(threads, new Recorder(true, true));
+    }
+
+    RecordedPool(int threads, Recorder recorder) {
         super(threads, threads, 1, TimeUnit.HOURS, new LinkedBlockingQueue<>());
+        this.recorder = recorder;
+        Collection<PoolRecorder> others = recorder.pools().recorders();
         recorder.created(this);
-        records = recorder.pools().recorders().get(0);
+        records = recorder.pools().recorders().stream()
+                .filter(records -> !others.contains(records))
+                .findFirst()
+                .get();
     }
 
     @Override
@@ -26,11 +36,11 @@ final class RecordedPool extends ThreadPoolExecutor {
 
     @Override
     protected void beforeExecute(Thread thread, Runnable task) {
-        recorder.started(task, this);
+        recorder.started(task, null, this);
     }
 
     @Override
     protected void afterExecute(Runnable task, Throwable thrown) {
-        recorder.ended(task, thrown, this);
+        recorder.ended(task, thrown, null, this);
     }
 }

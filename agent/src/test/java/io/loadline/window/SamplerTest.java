@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.health.Faults;
 import io.loadline.options.OptionParser;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -94,8 +96,7 @@ class SamplerTest {
         nextWindow();
         PoolMonitor monitor = monitor();
         pool.shutdown();
-        Awaitility.await().until(pool::isTerminated);
-        sampler.tick();
+        awaitEnd();
 
         long completed = 0;
         for (Window w : monitor.snapshot().windows) {
@@ -103,7 +104,6 @@ class SamplerTest {
             completed += w.completed;
         }
         assertThat(completed).isEqualTo(2000);
-        assertThat(sampler.pools()).isEmpty();
     }
 
     @Test
@@ -140,6 +140,80 @@ class SamplerTest {
         assertThat(windows.get(1).workers).isSameAs(WorkerStates.NONE);
     }
 
+    @Test
+    void aPoolThatRestsIsSeenAtOnceWhenItGoesOn_andItsWindowsFollowEachOther() {
+        for (int round = 1; round <= 3; round++) {
+            run(round);
+            for (int i = 0; i < 25; i++) {
+                nextWindow();
+            }
+        }
+        run(4);
+        List<Window> windows = snapshot().windows;
+        assertThat(windows.stream().mapToLong(w -> w.completed).sum()).isEqualTo(4);
+        for (int i = 1; i < windows.size(); i++) {
+            assertThat(windows.get(i).start).isEqualTo(windows.get(i - 1).end);
+            assertSane(windows.get(i));
+        }
+        assertThat(snapshot().service.count).isEqualTo(4);
+    }
+
+    @Test
+    void aPoolThatAppears_doesNotDisturbOneThatRests() {
+        run(1);
+        for (int i = 0; i < 3; i++) {
+            nextWindow();
+        }
+        List<RecordedPool> others = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            RecordedPool other = new RecordedPool(1, pool.recorder);
+            others.add(other);
+            sampler.tick();
+        }
+        run(2);
+        List<Window> windows = snapshot().windows;
+        assertThat(windows.stream().mapToInt(w -> w.periods).sum()).isEqualTo(105);
+        assertThat(windows).hasSize(3);
+        others.forEach(ThreadPoolExecutor::shutdownNow);
+    }
+
+    @Test
+    void aPoolThatRestsShowsTheSizesThatItHasNow() {
+        run(1);
+        for (int i = 0; i < 3; i++) {
+            nextWindow();
+        }
+        pool.setMaximumPoolSize(7);
+        pool.setCorePoolSize(6);
+        nextWindow();
+
+        assertThat(snapshot().state.corePoolSize).isEqualTo(6);
+        assertThat(snapshot().state.maximumPoolSize).isEqualTo(7);
+        Window latest = monitor().latestWindow();
+        assertThat(latest.isIdle()).isTrue();
+        assertThat(latest.end)
+                .isEqualTo(snapshot().windows.get(snapshot().windows.size() - 1).end);
+        pool.shutdown();
+        awaitEnd();
+    }
+
+    /** This pool does not say that its workers end, so that it is noticed when the pool is next looked at closely. */
+    private void awaitEnd() {
+        Awaitility.await().until(pool::isTerminated);
+        for (int i = 0; i < PoolMonitor.RESTING_WINDOWS; i++) {
+            sampler.tick();
+        }
+        assertThat(sampler.pools()).isEmpty();
+    }
+
+    /** One task to its end, and the window in which it ran. */
+    private void run(int number) {
+        pool.execute(() -> {});
+        Awaitility.await().until(() -> pool.getCompletedTaskCount() == number);
+        Window window = nextWindow();
+        assertThat(window.started).isEqualTo(1);
+    }
+
     private static void assertSane(Window w) {
         assertThat(LongStream.of(w.nanos(), w.arrived, w.started, w.completed, w.rejected, w.timedWaits, w.busyAtEnd))
                 .allMatch(n -> n >= 0);
@@ -168,7 +242,10 @@ class SamplerTest {
     }
 
     private PoolMonitor monitor() {
-        return sampler.pools().iterator().next();
+        return sampler.pools().stream()
+                .filter(monitor -> monitor.recorder() == pool.records)
+                .findFirst()
+                .get();
     }
 
     private PoolSnapshot snapshot() {

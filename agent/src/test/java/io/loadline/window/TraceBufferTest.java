@@ -3,6 +3,7 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.record.TestBatches;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -10,12 +11,13 @@ class TraceBufferTest {
 
     private final AtomicInteger room = new AtomicInteger(TraceBuffer.ROOM);
     private final TraceBuffer buffer = new TraceBuffer(room);
+    private final BitWriter bits = new BitWriter();
 
     @Test
     void tasksOfSeveralBatchesAreSortedByArrival() {
         buffer.add(TestBatches.of(new long[][] {{30, 1, 2}, {10, 3, 4}}));
         buffer.add(TestBatches.of(new long[][] {{20, 5, 6}}));
-        buffer.endWindow();
+        buffer.endWindow(Integer.MAX_VALUE, bits);
 
         Trace.Span span = onlySpan();
         assertThat(span.arrivals).containsExactly(10, 20, 30);
@@ -27,7 +29,7 @@ class TraceBufferTest {
     void windowsWithoutGapsMakeOneSpan() {
         for (int window = 0; window < 3; window++) {
             buffer.add(TestBatches.of(new long[][] {{window, 0, 1}}));
-            buffer.endWindow();
+            buffer.endWindow(Integer.MAX_VALUE, bits);
         }
         assertThat(onlySpan().arrivals).containsExactly(0, 1, 2);
     }
@@ -42,9 +44,9 @@ class TraceBufferTest {
         buffer.add(TestBatches.of(tooMany));
         // ended after the first batch was full: its neighbours are missing
         buffer.add(TestBatches.of(new long[][] {{5, 0, 1}, {most + 5, 0, 1}}));
-        buffer.endWindow();
+        buffer.endWindow(Integer.MAX_VALUE, bits);
         buffer.add(TestBatches.of(new long[][] {{5000, 0, 1}}));
-        buffer.endWindow();
+        buffer.endWindow(Integer.MAX_VALUE, bits);
 
         Trace trace = buffer.trace();
         assertThat(trace.spans()).hasSize(2);
@@ -61,7 +63,7 @@ class TraceBufferTest {
                 tasks[i] = new long[] {window * 1000L + i, 0, 1};
             }
             buffer.add(TestBatches.of(tasks));
-            buffer.endWindow();
+            buffer.endWindow(Integer.MAX_VALUE, bits);
         }
         assertThat(buffer.trace().size()).isEqualTo(600);
         assertThat(onlySpan().arrivals[0]).isEqualTo(4000);
@@ -73,16 +75,49 @@ class TraceBufferTest {
     @Test
     void aWindowThatIsSkippedLeavesAGap() {
         buffer.add(TestBatches.of(new long[][] {{1, 0, 1}}));
-        buffer.endWindow();
+        buffer.endWindow(Integer.MAX_VALUE, bits);
         buffer.add(TestBatches.of(new long[][] {{2, 0, 1}}));
         buffer.skipWindow();
         buffer.add(TestBatches.of(new long[][] {{3, 0, 1}}));
-        buffer.endWindow();
+        buffer.endWindow(Integer.MAX_VALUE, bits);
 
         Trace trace = buffer.trace();
         assertThat(trace.spans()).hasSize(2);
         assertThat(trace.spans().get(0).arrivals).containsExactly(1);
         assertThat(trace.spans().get(1).arrivals).containsExactly(3);
+    }
+
+    @Test
+    void tasksOfAnyLengthComeBackAsTheyWere() {
+        Random random = new Random(8);
+        long[][] tasks = new long[1000][];
+        long arrival = Long.MIN_VALUE / 4;
+        for (int i = 0; i < tasks.length; i++) {
+            arrival += random.nextInt(1 << random.nextInt(31));
+            tasks[i] = new long[] {arrival, random.nextInt(1 << random.nextInt(31)), 1L << random.nextInt(50)};
+        }
+        buffer.add(TestBatches.of(tasks));
+        buffer.endWindow(Integer.MAX_VALUE, bits);
+
+        Trace.Span span = onlySpan();
+        for (int i = 0; i < tasks.length; i++) {
+            assertThat(new long[] {span.arrivals[i], span.waits[i], span.services[i]})
+                    .isEqualTo(tasks[i]);
+        }
+    }
+
+    @Test
+    void theOldestGoWhenTheBytesOfThePoolAreUsedUp_butSomeStay() {
+        for (int window = 0; window < 10; window++) {
+            long[][] tasks = new long[200][];
+            for (int i = 0; i < tasks.length; i++) {
+                tasks[i] = new long[] {window * 1000L + i, 0, 1};
+            }
+            buffer.add(TestBatches.of(tasks));
+            buffer.endWindow(0, bits);
+        }
+        assertThat(buffer.trace().size()).isEqualTo(400);
+        assertThat(onlySpan().arrivals[0]).isEqualTo(8000);
     }
 
     private Trace.Span onlySpan() {

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** What a figure was measured on. */
-final class Machine {
+public final class Machine {
 
     private Machine() {}
 
-    static String description() {
+    public static String description() {
         return Runtime.getRuntime().availableProcessors() + " processors (" + processor() + "), "
                 + System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
                 + System.getProperty("os.arch");

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
-/** Starts JMH if the agent that half of the benchmarks run under is there. Takes JMH's own arguments. */
+/** Starts JMH if the agent that benchmarks run under is there. Takes JMH's own arguments. */
 public final class Main {
 
     /** JMH's arguments that only print something. */

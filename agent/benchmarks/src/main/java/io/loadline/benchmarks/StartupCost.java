@@ -9,8 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the agent adds to the start of a JVM: wall time of the whole process and its peak resident memory, of a program
- * that does nothing and of one that first of all uses a pool.
+ * What the agent adds to the start of a JVM: wall time and processor time of the whole process and its peak resident
+ * memory, of a program that does nothing and of one that first of all uses a pool. On a machine that others use as well,
+ * the processor time is the steadier figure.
  *
  * <p>From the root of the repository, well under a minute:
  *
@@ -19,12 +20,14 @@ import java.util.List;
  * java -cp agent/benchmarks/target/benchmarks.jar io.loadline.benchmarks.StartupCost
  * }</pre>
  *
- * <p>{@code --java HOME} chooses the JVM, from Java 8 on.
+ * <p>{@code --java HOME} chooses the JVM, from Java 8 on. {@code --peers} starts the JMX exporter's and OpenTelemetry's
+ * agents in the same rounds, some minutes in all; Maven fetches them (30 MB) with
+ *
+ * <pre>{@code
+ * mvn -q -pl agent/benchmarks dependency:copy@peers
+ * }</pre>
  */
 public final class StartupCost {
-
-    private static final PairTable<JvmStart> TABLE = new PairTable<>(
-            "wall time, ms", JvmStart::wallMillis, "peak resident memory, MiB", JvmStart::peakMebibytes);
 
     private final StartupOptions options;
     private final String classPath;
@@ -47,7 +50,7 @@ public final class StartupCost {
             stop(wrong.getMessage() + System.lineSeparator() + StartupOptions.USAGE);
             return;
         }
-        String complaint = AgentJar.complaint(options.agentJar());
+        String complaint = options.complaint();
         if (complaint != null) {
             stop(complaint);
             return;
@@ -64,21 +67,29 @@ public final class StartupCost {
         System.out.println("Machine: " + Machine.description());
         System.out.println("JVM:     " + JvmStart.version(options.java()));
         System.out.println("Agent:   " + options.agent());
-        System.out.println("Pairs:   " + options.pairs() + ", interleaved; median (min to max)");
+        System.out.println("Rounds:  " + options.rounds() + ", interleaved; median (min to max)");
         compare("a program that does nothing", EmptyProgram.class);
         compare("a program that first of all uses a pool", PoolProgram.class);
     }
 
     private void compare(String title, Class<?> program) throws IOException, InterruptedException {
-        TABLE.print(title, StartPairs.run(options.pairs(), command(program, false), command(program, true)));
+        List<String> names = new ArrayList<>(List.of("plain", "Loadline"));
+        List<List<String>> commands = new ArrayList<>();
+        commands.add(command(program, List.of()));
+        commands.add(command(program, List.of("-javaagent:" + options.agent())));
+        if (options.peers()) {
+            for (PeerAgents peer : PeerAgents.values()) {
+                names.add(peer.title);
+                commands.add(command(program, peer.jvmOptions()));
+            }
+        }
+        StartTable.print(title, names, StartRounds.run(options.rounds(), commands));
     }
 
-    private List<String> command(Class<?> program, boolean withAgent) {
+    private List<String> command(Class<?> program, List<String> jvmOptions) {
         List<String> command = new ArrayList<>();
         command.add(options.java().toString());
-        if (withAgent) {
-            command.add("-javaagent:" + options.agent());
-        }
+        command.addAll(jvmOptions);
         command.addAll(List.of("-cp", classPath, program.getName()));
         return command;
     }

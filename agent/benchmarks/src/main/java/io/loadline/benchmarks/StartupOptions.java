@@ -8,31 +8,38 @@ import java.nio.file.Path;
  * What StartupCost is asked to do.
  *
  * @param agent the argument of {@code -javaagent:}, the agent's own options included
+ * @param peers whether other agents are started as well
  */
-record StartupOptions(Path java, int pairs, String agent) {
+record StartupOptions(Path java, int rounds, String agent, boolean peers) {
 
     static final String USAGE = """
             usage: java -cp agent/benchmarks/target/benchmarks.jar io.loadline.benchmarks.StartupCost [options]
               --java HOME            the JVM to start, Java 8 or newer (default: the one that runs this)
-              --pairs N              starts without and with the agent, of each program (default: 15)
-              --agent JAR[=OPTIONS]  the agent (default: %s)""".formatted(AgentJar.PATH);
+              --rounds N             starts without and with each agent, of each program (default: 15)
+              --agent JAR[=OPTIONS]  the agent (default: %s)
+              --peers                also other people's agents; get them once with
+                                     mvn -q -pl agent/benchmarks dependency:copy@peers""".formatted(AgentJar.PATH);
 
     static StartupOptions parse(String[] arguments) {
-        StartupOptions options = new StartupOptions(executable(System.getProperty("java.home")), 15, AgentJar.PATH);
-        for (int i = 0; i < arguments.length; i += 2) {
-            if (i + 1 == arguments.length) {
-                throw new IllegalArgumentException(arguments[i] + " needs a value");
+        StartupOptions options =
+                new StartupOptions(executable(System.getProperty("java.home")), 15, AgentJar.PATH, false);
+        for (int i = 0; i < arguments.length; i++) {
+            if (arguments[i].equals("--peers")) {
+                options = new StartupOptions(options.java, options.rounds, options.agent, true);
+            } else if (i + 1 < arguments.length) {
+                options = options.with(arguments[i], arguments[++i]);
+            } else {
+                throw new IllegalArgumentException(arguments[i] + " is unknown or needs a value");
             }
-            options = options.with(arguments[i], arguments[i + 1]);
         }
         return options;
     }
 
     private StartupOptions with(String option, String value) {
         return switch (option) {
-            case "--java" -> new StartupOptions(executable(value), pairs, agent);
-            case "--pairs" -> new StartupOptions(java, positive(value), agent);
-            case "--agent" -> new StartupOptions(java, pairs, value);
+            case "--java" -> new StartupOptions(executable(value), rounds, agent, peers);
+            case "--rounds" -> new StartupOptions(java, positive(value), agent, peers);
+            case "--agent" -> new StartupOptions(java, rounds, value, peers);
             default -> throw new IllegalArgumentException("unknown option " + option);
         };
     }
@@ -48,7 +55,7 @@ record StartupOptions(Path java, int pairs, String agent) {
 
     private static int positive(String value) {
         if (!value.matches("[1-9]\\d{0,5}")) {
-            throw new IllegalArgumentException("--pairs takes a number from 1, not " + value);
+            throw new IllegalArgumentException("--rounds takes a number from 1, not " + value);
         }
         return Integer.parseInt(value);
     }
@@ -57,5 +64,11 @@ record StartupOptions(Path java, int pairs, String agent) {
     String agentJar() {
         int options = agent.indexOf('=');
         return options < 0 ? agent : agent.substring(0, options);
+    }
+
+    /** What to tell the person if a jar is not there, or null. */
+    String complaint() {
+        String missing = AgentJar.complaint(agentJar());
+        return missing == null && peers ? PeerAgents.complaint() : missing;
     }
 }

@@ -1,7 +1,8 @@
 package io.loadline.benchmarks;
 
 import java.lang.management.ManagementFactory;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 import javax.management.MBeanServer;
@@ -11,44 +12,46 @@ import javax.management.ObjectName;
  * Makes sure, after a measurement, that the agent took part in it: an agent that stood down would look like one that
  * costs nothing.
  */
-final class Witness {
+public final class Witness {
 
-    /** The agent publishes once a window, by default every second. */
-    private static final long PATIENCE_SECONDS = 10;
+    /** The agent publishes once a window, by default every second; on a crowded machine it may come late. */
+    private static final long PATIENCE_SECONDS = 30;
 
     private Witness() {}
 
-    /** Whether this JVM was started with the agent, whatever became of it. */
-    static boolean agentIsLoaded() {
-        return ManagementFactory.getRuntimeMXBean().getInputArguments().contains(AgentJar.OPTION);
-    }
-
-    /** Returns when the agent has a pool with exactly so many arrivals; throws if it does not in time. */
-    static void requireThatAgentCounted(long tasks) throws JMException, InterruptedException {
+    /**
+     * Returns when the agent has a pool with exactly so many arrivals, of which so many were rejected and all others have
+     * completed; throws if it does not in time.
+     */
+    public static void requireThatAgentCounted(long arrived, long rejected) throws JMException, InterruptedException {
+        Counts expected = new Counts(arrived, rejected, arrived - rejected);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-        String seen = arrivals(tasks);
-        while (seen != null && System.nanoTime() < deadline) {
+        List<Counts> seen = counts();
+        while (!seen.contains(expected) && System.nanoTime() < deadline) {
             Thread.sleep(100);
-            seen = arrivals(tasks);
+            seen = counts();
         }
-        if (seen != null) {
-            throw new IllegalStateException("The agent is loaded but did not count the " + tasks
-                    + " tasks of this run, so the measurement is void. It counted: " + seen);
+        if (!seen.contains(expected)) {
+            throw new IllegalStateException("The agent did not count the tasks of this run, so the measurement is void."
+                    + " Sent: " + expected + "; counted: " + (seen.isEmpty() ? "no pool at all" : seen));
         }
     }
 
-    /** Null if a pool has exactly so many arrivals, else what there is instead. */
-    private static String arrivals(long tasks) throws JMException {
+    private record Counts(long arrived, long rejected, long completed) {}
+
+    private static List<Counts> counts() throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        Set<ObjectName> pools = server.queryNames(new ObjectName("io.loadline:type=ThreadPool,*"), null);
-        StringBuilder seen = new StringBuilder();
-        for (ObjectName pool : pools) {
-            Object arrived = server.getAttribute(pool, "ArrivedCount");
-            if (((Number) arrived).longValue() == tasks) {
-                return null;
-            }
-            seen.append(pool.getKeyProperty("name")).append(' ').append(arrived).append("; ");
+        List<Counts> counts = new ArrayList<>();
+        for (ObjectName pool : server.queryNames(new ObjectName("io.loadline:type=ThreadPool,*"), null)) {
+            counts.add(new Counts(
+                    count(server, pool, "ArrivedCount"),
+                    count(server, pool, "RejectedCount"),
+                    count(server, pool, "CompletedCount")));
         }
-        return seen.isEmpty() ? "no pool at all." : seen.toString();
+        return counts;
+    }
+
+    private static long count(MBeanServer server, ObjectName pool, String attribute) throws JMException {
+        return ((Number) server.getAttribute(pool, attribute)).longValue();
     }
 }

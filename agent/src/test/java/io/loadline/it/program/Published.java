@@ -65,13 +65,18 @@ public final class Published {
 
     /** The size that is recommended, -1 while none is. */
     static int recommended(String pool) {
+        CompositeData recommendation = composite(live(pool), "Recommendation");
+        return recommendation == null ? -1 : (Integer) recommendation.get("size");
+    }
+
+    /** Null while the MBean is not there. */
+    static CompositeData composite(ObjectName bean, String attribute) {
         try {
-            CompositeData recommendation = (CompositeData) server().getAttribute(live(pool), "Recommendation");
-            return (Integer) recommendation.get("size");
+            return (CompositeData) server().getAttribute(bean, attribute);
         } catch (InstanceNotFoundException notYet) {
-            return -1;
+            return null;
         } catch (JMException e) {
-            throw new IllegalStateException(pool, e);
+            throw new IllegalStateException(bean + " " + attribute, e);
         }
     }
 

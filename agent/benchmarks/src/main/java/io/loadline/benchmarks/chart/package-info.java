@@ -1,0 +1,2 @@
+/** Draws measured curves as pictures and writes them as tables. */
+package io.loadline.benchmarks.chart;

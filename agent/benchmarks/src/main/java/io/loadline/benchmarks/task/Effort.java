@@ -1,0 +1,20 @@
+package io.loadline.benchmarks.task;
+
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * How long a fork runs.
+ *
+ * @param warmups iterations that do not count
+ * @param measurements iterations that do
+ * @param millis length of each
+ */
+record Effort(int warmups, int measurements, int millis) {
+
+    static final Effort FULL = new Effort(12, 9, 200);
+    static final Effort QUICK = new Effort(8, 6, 120);
+
+    TimeValue iteration() {
+        return TimeValue.milliseconds(millis);
+    }
+}

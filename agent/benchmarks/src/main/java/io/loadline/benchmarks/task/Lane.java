@@ -1,0 +1,50 @@
+package io.loadline.benchmarks.task;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadPoolExecutor;
+
+/**
+ * Drives tasks through a pool. The number under way is bounded, so that memory stays flat.
+ *
+ * <p>A pool that runs dry puts its threads to sleep, and waking one costs many times what a task does, as often as
+ * chance wants. So the lanes hold producers and workers in step.
+ */
+abstract class Lane implements AutoCloseable {
+
+    /** How many tasks one producer sends in a turn. */
+    static final int DEPTH = 1024;
+
+    private final ThreadPoolExecutor pool;
+    private final Executor front;
+
+    Lane(MeasuredPool measured) {
+        pool = measured.pool();
+        front = measured.front();
+        pool.prestartAllCoreThreads();
+    }
+
+    /** Sends so many tasks, a multiple of what the lane sends in a turn, and returns when the last has run. */
+    abstract void pass(int tasks);
+
+    /** How many tasks the pool has been given so far, those that it turned away included. */
+    abstract long sent();
+
+    /** How many of them it turned away. */
+    long rejected() {
+        return 0;
+    }
+
+    /** How many the pool says it has run; the last ones show up a moment after they have. */
+    final long completed() {
+        return pool.getCompletedTaskCount();
+    }
+
+    final void send(Runnable task) {
+        front.execute(task);
+    }
+
+    @Override
+    public void close() {
+        pool.shutdown();
+    }
+}

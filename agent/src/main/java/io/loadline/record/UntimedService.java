@@ -1,0 +1,42 @@
+package io.loadline.record;
+
+/** What one worker did with tasks that were not timed. Counted by its own thread. */
+final class UntimedService {
+
+    static final long HEAP_BYTES = 350;
+
+    final Untimed starts;
+    final Untimed ends;
+
+    /** The start that the sampler found running, and when it first did. */
+    private volatile long seenStart;
+
+    private long seenAt;
+
+    UntimedService(long now) {
+        starts = new Untimed(now);
+        ends = new Untimed(now);
+    }
+
+    /** Once a window, so that {@link #seenNanos} knows a task that lasts. Sampler thread only. */
+    void look(long now) {
+        long start = starts.count();
+        if (start != seenStart) {
+            seenAt = now;
+            seenStart = start;
+        }
+        ends.settle(now, 0);
+        starts.settle(now, 0);
+    }
+
+    /** For how long the task that runs has at least been running: since the first look that met it. */
+    long seenNanos(long now) {
+        return seenStart == starts.count() ? Math.max(0, now - seenAt) : 0;
+    }
+
+    void addTo(Totals.Sum sum, long now) {
+        // a task must not seem to have ended before it came
+        ends.addTo(sum, Event.COMPLETED, now);
+        starts.addTo(sum, Event.STARTED, now);
+    }
+}

@@ -1,0 +1,37 @@
+package io.loadline.window;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What all monitors share. Written by the sampler, read by any thread. */
+final class Common {
+
+    final ThreadClock clock;
+    final Packing packing;
+
+    /** As of the window that ended last. */
+    volatile MachineReading machine = MachineReading.UNKNOWN;
+
+    volatile ThreadRoom room = ThreadRoom.UNKNOWN;
+    volatile RestTime restTime;
+
+    /** Those that hold a snapshot, hundreds of kilobytes, which is out of date with the next window. */
+    private final Set<PoolMonitor> read = ConcurrentHashMap.newKeySet();
+
+    Common(ThreadClock clock, long historyNanos, long now) {
+        this.clock = clock;
+        this.packing = new Packing(historyNanos);
+        this.restTime = new RestTime(now);
+    }
+
+    void holdsSnapshot(PoolMonitor monitor) {
+        read.add(monitor);
+    }
+
+    void dropSnapshots() {
+        for (PoolMonitor monitor : read) {
+            read.remove(monitor);
+            monitor.dropSnapshot();
+        }
+    }
+}

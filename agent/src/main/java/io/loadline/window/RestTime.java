@@ -1,0 +1,85 @@
+package io.loadline.window;
+
+/**
+ * What passes for all pools in which nothing happens: such a pool remembers since when it rests, and what has passed since
+ * is the difference of two of these. Nothing of it is done window by window. Immutable.
+ */
+final class RestTime {
+
+    /** When the last window ended. */
+    final long at;
+
+    /** How long it was. */
+    final long lastNanos;
+
+    private final int windows;
+    private final KnownSum processCpuNanos;
+    private final KnownSum neighbourCpuNanos;
+    private final KnownSum throttledNanos;
+
+    /** A sum, and how many addends were unknown. */
+    private static final class KnownSum {
+        final double sum;
+        final int unknown;
+
+        KnownSum(double sum, int unknown) {
+            this.sum = sum;
+            this.unknown = unknown;
+        }
+
+        KnownSum plus(double nanos) {
+            return Double.isNaN(nanos) ? new KnownSum(sum, unknown + 1) : new KnownSum(sum + nanos, unknown);
+        }
+
+        double since(KnownSum before) {
+            return unknown == before.unknown ? sum - before.sum : Double.NaN;
+        }
+    }
+
+    RestTime(long at) {
+        this(at, 0, 0, new KnownSum(0, 0), new KnownSum(0, 0), new KnownSum(0, 0));
+    }
+
+    private RestTime(
+            long at, long lastNanos, int windows, KnownSum processCpu, KnownSum neighbourCpu, KnownSum throttled) {
+        this.at = at;
+        this.lastNanos = lastNanos;
+        this.windows = windows;
+        this.processCpuNanos = processCpu;
+        this.neighbourCpuNanos = neighbourCpu;
+        this.throttledNanos = throttled;
+    }
+
+    RestTime windowEnded(MachineReading machine, long now) {
+        double nanos = now - at;
+        return new RestTime(
+                now,
+                now - at,
+                windows + 1,
+                processCpuNanos.plus(machine.processCpu * nanos),
+                neighbourCpuNanos.plus(machine.neighbourCpu * nanos),
+                throttledNanos.plus(machine.throttled * nanos));
+    }
+
+    /** As if nothing had passed; nobody rests meanwhile. */
+    RestTime skipTo(long now) {
+        return new RestTime(now, 0, windows, processCpuNanos, neighbourCpuNanos, throttledNanos);
+    }
+
+    /** 0 also if it was later. */
+    int windowsSince(RestTime before) {
+        return Math.max(0, windows - before.windows);
+    }
+
+    double processCpuNanosSince(RestTime before) {
+        return processCpuNanos.since(before.processCpuNanos);
+    }
+
+    double neighbourCpuNanosSince(RestTime before) {
+        return neighbourCpuNanos.since(before.neighbourCpuNanos);
+    }
+
+    double throttledNanosSince(RestTime before) {
+        return throttledNanos.since(before.throttledNanos);
+    }
+}

@@ -1,0 +1,72 @@
+package io.loadline.window;
+
+/**
+ * The histograms of the latest windows, those of each window encoded by themselves, to leave when it does. They are added
+ * up when somebody asks.
+ *
+ * <p>Where that takes more than {@value #MOST_BYTES} bytes, as with hundreds of tasks a second of very different lengths,
+ * neighbours are joined, two by two, then four by four and so on. Such a group leaves with its last window, so that the
+ * sum reaches back further than the windows do, by a few windows or, in the worst case, by a fifth of the history. Not thread-safe.
+ */
+final class SlidingHistograms {
+
+    static final int MOST_BYTES = 64 << 10;
+
+    private final HistogramGroups code;
+    private Blocks groups = new Blocks();
+    private int groupSize = 1;
+
+    /** How many windows of the oldest group have left. */
+    private int left;
+
+    SlidingHistograms(HistogramGroups code) {
+        this.code = code;
+    }
+
+    void add(Histograms window) {
+        byte[] group = code.encode(1, window);
+        if (groups.size() > 0 && HistogramGroups.windowsOf(groups.newest()) < groupSize) {
+            groups.replaceNewest(code.join(groups.newest(), group));
+        } else {
+            groups.add(group);
+        }
+        if (groups.heapBytes() > MOST_BYTES) {
+            groupSize *= 2;
+            groups = joined();
+        } else if (groupSize > 1 && groups.heapBytes() < MOST_BYTES / 4) {
+            groupSize /= 2;
+        }
+    }
+
+    void dropOldest() {
+        left++;
+        if (left == HistogramGroups.windowsOf(groups.oldest())) {
+            groups.removeOldest();
+            left = 0;
+        }
+    }
+
+    Histograms sum() {
+        Histograms sum = new Histograms();
+        groups.forEach(group -> HistogramGroups.addTo(sum, group));
+        return sum;
+    }
+
+    int heapBytes() {
+        return groups.heapBytes();
+    }
+
+    private Blocks joined() {
+        Blocks fewer = new Blocks();
+        groups.forEach(group -> {
+            boolean small = fewer.size() > 0
+                    && HistogramGroups.windowsOf(fewer.newest()) + HistogramGroups.windowsOf(group) <= groupSize;
+            if (small) {
+                fewer.replaceNewest(code.join(fewer.newest(), group));
+            } else {
+                fewer.add(group);
+            }
+        });
+        return fewer;
+    }
+}

@@ -1,0 +1,154 @@
+package io.loadline.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadline.record.Batch;
+import io.loadline.record.TestBatches;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Against what the windows that were put in say, added up one by one. */
+class HistoryTest {
+
+    private static final long SECOND = 1_000_000_000;
+    private static final int LENGTH = 60;
+    private static final MachineReading MACHINE = new MachineReading(Processors.UNKNOWN, 0.5, Double.NaN, 0.25);
+
+    private final Packing packing = new Packing(LENGTH * SECOND);
+    private final History history = new History(packing);
+    private final Scratch scratch = new Scratch();
+    private final List<Window> all = new ArrayList<>();
+    private RestTime restTime = new RestTime(0);
+    private boolean resting;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5})
+    void whatItTellsIsWhatTheLastWindowsWere_idleOnesJoined(int seed) {
+        Random random = new Random(seed);
+        int tasks = 0;
+        for (int i = 1; i <= 400; i++) {
+            boolean quiet = random.nextInt(4) > 0 && tasks == 0 || random.nextInt(4) == 0;
+            tasks = quiet ? 0 : 1 + random.nextInt(20);
+            endWindow(tasks, random);
+            assertSums();
+        }
+    }
+
+    @Test
+    void anIdlePoolForgetsWhatIsOlderThanTheHistory_itsTasksToo() {
+        Random random = new Random(6);
+        endWindow(500, random);
+        assertThat(history.trace().size()).isEqualTo(500);
+        for (int i = 0; i < LENGTH + 1; i++) {
+            endWindow(0, random);
+        }
+        history.catchUp(restTime);
+        assertThat(history.windows()).hasSize(1);
+        assertThat(history.trace().size()).isZero();
+        assertThat(packing.traceRoom.get()).isEqualTo(TraceBuffer.ROOM);
+        assertThat(history.heapBytes()).isEqualTo(IdleStretch.HEAP_BYTES);
+    }
+
+    @Test
+    void aBusyPoolKeepsToItsBytes_andTheTraceToTheLatestTasks() {
+        History long10Minutes = new History(new Packing(600 * SECOND));
+        Random random = new Random(7);
+        for (int i = 1; i <= 900; i++) {
+            fill(long10Minutes, 1000, random, i);
+            Window.Builder w = new Window.Builder((i - 1) * SECOND, i * SECOND);
+            w.completed = 1000;
+            w.processCpuNanos = random.nextDouble() * SECOND;
+            w.neighbourCpuNanos = random.nextDouble() * SECOND;
+            w.serviceSquares = random.nextDouble() * 1e20;
+            long10Minutes.endWindow(w.build(), scratch);
+        }
+        assertThat(long10Minutes.heapBytes()).isLessThanOrEqualTo(Past.MOST_BYTES);
+        assertThat(long10Minutes.windows()).hasSize(600);
+        Trace.Span last = long10Minutes.trace().spans().get(0);
+        assertThat(last.size()).isGreaterThan(1000);
+        assertThat(last.arrivals[last.size() - 1]).isGreaterThan(899 * SECOND);
+    }
+
+    /** As the monitor does it: of windows without tasks only the first is ended, the others pass. */
+    private void endWindow(int tasks, Random random) {
+        RestTime after = restTime.windowEnded(MACHINE, restTime.at + SECOND);
+        Window.Builder w = new Window.Builder(restTime.at, after.at);
+        w.threadsAtEnd = 3;
+        w.threadNanos = 3.0 * SECOND;
+        w.arrived = tasks;
+        w.completed = tasks;
+        w.inServiceNanos = tasks * 1e6;
+        w.processCpuNanos = MACHINE.processCpu * SECOND;
+        w.throttledNanos = MACHINE.throttled * SECOND;
+        Window window = w.build();
+        all.add(window);
+        if (resting && tasks > 0) {
+            history.catchUp(restTime);
+            history.wake();
+            resting = false;
+        }
+        if (!resting) {
+            fill(history, tasks, random, all.size());
+            history.endWindow(window, scratch);
+        }
+        if (!resting && tasks == 0) {
+            history.rest(after);
+            resting = true;
+        }
+        restTime = after;
+        if (resting && random.nextBoolean()) {
+            history.catchUp(restTime);
+        }
+    }
+
+    private void fill(History into, int tasks, Random random, int second) {
+        scratch.clear();
+        long[][] events = new long[tasks][];
+        for (int i = 0; i < tasks; i++) {
+            long arrival = (second - 1) * SECOND + (long) i * SECOND / tasks;
+            events[i] =
+                    new long[] {arrival, random.nextInt(100_000), (long) (1e4 * Math.pow(1e5, random.nextDouble()))};
+        }
+        Batch batch = TestBatches.of(events);
+        scratch.add(batch);
+        into.add(batch);
+    }
+
+    private void assertSums() {
+        if (resting) {
+            history.catchUp(restTime);
+        }
+        List<Window> windows = history.windows();
+        int periods = windows.stream().mapToInt(w -> w.periods).sum();
+        List<Window> last = all.subList(all.size() - periods, all.size());
+        assertThat(windows.get(0).start).isEqualTo(last.get(0).start);
+        assertThat(windows.get(windows.size() - 1).end).isEqualTo(restTime.at);
+        long outside = restTime.at - LENGTH * SECOND;
+        assertThat(windows.get(0).end).isGreaterThan(outside);
+        assertThat(last.get(0).start).isLessThanOrEqualTo(Math.max(0, outside));
+        for (ToDoubleFunction<Window> figure : Arrays.<ToDoubleFunction<Window>>asList(
+                w -> w.completed,
+                w -> w.threadNanos,
+                w -> w.inServiceNanos,
+                w -> w.processCpuNanos,
+                w -> w.throttledNanos)) {
+            double expected = last.stream().mapToDouble(figure).sum();
+            assertThat(windows.stream().mapToDouble(figure).sum()).isCloseTo(expected, within(1.0));
+        }
+        assertThat(windows).allMatch(w -> Double.isNaN(w.neighbourCpuNanos));
+        assertThat(history.histograms().service.getTotalCount())
+                .isEqualTo(last.stream().mapToLong(w -> w.completed).sum());
+        for (int i = 1; i < windows.size(); i++) {
+            assertThat(windows.get(i).isIdle() && windows.get(i - 1).isIdle())
+                    .as("two idle ones")
+                    .isFalse();
+        }
+    }
+}
