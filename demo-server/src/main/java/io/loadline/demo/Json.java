@@ -2,6 +2,7 @@ package io.loadline.demo;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.ToNumberPolicy;
 import com.google.gson.TypeAdapter;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
@@ -34,6 +35,7 @@ public final class Json {
     private static final Gson GSON = new GsonBuilder()
             .registerTypeAdapter(double.class, NAN_IS_NULL)
             .registerTypeAdapter(Double.class, NAN_IS_NULL)
+            .setObjectToNumberStrategy(ToNumberPolicy.LONG_OR_DOUBLE)
             .disableHtmlEscaping()
             .serializeNulls()
             .create();

@@ -35,6 +35,7 @@ public final class Main implements Runnable {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .registerConverter(int.class, Main::wholeNumber)
                 .registerConverter(Integer.class, Main::wholeNumber)
+                .registerConverter(Distribution.class, Main::distribution)
                 .setParameterExceptionHandler((problem, args) -> explain(problem))
                 .setExecutionExceptionHandler((problem, command, parsed) -> explain(problem, command));
     }
@@ -49,6 +50,14 @@ public final class Main implements Runnable {
             return Integer.valueOf(given);
         } catch (NumberFormatException e) {
             throw new TypeConversionException("'" + given + "' is not a whole number");
+        }
+    }
+
+    private static Distribution distribution(String given) {
+        try {
+            return Distribution.parse(given);
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(e.getMessage());
         }
     }
 

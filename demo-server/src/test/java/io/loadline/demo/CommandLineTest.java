@@ -16,7 +16,22 @@ class CommandLineTest {
     private final StringWriter err = new StringWriter();
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "server ", "load ", "experiment ", "experiment before-after ", "experiment regret "})
+    @ValueSource(
+            strings = {
+                "",
+                "server ",
+                "load ",
+                "experiment ",
+                "experiment before-after ",
+                "experiment article ",
+                "experiment lan-scan ",
+                "experiment probe ",
+                "experiment primes ",
+                "experiment thread-limit ",
+                "experiment locality ",
+                "experiment regret ",
+                "experiment all "
+            })
     void help_ofEveryCommandGoesToStandardOutput(String command) {
         assertThat(run(command + "--help")).isZero();
         assertThat(out.toString())
@@ -36,17 +51,38 @@ class CommandLineTest {
         "server --digits 0, --digits is 0; give a number from 1 to 100000 digits.",
         "server --cpu-millis 0, --cpu-millis is 0; give a number from 0.1 to 1000 ms.",
         "server --digits 5 --cpu-millis 5, mutually exclusive",
+        "server --queue ten, --queue is ten; give a number from 1",
+        "server --queue handoff --rejected discard-oldest, --queue handoff holds no request",
+        "server --rejected never, 'never'",
+        "server --cpu-lengths normal, 'normal' is not one of constant",
+        "server --sleep-lengths pareto:100, from 0.5 to 10",
+        "server --permits 0, --permits is 0; give a number from 1",
+        "server --contention 2, --contention is 2; give a number from 0 to 1",
+        "server --nested -1, --nested is -1; give a number from 0 to 100 inner tasks.",
+        "server --deadline 0, --deadline is 0; give a number from 1",
         "server --seconds 0, --seconds is 0; give a number from 1",
         "server --thread 2, Unknown option",
         "load, URL",
         "load http://192.0.2.1/work, 192.0.2.1 is not this machine",
         "load http://127.0.0.1:1/ --clients 0, --clients is 0; give a number from 1 to 2000 clients.",
         "load http://127.0.0.1:1/ --think -1, --think is -1",
+        "load http://127.0.0.1:1/ --think-lengths x, 'x' is not one of constant",
+        "load http://127.0.0.1:1/ --rate 5, --rate is for an open load",
+        "load http://127.0.0.1:1/ --open poisson --clients 5, --clients and --think are for a closed load",
+        "load http://127.0.0.1:1/ --open often, 'often'",
+        "load http://127.0.0.1:1/ --open poisson --rate 0, --rate is 0; give a number from 0.01",
+        "load http://127.0.0.1:1/ --open bursty --burst-share 1, --burst-share is 1; give a number from 0.01 to 0.99",
+        "load http://127.0.0.1:1/ --timeout 0, --timeout is 0; give a number from 1",
         "experiment, before-after",
         "experiment before-after --seconds 1, --seconds is 1; give a number from 5",
         "experiment regret --only W99, --only is W99; the workloads are W1,",
         "experiment regret --repeats 0, --repeats is 0; give a number from 1",
         "experiment regret --seconds 1, --seconds is 1; give a number from 5",
+        "experiment article --cores 0, --cores is 0; give a number from 1 to",
+        "experiment all --cores 9999, 'processors, which is what this machine has.'",
+        "experiment probe --seed x, --seed",
+        "experiment lan-scan --fast, Unknown option",
+        "experiment lan, lan-scan",
         "serve, server"
     })
     void badCommandLine_isExplainedAndExits2(String line, String explanation) {

@@ -59,6 +59,51 @@ class DemoJarIT {
     }
 
     @Test
+    void openLoadOnAFullServer_writesItsResultAndItsHistogramLog(@TempDir Path directory) throws Exception {
+        Path json = directory.resolve("load.json");
+        Path log = directory.resolve("load.hlog");
+        Process server = start(
+                "server",
+                "--threads",
+                "1",
+                "--queue",
+                "1",
+                "--cpu-lengths",
+                "exponential",
+                "--digits",
+                "200",
+                "--sleep",
+                "50",
+                "--sleep-lengths",
+                "pareto:1.5",
+                "--stop-on-stdin-eof");
+        String url = awaitReady(server).url().toString();
+
+        Process load = start(
+                "load",
+                url,
+                "--open",
+                "bursty",
+                "--rate",
+                "100",
+                "--seconds",
+                "2",
+                "--warmup",
+                "0",
+                "--json",
+                json.toString(),
+                "--hlog",
+                log.toString());
+        String table = output(load);
+
+        assertThat(load.exitValue()).isZero();
+        LoadResult result = Json.read(Files.readString(json), LoadResult.class);
+        assertThat(result.errorCounts().refused()).isPositive().isEqualTo(result.errors());
+        assertThat(table).contains("open, bursty, 100", result.errors() + " refused (503)");
+        assertThat(Files.readString(log)).contains("Interval_Max");
+    }
+
+    @Test
     void experimentReadsTheAgentsFiguresAndDoesNotGuessASizeTooEarly() throws Exception {
         assumeThat(Path.of(AGENT_JAR)).exists();
 
@@ -74,15 +119,26 @@ class DemoJarIT {
     @Test
     void regret_sweepsWatchesAndScoresOneWorkload(@TempDir Path directory) throws Exception {
         assumeThat(Path.of(AGENT_JAR)).exists();
-        Path json = directory.resolve("regret.json");
+        Path json = directory.resolve("raw.json");
 
         Process regret = start(
-                "experiment", "regret", "--quick", "--only", "W1", "--agent", AGENT_JAR, "--json", json.toString());
+                "experiment",
+                "regret",
+                "--quick",
+                "--only",
+                "W1",
+                "--agent",
+                AGENT_JAR,
+                "--json",
+                json.toString(),
+                "--out",
+                directory.toString());
         String output = output(regret, REGRET_SECONDS);
 
         assertThat(output).contains("1 workloads, about ", "W1: closed", "Loadline ", "cores + 1 ", "the article's L ");
         assertThat(Files.readString(json))
                 .contains("\"workload\":\"W1\"", "\"figures\":{\"arrivalsPerSecond\":", "\"regime\":\"");
+        assertThat(directory.resolve("report.html")).isNotEmptyFile();
         assertThat(regret.exitValue()).isZero();
     }
 
@@ -117,7 +173,7 @@ class DemoJarIT {
                     .isEqualTo("io.loadline.demo.Main");
             assertThat(jar.stream().filter(entry -> !entry.isDirectory()).map(JarEntry::getName))
                     .allMatch(name -> name.matches("(io/loadline/demo|picocli|org/HdrHistogram|com/google/gson"
-                            + "|me/tongfei/progressbar|org/jline|META-INF)/.*"));
+                            + "|me/tongfei/progressbar|org/jline|org/knowm/xchart|published|report|META-INF)/.*"));
         }
     }
 

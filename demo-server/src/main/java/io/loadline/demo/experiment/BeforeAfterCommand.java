@@ -26,6 +26,7 @@ final class BeforeAfterCommand implements Callable<Integer> {
     private static final Range SLEEP = new Range(0, 10_000, "ms");
     private static final Range SECONDS = new Range(5, 3_600, "seconds");
     private static final Range WARMUP = new Range(1, 600, "seconds");
+    private static final int WINDOW_MILLIS = 1_000;
 
     @Spec
     private CommandSpec spec;
@@ -80,7 +81,7 @@ final class BeforeAfterCommand implements Callable<Integer> {
         Path jar = AgentJar.find(agent);
         List<String> cost = List.of("--cpu-millis", String.valueOf(millis));
         PrintWriter out = spec.commandLine().getOut();
-        new BeforeAfter(new Situation(jar, cost, sleep, clients, warmup, seconds), out).run(threads);
+        new BeforeAfter(new Situation(jar, cost, sleep, clients, warmup, seconds, WINDOW_MILLIS), out).run(threads);
         new WatchYourself(jar).print(out);
         return 0;
     }

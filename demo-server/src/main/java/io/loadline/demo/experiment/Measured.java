@@ -9,9 +9,9 @@ import io.loadline.demo.server.Work;
  * @param pool the last reading before the load ended
  * @param processors in the measured part
  */
-record Measured(int threads, Work work, LoadResult load, PoolReading pool, ProcessorUse processors) {
+public record Measured(int threads, Work work, LoadResult load, PoolReading pool, ProcessorUse processors) {
 
-    double othersProcessors() {
+    public double othersProcessors() {
         return processors.others(load.generatorProcessors());
     }
 }

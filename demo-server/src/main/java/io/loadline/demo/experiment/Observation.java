@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Watches a server's pool through its MBeans while a load runs, and prints what it reads. Used once, by one thread. */
-final class Observation {
+public final class Observation {
 
     private static final String POOL = "demo-server";
     private static final Duration EVERY = Duration.ofSeconds(2);
@@ -22,7 +22,7 @@ final class Observation {
 
     private PoolReading last;
 
-    Observation(ServerBeans beans, RunningLoad load, PrintWriter out) {
+    public Observation(ServerBeans beans, RunningLoad load, PrintWriter out) {
         this.beans = beans;
         this.load = load;
         this.table = new LiveTable(out);
@@ -33,7 +33,7 @@ final class Observation {
      *
      * @throws Failure if the pool has no MBean, or the measured part was too short for a reading
      */
-    PoolReading watch() throws IOException, InterruptedException {
+    public PoolReading watch() throws IOException, InterruptedException {
         if (awaitMeasuredPart()) {
             Bean pool = requirePool();
             table.head();
@@ -49,7 +49,7 @@ final class Observation {
     }
 
     /** From the first reading to the last; there must have been one. */
-    ProcessorUse processors() {
+    public ProcessorUse processors() {
         return ProcessorUse.between(processors);
     }
 

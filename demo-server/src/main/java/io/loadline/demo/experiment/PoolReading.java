@@ -10,7 +10,7 @@ import java.io.IOException;
  * @param loadP90 threads that nine tasks in ten found wanted
  * @param processorLoad of the JVM, 0 to 1 of all processors
  */
-record PoolReading(
+public record PoolReading(
         double completionsPerSecond,
         double inSystem,
         double waitShare,
@@ -20,7 +20,7 @@ record PoolReading(
         double processorLoad,
         Recommendation recommendation) {
 
-    static PoolReading of(Bean pool, Bean system) throws IOException {
+    public static PoolReading of(Bean pool, Bean system) throws IOException {
         Bean.Values values = pool.read(
                 "CompletionsPerSecond",
                 "MeanInSystem",

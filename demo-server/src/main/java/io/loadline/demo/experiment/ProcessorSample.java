@@ -10,9 +10,9 @@ import java.io.IOException;
  * @param machineBusy processors that all programs together kept busy since the reading before
  * @param available processors that the JVM may use
  */
-record ProcessorSample(long nanos, double jvmSeconds, double machineBusy, int available) {
+public record ProcessorSample(long nanos, double jvmSeconds, double machineBusy, int available) {
 
-    static ProcessorSample of(Bean operatingSystem) throws IOException {
+    public static ProcessorSample of(Bean operatingSystem) throws IOException {
         Bean.Values values = operatingSystem.read("ProcessCpuTime", "CpuLoad", "AvailableProcessors");
         double available = values.number("AvailableProcessors");
         double load = values.number("CpuLoad");

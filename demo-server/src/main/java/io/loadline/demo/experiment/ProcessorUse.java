@@ -9,10 +9,10 @@ import java.util.List;
  * @param machine by all programs
  * @param available how many there are
  */
-record ProcessorUse(double server, double machine, int available) {
+public record ProcessorUse(double server, double machine, int available) {
 
     /** From the first sample to the last; of fewer than two nothing is known. */
-    static ProcessorUse between(List<ProcessorSample> samples) {
+    public static ProcessorUse between(List<ProcessorSample> samples) {
         ProcessorSample first = samples.get(0);
         ProcessorSample last = samples.get(samples.size() - 1);
         double seconds = (last.nanos() - first.nanos()) / 1e9;
@@ -25,7 +25,7 @@ record ProcessorUse(double server, double machine, int available) {
     }
 
     /** By programs that have no part in the experiment. */
-    double others(double generator) {
+    public double others(double generator) {
         return Math.max(0, machine - server - generator);
     }
 }

@@ -6,27 +6,49 @@ import java.util.List;
  * What the agent recommends for a pool, from the composite attribute {@code Recommendation}.
  *
  * @param size threads; -1 if the agent cannot know, and {@code verdict} says what is missing
+ * @param low and {@code high}: its interval; -1 if not known
  */
-record Recommendation(
-        int size, String regime, String limit, String verdict, String explanation, List<String> evidence) {
+public record Recommendation(
+        int size,
+        int low,
+        int high,
+        String regime,
+        String limit,
+        String verdict,
+        String explanation,
+        List<String> evidence,
+        String nextExperiment) {
 
-    static Recommendation of(Bean.Values composite) {
-        double size = composite.number("size");
+    public static final Recommendation NONE = new Recommendation(-1, -1, -1, "", "", "", "", List.of(), "");
+
+    public static Recommendation of(Bean.Values composite) {
         return new Recommendation(
-                Double.isNaN(size) ? -1 : (int) size,
+                whole(composite.number("size")),
+                whole(composite.number("low")),
+                whole(composite.number("high")),
                 composite.text("regime"),
                 composite.text("limit"),
                 composite.text("verdict"),
                 composite.text("explanation"),
-                List.of(composite.texts("evidence")));
+                List.of(composite.texts("evidence")),
+                composite.text("nextExperiment"));
     }
 
-    boolean isKnown() {
+    private static int whole(double number) {
+        return Double.isNaN(number) ? -1 : (int) number;
+    }
+
+    /** In short: "6 (closed, limit: processors)", or what is missing. */
+    public String brief() {
+        return isKnown() ? "%d (%s; limit: %s)".formatted(size, regime, limit) : "none: " + verdict;
+    }
+
+    public boolean isKnown() {
         return size > 0;
     }
 
     /** Several lines for a person, without a line end after the last. */
-    String describe() {
+    public String describe() {
         StringBuilder text = new StringBuilder();
         text.append("Recommended: ")
                 .append(isKnown() ? size + " threads" : "not known")

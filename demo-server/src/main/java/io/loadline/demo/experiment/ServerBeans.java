@@ -5,6 +5,7 @@ import com.sun.tools.attach.VirtualMachine;
 import io.loadline.demo.Failure;
 import java.io.IOException;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
@@ -14,7 +15,7 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /** A JMX connection to a JVM of this user on this machine, by attaching to it; no port is opened beforehand. */
-final class ServerBeans implements AutoCloseable {
+public final class ServerBeans implements AutoCloseable {
 
     private static final ObjectName POOLS = name("io.loadline:type=ThreadPool,*");
     private static final ObjectName SYSTEM = name("io.loadline:type=ThreadPools");
@@ -25,28 +26,33 @@ final class ServerBeans implements AutoCloseable {
 
     /** @throws Failure if the JVM cannot be attached to */
     @SuppressWarnings("BanJNDI") // the address comes from a JVM that belongs to the same user on the same machine
-    ServerBeans(long pid) throws IOException {
+    public ServerBeans(long pid) throws IOException {
         connector = JMXConnectorFactory.connect(new JMXServiceURL(localAddress(pid)));
         beans = connector.getMBeanServerConnection();
     }
 
     /** The live pool with {@code part} in its name or in its threads' names, once the agent has registered it. */
-    Optional<Bean> pool(String part) throws IOException {
+    public Optional<Bean> pool(String part) throws IOException {
+        return pools(part).stream().findFirst();
+    }
+
+    /** All live pools of which that is true, by name. */
+    public List<Bean> pools(String part) throws IOException {
         return beans.queryNames(POOLS, null).stream()
                 .filter(name -> name.getKeyProperty("state") == null)
                 .sorted(Comparator.comparing(ObjectName::getCanonicalName))
                 .map(name -> new Bean(beans, name))
                 .filter(pool -> isNamed(pool, part))
-                .findFirst();
+                .toList();
     }
 
     /** All pools treated as one system. */
-    Bean system() {
+    public Bean system() {
         return new Bean(beans, SYSTEM);
     }
 
     /** The JVM's processor time and the whole machine's processors, now. */
-    ProcessorSample processors() throws IOException {
+    public ProcessorSample processors() throws IOException {
         return ProcessorSample.of(new Bean(beans, OPERATING_SYSTEM));
     }
 

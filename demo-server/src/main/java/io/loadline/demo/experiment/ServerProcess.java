@@ -6,7 +6,6 @@ import io.loadline.demo.server.ReadyLine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,13 +17,11 @@ import java.util.concurrent.TimeoutException;
  * The demo server in a JVM of its own, with the agent. It ends with {@link #close}, with this JVM in whatever way that
  * ends (its standard input closes then), and by its own {@code --seconds}.
  */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
 
     private static final int READY_SECONDS = 60;
-    private static final int END_SECONDS = 5;
 
-    private final Process process;
-    private final Thread hook;
+    private final ChildProcess child;
     private final ReadyLine ready;
 
     /**
@@ -34,12 +31,8 @@ final class ServerProcess implements AutoCloseable {
      * @param options of the server command
      * @throws Failure if it ended instead, or is not ready within a minute
      */
-    ServerProcess(String agent, List<String> options) throws IOException, InterruptedException {
-        process = new ProcessBuilder(command(agent, options))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        hook = new Thread(process::destroyForcibly, "end-of-server");
-        Runtime.getRuntime().addShutdownHook(hook);
+    public ServerProcess(String agent, List<String> options) throws IOException, InterruptedException {
+        child = new ChildProcess(agent, List.of(), command(options));
         try {
             ready = awaitReady();
         } catch (Throwable e) {
@@ -48,38 +41,17 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    ReadyLine ready() {
+    public ReadyLine ready() {
         return ready;
     }
 
     @Override
     public void close() {
-        process.destroy();
-        try {
-            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
-        removeHook();
+        child.close();
     }
 
-    private void removeHook() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // this JVM is ending and runs the hook itself
-        }
-    }
-
-    private static List<String> command(String agent, List<String> options) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-javaagent:" + agent);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-        command.addAll(List.of("server", "--stop-on-stdin-eof"));
+    private static List<String> command(List<String> options) {
+        List<String> command = new ArrayList<>(List.of(Main.class.getName(), "server", "--stop-on-stdin-eof"));
         command.addAll(options);
         return command;
     }
@@ -100,7 +72,7 @@ final class ServerProcess implements AutoCloseable {
 
     /** Reads on to the end, so that the server never waits for a reader. */
     private void readOutput(CompletableFuture<ReadyLine> line) {
-        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+        try (BufferedReader output = child.process().inputReader(StandardCharsets.UTF_8)) {
             output.lines().forEach(printed -> ReadyLine.parse(printed).ifPresent(line::complete));
             line.completeExceptionally(new IOException("end of output"));
         } catch (Exception e) {

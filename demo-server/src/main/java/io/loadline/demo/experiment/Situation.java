@@ -15,28 +15,32 @@ import java.util.List;
  * @param agent the agent's jar
  * @param cost the server options that set what a request costs the processor
  * @param sleep milliseconds of a request
+ * @param windowMillis one measurement window of the agent
  */
-record Situation(Path agent, List<String> cost, int sleep, int clients, int warmup, int seconds) {
+public record Situation(
+        Path agent, List<String> cost, int sleep, int clients, int warmup, int seconds, int windowMillis) {
 
     private static final int SPARE_SECONDS = 60;
-    private static final int LEAST_HISTORY_SECONDS = 30;
+    private static final int LEAST_HISTORY_WINDOWS = 30;
 
     /** The same work, its digits known. */
-    Situation withDigits(int digits) {
-        return new Situation(agent, List.of("--digits", String.valueOf(digits)), sleep, clients, warmup, seconds);
+    public Situation withDigits(int digits) {
+        return new Situation(
+                agent, List.of("--digits", String.valueOf(digits)), sleep, clients, warmup, seconds, windowMillis);
     }
 
-    ServerProcess startServer(int threads) throws IOException, InterruptedException {
+    public ServerProcess startServer(int threads) throws IOException, InterruptedException {
         return new ServerProcess(agentWithOptions(), serverOptions(threads));
     }
 
-    ClosedLoad loadOn(URI server) {
+    public ClosedLoad loadOn(URI server) {
         return new ClosedLoad(server, clients, ThinkTime.NONE, Duration.ofSeconds(warmup), Duration.ofSeconds(seconds));
     }
 
     /** The agent looks back as far as the measured part reaches, if it may, so that the warm-up falls out of its view. */
     private String agentWithOptions() {
-        return agent + "=history=" + Math.max(seconds, LEAST_HISTORY_SECONDS) + "s";
+        int history = Math.max(1_000 * seconds, LEAST_HISTORY_WINDOWS * windowMillis);
+        return "%s=window=%dms,history=%dms".formatted(agent, windowMillis, history);
     }
 
     private List<String> serverOptions(int threads) {

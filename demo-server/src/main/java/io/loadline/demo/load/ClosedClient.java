@@ -1,14 +1,11 @@
 package io.loadline.demo.load;
 
-import java.io.IOException;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
-import org.HdrHistogram.Histogram;
 
 /**
- * One client of a {@link ClosedLoad}, confined to its thread until that has ended. A request counts as measured if its
- * answer came within the window, so that the requests of all clients over the window's length are the throughput.
+ * One client of a {@link ClosedLoad}. A request counts as measured if its answer came within the window, so that the
+ * requests of all clients over the window's length are the throughput.
  */
 final class ClosedClient implements Runnable {
 
@@ -18,18 +15,15 @@ final class ClosedClient implements Runnable {
     private final HttpGet request;
     private final ThinkTime think;
     private final Window window;
+    private final Ledger ledger;
     private final RandomGenerator random;
 
-    final Histogram responseMicros = new Histogram(3);
-    long sent;
-    long errors;
-    String firstError;
-
-    ClosedClient(HttpGet request, ThinkTime think, Window window, long seed) {
+    ClosedClient(HttpGet request, ThinkTime think, Window window, Ledger ledger, RandomGenerator random) {
         this.request = request;
         this.think = think;
         this.window = window;
-        this.random = new SplittableRandom(seed);
+        this.ledger = ledger;
+        this.random = random;
     }
 
     @Override
@@ -45,26 +39,15 @@ final class ClosedClient implements Runnable {
     }
 
     private boolean sendOne() {
-        sent++;
         long start = System.nanoTime();
-        try {
-            request.send();
-        } catch (IOException e) {
-            failed(e);
-            return false;
-        }
+        Answer answer = request.send();
         long end = System.nanoTime();
-        if (window.contains(end)) {
-            responseMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(end - start));
+        ledger.note(answer);
+        if (answer.isOk() && window.contains(end)) {
+            ledger.completed();
+            ledger.response(end - start);
         }
-        return true;
-    }
-
-    private void failed(IOException problem) {
-        errors++;
-        if (firstError == null) {
-            firstError = problem.getMessage();
-        }
+        return answer.isOk();
     }
 
     private void pause(long nanos) throws InterruptedException {

@@ -2,6 +2,9 @@ package io.loadline.demo.load;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /**
  * A closed loop: a fixed number of clients, each of which sends a request, waits for the answer, thinks and sends the
@@ -11,10 +14,20 @@ import java.time.Duration;
  * @param warmup how long the load runs before anything is recorded
  * @param measured how long it is recorded then
  */
-public record ClosedLoad(URI target, int clients, ThinkTime think, Duration warmup, Duration measured) {
+public record ClosedLoad(URI target, int clients, ThinkTime think, Duration warmup, Duration measured) implements Load {
 
-    /** Starts the clients, each a daemon thread. */
-    public RunningLoad start() {
-        return RunningLoad.of(this);
+    @Override
+    public String describe() {
+        String pause = think.meanMillis() == 0 ? "none" : think.lengths() + ", mean " + think.meanMillis() + " ms";
+        return "closed, " + clients + (clients == 1 ? " client" : " clients") + ", think time " + pause;
+    }
+
+    @Override
+    public List<Runnable> senders(HttpGet request, Window window, Ledger ledger, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return Stream.generate(random::split)
+                .limit(clients)
+                .<Runnable>map(own -> new ClosedClient(request, think, window, ledger, own))
+                .toList();
     }
 }

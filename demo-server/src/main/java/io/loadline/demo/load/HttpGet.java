@@ -2,10 +2,13 @@ package io.loadline.demo.load;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URL;
+import java.time.Duration;
 
 /**
  * A request that can be sent again and again, by any number of threads, over connections that are kept open.
@@ -14,33 +17,44 @@ import java.net.URL;
  */
 final class HttpGet {
 
-    private static final int CONNECT_MILLIS = 5_000;
-    private static final int ANSWER_MILLIS = 60_000;
+    private static final int MOST_CONNECT_MILLIS = 5_000;
 
     private final URL url;
+    private final int answerMillis;
 
-    HttpGet(URI target) throws IOException {
+    /** @param timeout of one request: how long nothing may come */
+    HttpGet(URI target, Duration timeout) throws IOException {
         // read once, when the JVM's first connection goes back; its default keeps 5 of them
         System.setProperty("http.maxConnections", "100000");
         url = target.toURL();
+        answerMillis = (int) timeout.toMillis();
     }
 
-    /**
-     * Sends and waits for the whole answer.
-     *
-     * @throws IOException if there was none within a minute, or its status is not 200
-     */
-    void send() throws IOException {
+    /** Sends and waits for the whole answer. */
+    Answer send() {
+        try {
+            return exchange();
+        } catch (ConnectException e) {
+            return new Answer(Outcome.NO_CONNECTION, e.getMessage());
+        } catch (SocketTimeoutException e) {
+            return new Answer(Outcome.TIMED_OUT, "no answer within " + answerMillis + " ms");
+        } catch (IOException e) {
+            return new Answer(Outcome.BROKEN, e.getMessage());
+        }
+    }
+
+    private Answer exchange() throws IOException {
         HttpURLConnection connection = (HttpURLConnection) url.openConnection(Proxy.NO_PROXY);
-        connection.setConnectTimeout(CONNECT_MILLIS);
-        connection.setReadTimeout(ANSWER_MILLIS);
+        connection.setConnectTimeout(Math.min(MOST_CONNECT_MILLIS, answerMillis));
+        connection.setReadTimeout(answerMillis);
         int status = connection.getResponseCode();
         if (status == HttpURLConnection.HTTP_OK) {
             readToEnd(connection.getInputStream());
-        } else {
-            readToEnd(connection.getErrorStream());
-            throw new IOException("the answer's status was " + status);
+            return Answer.OK;
         }
+        readToEnd(connection.getErrorStream());
+        Outcome outcome = status == HttpURLConnection.HTTP_UNAVAILABLE ? Outcome.REFUSED : Outcome.OTHER_STATUS;
+        return new Answer(outcome, "the answer's status was " + status);
     }
 
     /** A connection is kept only when its answer has been read. */

@@ -31,14 +31,25 @@ final class Progress {
     }
 
     /** Shows the bar until the load's result is there, warm-up included. */
-    static void follow(RunningLoad running, ClosedLoad load) throws InterruptedException {
+    static void follow(RunningLoad running, Load load) throws InterruptedException {
         long warmup = load.warmup().toSeconds();
-        try (ProgressBar bar = bar(warmup + load.measured().toSeconds())) {
+        long measured = load.measured().toSeconds();
+        try (ProgressBar bar = bar(warmup + measured)) {
             while (!running.isDoneWithin(TICK)) {
-                bar.stepTo((long) (warmup + running.measuredSeconds()));
+                double over = running.measuredSeconds();
+                bar.stepTo((long) (warmup + over));
+                bar.setExtraMessage(left(measured - over, over < 0));
             }
             bar.stepTo(bar.getMax());
+            bar.setExtraMessage("");
         }
+    }
+
+    private static String left(double seconds, boolean warmingUp) {
+        if (seconds <= 0) {
+            return "last answers";
+        }
+        return "%.0f s left%s".formatted(Math.ceil(seconds), warmingUp ? ", warm-up" : "");
     }
 
     private static ProgressBar bar(long seconds) {

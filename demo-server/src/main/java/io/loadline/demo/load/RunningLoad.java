@@ -9,22 +9,27 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.HdrHistogram.Histogram;
 
-/** A {@link ClosedLoad} under way. Thread safe. */
+/** A {@link Load} under way. Thread safe. */
 public final class RunningLoad {
 
-    private final ClosedLoad load;
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+    private final Load load;
+    private final LoadSettings settings;
     private final Window window;
     private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
 
-    private RunningLoad(ClosedLoad load) {
+    private RunningLoad(Load load, LoadSettings settings) {
         this.load = load;
+        this.settings = settings;
         long from = System.nanoTime() + load.warmup().toNanos();
         this.window = new Window(from, from + load.measured().toNanos());
     }
 
-    static RunningLoad of(ClosedLoad load) {
-        RunningLoad running = new RunningLoad(load);
+    static RunningLoad of(Load load, LoadSettings settings) {
+        RunningLoad running = new RunningLoad(load, settings);
         daemon("load-clock", running::complete).start();
         return running;
     }
@@ -70,16 +75,30 @@ public final class RunningLoad {
     }
 
     private LoadResult run() throws IOException, InterruptedException {
-        List<ClosedClient> clients = clients();
-        List<Thread> threads = start(clients);
-        window.awaitStart();
-        long processorBefore = ProcessorTime.nanos();
-        window.awaitEnd();
-        double processors = (ProcessorTime.nanos() - processorBefore) / 1e9 / window.seconds();
-        for (Thread thread : threads) {
-            thread.join();
+        Ledger ledger = new Ledger();
+        HttpGet request = new HttpGet(load.target(), settings.timeout());
+        Histogram responses = new Histogram(Ledger.DIGITS);
+        try (HistogramLog log = new HistogramLog(settings.histogramLog(), load)) {
+            List<Thread> senders = start(load.senders(request, window, ledger, settings.seed()));
+            window.awaitStart();
+            long processorBefore = ProcessorTime.nanos();
+            ledger.nextInterval(); // empty; the first one of the log begins here
+            while (window.awaitEnd(INTERVAL)) {
+                collect(ledger, responses, log);
+            }
+            double processors = (ProcessorTime.nanos() - processorBefore) / 1e9 / window.seconds();
+            for (Thread sender : senders) {
+                sender.join();
+            }
+            collect(ledger, responses, log);
+            return answered(LoadResult.of(load, senders.size(), window, ledger, responses, processors));
         }
-        return answered(LoadResult.of(load, window, clients, processors));
+    }
+
+    private static void collect(Ledger ledger, Histogram responses, HistogramLog log) {
+        Histogram interval = ledger.nextInterval();
+        log.append(interval);
+        responses.add(interval);
     }
 
     private LoadResult answered(LoadResult result) {
@@ -95,19 +114,10 @@ public final class RunningLoad {
         return result;
     }
 
-    private List<ClosedClient> clients() throws IOException {
-        HttpGet request = new HttpGet(load.target());
-        List<ClosedClient> clients = new ArrayList<>();
-        for (int i = 1; i <= load.clients(); i++) {
-            clients.add(new ClosedClient(request, load.think(), window, i));
-        }
-        return clients;
-    }
-
-    private static List<Thread> start(List<ClosedClient> clients) {
+    private static List<Thread> start(List<Runnable> senders) {
         List<Thread> threads = new ArrayList<>();
-        for (ClosedClient client : clients) {
-            Thread thread = daemon("client-" + (threads.size() + 1), client);
+        for (Runnable sender : senders) {
+            Thread thread = daemon("sender-" + (threads.size() + 1), sender);
             thread.start();
             threads.add(thread);
         }

@@ -1,19 +1,19 @@
 package io.loadline.demo.load;
 
+import io.loadline.demo.Distribution;
 import java.util.random.RandomGenerator;
 
 /**
  * How long a client pauses between an answer and its next request.
  *
  * @param meanMillis mean, in milliseconds, 0 for no pause
- * @param exponential drawn from the exponential distribution, otherwise always the mean
+ * @param lengths how the pauses are spread around it
  */
-public record ThinkTime(double meanMillis, boolean exponential) {
+public record ThinkTime(double meanMillis, Distribution lengths) {
 
-    public static final ThinkTime NONE = new ThinkTime(0, false);
+    public static final ThinkTime NONE = new ThinkTime(0, Distribution.CONSTANT);
 
     long nextNanos(RandomGenerator random) {
-        double millis = exponential ? meanMillis * random.nextExponential() : meanMillis;
-        return Math.round(millis * 1e6);
+        return Math.round(meanMillis * lengths.draw(random) * 1e6);
     }
 }

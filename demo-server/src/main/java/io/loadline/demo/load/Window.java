@@ -1,5 +1,6 @@
 package io.loadline.demo.load;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** The measured part of a load, from and to instants of {@link System#nanoTime}. */
@@ -21,7 +22,9 @@ record Window(long from, long to) {
         TimeUnit.NANOSECONDS.sleep(from - System.nanoTime());
     }
 
-    void awaitEnd() throws InterruptedException {
-        TimeUnit.NANOSECONDS.sleep(to - System.nanoTime());
+    /** Waits for the end, but no longer than that, and says whether the end is still to come. */
+    boolean awaitEnd(Duration atMost) throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(Math.min(atMost.toNanos(), to - System.nanoTime()));
+        return !isOver(System.nanoTime());
     }
 }

@@ -2,7 +2,6 @@ package io.loadline.demo.server;
 
 import io.loadline.demo.Failure;
 import io.loadline.demo.Range;
-import java.util.Arrays;
 
 /** Finds how many digits take a wanted processor time on this machine, in this JVM, once its compiler is warm. */
 final class Calibration {
@@ -12,12 +11,11 @@ final class Calibration {
     private static final long WARM_UP_NANOS = 1_000_000_000L;
     private static final int FIRST_DIGITS = 1_000;
     private static final int ROUNDS = 5;
-    private static final int SAMPLES = 15;
 
-    private final Irrational of;
+    private final DigitsCost cost;
 
     Calibration(Irrational of) {
-        this.of = of;
+        this.cost = new DigitsCost(of);
     }
 
     /**
@@ -30,23 +28,19 @@ final class Calibration {
         return search(near, millis); // once more, with the compiler warm for numbers of that length
     }
 
-    private int search(int from, double millis) {
-        warmUp(from);
-        int digits = from;
-        for (int round = 0; round < ROUNDS; round++) {
-            digits = closer(digits, millis, medianMillis(digits));
-        }
-        return digits;
+    /** What other numbers of digits cost; takes some seconds too. */
+    CostCurve curveAround(int digits) {
+        cost.warmUp(digits, WARM_UP_NANOS);
+        return CostCurve.measure(digits, cost::medianMillis);
     }
 
-    /** Processor milliseconds of one work: the median, which a collection or an interruption does not move. */
-    private double medianMillis(int digits) {
-        double[] samples = new double[SAMPLES];
-        for (int i = 0; i < SAMPLES; i++) {
-            samples[i] = millisOfOne(digits);
+    private int search(int from, double millis) {
+        cost.warmUp(from, WARM_UP_NANOS);
+        int digits = from;
+        for (int round = 0; round < ROUNDS; round++) {
+            digits = closer(digits, millis, cost.medianMillis(digits));
         }
-        Arrays.sort(samples);
-        return samples[SAMPLES / 2];
+        return digits;
     }
 
     /** Cost grows about with the square of the digits, so the next guess is off by the root of the ratio. */
@@ -58,18 +52,5 @@ final class Calibration {
                     .formatted(Work.DIGITS.most(), wanted));
         }
         return (int) Math.max(Work.DIGITS.least(), Math.rint(next));
-    }
-
-    private void warmUp(int digits) {
-        long end = ThreadProcessorTime.nanos() + WARM_UP_NANOS;
-        while (ThreadProcessorTime.nanos() < end) {
-            millisOfOne(digits);
-        }
-    }
-
-    private double millisOfOne(int digits) {
-        long before = ThreadProcessorTime.nanos();
-        Digest.of(of.digits(digits));
-        return (ThreadProcessorTime.nanos() - before) / 1e6;
     }
 }

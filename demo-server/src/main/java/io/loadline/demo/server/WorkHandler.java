@@ -2,71 +2,75 @@ package io.loadline.demo.server;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
-import io.loadline.demo.Json;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
-/** Does the work of each request to {@code /work} on the pool's thread that brought it here. */
+/** Takes requests from their sockets, on the one thread of the HTTP server, and puts those to {@code /work} into the pool. */
 final class WorkHandler implements HttpHandler {
 
-    private final Work usual;
-    private final LongAdder answered = new LongAdder();
+    private final Order usual;
+    private final Executor pool;
+    private final Service service;
+    private final SplittableRandom random;
+    private final Counts counts = new Counts();
+    private volatile Thread caller;
 
-    WorkHandler(Work usual) {
+    /** @param random the n-th request draws the same lengths whatever thread it gets */
+    WorkHandler(Order usual, Executor pool, Service service, SplittableRandom random) {
         this.usual = usual;
+        this.pool = pool;
+        this.service = service;
+        this.random = random;
     }
 
-    /** How many requests were done as asked and answered 200. */
-    long answeredCount() {
-        return answered.sum();
+    Counts.Reading counts() {
+        return counts.read();
+    }
+
+    /** Wakes the HTTP server's thread where a pool has it run a request itself. */
+    void interruptCaller() {
+        if (caller != null) {
+            caller.interrupt();
+        }
     }
 
     @Override
     public void handle(HttpExchange exchange) throws IOException {
+        caller = Thread.currentThread();
         exchange.getRequestBody().readAllBytes(); // an unread body would cost the connection
-        if (!exchange.getRequestURI().getPath().equals(DemoServer.PATH)) {
-            answer(
+        String path = exchange.getRequestURI().getPath();
+        if (!exchange.getRequestMethod().equals("GET")) {
+            exchange.getResponseHeaders().set("Allow", "GET");
+            Reply.problem(exchange, 405, "Ask with GET.");
+        } else if (path.equals(DemoServer.PATH)) {
+            submit(exchange);
+        } else if (path.equals(DemoServer.COUNTS)) {
+            Reply.of(exchange, counts.read());
+        } else {
+            Reply.problem(
                     exchange,
                     404,
-                    problem("There is nothing at " + exchange.getRequestURI().getPath() + ": ask for " + DemoServer.PATH
-                            + "."));
-        } else if (!exchange.getRequestMethod().equals("GET")) {
-            answer(exchange, 405, problem("Ask with GET."));
-        } else {
-            answerWork(exchange);
+                    "There is nothing at " + path + ": ask for " + DemoServer.PATH + " or " + DemoServer.COUNTS + ".");
         }
     }
 
-    private void answerWork(HttpExchange exchange) throws IOException {
-        Work work;
+    private void submit(HttpExchange exchange) {
+        Order order;
         try {
-            work = WorkQuery.read(exchange.getRequestURI().getQuery(), usual);
+            order = WorkQuery.read(exchange.getRequestURI().getQuery(), usual);
         } catch (IllegalArgumentException e) {
-            answer(exchange, 400, problem(e.getMessage()));
+            Reply.problem(exchange, 400, e.getMessage());
             return;
         }
+        Request request = new Request(exchange, order, service, counts, random.split());
         try {
-            String json = Json.write(work.perform());
-            answered.increment();
-            answer(exchange, 200, json);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            answer(exchange, 503, problem("The server is stopping."));
+            pool.execute(request);
+        } catch (RejectedExecutionException e) {
+            request.refuse(new Refusal("All threads are busy and no room is left in the queue."));
+        } catch (OutOfMemoryError e) {
+            request.refuse(new Refusal("The system gives no more threads: start the server with fewer --threads."));
         }
     }
-
-    private static String problem(String sentence) {
-        return Json.write(new Problem(sentence));
-    }
-
-    private static void answer(HttpExchange exchange, int status, String json) throws IOException {
-        byte[] body = (json + "\n").getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
-        exchange.sendResponseHeaders(status, body.length);
-        exchange.getResponseBody().write(body);
-        exchange.getResponseBody().close();
-    }
-
-    private record Problem(String error) {}
 }

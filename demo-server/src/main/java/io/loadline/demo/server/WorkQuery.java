@@ -1,43 +1,60 @@
 package io.loadline.demo.server;
 
+import io.loadline.demo.Distribution;
 import io.loadline.demo.Range;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
-/** Reads the query of a request: {@code digits}, {@code sleep} and {@code of} take the place of the server's own. */
+/** Reads the query of a request: its parameters take the place of what the server does as a rule. */
 final class WorkQuery {
 
-    private WorkQuery() {}
+    private static final List<String> PARAMETERS =
+            List.of("digits", "sleep", "of", "sleep-lengths", "downstream", "nested", "priority", "deadline");
+
+    private final Map<String, String> given = new HashMap<>();
+
+    private WorkQuery(String query) {
+        for (String pair : query.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            String key = equals < 0 ? pair : pair.substring(0, equals);
+            if (!PARAMETERS.contains(key)) {
+                throw new IllegalArgumentException("There is no parameter '" + key + "': give "
+                        + String.join(", ", PARAMETERS) + ", as in /work?digits=100&sleep=5.");
+            }
+            given.put(key, equals < 0 ? "" : pair.substring(equals + 1));
+        }
+    }
 
     /**
-     * The work that a query asks for.
+     * What a query asks for.
      *
      * @param query what follows the question mark, or null
      * @throws IllegalArgumentException saying in one sentence which parameter is wrong and what is accepted
      */
-    static Work read(String query, Work usual) {
-        Work work = usual;
-        if (query == null || query.isEmpty()) {
-            return work;
-        }
-        for (String pair : query.split("&", -1)) {
-            int equals = pair.indexOf('=');
-            String key = equals < 0 ? pair : pair.substring(0, equals);
-            work = with(work, key, equals < 0 ? "" : pair.substring(equals + 1));
-        }
-        return work;
+    static Order read(String query, Order usual) {
+        return query == null || query.isEmpty() ? usual : new WorkQuery(query).over(usual);
     }
 
-    private static Work with(Work work, String key, String value) {
-        return switch (key) {
-            case "digits" -> new Work(work.of(), number(key, value, Work.DIGITS), work.sleep());
-            case "sleep" -> new Work(work.of(), work.digits(), number(key, value, Work.SLEEP));
-            case "of" -> new Work(irrational(value), work.digits(), work.sleep());
-            default ->
-                throw new IllegalArgumentException("There is no parameter '" + key
-                        + "': give digits, sleep or of, as in /work?digits=100&sleep=5.");
-        };
+    private Order over(Order usual) {
+        Work work = new Work(
+                irrational(usual.work().of()),
+                number("digits", Work.DIGITS, usual.work().digits()),
+                number("sleep", Work.SLEEP, usual.work().sleep()));
+        return new Order(
+                work,
+                lengths(usual.sleepLengths()),
+                number("downstream", Order.DOWNSTREAM, usual.downstream()),
+                number("nested", Order.NESTED, usual.nested()),
+                number("priority", Order.PRIORITY, usual.priority()),
+                number("deadline", Order.DEADLINE, usual.deadline()));
     }
 
-    private static int number(String key, String value, Range range) {
+    private int number(String key, Range range, int usual) {
+        String value = given.get(key);
+        if (value == null) {
+            return usual;
+        }
         try {
             int number = Integer.parseInt(value);
             if (range.contains(number)) {
@@ -49,11 +66,21 @@ final class WorkQuery {
         throw new IllegalArgumentException(key + "='" + value + "' is not a whole number " + range.accepted() + ".");
     }
 
-    private static Irrational irrational(String value) {
+    private Irrational irrational(Irrational usual) {
+        String value = given.get("of");
         try {
-            return Irrational.named(value);
+            return value == null ? usual : Irrational.named(value);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("of='" + value + "' is not one of pi and sqrt2.", e);
+        }
+    }
+
+    private Distribution lengths(Distribution usual) {
+        String value = given.get("sleep-lengths");
+        try {
+            return value == null ? usual : Distribution.parse(value);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("sleep-lengths: " + e.getMessage(), e);
         }
     }
 }

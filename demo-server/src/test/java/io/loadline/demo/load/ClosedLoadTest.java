@@ -3,9 +3,11 @@ package io.loadline.demo.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.loadline.demo.Distribution;
 import io.loadline.demo.Failure;
 import io.loadline.demo.server.DemoServer;
 import io.loadline.demo.server.Irrational;
+import io.loadline.demo.server.ServerPlan;
 import io.loadline.demo.server.Work;
 import java.net.URI;
 import java.time.Duration;
@@ -14,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ClosedLoadTest {
 
-    private final DemoServer server = new DemoServer(0, 2, Integer.MAX_VALUE, new Work(Irrational.PI, 10, 1));
+    private final DemoServer server = new DemoServer(ServerPlan.of(2, new Work(Irrational.PI, 10, 1)));
 
     @AfterEach
     void stop() {
@@ -33,8 +35,9 @@ class ClosedLoadTest {
 
     @Test
     void percentiles_areOrderedAndThroughputIsRequestsOverTime() throws Exception {
-        LoadResult result =
-                load(server.url(), 4, new ThinkTime(1, true)).start().await();
+        LoadResult result = load(server.url(), 4, new ThinkTime(1, Distribution.EXPONENTIAL))
+                .start()
+                .await();
 
         assertThat(result.throughputPerSecond()).isEqualTo(result.requests() / result.seconds());
         assertThat(result.p50Millis()).isLessThanOrEqualTo(result.p90Millis());

@@ -3,6 +3,7 @@ package io.loadline.demo.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.loadline.demo.Distribution;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ class ThinkTimeTest {
 
     @Test
     void constant_isAlwaysItsMean() {
-        ThinkTime think = new ThinkTime(2.5, false);
+        ThinkTime think = new ThinkTime(2.5, Distribution.CONSTANT);
 
         assertThat(think.nextNanos(random)).isEqualTo(2_500_000);
         assertThat(think.nextNanos(random)).isEqualTo(2_500_000);
@@ -24,7 +25,7 @@ class ThinkTimeTest {
 
     @Test
     void exponential_hasItsMeanAndTheSameStandardDeviation() {
-        ThinkTime think = new ThinkTime(2, true);
+        ThinkTime think = new ThinkTime(2, Distribution.EXPONENTIAL);
 
         double[] draws = DoubleStream.generate(() -> think.nextNanos(random))
                 .limit(DRAWS)

@@ -3,7 +3,6 @@ package io.loadline.demo.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
-import static org.awaitility.Awaitility.await;
 
 import io.loadline.demo.Failure;
 import io.loadline.demo.Json;
@@ -16,8 +15,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,10 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DemoServerTest {
 
-    private static final int NO_BOUND = Integer.MAX_VALUE;
+    private static final Order IDLE = Order.of(new Work(Irrational.PI, 1, 0));
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private DemoServer server = new DemoServer(0, 2, NO_BOUND, new Work(Irrational.PI, 1_000, 1));
+    private DemoServer server = new DemoServer(ServerPlan.of(2, new Work(Irrational.PI, 1_000, 1)));
 
     @AfterEach
     void stop() {
@@ -48,6 +45,30 @@ class DemoServerTest {
         assertThat(answer.computeMillis()).isPositive();
         assertThat(answer.processorMillis()).isNotNegative();
         assertThat(answer.sleepMillis()).isGreaterThanOrEqualTo(1);
+    }
+
+    @Test
+    void answers_areOfOneLength() throws Exception {
+        assertThat(get("?digits=1&sleep=0").body())
+                .hasSameSizeAs(get("?digits=5000&sleep=20").body());
+    }
+
+    @Test
+    void counts_areTold() throws Exception {
+        get("?digits=1");
+        get("?nested=2&deadline=1&sleep=5");
+
+        URI counts = server.url().resolve("/counts");
+        assertThat(send(HttpRequest.newBuilder(counts)).body()).isEqualTo("{\"answered\":1,\"refused\":1}\n");
+    }
+
+    @Test
+    void head_isRefusedWithoutABodyAndTheConnectionGoesOn() throws Exception {
+        HttpRequest.Builder head =
+                HttpRequest.newBuilder(server.url()).method("HEAD", HttpRequest.BodyPublishers.noBody());
+
+        assertThat(send(head).statusCode()).isEqualTo(405);
+        assertThat(get("").statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -91,30 +112,13 @@ class DemoServerTest {
     }
 
     @Test
-    void requestThatFindsTheQueueFull_losesItsConnection() {
-        server.close();
-        server = new DemoServer(0, 1, 1, new Work(Irrational.PI, 1, 60_000));
-
-        List<CompletableFuture<HttpResponse<String>>> three =
-                Stream.generate(this::getLater).limit(3).toList();
-
-        await().until(() -> failed(three) == 1);
-    }
-
-    @Test
     void portInUse_isAFailureThatNamesItAndTheRemedy() {
         int port = server.url().getPort();
 
         assertThatExceptionOfType(Failure.class)
-                .isThrownBy(() -> new DemoServer(port, 1, NO_BOUND, new Work(Irrational.PI, 1, 0)))
+                .isThrownBy(() -> new DemoServer(ServerPlan.of(port, PoolPlan.of(1), IDLE)))
                 .withMessageContaining("Port " + port)
                 .withMessageContaining("--port");
-    }
-
-    private static long failed(List<CompletableFuture<HttpResponse<String>>> requests) {
-        return requests.stream()
-                .filter(CompletableFuture::isCompletedExceptionally)
-                .count();
     }
 
     private static Stream<InetAddress> addressesOnNetworks() throws IOException {
@@ -135,10 +139,5 @@ class DemoServerTest {
 
     private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
         return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-    }
-
-    private CompletableFuture<HttpResponse<String>> getLater() {
-        HttpRequest request = HttpRequest.newBuilder(server.url()).build();
-        return client.sendAsync(request, HttpResponse.BodyHandlers.ofString());
     }
 }

@@ -3,13 +3,14 @@ package io.loadline.demo.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.loadline.demo.Distribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class WorkQueryTest {
 
-    private static final Work USUAL = new Work(Irrational.PI, 100, 10);
+    private static final Order USUAL = Order.of(new Work(Irrational.PI, 100, 10));
 
     @Test
     void noQuery_isTheUsualWork() {
@@ -19,8 +20,11 @@ class WorkQueryTest {
 
     @Test
     void parameters_takeThePlaceOfTheUsual() {
-        assertThat(WorkQuery.read("digits=7", USUAL)).isEqualTo(new Work(Irrational.PI, 7, 10));
-        assertThat(WorkQuery.read("sleep=0&of=sqrt2&digits=9", USUAL)).isEqualTo(new Work(Irrational.SQRT2, 9, 0));
+        assertThat(WorkQuery.read("digits=7", USUAL)).isEqualTo(Order.of(new Work(Irrational.PI, 7, 10)));
+        assertThat(WorkQuery.read("sleep=0&of=sqrt2&digits=9", USUAL))
+                .isEqualTo(Order.of(new Work(Irrational.SQRT2, 9, 0)));
+        assertThat(WorkQuery.read("sleep-lengths=pareto:1.5&downstream=5&nested=3&priority=9&deadline=70", USUAL))
+                .isEqualTo(new Order(USUAL.work(), new Distribution.Pareto(1.5), 5, 3, 9, 70));
     }
 
     @ParameterizedTest
@@ -34,6 +38,12 @@ class WorkQueryTest {
         "sleep=1.5, from 0 to 60000 ms",
         "sleep=60001, from 0 to 60000 ms",
         "of=e, not one of pi and sqrt2",
+        "sleep-lengths=normal, sleep-lengths: 'normal' is not one of constant",
+        "sleep-lengths=pareto:1e9, from 0.5 to 10",
+        "downstream=-1, from 0 to 60000 ms",
+        "nested=101, from 0 to 100 inner tasks",
+        "priority=10, from 0 to 9",
+        "deadline=0, from 1 to 600000 ms",
         "digit=5, no parameter 'digit'",
         "digits=5&, no parameter ''"
     })

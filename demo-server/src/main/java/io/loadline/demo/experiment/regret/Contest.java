@@ -1,5 +1,6 @@
 package io.loadline.demo.experiment.regret;
 
+import io.loadline.demo.experiment.Announcer;
 import io.loadline.demo.experiment.regret.workload.Workload;
 import io.loadline.demo.experiment.regret.workload.Workload.Kind;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package io.loadline.demo.experiment.regret;
 
 import io.loadline.demo.Failure;
+import io.loadline.demo.experiment.Announcer;
 import io.loadline.demo.experiment.regret.trial.TrialResult;
 import io.loadline.demo.experiment.regret.workload.Workload;
 import java.io.IOException;

@@ -3,10 +3,14 @@ package io.loadline.demo.experiment.regret;
 import io.loadline.demo.Failure;
 import io.loadline.demo.Json;
 import io.loadline.demo.Range;
-import io.loadline.demo.experiment.AgentJar;
+import io.loadline.demo.experiment.Announcer;
+import io.loadline.demo.experiment.ExperimentCommand;
+import io.loadline.demo.experiment.Lab;
+import io.loadline.demo.experiment.LabOptions;
 import io.loadline.demo.experiment.regret.trial.Spin;
 import io.loadline.demo.experiment.regret.workload.Workload;
 import io.loadline.demo.experiment.regret.workload.Workloads;
+import io.loadline.demo.report.ResultFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -17,6 +21,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -31,7 +36,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Runs real pools under the agent on this machine, fifteen kinds of work, each at a quarter of, at and four"
                     + " times its best size, and compares what the agent recommends with what a sweep over the sizes"
-                    + " shows; and so the sizes that common rules name. Says beforehand how long it takes."
+                    + " shows; and so the sizes that common rules name. Says beforehand how long it takes. With --quick in under"
+                    + " ten minutes: shorter tasks, looks and windows, one repeat; sizes between those of the sweep are"
+                    + " interpolated."
         })
 public final class RegretCommand implements Callable<Integer> {
 
@@ -42,17 +49,8 @@ public final class RegretCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--agent",
-            paramLabel = "JAR",
-            description = "the agent's jar (agent/target/loadline-agent.jar of this project)")
-    private Path agent;
-
-    @Option(
-            names = "--quick",
-            description = "everything in under ten minutes: shorter tasks, looks and windows, one repeat;"
-                    + " sizes between those of the sweep are interpolated")
-    private boolean quick;
+    @Mixin
+    private LabOptions options;
 
     @Option(names = "--only", paramLabel = "W", split = ",", description = "only these workloads, such as W3,W7a,W8")
     private List<String> only = List.of();
@@ -66,13 +64,6 @@ public final class RegretCommand implements Callable<Integer> {
     @Option(names = "--repeats", paramLabel = "N", description = "looks at each size (3; 1 with --quick)")
     private Integer repeats;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "of arrivals and lengths (${DEFAULT-VALUE})")
-    private long seed;
-
     @Option(names = "--json", paramLabel = "FILE", description = "write everything that was seen to this file")
     private Path json;
 
@@ -82,20 +73,21 @@ public final class RegretCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         checkOptions();
-        Path jar = AgentJar.find(agent);
-        Plan plan = plan(Runtime.getRuntime().availableProcessors(), 1);
-        List<Workload> chosen = chosen(workloads(plan));
         PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        Lab lab = options.lab(spec, new Announcer(err, System.console() != null, 0));
+        Plan plan = plan(lab, 1);
+        List<Workload> chosen = chosen(workloads(plan));
+        ResultFiles files = new ResultFiles(options.out(), ExperimentCommand.NAMES);
+        files.requireWritable();
         out.printf("%d workloads, about %.0f s.%n", chosen.size(), plan.estimateSeconds(chosen));
         out.flush();
-        Report report = new Regret(
-                        plan(plan.processors(), Spin.chunksPerMilli()),
-                        jar,
-                        out,
-                        spec.commandLine().getErr())
-                .run(chosen, quick && only.isEmpty() ? QUICK_BUDGET_SECONDS : Double.POSITIVE_INFINITY);
+        boolean bounded = lab.quick() && only.isEmpty();
+        Report report = new Regret(plan(lab, Spin.chunksPerMilli()), lab.agent(), out, err)
+                .run(chosen, bounded ? QUICK_BUDGET_SECONDS : Double.POSITIVE_INFINITY);
         write("--json", json, () -> Json.write(report) + "\n");
         write("--markdown", markdown, () -> RegretMarkdown.of(report));
+        files.write(new RegretResult(report, lab.quick()).result());
         return 0;
     }
 
@@ -103,9 +95,10 @@ public final class RegretCommand implements Callable<Integer> {
         return new Workloads(plan.scale(), plan.cycleSeconds(), plan.processors()).all();
     }
 
-    private Plan plan(int processors, double chunksPerMilli) {
-        Plan preset =
-                quick ? Plan.quick(processors, chunksPerMilli, seed) : Plan.full(processors, chunksPerMilli, seed);
+    private Plan plan(Lab lab, double chunksPerMilli) {
+        Plan preset = lab.quick()
+                ? Plan.quick(lab.cores(), chunksPerMilli, lab.seed())
+                : Plan.full(lab.cores(), chunksPerMilli, lab.seed());
         return preset.with(
                 seconds == null ? preset.observeSeconds() : seconds, repeats == null ? preset.repeats() : repeats);
     }

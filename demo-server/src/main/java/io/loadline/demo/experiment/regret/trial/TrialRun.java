@@ -1,6 +1,7 @@
 package io.loadline.demo.experiment.regret.trial;
 
 import io.loadline.demo.experiment.Bean;
+import io.loadline.demo.experiment.job.JvmUse;
 import io.loadline.demo.experiment.regret.workload.Source;
 import io.loadline.demo.experiment.regret.workload.Workload;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ final class TrialRun {
         build(from, to);
         generators.forEach(Generator::start);
         TimeUnit.NANOSECONDS.sleep(from - System.nanoTime());
-        ProcessorUse use = new ProcessorUse();
+        JvmUse use = new JvmUse();
         double seconds = isBatch() ? awaitBatch(start, to) : awaitInstant(from, to);
         double ownSeconds = use.ownSeconds();
         double others = use.others();

@@ -1,5 +1,7 @@
 package io.loadline.demo.experiment.regret.workload;
 
+import io.loadline.demo.load.Arrivals;
+
 /** Who submits the tasks of a pool. */
 public sealed interface Source {
 

@@ -6,6 +6,7 @@ import io.loadline.demo.experiment.regret.workload.Source.Batch;
 import io.loadline.demo.experiment.regret.workload.Source.Closed;
 import io.loadline.demo.experiment.regret.workload.Source.Open;
 import io.loadline.demo.experiment.regret.workload.Workload.Kind;
+import io.loadline.demo.load.Arrivals;
 import java.util.ArrayList;
 import java.util.List;
 

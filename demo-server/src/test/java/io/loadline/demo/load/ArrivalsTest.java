@@ -1,4 +1,4 @@
-package io.loadline.demo.experiment.regret.workload;
+package io.loadline.demo.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -33,6 +33,14 @@ class ArrivalsTest {
     @MethodSource("all")
     void sameSeed_sameInstants(Arrivals arrivals) {
         assertThat(draw(arrivals, 7)).isEqualTo(draw(arrivals, 7)).isNotEqualTo(draw(arrivals, 8));
+    }
+
+    @Test
+    void constant_isEvenAndNeedsNoChance() {
+        assertThat(draw(new Arrivals.Constant(200), 1))
+                .isEqualTo(draw(new Arrivals.Constant(200), 2))
+                .startsWith(0.005, 0.01, 0.015)
+                .endsWith(1_000);
     }
 
     @Test

@@ -1,9 +1,9 @@
-package io.loadline.demo.experiment.regret;
+package io.loadline.demo.experiment;
 
 import java.io.PrintWriter;
 
 /** Says what is being done, on one line that is written over where a person looks on, else on lines of their own. */
-final class Announcer {
+public final class Announcer {
 
     private static final int COLUMNS = 78;
 
@@ -13,17 +13,27 @@ final class Announcer {
     private final long start = System.nanoTime();
 
     /** @param estimate seconds that everything takes */
-    Announcer(PrintWriter err, boolean overwrite, double estimate) {
+    public Announcer(PrintWriter err, boolean overwrite, double estimate) {
         this.err = err;
         this.overwrite = overwrite;
         this.estimate = estimate;
     }
 
-    double elapsedSeconds() {
+    /** Another one, whose time begins now. */
+    public Announcer anew(double seconds) {
+        return new Announcer(err, overwrite, seconds);
+    }
+
+    /** For those who announce in another way. */
+    public PrintWriter writer() {
+        return err;
+    }
+
+    public double elapsedSeconds() {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    void doing(String what) {
+    public void doing(String what) {
         String line = "[%4.0f of about %.0f s] %s".formatted(elapsedSeconds(), estimate, what);
         if (overwrite) {
             err.printf("\r%-" + COLUMNS + "s", line);
@@ -33,7 +43,7 @@ final class Announcer {
         err.flush();
     }
 
-    void done() {
+    public void done() {
         if (overwrite) {
             err.printf("\r%-" + COLUMNS + "s\r", "");
             err.flush();

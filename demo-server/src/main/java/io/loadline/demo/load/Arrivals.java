@@ -1,4 +1,4 @@
-package io.loadline.demo.experiment.regret.workload;
+package io.loadline.demo.load;
 
 import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
@@ -9,10 +9,32 @@ public interface Arrivals {
     /** Tasks per second in the long run. */
     double rate();
 
+    /** In a word, for people. */
+    String name();
+
     /** The instants of one realisation, in seconds from its start, never decreasing. Single thread. */
     DoubleSupplier instants(SplittableRandom random);
 
+    /** Evenly spaced. */
+    record Constant(double rate) implements Arrivals {
+        @Override
+        public String name() {
+            return "constant";
+        }
+
+        @Override
+        public DoubleSupplier instants(SplittableRandom random) {
+            long[] count = {0};
+            return () -> ++count[0] / rate;
+        }
+    }
+
     record Poisson(double rate) implements Arrivals {
+        @Override
+        public String name() {
+            return "poisson";
+        }
+
         @Override
         public DoubleSupplier instants(SplittableRandom random) {
             double[] now = {0};
@@ -30,6 +52,11 @@ public interface Arrivals {
      * @param burstSeconds mean stay
      */
     record TwoState(double calm, double burst, double calmSeconds, double burstSeconds) implements Arrivals {
+        @Override
+        public String name() {
+            return "bursty";
+        }
+
         @Override
         public double rate() {
             return (calm * calmSeconds + burst * burstSeconds) / (calmSeconds + burstSeconds);
@@ -67,6 +94,11 @@ public interface Arrivals {
      * @param depth from 0 to 1
      */
     record Sinusoid(double rate, double depth, double periodSeconds) implements Arrivals {
+        @Override
+        public String name() {
+            return "sinusoidal";
+        }
+
         @Override
         public DoubleSupplier instants(SplittableRandom random) {
             double fastest = rate * (1 + depth);

@@ -1,0 +1,52 @@
+package io.loadline.demo.experiment.article;
+
+import io.loadline.demo.experiment.Measured;
+import io.loadline.demo.experiment.Recommendation;
+
+/**
+ * One pool size under its clients, measured and by theory.
+ *
+ * @param number 1 to 4 as in the article; 5 is the recommended size
+ */
+record ArticleRun(int number, int clients, int threads, int cores, Measured measured) {
+
+    ServiceDemand demand() {
+        double throughput = measured.load().throughputPerSecond();
+        return new ServiceDemand(
+                1e3 * measured.processors().server() / throughput,
+                measured.work().sleep(),
+                1e3 * measured.load().generatorProcessors() / throughput);
+    }
+
+    Theory theory() {
+        return theoryWith(threads);
+    }
+
+    /** By the demands of this run, with another number of threads. */
+    Theory theoryWith(int otherThreads) {
+        return Theory.of(demand(), clients, otherThreads, cores, others());
+    }
+
+    double throughput() {
+        return measured.load().throughputPerSecond();
+    }
+
+    Recommendation recommendation() {
+        return measured.pool().recommendation();
+    }
+
+    /** Measured over theory - 1. */
+    double deviation() {
+        return throughput() / theory().throughputPerSecond() - 1;
+    }
+
+    /** Share of all processors in use, 0 to 1. */
+    double processorShare() {
+        return (measured.processors().server() + measured.load().generatorProcessors()) / cores;
+    }
+
+    double others() {
+        double others = measured.othersProcessors();
+        return Double.isNaN(others) ? 0 : others;
+    }
+}

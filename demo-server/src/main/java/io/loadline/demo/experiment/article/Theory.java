@@ -1,0 +1,57 @@
+package io.loadline.demo.experiment.article;
+
+import io.loadline.demo.experiment.article.ClosedNetwork.Solution;
+
+/**
+ * What queueing theory says of a pool under clients that wait for their answers. Two closed networks, one in the other:
+ * inside the pool, as many requests as there are threads sleep (a delay) and share the processors; the pool as a whole
+ * is a station to the clients, which serves n requests at the rate that the inner network has with min(n, threads).
+ *
+ * <p>The generator runs on the same processors: what it and other programs use is not left for the server. Its share
+ * follows from the throughput and the throughput from its share, so the two are worked out in turn until they agree.
+ *
+ * @param inSystem mean number of requests in the pool, waiting and in service
+ * @param waitShare of the response time in the pool, 0 to 1
+ * @param processorShare how much of all processors is used, 0 to 1
+ */
+record Theory(double throughputPerSecond, double inSystem, double waitShare, double processorShare) {
+
+    private static final int ROUNDS = 100;
+    private static final double LEAST_PROCESSORS = 0.05;
+
+    /** @param otherProcessors kept busy by other programs */
+    static Theory of(ServiceDemand demand, int clients, int threads, int cores, double otherProcessors) {
+        double generator = 0;
+        Theory theory = null;
+        for (int round = 0; round < ROUNDS; round++) {
+            double left = Math.max(LEAST_PROCESSORS, cores - otherProcessors - generator);
+            theory = with(demand, clients, threads, cores, left);
+            double wanted = theory.throughputPerSecond * demand.generatorMillis() / 1e3;
+            generator = (generator + wanted) / 2; // halfway, else it may swing between two values
+        }
+        return theory;
+    }
+
+    private static Theory with(ServiceDemand demand, int clients, int threads, int cores, double processors) {
+        double[] inner = poolRates(demand, Math.min(clients, threads), processors);
+        ClosedNetwork outer =
+                new ClosedNetwork(demand.generatorMillis() / 1e3, n -> inner[Math.min(n, inner.length - 1)]);
+        Solution solution = outer.solve(clients);
+        double inService = solution.mean(n -> Math.min(n, threads));
+        double busy = solution.throughput() * (demand.serverMillis() + demand.generatorMillis()) / 1e3;
+        return new Theory(
+                solution.throughput(), solution.atStation(), 1 - inService / solution.atStation(), busy / cores);
+    }
+
+    /** Requests per second with 1, 2, ... threads that are busy, at that index. */
+    private static double[] poolRates(ServiceDemand demand, int threads, double processors) {
+        double rate = 1e3 / demand.serverMillis();
+        ClosedNetwork inside =
+                new ClosedNetwork(demand.sleepMillis() / 1e3, computing -> rate * Math.min(computing, processors));
+        double[] rates = new double[threads + 1];
+        for (int busy = 1; busy <= threads; busy++) {
+            rates[busy] = inside.solve(busy).throughput();
+        }
+        return rates;
+    }
+}

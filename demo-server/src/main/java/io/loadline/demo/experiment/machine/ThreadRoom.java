@@ -1,0 +1,103 @@
+package io.loadline.demo.experiment.machine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * How many more threads a process of this user could start, limit by limit. Linux; elsewhere nothing is known and little
+ * is allowed. Read now; not kept up to date.
+ */
+public record ThreadRoom(List<ThreadLimit> limits) {
+
+    /** A thread that sleeps has some 60 KiB of its stack resident and 25 KiB in the kernel; doubled for safety. */
+    private static final double BYTES_PER_THREAD = 160 * 1024;
+
+    /** HotSpot's stack and its guard pages are two mappings. */
+    private static final double MAPPINGS_PER_THREAD = 2;
+
+    /** A JVM has some hundred mappings and fifty threads of its own. */
+    private static final double OF_A_JVM = 500;
+
+    private static final double SHARE_OF_MEMORY = 0.5;
+
+    /** No experiment takes more than this share of what is left. */
+    private static final double SAFE_SHARE = 0.5;
+
+    private static final int SAFE_WHERE_UNKNOWN = 500;
+
+    public static ThreadRoom read() {
+        double threads = threadsOfMachine();
+        return new ThreadRoom(List.of(
+                new ThreadLimit("ulimit -u", processLimit() - threads),
+                new ThreadLimit("pids.max", PidsController.room()),
+                new ThreadLimit("kernel.threads-max", number("/proc/sys/kernel/threads-max") - threads),
+                new ThreadLimit("kernel.pid_max", number("/proc/sys/kernel/pid_max") - threads),
+                new ThreadLimit(
+                        "vm.max_map_count", (number("/proc/sys/vm/max_map_count") - OF_A_JVM) / MAPPINGS_PER_THREAD),
+                new ThreadLimit("memory for stacks", memoryAvailable() * SHARE_OF_MEMORY / BYTES_PER_THREAD)));
+    }
+
+    /** The one that would come first; of name "not known" if none is known. */
+    public ThreadLimit least() {
+        return limits.stream()
+                .filter(limit -> !Double.isNaN(limit.more()))
+                .min(Comparator.comparingDouble(ThreadLimit::more))
+                .orElse(new ThreadLimit("not known", Double.NaN));
+    }
+
+    /** The most threads that an experiment may start here. */
+    public int safe() {
+        double more = least().more();
+        return Double.isNaN(more) ? SAFE_WHERE_UNKNOWN : (int) Math.max(0, more * SAFE_SHARE);
+    }
+
+    public boolean allows(int threads) {
+        return threads <= safe();
+    }
+
+    /** All threads of the machine may belong to this user: too many are taken off rather than too few. */
+    private static double threadsOfMachine() {
+        String[] words = text("/proc/loadavg").split("[ /]", -1); // 0.20 0.18 0.12 1/80 11206: see proc(5)
+        return words.length > 4 ? parsed(words[4]) : Double.NaN;
+    }
+
+    private static double processLimit() {
+        return text("/proc/self/limits")
+                .lines()
+                .filter(line -> line.startsWith("Max processes"))
+                .mapToDouble(line ->
+                        parsed(line.substring("Max processes".length()).trim().split("\\s+", 2)[0]))
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    private static double memoryAvailable() {
+        return text("/proc/meminfo")
+                .lines()
+                .filter(line -> line.startsWith("MemAvailable:"))
+                .mapToDouble(line -> parsed(line.replaceAll("\\D", "")) * 1024)
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    private static double number(String file) {
+        return parsed(text(file).trim());
+    }
+
+    /** NaN for what is no number: "unlimited", "max", or nothing. */
+    static double parsed(String text) {
+        return text.matches("\\d+") ? Double.parseDouble(text) : Double.NaN;
+    }
+
+    static String text(String file) {
+        try (Stream<String> lines = Files.lines(Path.of(file))) {
+            return lines.reduce("", (before, line) -> before + line + "\n");
+        } catch (IOException | java.io.UncheckedIOException e) {
+            return "";
+        }
+    }
+}

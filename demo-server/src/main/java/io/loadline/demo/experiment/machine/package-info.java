@@ -1,0 +1,2 @@
+/** What the operating system allows. */
+package io.loadline.demo.experiment.machine;

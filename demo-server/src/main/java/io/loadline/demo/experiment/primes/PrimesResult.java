@@ -1,0 +1,202 @@
+package io.loadline.demo.experiment.primes;
+
+import io.loadline.demo.experiment.Agreement;
+import io.loadline.demo.experiment.Provenance;
+import io.loadline.demo.experiment.Published;
+import io.loadline.demo.experiment.Recommendation;
+import io.loadline.demo.report.Chart;
+import io.loadline.demo.report.Check;
+import io.loadline.demo.report.Column;
+import io.loadline.demo.report.Result;
+import io.loadline.demo.report.Series;
+import io.loadline.demo.report.Series.Role;
+import io.loadline.demo.report.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Puts the runs of {@link Primes} beside the published ones and beside the shortest time possible. */
+record PrimesResult(List<PrimesRuns> sizes, int cores, int below) {
+
+    private static final double GOOD = 1.05;
+
+    Result result(Provenance provenance) {
+        Published published = Published.of("cpu-bound-primes");
+        return new Result(
+                "primes",
+                "Primes: work that only computes",
+                "100 tasks test numbers for being prime. More threads than processors cannot make them faster.",
+                published.source(),
+                provenance.origin(sizes.stream()
+                        .flatMap(size -> size.runs().stream())
+                        .mapToDouble(run -> run.otherProcessors())
+                        .toArray()),
+                Map.of(
+                        "tasks",
+                        Primes.TASKS,
+                        "numbers tested by each",
+                        below,
+                        "primes found by each",
+                        sizes.get(0).median().own().primes()),
+                findings(published),
+                List.of(table(published), advice(), agreement()),
+                List.of(chart()),
+                checks());
+    }
+
+    private PrimesRuns of(int threads) {
+        return sizes.stream()
+                .filter(size -> size.threads() == threads)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private double best() {
+        return sizes.stream().mapToDouble(PrimesRuns::seconds).min().orElseThrow();
+    }
+
+    private int leastGood() {
+        return sizes.stream()
+                .filter(size -> size.seconds() <= GOOD * best())
+                .mapToInt(PrimesRuns::threads)
+                .min()
+                .orElseThrow();
+    }
+
+    /** From one thread's time, if nothing is lost: as many at once as there are processors. */
+    private double theory(int threads) {
+        int atOnce = Math.min(threads, cores);
+        return of(1).seconds() * Math.ceil((double) Primes.TASKS / atOnce) / Primes.TASKS;
+    }
+
+    private double publishedSeconds(Published published, int threads) {
+        if (threads == cores) {
+            return published.number(0, "seconds");
+        }
+        return threads == Primes.TASKS ? published.number(1, "seconds") : Double.NaN;
+    }
+
+    private Table table(Published published) {
+        Table table = Table.of(
+                "sizes",
+                "Time of 100 tasks, the median of " + sizes.get(0).runs().size(),
+                "Theory: the time of one thread, shared by the processors. The published pool of 2 stands beside the pool"
+                        + " of as many threads as there are processors here; it tested up to 99,999.",
+                Column.number("threads", "threads", "", 0),
+                Column.number("publishedSeconds", "published", "s", 1),
+                Column.number("theorySeconds", "theory", "s", 2),
+                Column.number("measuredSeconds", "measured", "s", 2),
+                Column.number("fastestSeconds", "fastest", "s", 2),
+                Column.number("slowestSeconds", "slowest", "s", 2),
+                Column.number("timesBest", "times the best", "", 2));
+        for (PrimesRuns size : sizes) {
+            table.row(
+                    (double) size.threads(),
+                    publishedSeconds(published, size.threads()),
+                    theory(size.threads()),
+                    size.seconds(),
+                    size.fastest(),
+                    size.slowest(),
+                    size.seconds() / best());
+        }
+        return table;
+    }
+
+    private Table advice() {
+        Table table = Table.of(
+                "recommendations",
+                "What the agent recommended at each size",
+                "",
+                Column.number("threads", "running", "threads", 0),
+                Column.number("recommended", "recommended", "threads", 0),
+                Column.text("regime", "regime"),
+                Column.text("limit", "limit"),
+                Column.text("said", "what it said"));
+        for (PrimesRuns size : sizes) {
+            Recommendation said = size.median().recommendation();
+            table.row(
+                    (double) size.threads(),
+                    said.isKnown() ? said.size() : Double.NaN,
+                    said.regime(),
+                    said.limit(),
+                    said.explanation().isEmpty() ? said.verdict() : said.explanation());
+        }
+        return table;
+    }
+
+    private Table agreement() {
+        Agreement agreement = new Agreement("threads");
+        sizes.forEach(size -> agreement.add(
+                String.valueOf(size.threads()),
+                size.median().own().figures(),
+                size.median().totals()));
+        return agreement.table();
+    }
+
+    private List<String> findings(Published published) {
+        Recommendation said = of(cores).median().recommendation();
+        double publishedRatio = published.number(1, "seconds") / published.number(0, "seconds");
+        return List.of(
+                ("With as many threads as processors, %d, the tasks took %.2f s; with a thread for each of the 100, %.2f s,"
+                                + " %.2f times as long (the published pair: %.2f times, on a machine of its time). The least"
+                                + " size within 5 %% of the best is %d.")
+                        .formatted(
+                                cores,
+                                of(cores).seconds(),
+                                of(Primes.TASKS).seconds(),
+                                of(Primes.TASKS).seconds() / of(cores).seconds(),
+                                publishedRatio,
+                                leastGood()),
+                said.isKnown()
+                        ? "Watching %d threads, the agent recommended %d; what keeps the size from being larger: %s."
+                                .formatted(cores, said.size(), said.limit())
+                        : "Watching %d threads, the agent recommended nothing: %s.".formatted(cores, said.verdict()));
+    }
+
+    private Chart chart() {
+        int most = Primes.TASKS;
+        List<Series> series = new ArrayList<>();
+        double published = Published.of("cpu-bound-primes").number(0, "seconds");
+        double publishedEach = Published.of("cpu-bound-primes").number(1, "seconds");
+        series.add(Series.of("published (2 processors)", Role.PUBLISHED, new double[] {2, most}, new double[] {
+            1, publishedEach / published
+        }));
+        double unit = of(cores).seconds();
+        series.add(Series.of("theory: nothing lost", Role.THEORY, new double[] {1, cores, most}, new double[] {
+            theory(1) / theory(cores), 1, theory(most) / theory(cores)
+        }));
+        series.add(Series.of(
+                "measured (%d processors)".formatted(cores),
+                Role.MEASURED,
+                sizes.stream().mapToDouble(PrimesRuns::threads).toArray(),
+                sizes.stream().mapToDouble(size -> size.seconds() / unit).toArray()));
+        int recommended = of(cores).median().recommendation().size();
+        if (recommended > 0) {
+            series.add(Series.point(
+                    "recommended: " + recommended, Role.RECOMMENDED, recommended, theory(recommended) / theory(cores)));
+        }
+        return Chart.lines(
+                        "primes",
+                        "Time, as threads = processors takes 1",
+                        "threads",
+                        "times as long",
+                        series,
+                        "Time of 100 tasks that only compute, over that with as many threads as processors; threads"
+                                + " logarithmic.")
+                .logarithmicX();
+    }
+
+    private List<Check> checks() {
+        Recommendation said = of(cores).median().recommendation();
+        double named = said.isKnown() && said.limit().contains("processors") ? 1 : 0;
+        return List.of(
+                Check.atMost("time with threads = processors / best", of(cores).seconds() / best(), GOOD, ""),
+                Check.between(
+                        "recommended / processors, watching as many threads as processors",
+                        said.isKnown() ? (double) said.size() / cores : Double.NaN,
+                        1,
+                        1.5,
+                        ""),
+                Check.between("the limit named is the processors (1: yes)", named, 1, 1, ""));
+    }
+}

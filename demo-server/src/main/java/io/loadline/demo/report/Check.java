@@ -1,0 +1,44 @@
+package io.loadline.demo.report;
+
+import java.util.Locale;
+
+/**
+ * What a result was expected to be, and what it is.
+ *
+ * @param measured NaN if it is not known, which is a miss
+ * @param least and {@code most}: both included; NaN for no bound
+ */
+public record Check(String what, double measured, double least, double most, String unit) {
+
+    public static Check atMost(String what, double measured, double most, String unit) {
+        return new Check(what, measured, Double.NaN, most, unit);
+    }
+
+    public static Check between(String what, double measured, double least, double most, String unit) {
+        return new Check(what, measured, least, most, unit);
+    }
+
+    public boolean isMet() {
+        return !Double.isNaN(measured) && !(measured < least) && !(measured > most);
+    }
+
+    /** "met: what: 3.1 % (at most 5 %)". */
+    public String describe() {
+        return "%s: %s: %s (%s)".formatted(isMet() ? "met" : "MISSED", what, figure(measured), wanted());
+    }
+
+    public String wanted() {
+        if (Double.isNaN(least)) {
+            return "at most " + figure(most);
+        }
+        return Double.isNaN(most) ? "at least " + figure(least) : figure(least) + " to " + figure(most);
+    }
+
+    public String figure(double value) {
+        if (Double.isNaN(value)) {
+            return "not known";
+        }
+        String number = String.format(Locale.ROOT, "%.2f", value).replaceAll("\\.?0+$", "");
+        return unit.isEmpty() ? number : number + " " + unit;
+    }
+}

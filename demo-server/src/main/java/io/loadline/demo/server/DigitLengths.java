@@ -1,0 +1,34 @@
+package io.loadline.demo.server;
+
+import io.loadline.demo.Distribution;
+import java.util.random.RandomGenerator;
+
+/** Draws how many digits a request computes, so that its processor time follows a distribution. Thread safe. */
+final class DigitLengths {
+
+    private final Distribution processorTime;
+    private final CostCurve cost;
+
+    private DigitLengths(Distribution processorTime, CostCurve cost) {
+        this.processorTime = processorTime;
+        this.cost = cost;
+    }
+
+    static DigitLengths constant() {
+        return new DigitLengths(Distribution.CONSTANT, null);
+    }
+
+    /** Digits cost more than in proportion, so a draw of processor time goes through {@code cost}. */
+    static DigitLengths spread(Distribution processorTime, CostCurve cost) {
+        return new DigitLengths(processorTime, cost);
+    }
+
+    /** @param usual digits that cost the mean */
+    int draw(int usual, RandomGenerator random) {
+        if (cost == null) {
+            return usual;
+        }
+        double digits = cost.digitsFor(cost.millis(usual) * processorTime.draw(random));
+        return (int) Math.rint(Math.max(Work.DIGITS.least(), Math.min(Work.DIGITS.most(), digits)));
+    }
+}

@@ -1,0 +1,49 @@
+package io.loadline.demo.experiment.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ThreadRoomTest {
+
+    @Test
+    void leastKnownLimit_comesFirst() {
+        ThreadRoom room = new ThreadRoom(List.of(
+                new ThreadLimit("ulimit -u", 4_000),
+                new ThreadLimit("pids.max", Double.NaN),
+                new ThreadLimit("kernel.pid_max", 901)));
+
+        assertThat(room.least().name()).isEqualTo("kernel.pid_max");
+        assertThat(room.safe()).isEqualTo(450);
+        assertThat(room.allows(450)).isTrue();
+        assertThat(room.allows(451)).isFalse();
+    }
+
+    @Test
+    void exhaustedLimit_allowsNone() {
+        assertThat(new ThreadRoom(List.of(new ThreadLimit("pids.max", -3))).safe())
+                .isZero();
+    }
+
+    @Test
+    void nothingKnown_littleIsAllowed() {
+        ThreadRoom room = new ThreadRoom(List.of(new ThreadLimit("pids.max", Double.NaN)));
+
+        assertThat(room.least().name()).isEqualTo("not known");
+        assertThat(room.safe()).isEqualTo(500);
+    }
+
+    @Test
+    void whatIsNoNumber_isNoLimit() {
+        assertThat(ThreadRoom.parsed("unlimited")).isNaN();
+        assertThat(ThreadRoom.parsed("max")).isNaN();
+        assertThat(ThreadRoom.parsed("")).isNaN();
+        assertThat(ThreadRoom.parsed("65530")).isEqualTo(65_530);
+    }
+
+    @Test
+    void thisMachine_isReadWithoutError() {
+        assertThat(ThreadRoom.read().limits()).extracting(ThreadLimit::name).contains("ulimit -u", "pids.max");
+    }
+}

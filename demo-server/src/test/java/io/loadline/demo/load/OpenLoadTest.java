@@ -1,0 +1,132 @@
+package io.loadline.demo.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.demo.server.DemoServer;
+import io.loadline.demo.server.Irrational;
+import io.loadline.demo.server.ServerPlan;
+import io.loadline.demo.server.Work;
+import java.io.FileNotFoundException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OpenLoadTest {
+
+    private static final double RATE = 200;
+    private static final Duration MEASURED = Duration.ofMillis(1_500);
+
+    private final DemoServer server = new DemoServer(ServerPlan.of(1, new Work(Irrational.PI, 1, 0)));
+
+    @TempDir
+    private Path directory;
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    /** With one sender, all but one of the requests that come in a stall are sent after it. */
+    @Test
+    void stallOfTheServer_isSeenByAllRequestsThatWereDueInIt() throws Exception {
+        CompletableFuture<HttpResponse<String>> stall = stallFor(600);
+
+        LoadResult result = load(1).start().await();
+
+        assertThat(stall.get().statusCode()).isEqualTo(200);
+        // of 300 requests, 60 were due in the first 300 ms of the stall and had to wait for the other 300
+        assertThat(result.responses()).isEqualTo(300);
+        assertThat(result.p90Millis()).isGreaterThan(300);
+        assertThat(result.lateP99Millis()).isGreaterThan(300);
+    }
+
+    @Test
+    void requests_areAsManyAsWereDueAndTheServerSawThem() throws Exception {
+        LoadResult result = load(50).start().await();
+
+        assertThat(result.errors()).isZero();
+        assertThat(result.responses()).isEqualTo(300);
+        assertThat(result.sent()).isEqualTo(server.answeredCount()).isBetween(339L, 340L);
+        assertThat(result.load()).isEqualTo("open, constant, 200.0 requests/s");
+    }
+
+    @Test
+    void histogramLog_isReadBackWithAllResponses() throws Exception {
+        Path file = directory.resolve("load.hlog");
+
+        LoadResult result = load(50).start(new LoadSettings(1, Duration.ofSeconds(30), file))
+                .await();
+
+        List<Histogram> intervals = read(file);
+        Histogram all = new Histogram(3);
+        intervals.forEach(all::add);
+        assertThat(intervals).hasSize(2); // a second, and the rest
+        assertThat(all.getTotalCount()).isEqualTo(result.responses());
+        assertThat(all.getMaxValue() / 1e6).isEqualTo(result.maxMillis());
+        assertThat(intervals).isSortedAccordingTo((a, b) -> Long.compare(a.getStartTimeStamp(), b.getStartTimeStamp()));
+        assertThat(Files.readString(file)).contains("#[StartTime: ", "nanoseconds: open, constant");
+    }
+
+    @Test
+    void requestsThatNoSenderCameTo_areCountedAndNotSent() throws Exception {
+        long over = System.nanoTime() - TimeUnit.SECONDS.toNanos(11);
+        Window window = new Window(over - TimeUnit.SECONDS.toNanos(1), over);
+        Ledger ledger = new Ledger();
+        HttpGet request = new HttpGet(server.url(), Duration.ofSeconds(30));
+
+        load(1).senders(request, window, ledger, 1).get(0).run();
+
+        assertThat(ledger.unsentCount()).isEqualTo(200);
+        assertThat(ErrorCounts.of(ledger).total()).isEqualTo(200);
+        assertThat(server.answeredCount()).isZero();
+    }
+
+    @Test
+    void refusals_areCountedApartByBothSides() throws Exception {
+        URI tight = URI.create(server.url() + "?sleep=50&deadline=100");
+        LoadResult result = new OpenLoad(tight, new Arrivals.Poisson(100), 50, Duration.ZERO, Duration.ofSeconds(1))
+                .start()
+                .await();
+
+        assertThat(result.errorCounts().refused())
+                .isPositive()
+                .isEqualTo(server.refusedCount())
+                .isEqualTo(result.errors());
+        assertThat(result.sent()).isEqualTo(server.refusedCount() + server.answeredCount());
+        assertThat(result.describe()).contains(" refused (503)", "status was 503");
+    }
+
+    /** With a warm-up of 200 ms, 40 requests. */
+    private OpenLoad load(int senders) {
+        return new OpenLoad(server.url(), new Arrivals.Constant(RATE), senders, Duration.ofMillis(200), MEASURED);
+    }
+
+    private CompletableFuture<HttpResponse<String>> stallFor(int millis) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "?sleep=" + (millis + 200)))
+                .build();
+        return HttpClient.newHttpClient().sendAsync(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static List<Histogram> read(Path file) throws FileNotFoundException {
+        List<Histogram> intervals = new ArrayList<>();
+        HistogramLogReader reader = new HistogramLogReader(file.toFile());
+        while (reader.hasNext()) {
+            intervals.add((Histogram) reader.nextIntervalHistogram());
+        }
+        reader.close();
+        return intervals;
+    }
+}

@@ -1,0 +1,145 @@
+package io.loadline.demo.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Pools of one thread, which the first task holds until the test lets it go. */
+class PoolPlanTest {
+
+    private final List<String> events = new CopyOnWriteArrayList<>();
+    private final CountDownLatch released = new CountDownLatch(1);
+    private final CountDownLatch holding = new CountDownLatch(1);
+    private ThreadPoolExecutor pool;
+
+    @AfterEach
+    void stop() {
+        pool.shutdownNow();
+    }
+
+    @Test
+    void abort_refusesTheOneThatFindsNoRoom() throws Exception {
+        occupy(new QueueKind.Bounded(1), Rejection.ABORT);
+        pool.execute(new Named("b", 0));
+
+        assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> pool.execute(new Named("c", 0)));
+        assertThat(ended()).containsExactly("b by demo-server-1");
+    }
+
+    @Test
+    void handoff_holdsNobody() throws Exception {
+        occupy(new QueueKind.Handoff(), Rejection.ABORT);
+
+        assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> pool.execute(new Named("b", 0)));
+    }
+
+    @Test
+    void callerRuns_isDoneByTheThreadThatBringsIt() throws Exception {
+        occupy(new QueueKind.Bounded(1), Rejection.CALLER_RUNS);
+        pool.execute(new Named("b", 0));
+        pool.execute(new Named("c", 0));
+
+        assertThat(ended()).containsExactly("c by " + Thread.currentThread().getName(), "b by demo-server-1");
+    }
+
+    @Test
+    void discardOldest_tellsTheOneThatWaitedLongest() throws Exception {
+        occupy(new QueueKind.Bounded(2), Rejection.DISCARD_OLDEST);
+        pool.execute(new Named("b", 0));
+        pool.execute(new Named("c", 0));
+        pool.execute(new Named("d", 0));
+
+        assertThat(ended()).containsExactly("b refused", "c by demo-server-1", "d by demo-server-1");
+    }
+
+    @Test
+    void priority_goesBeforeArrivalAndArrivalDecidesAmongEqual() throws Exception {
+        occupy(new QueueKind.Priority(), Rejection.ABORT);
+        pool.execute(new Named("b", 0));
+        pool.execute(new Named("c", 9));
+        pool.execute(new Named("d", 5));
+        pool.execute(new Named("e", 9));
+
+        assertThat(ended()).map(event -> event.substring(0, 1)).containsExactly("c", "e", "d", "b");
+    }
+
+    @Test
+    void handoffWithDiscardOldest_isRefusedSinceItWouldNeverEnd() {
+        pool = PoolPlan.of(1).newPool();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new PoolPlan(1, new QueueKind.Handoff(), Rejection.DISCARD_OLDEST))
+                .withMessageContaining("--queue handoff");
+    }
+
+    private void occupy(QueueKind queue, Rejection rejection) throws InterruptedException {
+        pool = new PoolPlan(1, queue, rejection).newPool();
+        pool.execute(new Holder());
+        assertThat(holding.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private List<String> ended() throws InterruptedException {
+        released.countDown();
+        pool.shutdown();
+        assertThat(pool.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        return events;
+    }
+
+    private class Named implements QueuedTask {
+
+        private final String name;
+        private final int priority;
+        private final long arrival = System.nanoTime();
+
+        Named(String name, int priority) {
+            this.name = name;
+            this.priority = priority;
+        }
+
+        @Override
+        public int priority() {
+            return priority;
+        }
+
+        @Override
+        public long arrival() {
+            return arrival;
+        }
+
+        @Override
+        public void run() {
+            events.add(name + " by " + Thread.currentThread().getName());
+        }
+
+        @Override
+        public void refuse(Refusal refusal) {
+            events.add(name + " refused");
+        }
+    }
+
+    private final class Holder extends Named {
+
+        Holder() {
+            super("holder", 0);
+        }
+
+        @Override
+        public void run() {
+            holding.countDown();
+            try {
+                released.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
