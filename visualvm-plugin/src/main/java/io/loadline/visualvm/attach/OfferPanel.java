@@ -1,0 +1,113 @@
+package io.loadline.visualvm.attach;
+
+import io.loadline.visualvm.look.Palette;
+import java.awt.Font;
+import java.awt.GridBagConstraints;
+import java.awt.GridBagLayout;
+import java.awt.Insets;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import javax.swing.JButton;
+import javax.swing.JCheckBox;
+import javax.swing.JComponent;
+import javax.swing.JLabel;
+import javax.swing.JPanel;
+import javax.swing.SwingWorker;
+
+/** Says what attaching would do, and does it at the press of a button. To be used on the event thread. */
+public final class OfferPanel extends JPanel {
+
+    private static final long serialVersionUID = 1L;
+    private static final List<String> STATEMENT = List.of(
+            "Attach puts the agent into the running application. Nothing has to be restarted.",
+            "It measures the thread pools of the JDK and of Tomcat, also those that exist already: it adds a few calls"
+                    + " to ThreadPoolExecutor.",
+            "It starts one daemon thread, opens no port and writes no file. Each task takes a little longer.",
+            "It stays until the application ends: an agent cannot be taken out again.");
+
+    private final transient Attaching attaching;
+    private final transient Runnable attached;
+    private final JCheckBox resizable = new JCheckBox("Let me change pool sizes from here (resize=manual)");
+    private final JButton attach = new JButton("Attach Loadline");
+    private final JLabel outcome = new JLabel(" ");
+
+    /** {@code attached}: is called on the event thread when the agent measures. */
+    public OfferPanel(Attaching attaching, Runnable attached) {
+        super(new GridBagLayout());
+        this.attaching = attaching;
+        this.attached = attached;
+        setBackground(Palette.background());
+        JLabel heading = new JLabel("Loadline does not measure this application, process " + attaching.pid() + ".");
+        heading.setFont(heading.getFont().deriveFont(Font.BOLD));
+        add(heading, at(0, 14));
+        int row = 1;
+        for (String line : STATEMENT) {
+            add(new JLabel(line), at(row++, 4));
+        }
+        resizable.setOpaque(false);
+        resizable.setMnemonic('L');
+        resizable.setToolTipText("Else the agent refuses to change anything");
+        attach.setMnemonic('A');
+        attach.addActionListener(event -> attach());
+        add(resizable, at(row++, 14));
+        add(attach, at(row++, 10));
+        add(outcome, at(row++, 10));
+        GridBagConstraints rest = at(row, 0);
+        rest.weightx = 1;
+        rest.weighty = 1;
+        add(filler(), rest);
+    }
+
+    private static JComponent filler() {
+        JPanel filler = new JPanel();
+        filler.setOpaque(false);
+        return filler;
+    }
+
+    private static GridBagConstraints at(int row, int above) {
+        GridBagConstraints place = new GridBagConstraints();
+        place.gridx = 0;
+        place.gridy = row;
+        place.anchor = GridBagConstraints.LINE_START;
+        place.insets = new Insets(above, 14, 0, 14);
+        return place;
+    }
+
+    private void attach() {
+        attach.setEnabled(false);
+        resizable.setEnabled(false);
+        say("Attaching\u2026", false);
+        boolean withResize = resizable.isSelected();
+        new SwingWorker<String, Void>() {
+            @Override
+            protected String doInBackground() {
+                return attaching.attach(withResize);
+            }
+
+            @Override
+            protected void done() {
+                try {
+                    ended(get());
+                } catch (InterruptedException | ExecutionException e) {
+                    ended("The attach failed: " + e.getMessage());
+                }
+            }
+        }.execute();
+    }
+
+    private void ended(String problem) {
+        if (problem.isEmpty()) {
+            say("Attached. The figures come after the first window, in a second or so.", false);
+            attached.run();
+        } else {
+            attach.setEnabled(true);
+            resizable.setEnabled(true);
+            say(problem, true);
+        }
+    }
+
+    private void say(String text, boolean bad) {
+        outcome.setText(text);
+        outcome.setForeground(bad ? Palette.RED.colour() : Palette.text());
+    }
+}

@@ -1,0 +1,90 @@
+package io.loadline.visualvm.chart;
+
+import io.loadline.visualvm.data.Trail.Line;
+import io.loadline.visualvm.look.Figure;
+import io.loadline.visualvm.look.Palette;
+import java.util.List;
+import java.util.function.DoubleFunction;
+
+/** What the charts of a pool show. */
+public enum Chart {
+    THREADS(
+            "Threads",
+            "Busy threads against those that are there and those recommended: the load line",
+            1,
+            5,
+            Figure::whole,
+            new Curve(Line.BUSY, "Busy", Palette.BLUE, true),
+            new Curve(Line.SIZE, "In the pool", Palette.GREY, false),
+            new Curve(Line.RECOMMENDED, "Recommended", Palette.AMBER, false)),
+    THROUGHPUT(
+            "Arrivals and completions",
+            "Tasks per second since the look before",
+            0.01,
+            10,
+            value -> Figure.decimal(value) + "/s",
+            new Curve(Line.ARRIVALS, "Arrivals", Palette.BLUE, false),
+            new Curve(Line.COMPLETIONS, "Completions", Palette.GREEN, false)),
+    TIMES(
+            "Wait and service",
+            "Milliseconds, over the history of the agent",
+            0.001,
+            1,
+            value -> Figure.decimal(value) + " ms",
+            new Curve(Line.WAIT_P50, "Wait p50", Palette.AMBER, false),
+            new Curve(Line.WAIT_P99, "Wait p99", Palette.RED, false),
+            new Curve(Line.SERVICE_P50, "Service p50", Palette.BLUE, false),
+            new Curve(Line.SERVICE_P99, "Service p99", Palette.VIOLET, false)),
+    PARTS(
+            "Where a task's time goes",
+            "Milliseconds of a task on average, over the history of the agent",
+            0.001,
+            1,
+            value -> Figure.decimal(value) + " ms",
+            new Curve(Line.WAITING, "Waiting for a thread", Palette.RED, false),
+            new Curve(Line.PROCESSOR, "On a processor", Palette.BLUE, false),
+            new Curve(Line.RUN_QUEUE, "Waiting for a processor", Palette.AMBER, false),
+            new Curve(Line.BLOCKED, "Blocked or sleeping", Palette.GREY, false));
+
+    public final String title;
+    public final String explanation;
+
+    /** A chart holds whole numbers: so much is one of them. */
+    final double grain;
+
+    /** How high the axis goes before there are values. */
+    final double firstHeight;
+
+    final DoubleFunction<String> format;
+    final List<Curve> curves;
+
+    Chart(
+            String title,
+            String explanation,
+            double grain,
+            double firstHeight,
+            DoubleFunction<String> format,
+            Curve... curves) {
+        this.title = title;
+        this.explanation = explanation;
+        this.grain = grain;
+        this.firstHeight = firstHeight;
+        this.format = format;
+        this.curves = List.of(curves);
+    }
+
+    /** One line of a chart. */
+    static final class Curve {
+        final Line line;
+        final String name;
+        final Palette colour;
+        final boolean filled;
+
+        Curve(Line line, String name, Palette colour, boolean filled) {
+            this.line = line;
+            this.name = name;
+            this.colour = colour;
+            this.filled = filled;
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The course of one pool in VisualVM's own charts. */
+package io.loadline.visualvm.chart;

@@ -1,0 +1,60 @@
+package io.loadline.visualvm.data;
+
+import java.util.List;
+
+/** What the agent recommends for a pool, and why. Sizes are threads, NaN where unknown; texts are empty then. Immutable. */
+public final class Advice {
+
+    public static final Advice UNKNOWN = new Advice(Reading.NOTHING);
+
+    public final double size;
+
+    /** Ends of the 95 % interval of the size. */
+    public final double low;
+
+    public final double high;
+    public final double corePoolSize;
+    public final double maximumPoolSize;
+
+    /** In tasks; 2147483647 is none. */
+    public final double queueCapacity;
+
+    public final String regime;
+    public final String limit;
+    public final String verdict;
+
+    /** 0 to 1. */
+    public final double confidence;
+
+    public final String explanation;
+    public final List<String> evidence;
+    public final String nextExperiment;
+    public final double observedSeconds;
+    public final double observedTasks;
+
+    Advice(Reading reading) {
+        size = reading.known("size");
+        low = reading.known("low");
+        high = reading.known("high");
+        corePoolSize = reading.known("corePoolSize");
+        maximumPoolSize = reading.known("maximumPoolSize");
+        queueCapacity = reading.known("queueCapacity");
+        regime = reading.text("regime");
+        limit = reading.text("limit");
+        verdict = reading.text("verdict");
+        confidence = reading.number("confidence");
+        explanation = reading.text("explanation");
+        evidence = reading.texts("evidence");
+        nextExperiment = reading.text("nextExperiment");
+        observedSeconds = reading.number("observedSeconds");
+        observedTasks = reading.number("observedTasks");
+    }
+
+    public boolean isKnown() {
+        return !Double.isNaN(size);
+    }
+
+    public boolean isKeep() {
+        return verdict.startsWith("keep");
+    }
+}

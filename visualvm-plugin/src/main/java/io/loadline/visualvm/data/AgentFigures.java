@@ -1,0 +1,30 @@
+package io.loadline.visualvm.data;
+
+import java.util.List;
+
+/** What the agent says of itself. Immutable. */
+public final class AgentFigures {
+
+    static final AgentFigures UNKNOWN = new AgentFigures(Reading.NOTHING);
+
+    private static final String MANUAL = "resize=manual";
+
+    public final String version;
+    public final List<String> options;
+    public final String health;
+    public final List<String> errors;
+
+    AgentFigures(Reading reading) {
+        version = reading.text("Version");
+        options = reading.texts("Options");
+        health = reading.text("Health");
+        errors = reading.texts("Errors");
+    }
+
+    /** Why pools may not be resized, a sentence; empty if they may, or if the agent does not tell. */
+    public String resizeRefusal() {
+        return options.isEmpty() || options.contains(MANUAL)
+                ? ""
+                : "The agent runs with resize=off and changes no pool; started with " + MANUAL + " it would.";
+    }
+}

@@ -1,0 +1,157 @@
+package io.loadline.visualvm.data;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+
+/**
+ * Looks at one JVM again and again, and hands each snapshot to its listener. Has two daemon threads, one to look and one
+ * to ask, until it is closed; the listener and the receivers of answers are called on them. A lost connection ends
+ * nothing: the last figures are kept and the next look tries again. Thread-safe.
+ */
+public final class Feed implements AutoCloseable {
+
+    private static final AtomicInteger THREADS = new AtomicInteger();
+
+    private final Connection connection;
+    private final ScheduledThreadPoolExecutor looking = daemon("look");
+    private final ScheduledThreadPoolExecutor asking = daemon("ask");
+    private final Beans beans = new Beans();
+    private volatile Consumer<Snapshot> listener;
+    private volatile String chosen = "";
+    private volatile Snapshot last = Snapshot.CONNECTING;
+    private ScheduledFuture<?> looks;
+
+    public Feed(Connection connection, Consumer<Snapshot> listener) {
+        this.connection = connection;
+        this.listener = listener;
+    }
+
+    /** Whether the agent's MBeans are there. Asks at once, on the calling thread. */
+    public static boolean isMeasured(Connection connection) throws IOException {
+        MBeanServerConnection server = connection.open();
+        return server != null && Beans.isMeasured(server);
+    }
+
+    /** Looks now and then every so many seconds. Called again, it changes the rate. */
+    public synchronized void every(int seconds) {
+        if (looking.isShutdown()) {
+            return;
+        }
+        if (looks != null) {
+            looks.cancel(false);
+        }
+        looks = looking.scheduleWithFixedDelay(this::look, 0, seconds, TimeUnit.SECONDS);
+    }
+
+    /** The pool of which every look reads everything; looks at once. */
+    public void choose(String pool) {
+        if (!pool.equals(chosen)) {
+            chosen = pool;
+            lookNow();
+        }
+    }
+
+    public void lookNow() {
+        submit(looking, this::look);
+    }
+
+    /** What the pool would do with so many threads. */
+    public void predict(String pool, int threads, Consumer<Answer<Prediction>> receiver) {
+        ask(
+                receiver,
+                server -> new Prediction(Reading.of(
+                        server.invoke(Beans.poolBean(server, pool), "predict", new Object[] {threads}, new String[] {
+                            int.class.getName()
+                        }))));
+    }
+
+    /** Sets these sizes; answers with what was done. */
+    public void resize(String pool, int core, int maximum, Consumer<Answer<String>> receiver) {
+        act(pool, "resize", receiver, core, maximum);
+    }
+
+    /** Takes back the last resize; answers with what was done. */
+    public void undoResize(String pool, Consumer<Answer<String>> receiver) {
+        act(pool, "undoResize", receiver);
+    }
+
+    /** Ends both threads and forgets the listener, also while an answer is outstanding. */
+    @Override
+    public synchronized void close() {
+        listener = snapshot -> {};
+        looking.shutdownNow();
+        asking.shutdownNow();
+    }
+
+    private void act(String pool, String operation, Consumer<Answer<String>> receiver, Object... threads) {
+        ask(receiver, server -> {
+            ObjectName bean = Beans.poolBean(server, pool);
+            String[] types = new String[threads.length];
+            Arrays.fill(types, int.class.getName());
+            Object said = server.invoke(bean, operation, threads, types);
+            lookNow();
+            return String.valueOf(said);
+        });
+    }
+
+    private interface Question<T> {
+        T ask(MBeanServerConnection server) throws IOException, JMException;
+    }
+
+    private <T> void ask(Consumer<Answer<T>> receiver, Question<T> question) {
+        submit(asking, () -> receiver.accept(answer(question)));
+    }
+
+    private <T> Answer<T> answer(Question<T> question) {
+        try {
+            MBeanServerConnection server = connection.open();
+            if (server == null) {
+                return Answer.refused(new IOException("There is no connection to the application."));
+            }
+            return Answer.of(question.ask(server));
+        } catch (IOException | JMException | RuntimeException e) {
+            return Answer.refused(e);
+        }
+    }
+
+    private void look() {
+        last = snapshot();
+        listener.accept(last);
+    }
+
+    private Snapshot snapshot() {
+        try {
+            MBeanServerConnection server = connection.open();
+            return server == null ? last.disconnected("") : beans.look(server, chosen);
+        } catch (IOException | JMException | RuntimeException e) {
+            return last.disconnected(Answer.refused(e).refusal);
+        }
+    }
+
+    private static void submit(ScheduledThreadPoolExecutor executor, Runnable work) {
+        try {
+            executor.execute(work);
+        } catch (RejectedExecutionException closed) {
+            // nobody waits for the answer any more
+        }
+    }
+
+    private static ScheduledThreadPoolExecutor daemon(String what) {
+        ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, work -> {
+            Thread thread = new Thread(work, "Loadline " + what + " " + THREADS.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+        executor.setRemoveOnCancelPolicy(true);
+        return executor;
+    }
+}

@@ -1,0 +1,97 @@
+package io.loadline.visualvm.data;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * One pool at one look. Counts are tasks or threads, times milliseconds, rates per second, shares 0 to 1; NaN where
+ * unknown. Immutable.
+ */
+public final class PoolFigures {
+
+    /** Tells the pools of one JVM apart, also those of the same name. */
+    public final String id;
+
+    public final String name;
+    public final String kind;
+    public final String poolClass;
+    public final String queueClass;
+    public final String createdAt;
+
+    public final double core;
+    public final double maximum;
+    public final double queueCapacity;
+    public final double size;
+    public final double busy;
+    public final double queued;
+    public final double oldestQueuedMillis;
+    public final double oldestRunningMillis;
+
+    public final double arrived;
+    public final double completed;
+    public final double failed;
+    public final double rejected;
+    public final double callerRan;
+
+    public final double arrivalsPerSecond;
+    public final double completionsPerSecond;
+    public final double meanWaitMillis;
+    public final double meanInSystem;
+    public final double waitShare;
+    public final double utilization;
+    public final double cpuMillis;
+    public final double runQueueMillis;
+    public final double blockedMillis;
+
+    public final Distribution service;
+    public final Distribution wait;
+    public final Distribution response;
+    public final Distribution load;
+
+    /** May be some looks old: recommendations of many pools are read in turn. */
+    public final Advice advice;
+
+    /** By threads; of the chosen pool only, else empty. */
+    public final List<Prediction> whatIf;
+
+    PoolFigures(String id, Reading r, Advice advice) {
+        this.id = id;
+        name = r.text("Name").isEmpty() ? id : r.text("Name");
+        kind = r.text("Kind");
+        poolClass = r.text("PoolClass");
+        queueClass = r.text("QueueClass");
+        createdAt = r.text("CreatedAt");
+        core = r.known("CorePoolSize");
+        maximum = r.known("MaximumPoolSize");
+        queueCapacity = r.known("QueueCapacity");
+        size = r.known("PoolSize");
+        busy = r.known("ActiveCount");
+        queued = r.known("QueuedCount");
+        oldestQueuedMillis = r.number("OldestQueuedMillis");
+        oldestRunningMillis = r.number("OldestRunningMillis");
+        arrived = r.number("ArrivedCount");
+        completed = r.number("CompletedCount");
+        failed = r.number("FailedCount");
+        rejected = r.number("RejectedCount");
+        callerRan = r.number("CallerRanCount");
+        arrivalsPerSecond = r.number("ArrivalsPerSecond");
+        completionsPerSecond = r.number("CompletionsPerSecond");
+        meanWaitMillis = r.number("MeanWaitMillis");
+        meanInSystem = r.number("MeanInSystem");
+        waitShare = r.number("WaitShareOfResponse");
+        utilization = r.number("Utilization");
+        cpuMillis = r.number("CpuMillisPerTask");
+        runQueueMillis = r.number("RunQueueMillisPerTask");
+        blockedMillis = r.number("BlockedMillisPerTask");
+        service = new Distribution(r.part("ServiceMillis"));
+        wait = new Distribution(r.part("WaitMillis"));
+        response = new Distribution(r.part("ResponseMillis"));
+        load = new Distribution(r.part("Load"));
+        this.advice = advice;
+        whatIf = r.rows("WhatIf").stream()
+                .map(Prediction::new)
+                .sorted(Comparator.comparingInt(row -> row.threads))
+                .collect(Collectors.toUnmodifiableList());
+    }
+}

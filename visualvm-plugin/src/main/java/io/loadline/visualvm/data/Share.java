@@ -1,0 +1,22 @@
+package io.loadline.visualvm.data;
+
+/** A pool's part of the processors. NaN where unknown. Immutable. */
+public final class Share {
+
+    public final String pool;
+
+    /** Of what all pools want together, 0 to 1. */
+    public final double demandShare;
+
+    public final double weight;
+
+    /** How many it may use. */
+    public final double processors;
+
+    Share(Reading reading) {
+        pool = reading.text("pool");
+        demandShare = reading.number("demandShare");
+        weight = reading.number("weight");
+        processors = reading.number("processors");
+    }
+}

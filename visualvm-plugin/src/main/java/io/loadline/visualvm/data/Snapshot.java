@@ -1,0 +1,80 @@
+package io.loadline.visualvm.data;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/** All that one look at a JVM found. Immutable. */
+public final class Snapshot {
+
+    /** How things stand with the JVM. */
+    public enum State {
+        /** Nobody has looked yet. */
+        CONNECTING,
+        /** There is a connection, and no agent behind it. */
+        NOT_MEASURED,
+        MEASURED,
+        /** There is no connection; the figures are the last that were seen, if any. */
+        DISCONNECTED
+    }
+
+    static final Snapshot CONNECTING = new Snapshot(
+            State.CONNECTING, "", Instant.EPOCH, AgentFigures.UNKNOWN, SystemFigures.UNKNOWN, Collections.emptyList());
+
+    public final State state;
+
+    /** Why there is no connection; empty if there is one, or if nobody knows. */
+    public final String problem;
+
+    /** When the figures were read; the epoch if never. */
+    public final Instant readAt;
+
+    public final AgentFigures agent;
+    public final SystemFigures system;
+
+    /** By name. */
+    public final List<PoolFigures> pools;
+
+    private Snapshot(
+            State state,
+            String problem,
+            Instant readAt,
+            AgentFigures agent,
+            SystemFigures system,
+            List<PoolFigures> pools) {
+        this.state = state;
+        this.problem = problem;
+        this.readAt = readAt;
+        this.agent = agent;
+        this.system = system;
+        this.pools = pools;
+    }
+
+    static Snapshot measured(AgentFigures agent, SystemFigures system, List<PoolFigures> pools) {
+        return new Snapshot(State.MEASURED, "", Instant.now(), agent, system, List.copyOf(pools));
+    }
+
+    static Snapshot notMeasured() {
+        return new Snapshot(
+                State.NOT_MEASURED,
+                "",
+                Instant.EPOCH,
+                AgentFigures.UNKNOWN,
+                SystemFigures.UNKNOWN,
+                Collections.emptyList());
+    }
+
+    /** The same figures, which will not change any more. */
+    Snapshot disconnected(String why) {
+        return new Snapshot(State.DISCONNECTED, why, readAt, agent, system, pools);
+    }
+
+    public boolean hasFigures() {
+        return !readAt.equals(Instant.EPOCH);
+    }
+
+    public Optional<PoolFigures> pool(String id) {
+        return pools.stream().filter(pool -> pool.id.equals(id)).findFirst();
+    }
+}

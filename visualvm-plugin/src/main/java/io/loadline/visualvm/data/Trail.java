@@ -1,0 +1,96 @@
+package io.loadline.visualvm.data;
+
+import java.util.Arrays;
+import java.util.function.ObjDoubleConsumer;
+
+/** The course of one pool: its last looks, of each what the charts show. Not thread-safe. */
+public final class Trail {
+
+    /** Ten minutes at a look a second. */
+    public static final int LOOKS = 600;
+
+    /** What is kept of a look: rates per second, threads, milliseconds; NaN where unknown. */
+    public enum Line {
+        /** Since the look before, not over the agent's history: so that the chart follows at once. */
+        ARRIVALS,
+        COMPLETIONS,
+        BUSY,
+        SIZE,
+        RECOMMENDED,
+        WAIT_P50,
+        WAIT_P99,
+        SERVICE_P50,
+        SERVICE_P99,
+        WAITING,
+        PROCESSOR,
+        RUN_QUEUE,
+        BLOCKED
+    }
+
+    private static final int LINES = Line.values().length;
+
+    private long[] millis = new long[16];
+    private float[] values = new float[16 * LINES];
+    private int first;
+    private int size;
+    private double arrived = Double.NaN;
+    private double completed = Double.NaN;
+
+    void add(long at, PoolFigures pool) {
+        if (size > 0 && at <= millis[index(size - 1)]) {
+            return;
+        }
+        double seconds = size == 0 ? Double.NaN : (at - millis[index(size - 1)]) / 1e3;
+        grow();
+        int slot = index(size < LOOKS ? size++ : turn());
+        millis[slot] = at;
+        ObjDoubleConsumer<Line> set = (line, value) -> values[slot * LINES + line.ordinal()] = (float) value;
+        set.accept(Line.ARRIVALS, (pool.arrived - arrived) / seconds);
+        set.accept(Line.COMPLETIONS, (pool.completed - completed) / seconds);
+        set.accept(Line.BUSY, pool.busy);
+        set.accept(Line.SIZE, pool.size);
+        set.accept(Line.RECOMMENDED, pool.advice.size);
+        set.accept(Line.WAIT_P50, pool.wait.p50);
+        set.accept(Line.WAIT_P99, pool.wait.p99);
+        set.accept(Line.SERVICE_P50, pool.service.p50);
+        set.accept(Line.SERVICE_P99, pool.service.p99);
+        set.accept(Line.WAITING, pool.meanWaitMillis);
+        set.accept(Line.PROCESSOR, pool.cpuMillis);
+        set.accept(Line.RUN_QUEUE, pool.runQueueMillis);
+        set.accept(Line.BLOCKED, pool.blockedMillis);
+        arrived = pool.arrived;
+        completed = pool.completed;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** When the {@code i}th look was, the oldest first, in milliseconds since the epoch. */
+    public long millis(int i) {
+        return millis[index(i)];
+    }
+
+    public double value(int i, Line line) {
+        return values[index(i) * LINES + line.ordinal()];
+    }
+
+    private int index(int i) {
+        return (first + i) % millis.length;
+    }
+
+    /** The oldest gives its place to the newest. */
+    private int turn() {
+        first = (first + 1) % millis.length;
+        return size - 1;
+    }
+
+    /** Trails of pools that come and go stay small. */
+    private void grow() {
+        if (size == millis.length && size < LOOKS) {
+            int length = Math.min(LOOKS, 2 * size);
+            millis = Arrays.copyOf(millis, length);
+            values = Arrays.copyOf(values, length * LINES);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.loadline.visualvm.detail;
+
+import io.loadline.visualvm.data.Advice;
+import io.loadline.visualvm.data.PoolFigures;
+import io.loadline.visualvm.look.Figure;
+
+/** A recommendation in words: what, between which bounds, why, and what to try next. */
+public final class AdviceText {
+
+    private AdviceText() {}
+
+    static String html(PoolFigures pool) {
+        Advice advice = pool.advice;
+        if (advice.verdict.isEmpty()) {
+            return new Html()
+                    .paragraph("The agent has not said anything about this pool yet.")
+                    .toString();
+        }
+        Html html = new Html();
+        html.paragraph(advice.explanation.isEmpty() ? advice.verdict : advice.explanation);
+        html.table(rows(pool));
+        html.heading("Next experiment").paragraph(nextExperiment(advice));
+        if (!advice.evidence.isEmpty()) {
+            html.heading("Reasons").list(advice.evidence);
+        }
+        return html.toString();
+    }
+
+    /** Names and values in turn. */
+    public static String[] rows(PoolFigures pool) {
+        Advice advice = pool.advice;
+        return new String[] {
+            "Size", size(advice),
+            "To set", toSet(advice),
+            "Set now", setNow(pool),
+            "Limit", said(advice.limit),
+            "Situation", said(advice.regime),
+            "Confidence", Figure.saidPercent(advice.confidence),
+            "Seen", Figure.said(advice.observedSeconds, "s") + ", " + Figure.saidWhole(advice.observedTasks, "tasks")
+        };
+    }
+
+    public static String nextExperiment(Advice advice) {
+        return advice.nextExperiment.isEmpty() ? "None: this size was seen well enough." : advice.nextExperiment;
+    }
+
+    private static String size(Advice advice) {
+        return advice.isKnown()
+                ? Figure.saidWhole(advice.size, "threads") + ", 95 % interval " + Figure.whole(advice.low) + " to "
+                        + Figure.whole(advice.high)
+                : Figure.UNKNOWN;
+    }
+
+    private static String toSet(Advice advice) {
+        return advice.isKnown()
+                ? sizes(advice.corePoolSize, advice.maximumPoolSize) + ", queue " + capacity(advice.queueCapacity)
+                : "nothing yet";
+    }
+
+    private static String setNow(PoolFigures pool) {
+        return sizes(pool.core, pool.maximum) + ", queue " + capacity(pool.queueCapacity);
+    }
+
+    static String sizes(double core, double maximum) {
+        return "core " + Figure.whole(core) + ", maximum "
+                + (maximum == Integer.MAX_VALUE ? "without bound" : Figure.whole(maximum));
+    }
+
+    private static String capacity(double tasks) {
+        return tasks == Integer.MAX_VALUE ? "without bound" : Figure.saidWhole(tasks, "tasks");
+    }
+
+    private static String said(String text) {
+        return text.isEmpty() ? Figure.UNKNOWN : text;
+    }
+}

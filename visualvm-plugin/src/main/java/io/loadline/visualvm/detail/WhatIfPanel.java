@@ -1,0 +1,171 @@
+package io.loadline.visualvm.detail;
+
+import io.loadline.visualvm.data.Answer;
+import io.loadline.visualvm.data.PoolFigures;
+import io.loadline.visualvm.data.Prediction;
+import io.loadline.visualvm.look.Figure;
+import io.loadline.visualvm.look.Palette;
+import io.loadline.visualvm.look.Words;
+import java.awt.BorderLayout;
+import java.awt.CardLayout;
+import java.util.ArrayList;
+import java.util.List;
+import javax.swing.BorderFactory;
+import javax.swing.JComponent;
+import javax.swing.JLabel;
+import javax.swing.JPanel;
+import javax.swing.JSlider;
+import javax.swing.SwingConstants;
+
+/**
+ * What the chosen pool would do with another number of threads: the curve of the agent, and a slider to try any number.
+ * To be used on the event thread.
+ */
+public final class WhatIfPanel extends JPanel {
+
+    private static final long serialVersionUID = 1L;
+    private static final String CURVE = "curve";
+    private static final String NOTHING = "nothing";
+
+    private final transient Predictor predictor;
+    private final WhatIfPlot plot = new WhatIfPlot();
+    private final JSlider slider = new JSlider(1, 2, 1);
+    private final JLabel tried = new JLabel(" ");
+    private final Words result = new Words("Predicted");
+    private final JLabel nothing = new JLabel(" ", SwingConstants.CENTER);
+    private final CardLayout cards = new CardLayout();
+    private transient PoolFigures pool;
+    private boolean updating;
+    private boolean asking;
+    private int asked;
+    private String placed = "";
+
+    public WhatIfPanel(Predictor predictor) {
+        this.predictor = predictor;
+        setLayout(cards);
+        setBackground(Palette.background());
+        nothing.setForeground(Palette.faint());
+        add(nothing, NOTHING);
+        add(curve(), CURVE);
+        slider.addChangeListener(event -> {
+            if (!updating) {
+                draw();
+                ask();
+            }
+        });
+    }
+
+    private JPanel curve() {
+        JPanel panel = new JPanel(new BorderLayout(0, 4));
+        panel.setBackground(Palette.background());
+        panel.setBorder(BorderFactory.createEmptyBorder(6, 8, 6, 8));
+        panel.add(plot, BorderLayout.CENTER);
+        JPanel trial = new JPanel(new BorderLayout(8, 2));
+        trial.setOpaque(false);
+        slider.setOpaque(false);
+        slider.getAccessibleContext().setAccessibleName("Threads to try");
+        slider.setToolTipText("Try a number of threads; changes nothing in the application");
+        tried.setLabelFor(slider);
+        result.setRows(2);
+        trial.add(tried, BorderLayout.LINE_START);
+        trial.add(slider, BorderLayout.CENTER);
+        trial.add(result, BorderLayout.SOUTH);
+        panel.add(trial, BorderLayout.SOUTH);
+        return panel;
+    }
+
+    /** Null for no pool. */
+    public void show(PoolFigures next) {
+        boolean other = pool == null || next == null || !next.id.equals(pool.id);
+        pool = next;
+        boolean known = next != null && next.whatIf.stream().anyMatch(Prediction::isKnown);
+        nothing.setText(next == null ? "No pool chosen" : "Too little was seen so far to predict other sizes");
+        cards.show(this, known ? CURVE : NOTHING);
+        if (known) {
+            if (other) {
+                asking = false;
+                result.setText(" ");
+            }
+            fit();
+            draw();
+            ask();
+        }
+    }
+
+    /** Room for the largest size of the curve; a new pool's slider begins at what is recommended. */
+    private void fit() {
+        updating = true;
+        try {
+            int most = mostThreads();
+            slider.setMaximum(most);
+            if (!placed.equals(pool.id)) {
+                placed = pool.id;
+                double start = pool.advice.isKnown() ? pool.advice.size : pool.core;
+                slider.setValue(Figure.isKnown(start) ? (int) start : 1);
+            }
+        } finally {
+            updating = false;
+        }
+    }
+
+    private int mostThreads() {
+        double most = pool.whatIf.stream().mapToInt(row -> row.threads).max().orElse(1);
+        most = Figure.isKnown(pool.core) ? Math.max(most, pool.core) : most;
+        most = pool.advice.isKnown() ? Math.max(most, pool.advice.size) : most;
+        return (int) Math.max(2, most);
+    }
+
+    private void draw() {
+        int threads = slider.getValue();
+        tried.setText(Figure.saidWhole(threads, "threads"));
+        List<WhatIfPlot.Marker> markers = new ArrayList<>();
+        markers.add(new WhatIfPlot.Marker("now", pool.core, Palette.GREY, false));
+        markers.add(new WhatIfPlot.Marker("recommended", pool.advice.size, Palette.AMBER, false));
+        markers.add(new WhatIfPlot.Marker("tried", threads, Palette.BLUE, true));
+        plot.show(pool.whatIf, mostThreads(), markers);
+    }
+
+    /** One question at a time; while the slider moves, only its last place is asked for. */
+    private void ask() {
+        if (asking) {
+            return;
+        }
+        asking = true;
+        asked = slider.getValue();
+        String id = pool.id;
+        predictor.predict(id, asked, answer -> {
+            if (pool != null && pool.id.equals(id)) {
+                asking = false;
+                answered(answer);
+            }
+        });
+    }
+
+    private void answered(Answer<Prediction> answer) {
+        result.setText(answer.isRefused() ? answer.refusal : words(answer.value));
+        if (slider.getValue() != asked) {
+            ask();
+        }
+    }
+
+    static String words(Prediction p) {
+        return "Predicted: " + Figure.said(p.throughputPerSecond, "tasks/s") + "; mean wait "
+                + Figure.said(p.meanWaitMillis, "ms") + ", p90 " + Figure.said(p.p90WaitMillis, "ms")
+                + "; p99 response " + Figure.said(p.p99ResponseMillis, "ms") + "; threads "
+                + Figure.saidPercent(p.utilization) + " busy, processors " + Figure.saidPercent(p.cpuUtilization);
+    }
+
+    /** The drawn curve, to be saved as a picture. */
+    public JComponent picture() {
+        return plot;
+    }
+
+    /** What the slider's number would do, as it is said under it. */
+    public String result() {
+        return result.getText();
+    }
+
+    public JSlider slider() {
+        return slider;
+    }
+}

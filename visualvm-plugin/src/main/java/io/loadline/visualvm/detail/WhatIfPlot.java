@@ -1,0 +1,242 @@
+package io.loadline.visualvm.detail;
+
+import io.loadline.visualvm.data.Prediction;
+import io.loadline.visualvm.look.Figure;
+import io.loadline.visualvm.look.Palette;
+import java.awt.BasicStroke;
+import java.awt.Dimension;
+import java.awt.FontMetrics;
+import java.awt.Graphics;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.geom.Ellipse2D;
+import java.awt.geom.Path2D;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import javax.accessibility.AccessibleContext;
+import javax.accessibility.AccessibleRole;
+import javax.swing.JComponent;
+
+/**
+ * Two curves over the number of threads, one above the other: throughput and mean wait; and upright lines where the pool
+ * is, where it should be, and at the size that the reader tries. To be used on the event thread.
+ */
+final class WhatIfPlot extends JComponent {
+
+    private static final long serialVersionUID = 1L;
+    private static final float[] DASHES = {6, 4};
+    private static final double HEADROOM = 1.15;
+    private static final int MARKS_APART = 28;
+    private static final int THREADS_APART = 44;
+
+    private transient List<Prediction> rows = Collections.emptyList();
+    private final transient List<Marker> markers = new ArrayList<>();
+    private int mostThreads = 1;
+
+    /** An upright line at a number of threads. */
+    static final class Marker {
+        final String name;
+        final double threads;
+        final Palette colour;
+        final boolean dashed;
+
+        Marker(String name, double threads, Palette colour, boolean dashed) {
+            this.name = name;
+            this.threads = threads;
+            this.colour = colour;
+            this.dashed = dashed;
+        }
+    }
+
+    WhatIfPlot() {
+        setOpaque(true);
+        getAccessibleContext().setAccessibleName("Predicted throughput and mean wait by number of threads");
+    }
+
+    /** {@code rows}: by threads. Markers of unknown numbers are left out. */
+    void show(List<Prediction> rows, int mostThreads, List<Marker> markers) {
+        this.rows = rows;
+        this.mostThreads = mostThreads;
+        this.markers.clear();
+        markers.stream().filter(marker -> Figure.isKnown(marker.threads)).forEach(this.markers::add);
+        repaint();
+    }
+
+    @Override
+    protected void paintComponent(Graphics graphics) {
+        Graphics2D g = (Graphics2D) graphics.create();
+        try {
+            g.setColor(Palette.background());
+            g.fillRect(0, 0, getWidth(), getHeight());
+            g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+            g.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+            g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+            paint(g);
+        } finally {
+            g.dispose();
+        }
+    }
+
+    private void paint(Graphics2D g) {
+        FontMetrics font = g.getFontMetrics();
+        int line = font.getHeight();
+        int left = axisWidth(font) + 14;
+        int right = getWidth() - 16;
+        int top = line + 8;
+        int bottom = getHeight() - line - 8;
+        int middle = top + (bottom - top) / 2;
+        Scale threads = new Scale(mostThreads, left, right);
+        Scale rates = new Scale(HEADROOM * most(row -> row.throughputPerSecond), middle - 4, top);
+        Scale waits = new Scale(HEADROOM * mostWait(), bottom, middle + 8);
+        curve(g, threads, rates, row -> row.throughputPerSecond, Palette.GREEN);
+        curve(g, threads, waits, row -> row.meanWaitMillis, Palette.RED);
+        // throughput rises and waits fall: there is room below the one and above the other
+        label(g, "throughput, tasks/s", right - 6, rates.begin() - 6, Palette.GREEN);
+        label(g, "mean wait, ms", right - 6, waits.end() + font.getAscent(), Palette.RED);
+        threadsAxis(g, threads, bottom);
+        for (Marker marker : markers) {
+            mark(g, marker, threads.pixel(marker.threads), top, bottom);
+        }
+        names(g, threads, font.getAscent() + 2);
+    }
+
+    /** So that both axes begin at the same place. */
+    private int axisWidth(FontMetrics font) {
+        double most = Math.max(most(row -> row.throughputPerSecond), most(row -> row.meanWaitMillis));
+        return font.stringWidth(Figure.whole(Math.max(1000, HEADROOM * most)));
+    }
+
+    private void curve(Graphics2D g, Scale threads, Scale scale, ToDoubleFunction<Prediction> value, Palette colour) {
+        FontMetrics font = g.getFontMetrics();
+        for (double mark : scale.marks(MARKS_APART, 0)) {
+            int y = scale.pixel(mark);
+            g.setColor(Palette.mesh());
+            g.drawLine(threads.pixel(0), y, threads.pixel(mostThreads), y);
+            g.setColor(Palette.faint());
+            String text = Figure.decimal(mark);
+            g.drawString(text, threads.pixel(0) - 6 - font.stringWidth(text), y + font.getAscent() / 2 - 1);
+        }
+        Graphics2D inside = (Graphics2D) g.create(0, scale.end(), getWidth(), scale.begin() - scale.end() + 3);
+        inside.translate(0, -scale.end());
+        inside.setColor(colour.colour());
+        inside.setStroke(new BasicStroke(2));
+        line(inside, threads, scale, value);
+        inside.dispose();
+    }
+
+    private void line(Graphics2D g, Scale threads, Scale scale, ToDoubleFunction<Prediction> value) {
+        Path2D path = new Path2D.Double();
+        for (Prediction row : rows) {
+            double y = value.applyAsDouble(row);
+            if (Figure.isKnown(y)) {
+                int px = threads.pixel(row.threads);
+                int py = scale.pixel(y);
+                g.fill(new Ellipse2D.Double(px - 2.5, py - 2.5, 5, 5));
+                if (path.getCurrentPoint() == null) {
+                    path.moveTo(px, py);
+                } else {
+                    path.lineTo(px, py);
+                }
+            }
+        }
+        g.draw(path);
+    }
+
+    private static void label(Graphics2D g, String name, int right, int baseline, Palette colour) {
+        g.setColor(colour.colour());
+        g.drawString(name, right - g.getFontMetrics().stringWidth(name), baseline);
+    }
+
+    private void threadsAxis(Graphics2D g, Scale threads, int bottom) {
+        FontMetrics font = g.getFontMetrics();
+        g.setStroke(new BasicStroke(1));
+        g.setColor(Palette.faint());
+        g.drawLine(threads.pixel(0), bottom, threads.pixel(mostThreads), bottom);
+        for (double mark : threads.marks(THREADS_APART, 1)) {
+            String text = mark == 0 ? "" : Figure.whole(mark);
+            int x = threads.pixel(mark);
+            g.drawLine(x, bottom, x, bottom + 3);
+            g.drawString(text, x - font.stringWidth(text) / 2, bottom + 3 + font.getAscent());
+        }
+        g.drawString("threads", 4, bottom + 3 + font.getAscent());
+    }
+
+    private static void mark(Graphics2D g, Marker marker, int x, int top, int bottom) {
+        g.setColor(marker.colour.colour());
+        g.setStroke(
+                marker.dashed
+                        ? new BasicStroke(1.5f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 10, DASHES, 0)
+                        : new BasicStroke(1.5f));
+        g.drawLine(x, top, x, bottom);
+    }
+
+    /** Beside each other where two lines are close. */
+    private void names(Graphics2D g, Scale threads, int baseline) {
+        FontMetrics font = g.getFontMetrics();
+        List<Marker> sorted = new ArrayList<>(markers);
+        sorted.sort((a, b) -> Double.compare(a.threads, b.threads));
+        int free = 0;
+        int[] at = new int[sorted.size()];
+        for (int i = 0; i < at.length; i++) {
+            at[i] = Math.max(free, threads.pixel(sorted.get(i).threads) - font.stringWidth(text(sorted.get(i))) / 2);
+            free = at[i] + font.stringWidth(text(sorted.get(i))) + 10;
+        }
+        int limit = getWidth() - 2;
+        for (int i = at.length - 1; i >= 0; i--) {
+            at[i] = Math.min(at[i], limit - font.stringWidth(text(sorted.get(i))));
+            limit = at[i] - 10;
+            g.setColor(sorted.get(i).colour.colour());
+            g.drawString(text(sorted.get(i)), at[i], baseline);
+        }
+    }
+
+    private static String text(Marker marker) {
+        return marker.name + " " + Figure.whole(marker.threads);
+    }
+
+    /**
+     * A pool that is too small waits for minutes: the curve leaves the picture there, so that the sizes from the least
+     * of the marked ones on can be told apart.
+     */
+    private double mostWait() {
+        double least = markers.stream()
+                .filter(marker -> !marker.dashed)
+                .mapToDouble(marker -> marker.threads)
+                .min()
+                .orElse(0);
+        double most = rows.stream()
+                .filter(row -> row.threads >= least)
+                .mapToDouble(row -> row.meanWaitMillis)
+                .filter(Double::isFinite)
+                .max()
+                .orElse(0);
+        double all = most(row -> row.meanWaitMillis);
+        return most == 0 ? all : Math.min(all, 2 * most);
+    }
+
+    private double most(ToDoubleFunction<Prediction> value) {
+        return rows.stream().mapToDouble(value).filter(Double::isFinite).max().orElse(1);
+    }
+
+    @Override
+    public Dimension getMinimumSize() {
+        return new Dimension(120, 120);
+    }
+
+    @Override
+    public AccessibleContext getAccessibleContext() {
+        if (accessibleContext == null) {
+            accessibleContext = new AccessibleJComponent() {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                public AccessibleRole getAccessibleRole() {
+                    return AccessibleRole.PANEL;
+                }
+            };
+        }
+        return accessibleContext;
+    }
+}

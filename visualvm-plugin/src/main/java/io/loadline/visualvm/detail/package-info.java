@@ -1,0 +1,2 @@
+/** The chosen pool: what is recommended and why, what other sizes would do, and acting on it. */
+package io.loadline.visualvm.detail;

@@ -1,0 +1,2 @@
+/** What people take along: tables, reports, pictures. */
+package io.loadline.visualvm.export;

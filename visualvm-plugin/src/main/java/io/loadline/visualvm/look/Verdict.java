@@ -1,0 +1,58 @@
+package io.loadline.visualvm.look;
+
+import io.loadline.visualvm.data.Advice;
+import io.loadline.visualvm.data.PoolFigures;
+import java.awt.Color;
+
+/** What to do with a pool, as a colour, a sign of its own shape, and words. In the order of urgency. */
+public enum Verdict {
+    TROUBLE(Palette.RED),
+    GROW(Palette.AMBER),
+    SHRINK(Palette.BLUE),
+    KEEP(Palette.GREEN),
+    WAIT(Palette.GREY),
+    UNKNOWN(Palette.GREY);
+
+    private final Palette colour;
+
+    Verdict(Palette colour) {
+        this.colour = colour;
+    }
+
+    public static Verdict of(Advice advice) {
+        String verdict = advice.verdict;
+        if (verdict.isEmpty()) {
+            return UNKNOWN;
+        }
+        if (verdict.startsWith("wait")) {
+            return WAIT;
+        }
+        if (verdict.startsWith("keep")) {
+            return KEEP;
+        }
+        if (verdict.startsWith("grow")) {
+            return GROW;
+        }
+        return verdict.startsWith("shrink") ? SHRINK : TROUBLE;
+    }
+
+    /** {@code grow to 6}, or the agent's own words where there is no size. */
+    public static String words(PoolFigures pool) {
+        Advice advice = pool.advice;
+        switch (of(advice)) {
+            case UNKNOWN:
+                return Figure.UNKNOWN;
+            case GROW:
+            case SHRINK:
+                return advice.isKnown() ? advice.verdict + " to " + Figure.whole(advice.size) : advice.verdict;
+            case KEEP:
+                return Figure.isKnown(pool.core) ? "keep " + Figure.whole(pool.core) : advice.verdict;
+            default:
+                return advice.verdict;
+        }
+    }
+
+    public Color colour() {
+        return colour.colour();
+    }
+}

@@ -1,0 +1,2 @@
+/** How figures, verdicts and colours look. */
+package io.loadline.visualvm.look;

@@ -1,0 +1,2 @@
+/** What people set under Tools, Options, Loadline. */
+package io.loadline.visualvm.options;

@@ -1,0 +1,80 @@
+package io.loadline.visualvm.overview;
+
+import io.loadline.visualvm.data.PoolFigures;
+import io.loadline.visualvm.look.Figure;
+import io.loadline.visualvm.look.Verdict;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** The columns of the table of pools. */
+public enum Column {
+    POOL("Pool", "Prefix of its threads' names, or where it was built", 140, p -> p.name),
+    KIND("Kind", "What its queue and sizes make it", 124, p -> p.kind.isEmpty() ? Figure.UNKNOWN : p.kind),
+    BUSY("Threads busy", "Threads running a task now", 62, p -> p.busy, Figure::whole),
+    SIZE("Threads in pool", "Threads in the pool now", 62, p -> p.size, Figure::whole),
+    RECOMMENDED("Threads recommended", "Threads that the agent recommends", 108, p -> p.advice.size, Figure::whole),
+    LOAD("Load p90", "Threads that nine in ten arriving tasks find enough", 52, p -> p.load.p90, Figure::decimal),
+    ARRIVALS("Arrivals per second", "Tasks arriving per second", 82, p -> p.arrivalsPerSecond, Figure::decimal),
+    SERVICE_P50("Service p50 ms", "Half of the tasks run no longer", 62, p -> p.service.p50, Figure::decimal),
+    SERVICE_P99("Service p99 ms", "99 % of the tasks run no longer", 62, p -> p.service.p99, Figure::decimal),
+    WAIT_P50("Wait p50 ms", "Half of the tasks wait no longer for a thread", 62, p -> p.wait.p50, Figure::decimal),
+    WAIT_P99("Wait p99 ms", "99 % of the tasks wait no longer for a thread", 62, p -> p.wait.p99, Figure::decimal),
+    WAIT_SHARE("Wait share", "Part of the response time spent waiting", 52, p -> p.waitShare, Figure::percent),
+    QUEUED("Tasks queued", "Tasks waiting now", 58, p -> p.queued, Figure::whole),
+    REJECTED("Tasks rejected", "Tasks turned away since the start", 66, p -> p.rejected, Figure::whole),
+    VERDICT("Verdict", "What the agent says to do", 184, Verdict::words);
+
+    public final String title;
+
+    public final String explanation;
+
+    /** In pixels at the font size 12. */
+    final int width;
+
+    private final Function<PoolFigures, String> text;
+
+    /** Null in columns of text. */
+    private final ToDoubleFunction<PoolFigures> number;
+
+    Column(String title, String explanation, int width, Function<PoolFigures, String> text) {
+        this.title = title;
+        this.explanation = explanation;
+        this.width = width;
+        this.text = text;
+        this.number = null;
+    }
+
+    Column(
+            String title,
+            String explanation,
+            int width,
+            ToDoubleFunction<PoolFigures> number,
+            DoubleFunction<String> format) {
+        this.title = title;
+        this.explanation = explanation;
+        this.width = width;
+        this.text = pool -> format.apply(number.applyAsDouble(pool));
+        this.number = number;
+    }
+
+    public boolean isNumber() {
+        return number != null;
+    }
+
+    /** A number (NaN if unknown) or a text, to sort by. */
+    public Object value(PoolFigures pool) {
+        return isNumber() ? (Object) number.applyAsDouble(pool) : text.apply(pool);
+    }
+
+    /** As the table shows it. */
+    public String shown(PoolFigures pool) {
+        return text.apply(pool);
+    }
+
+    /** In the header of the table: two lines each, so that the columns can be narrow and stand at one height. */
+    String header() {
+        String lines = title.contains(" ") ? title.replaceFirst(" ", "<br>") : "&nbsp;<br>" + title;
+        return "<html><div align='" + (isNumber() ? "right" : "left") + "'>" + lines + "</div></html>";
+    }
+}

@@ -1,0 +1,123 @@
+package io.loadline.visualvm.overview;
+
+import io.loadline.visualvm.data.Snapshot;
+import io.loadline.visualvm.look.Palette;
+import java.awt.BorderLayout;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.function.Consumer;
+import javax.swing.BorderFactory;
+import javax.swing.Box;
+import javax.swing.BoxLayout;
+import javax.swing.JButton;
+import javax.swing.JLabel;
+import javax.swing.JPanel;
+import javax.swing.JScrollPane;
+import javax.swing.JTextField;
+import javax.swing.event.DocumentEvent;
+import javax.swing.event.DocumentListener;
+
+/** The table of pools with its filter, how fresh it is, and the totals. To be used on the event thread. */
+public final class OverviewPanel extends JPanel {
+
+    private static final long serialVersionUID = 1L;
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
+
+    private final PoolTable table;
+    private final JLabel status = new JLabel(" ");
+    private final JTextField filter = new JTextField(16);
+    private final JButton copy = new JButton("Copy as CSV");
+    private final JButton save = new JButton("Save charts\u2026");
+    private final Totals totals = new Totals();
+
+    /** {@code chosen}: is told the id of the pool that is chosen. */
+    public OverviewPanel(Consumer<String> chosen, Consumer<PoolTable> copying, Runnable saving) {
+        super(new BorderLayout());
+        table = new PoolTable(chosen);
+        setOpaque(true);
+        setBackground(Palette.background());
+        copy.setMnemonic('C');
+        copy.setToolTipText("Copies the rows shown, in the order shown, to the clipboard");
+        copy.addActionListener(event -> copying.accept(table));
+        save.setMnemonic('S');
+        save.setToolTipText("Saves the charts of the chosen pool as a picture");
+        save.addActionListener(event -> saving.run());
+        filter.getDocument().addDocumentListener(new Typing());
+        add(bar(), BorderLayout.NORTH);
+        add(scrolled(), BorderLayout.CENTER);
+        add(totals, BorderLayout.SOUTH);
+    }
+
+    private JPanel bar() {
+        JPanel bar = new JPanel();
+        bar.setLayout(new BoxLayout(bar, BoxLayout.LINE_AXIS));
+        bar.setOpaque(false);
+        bar.setBorder(BorderFactory.createEmptyBorder(6, 6, 6, 6));
+        JLabel label = new JLabel("Filter:");
+        label.setDisplayedMnemonic('F');
+        label.setLabelFor(filter);
+        filter.setMaximumSize(filter.getPreferredSize());
+        filter.setToolTipText("Shows only pools whose name, kind or verdict contains this");
+        filter.getAccessibleContext().setAccessibleName("Filter of the pools");
+        bar.add(status);
+        bar.add(Box.createHorizontalGlue());
+        bar.add(label);
+        bar.add(Box.createHorizontalStrut(6));
+        bar.add(filter);
+        bar.add(Box.createHorizontalStrut(12));
+        bar.add(copy);
+        bar.add(Box.createHorizontalStrut(6));
+        bar.add(save);
+        return bar;
+    }
+
+    private JScrollPane scrolled() {
+        JScrollPane scrolled = new JScrollPane(table);
+        scrolled.setBorder(BorderFactory.createMatteBorder(1, 0, 1, 0, Palette.mesh()));
+        scrolled.getViewport().setBackground(Palette.background());
+        return scrolled;
+    }
+
+    public PoolTable table() {
+        return table;
+    }
+
+    public void show(Snapshot snapshot) {
+        status.setText(status(snapshot));
+        status.setForeground(snapshot.state == Snapshot.State.DISCONNECTED ? Palette.RED.colour() : Palette.text());
+        status.setToolTipText(snapshot.problem.isEmpty() ? null : snapshot.problem);
+        table.show(snapshot.pools);
+        totals.show(snapshot);
+    }
+
+    /** How fresh the figures are, and what is wrong with the agent. */
+    private static String status(Snapshot snapshot) {
+        if (snapshot.state == Snapshot.State.DISCONNECTED) {
+            return "Disconnected. Last figures, of " + CLOCK.format(snapshot.readAt) + ".";
+        }
+        String health = snapshot.agent.health;
+        String trouble = health.isEmpty() || health.equals("measuring") ? "" : "  Agent: " + health + ".";
+        String empty = snapshot.pools.isEmpty() ? "  The application has no thread pool so far." : "";
+        return "Loadline " + (snapshot.agent.version.isEmpty() ? "of unknown version" : snapshot.agent.version)
+                + ", read at " + CLOCK.format(snapshot.readAt) + "." + empty + trouble;
+    }
+
+    private final class Typing implements DocumentListener {
+        @Override
+        public void insertUpdate(DocumentEvent event) {
+            table.filter(filter.getText());
+        }
+
+        @Override
+        public void removeUpdate(DocumentEvent event) {
+            table.filter(filter.getText());
+        }
+
+        @Override
+        public void changedUpdate(DocumentEvent event) {
+            table.filter(filter.getText());
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** All pools of an application: a table, and below it what they do together. */
+package io.loadline.visualvm.overview;

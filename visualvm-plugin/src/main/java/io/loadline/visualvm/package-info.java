@@ -1,0 +1,6 @@
+/**
+ * The plugin's place in VisualVM. The figures go one way:
+ *
+ * <pre>MBeans -> data -> tab -> overview, chart, detail -> screen, export</pre>
+ */
+package io.loadline.visualvm;

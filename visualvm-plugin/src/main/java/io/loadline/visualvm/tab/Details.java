@@ -1,0 +1,100 @@
+package io.loadline.visualvm.tab;
+
+import io.loadline.visualvm.chart.Chart;
+import io.loadline.visualvm.chart.ChartPanel;
+import io.loadline.visualvm.detail.AdvicePanel;
+import io.loadline.visualvm.detail.WhatIfPanel;
+import java.awt.event.ComponentAdapter;
+import java.awt.event.ComponentEvent;
+import java.util.Map;
+import javax.swing.JComponent;
+import javax.swing.JSplitPane;
+import javax.swing.SwingUtilities;
+import org.graalvm.visualvm.core.ui.components.DataViewComponent;
+
+/** The places of all panels in VisualVM's view component. */
+final class Details {
+
+    private static final int[] AREAS = {
+        DataViewComponent.TOP_LEFT,
+        DataViewComponent.TOP_RIGHT,
+        DataViewComponent.BOTTOM_LEFT,
+        DataViewComponent.BOTTOM_RIGHT
+    };
+
+    private static final double MASTER_PART = 0.38;
+
+    private final DataViewComponent component;
+    private final JComponent master;
+    private boolean visible = true;
+
+    Details(JComponent master, Map<Chart, ChartPanel> charts, AdvicePanel advice, WhatIfPanel whatIf) {
+        this.master = master;
+        component = new DataViewComponent(
+                new DataViewComponent.MasterView("Thread Pools", null, master),
+                new DataViewComponent.MasterViewConfiguration(true));
+        divide();
+        caption(DataViewComponent.TOP_LEFT, "Threads and throughput");
+        add(charts.get(Chart.THREADS), DataViewComponent.TOP_LEFT, 10);
+        add(charts.get(Chart.THROUGHPUT), DataViewComponent.TOP_LEFT, 20);
+        caption(DataViewComponent.TOP_RIGHT, "Times");
+        add(charts.get(Chart.TIMES), DataViewComponent.TOP_RIGHT, 10);
+        add(charts.get(Chart.PARTS), DataViewComponent.TOP_RIGHT, 20);
+        caption(DataViewComponent.BOTTOM_LEFT, "Recommendation");
+        view("Recommendation", "How many threads, and why", 10, advice, DataViewComponent.BOTTOM_LEFT);
+        caption(DataViewComponent.BOTTOM_RIGHT, "What if");
+        view("What if", "What other numbers of threads would do", 10, whatIf, DataViewComponent.BOTTOM_RIGHT);
+    }
+
+    /** VisualVM's divider stands at the top until it is told otherwise when there is room. */
+    private void divide() {
+        component.addComponentListener(new ComponentAdapter() {
+            @Override
+            public void componentResized(ComponentEvent event) {
+                if (component.getHeight() > 0) {
+                    component.removeComponentListener(this);
+                    place();
+                }
+            }
+        });
+    }
+
+    private void place() {
+        JSplitPane split = (JSplitPane) SwingUtilities.getAncestorOfClass(JSplitPane.class, master);
+        if (split != null && split.getHeight() > 0) {
+            split.setResizeWeight(MASTER_PART);
+            split.setDividerLocation((int) (MASTER_PART * split.getHeight()));
+        }
+    }
+
+    DataViewComponent component() {
+        return component;
+    }
+
+    /** Nothing of a pool is shown while there is none. */
+    void setVisible(boolean now) {
+        if (now != visible) {
+            visible = now;
+            for (int area : AREAS) {
+                if (now) {
+                    component.showDetailsArea(area);
+                } else {
+                    component.hideDetailsArea(area);
+                }
+            }
+            SwingUtilities.invokeLater(() -> place());
+        }
+    }
+
+    private void caption(int area, String caption) {
+        component.configureDetailsArea(new DataViewComponent.DetailsAreaConfiguration(caption, true), area);
+    }
+
+    private void add(ChartPanel panel, int area, int position) {
+        view(panel.chart().title, panel.chart().explanation, position, panel, area);
+    }
+
+    private void view(String name, String description, int position, JComponent view, int area) {
+        component.addDetailsView(new DataViewComponent.DetailsView(name, description, position, view, null), area);
+    }
+}

@@ -1,0 +1,2 @@
+/** One tab: the panels laid out in VisualVM's own view component, and the feed that fills them. */
+package io.loadline.visualvm.tab;

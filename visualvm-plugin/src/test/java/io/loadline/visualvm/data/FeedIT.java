@@ -1,0 +1,170 @@
+package io.loadline.visualvm.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.loadline.visualvm.TestJvm;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The feed on real JVMs with the real agent. */
+class FeedIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private final AtomicReference<TestJvm> jvm = new AtomicReference<>();
+    private final AtomicReference<Snapshot> seen = new AtomicReference<>(Snapshot.CONNECTING);
+    private Feed feed;
+
+    @BeforeEach
+    void feed() {
+        feed = new Feed(() -> jvm.get() == null ? null : jvm.get().server(), seen::set);
+    }
+
+    @AfterEach
+    void end() {
+        feed.close();
+        if (jvm.get() != null) {
+            jvm.get().close();
+        }
+    }
+
+    @Test
+    void figuresAreThoseOfTheMBeans() throws Exception {
+        jvm.set(TestJvm.measured("window=100ms,history=10s,resize=manual", 1));
+        feed.every(1);
+        feed.choose("orders");
+        PoolFigures orders = awaitAdvice("orders");
+
+        assertThat(orders.kind).isEqualTo("fixed");
+        assertThat(orders.size).isEqualTo(20);
+        assertThat(orders.core).isEqualTo(20);
+        assertThat(orders.queueCapacity).isEqualTo(Integer.MAX_VALUE);
+        assertThat(orders.service.p50).isBetween(5.0, 20.0);
+        assertThat(orders.advice.size).isBetween(1.0, 10.0);
+        assertThat(orders.advice.verdict).isEqualTo("shrink");
+        assertThat(orders.advice.explanation).contains("orders: shrink 20 -> ");
+        assertThat(orders.advice.evidence).hasSizeGreaterThan(2);
+        assertThat(orders.whatIf).hasSizeGreaterThan(3).isSortedAccordingTo((a, b) -> a.threads - b.threads);
+        assertThat(pool("mail").whatIf).isEmpty();
+        assertThat(pool("images").rejected).isPositive();
+        assertThat(seen.get().system.processors).isPositive();
+        assertThat(seen.get().system.split).extracting(share -> share.pool).contains("orders", "mail");
+        assertThat(seen.get().agent.version).isNotEmpty();
+        ObjectName bean = new ObjectName("io.loadline:type=ThreadPool,name=\"orders\"");
+        assertThat(jvm.get().server().getAttribute(bean, "CreatedAt")).isEqualTo(orders.createdAt);
+    }
+
+    @Test
+    void resizeAndUndo_changeThePool() {
+        jvm.set(TestJvm.measured("window=100ms,history=10s,resize=manual", 0));
+        feed.every(1);
+        feed.choose("orders");
+        int recommended = (int) awaitAdvice("orders").advice.size;
+        assertThat(seen.get().agent.resizeRefusal()).isEmpty();
+
+        AtomicReference<Answer<String>> said = new AtomicReference<>();
+        feed.resize("orders", recommended, recommended, said::set);
+        await().atMost(PATIENCE).untilAtomic(said, answer -> assertThat(answer).isNotNull());
+        assertThat(said.get().refusal).isEmpty();
+        assertThat(said.get().value).contains("core 20 -> " + recommended);
+        await().atMost(PATIENCE).until(() -> pool("orders").core == recommended);
+        assertThat(recommended).isBetween(1, 19);
+
+        feed.undoResize("orders", said::set);
+        await().atMost(PATIENCE).until(() -> pool("orders").core == 20);
+    }
+
+    @Test
+    void whatTheAgentRefuses_comesWithItsSentence() {
+        jvm.set(TestJvm.measured("window=100ms,history=10s", 0));
+        feed.every(1);
+        feed.choose("orders");
+        awaitAdvice("orders");
+        assertThat(seen.get().agent.resizeRefusal()).contains("resize=manual");
+
+        AtomicReference<Answer<String>> said = new AtomicReference<>();
+        feed.undoResize("orders", said::set);
+        await().atMost(PATIENCE).until(() -> said.get() != null);
+        assertThat(said.get().refusal).contains("the option resize is off");
+
+        AtomicReference<Answer<Prediction>> predicted = new AtomicReference<>();
+        feed.predict("orders", 3, predicted::set);
+        await().atMost(PATIENCE).until(() -> predicted.get() != null);
+        assertThat(predicted.get().value.threads).isEqualTo(3);
+        assertThat(predicted.get().value.throughputPerSecond).isPositive();
+
+        AtomicReference<Answer<Prediction>> nonsense = new AtomicReference<>();
+        feed.predict("orders", 0, nonsense::set);
+        await().atMost(PATIENCE).until(() -> nonsense.get() != null);
+        assertThat(nonsense.get().refusal).contains("from 1 to");
+    }
+
+    @Test
+    void applicationDies_lastFiguresAreKept_andAnotherComesBack() {
+        jvm.set(TestJvm.measured("window=100ms,history=10s", 0));
+        feed.every(1);
+        await().atMost(PATIENCE).until(() -> seen.get().pool("orders").isPresent());
+        jvm.get().close();
+        await().atMost(PATIENCE).until(() -> seen.get().state == Snapshot.State.DISCONNECTED);
+        assertThat(pool("orders").size).isEqualTo(20);
+        assertThat(seen.get().hasFigures()).isTrue();
+
+        jvm.set(TestJvm.measured("window=100ms,history=10s", 0));
+        await().atMost(PATIENCE).until(() -> seen.get().state == Snapshot.State.MEASURED);
+    }
+
+    @Test
+    void withoutAgent_nothingIsMeasured() {
+        feed.every(1);
+        await().atMost(PATIENCE).until(() -> seen.get().state == Snapshot.State.DISCONNECTED);
+        assertThat(seen.get().hasFigures()).isFalse();
+        jvm.set(TestJvm.plain());
+        await().atMost(PATIENCE).until(() -> seen.get().state == Snapshot.State.NOT_MEASURED);
+    }
+
+    @Test
+    void fiveHundredPools_allAreSeen_andTheirAdviceInTurn() {
+        jvm.set(TestJvm.measured("window=100ms,history=10s", 497));
+        feed.every(1);
+        await().atMost(PATIENCE).until(() -> seen.get().pools.size() == 500);
+        await().atMost(PATIENCE).until(() -> seen.get().pools.stream().noneMatch(p -> p.advice.verdict.isEmpty()));
+        assertThat(seen.get().pools).extracting(p -> p.id).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void closed_itsThreadsEnd() {
+        jvm.set(TestJvm.plain());
+        feed.every(1);
+        feed.predict("none", 1, answer -> {});
+        await().atMost(PATIENCE).until(() -> feedThreads() == 2);
+        feed.close();
+        await().atMost(PATIENCE).until(() -> feedThreads() == 0);
+        feed.every(1);
+        feed.choose("orders");
+        feed.predict("none", 1, answer -> {});
+        assertThat(feedThreads()).isZero();
+    }
+
+    private static long feedThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("Loadline "))
+                .count();
+    }
+
+    private PoolFigures awaitAdvice(String name) {
+        await().atMost(PATIENCE).until(() -> seen.get()
+                .pool(name)
+                .filter(pool -> pool.advice.isKnown() && !pool.whatIf.isEmpty())
+                .isPresent());
+        return pool(name);
+    }
+
+    private PoolFigures pool(String id) {
+        return seen.get().pool(id).orElseThrow();
+    }
+}

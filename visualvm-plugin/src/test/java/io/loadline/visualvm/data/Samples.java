@@ -1,0 +1,155 @@
+package io.loadline.visualvm.data;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.management.Attribute;
+import javax.management.AttributeList;
+import javax.management.openmbean.CompositeDataSupport;
+import javax.management.openmbean.CompositeType;
+import javax.management.openmbean.OpenDataException;
+import javax.management.openmbean.OpenType;
+import javax.management.openmbean.SimpleType;
+import javax.management.openmbean.TabularDataSupport;
+import javax.management.openmbean.TabularType;
+
+/** Figures for tests of panels, made as the agent's open types make them. */
+public final class Samples {
+
+    private Samples() {}
+
+    /** A pool with 131 arrivals a second and these sizes; {@code verdict}: of the agent. */
+    public static PoolFigures pool(String name, int size, int recommended, String verdict) {
+        return pool(name, size, recommended, verdict, 131);
+    }
+
+    public static PoolFigures pool(String name, int size, int recommended, String verdict, double arrivals) {
+        AttributeList attributes = new AttributeList();
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("Name", name);
+        values.put("Kind", "fixed");
+        values.put("CorePoolSize", size);
+        values.put("MaximumPoolSize", size);
+        values.put("QueueCapacity", Integer.MAX_VALUE);
+        values.put("PoolSize", size);
+        values.put("ActiveCount", 2);
+        values.put("QueuedCount", 3);
+        values.put("RejectedCount", 1809L);
+        values.put("ArrivalsPerSecond", arrivals);
+        values.put("WaitShareOfResponse", 0.25);
+        values.put("ServiceMillis", composite("Distribution", Map.of("p50", 5.125, "p99", 12.26)));
+        values.forEach((key, value) -> attributes.add(new Attribute(key, value)));
+        return new PoolFigures(name, Reading.of(attributes), advice(recommended, verdict));
+    }
+
+    /** Of which nothing but the name is known. */
+    public static PoolFigures unknown(String name) {
+        return new PoolFigures(name, Reading.NOTHING, Advice.UNKNOWN);
+    }
+
+    private static Advice advice(int size, String verdict) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("size", size);
+        values.put("low", size);
+        values.put("high", size);
+        values.put("corePoolSize", size);
+        values.put("maximumPoolSize", size);
+        values.put("queueCapacity", 100);
+        values.put("verdict", verdict);
+        values.put("limit", "load");
+        values.put("regime", "open");
+        values.put("explanation", "Because of <this> & that.");
+        values.put("nextExperiment", "");
+        values.put("confidence", 0.71);
+        return new Advice(Reading.of(composite("Recommendation", values)));
+    }
+
+    public static Snapshot snapshot(PoolFigures... pools) {
+        return Snapshot.measured(AgentFigures.UNKNOWN, SystemFigures.UNKNOWN, Arrays.asList(pools));
+    }
+
+    public static Snapshot disconnected(Snapshot last) {
+        return last.disconnected("gone");
+    }
+
+    public static Snapshot notMeasured() {
+        return Snapshot.notMeasured();
+    }
+
+    /** Of an agent with these options. */
+    public static Snapshot snapshot(String[] options, PoolFigures pool) {
+        AttributeList attributes = new AttributeList();
+        attributes.add(new Attribute("Options", options));
+        return Snapshot.measured(new AgentFigures(Reading.of(attributes)), SystemFigures.UNKNOWN, Arrays.asList(pool));
+    }
+
+    /** {@code orders}, 20 threads of which 3 are recommended, with these rows of a curve. */
+    public static PoolFigures withWhatIf(Prediction... rows) {
+        AttributeList attributes = new AttributeList();
+        attributes.add(new Attribute("Name", "orders"));
+        attributes.add(new Attribute("CorePoolSize", 20));
+        attributes.add(new Attribute("WhatIf", table(rows)));
+        return new PoolFigures("orders", Reading.of(attributes), advice(3, "shrink"));
+    }
+
+    private static TabularDataSupport table(Prediction... rows) {
+        List<CompositeDataSupport> data = Arrays.stream(rows)
+                .map(row -> composite(
+                        "Prediction",
+                        Map.of(
+                                "threads", row.threads,
+                                "throughputPerSecond", row.throughputPerSecond,
+                                "meanWaitMillis", row.meanWaitMillis)))
+                .collect(Collectors.toList());
+        try {
+            TabularDataSupport table = new TabularDataSupport(new TabularType(
+                    "Predictions", "Predictions", data.get(0).getCompositeType(), new String[] {"threads"}));
+            table.putAll(data.toArray(new CompositeDataSupport[0]));
+            return table;
+        } catch (OpenDataException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public static Prediction prediction(int threads, double throughput, double wait) {
+        return new Prediction(Reading.of(composite(
+                "Prediction",
+                Map.of(
+                        "threads", threads,
+                        "throughputPerSecond", throughput,
+                        "meanWaitMillis", wait,
+                        "p99ResponseMillis", 10 * wait))));
+    }
+
+    public static Answer<Prediction> answer(Prediction prediction) {
+        return Answer.of(prediction);
+    }
+
+    public static <T> Answer<T> refusal(String why) {
+        return Answer.refused(new IllegalStateException(why));
+    }
+
+    public static Answer<String> said(String what) {
+        return Answer.of(what);
+    }
+
+    private static CompositeDataSupport composite(String name, Map<String, ?> values) {
+        String[] names = values.keySet().stream().sorted().toArray(String[]::new);
+        OpenType<?>[] types =
+                Arrays.stream(names).map(key -> type(values.get(key))).toArray(OpenType<?>[]::new);
+        try {
+            return new CompositeDataSupport(new CompositeType(name, name, names, names, types), values);
+        } catch (OpenDataException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static OpenType<?> type(Object value) {
+        if (value instanceof Integer) {
+            return SimpleType.INTEGER;
+        }
+        return value instanceof Double ? SimpleType.DOUBLE : SimpleType.STRING;
+    }
+}

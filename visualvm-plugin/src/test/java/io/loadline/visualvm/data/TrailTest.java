@@ -1,0 +1,51 @@
+package io.loadline.visualvm.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.visualvm.data.Trail.Line;
+import java.util.Map;
+import javax.management.Attribute;
+import javax.management.AttributeList;
+import org.junit.jupiter.api.Test;
+
+class TrailTest {
+
+    private final Trail trail = new Trail();
+
+    @Test
+    void ratesAreSinceTheLookBefore() {
+        trail.add(1_000, pool(Map.of("ArrivedCount", 100L, "CompletedCount", 90L)));
+        trail.add(3_000, pool(Map.of("ArrivedCount", 150L, "CompletedCount", 100L)));
+        assertThat(trail.value(0, Line.ARRIVALS)).isNaN();
+        assertThat(trail.value(1, Line.ARRIVALS)).isEqualTo(25);
+        assertThat(trail.value(1, Line.COMPLETIONS)).isEqualTo(5);
+        assertThat(trail.value(1, Line.BUSY)).isNaN();
+    }
+
+    @Test
+    void aLookThatIsNotLater_addsNothing() {
+        trail.add(1_000, pool(Map.of("PoolSize", 1)));
+        trail.add(1_000, pool(Map.of("PoolSize", 2)));
+        assertThat(trail.size()).isEqualTo(1);
+        assertThat(trail.value(0, Line.SIZE)).isEqualTo(1);
+    }
+
+    @Test
+    void moreThanItHolds_theOldestGo() {
+        int looks = Trail.LOOKS * 2 + 7;
+        for (int i = 0; i < looks; i++) {
+            trail.add(i, pool(Map.of("PoolSize", i)));
+        }
+        assertThat(trail.size()).isEqualTo(Trail.LOOKS);
+        for (int i = 0; i < Trail.LOOKS; i++) {
+            assertThat(trail.millis(i)).isEqualTo(looks - Trail.LOOKS + i);
+            assertThat(trail.value(i, Line.SIZE)).isEqualTo(looks - Trail.LOOKS + i);
+        }
+    }
+
+    private static PoolFigures pool(Map<String, Object> values) {
+        AttributeList attributes = new AttributeList();
+        values.forEach((name, value) -> attributes.add(new Attribute(name, value)));
+        return new PoolFigures("pool", Reading.of(attributes), Advice.UNKNOWN);
+    }
+}

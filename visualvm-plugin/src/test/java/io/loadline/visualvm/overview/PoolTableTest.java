@@ -1,0 +1,116 @@
+package io.loadline.visualvm.overview;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.visualvm.OnEventThread;
+import io.loadline.visualvm.data.PoolFigures;
+import io.loadline.visualvm.data.Samples;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import javax.swing.JLabel;
+import javax.swing.SortOrder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(OnEventThread.class)
+class PoolTableTest {
+
+    private final List<String> chosen = new ArrayList<>();
+    private final PoolTable table = new PoolTable(chosen::add);
+
+    @Test
+    void sortedByName_theBusiestIsChosen() {
+        table.show(List.of(
+                Samples.pool("orders", 20, 3, "shrink", 10),
+                Samples.pool("Mail", 2, 4, "grow", 90),
+                Samples.unknown("x")));
+        assertThat(names()).containsExactly("Mail", "orders", "x");
+        assertThat(chosen).containsExactly("Mail");
+        assertThat(table.getSelectedRow()).isZero();
+    }
+
+    @Test
+    void theChosenPoolStaysChosen_whileOthersComeAndGo_andTheOrderChanges() {
+        table.show(List.of(Samples.pool("a", 1, 1, "keep"), Samples.pool("b", 1, 1, "keep")));
+        table.choose("b");
+        table.show(List.of(Samples.pool("0", 1, 1, "keep"), Samples.pool("b", 1, 1, "keep", 5)));
+        assertThat(table.chosen()).isEqualTo("b");
+        assertThat(table.getSelectedRow()).isEqualTo(1);
+        table.getRowSorter().toggleSortOrder(Column.ARRIVALS.ordinal());
+        assertThat(table.order(Column.ARRIVALS)).isEqualTo(SortOrder.ASCENDING);
+        assertThat(table.getSelectedRow()).isZero();
+        table.show(List.of(Samples.pool("0", 1, 1, "keep", 1), Samples.pool("b", 1, 1, "keep", 5)));
+        assertThat(names()).containsExactly("0", "b");
+        assertThat(table.getSelectedRow()).isEqualTo(1);
+        assertThat(chosen).containsExactly("a", "b");
+    }
+
+    @Test
+    void itIsGone_theBusiestOfTheOthersIsChosen() {
+        table.show(List.of(Samples.pool("a", 1, 1, "keep"), Samples.pool("b", 1, 1, "keep")));
+        table.choose("b");
+        table.show(List.of(Samples.pool("a", 1, 1, "keep")));
+        assertThat(table.chosen()).isEqualTo("a");
+    }
+
+    @Test
+    void filter_findsNameKindAndVerdict_andKeepsTheChoice() {
+        table.show(List.of(Samples.pool("orders", 20, 3, "shrink"), Samples.pool("mail", 2, 4, "grow")));
+        table.choose("orders");
+        table.filter(" GROW to ");
+        assertThat(names()).containsExactly("mail");
+        assertThat(table.getSelectedRow()).isEqualTo(-1);
+        assertThat(table.chosen()).isEqualTo("orders");
+        table.filter("fixed");
+        assertThat(names()).hasSize(2);
+        assertThat(table.getSelectedRow()).isEqualTo(1);
+    }
+
+    @Test
+    void cells_showUnitsAndUnknowns() {
+        table.show(List.of(Samples.pool("orders", 20, 3, "shrink"), Samples.unknown("x")));
+        assertThat(row(0))
+                .containsExactly(
+                        "orders",
+                        "fixed",
+                        "2",
+                        "20",
+                        "3",
+                        "\u2013",
+                        "131",
+                        "5.1",
+                        "12.3",
+                        "\u2013",
+                        "\u2013",
+                        "25 %",
+                        "3",
+                        "1,809",
+                        "shrink to 3");
+        assertThat(row(1).get(1)).isEqualTo("unknown");
+        assertThat(row(1).get(14)).isEqualTo("unknown");
+        assertThat(row(1).subList(2, 14)).containsOnly("\u2013");
+    }
+
+    @Test
+    void fiveHundredPools() {
+        List<PoolFigures> pools = IntStream.range(0, 500)
+                .mapToObj(i -> Samples.pool("pool-" + i, i, 1, "keep", i))
+                .collect(Collectors.toList());
+        table.show(pools);
+        assertThat(table.getRowCount()).isEqualTo(500);
+        assertThat(chosen).containsExactly("pool-499");
+    }
+
+    private List<String> names() {
+        return table.shownPools().stream().map(pool -> pool.name).collect(Collectors.toList());
+    }
+
+    private List<String> row(int row) {
+        return IntStream.range(0, table.getColumnCount())
+                .mapToObj(column -> (JLabel) table.prepareRenderer(table.getCellRenderer(row, column), row, column))
+                .map(JLabel::getText)
+                .collect(Collectors.toList());
+    }
+}

@@ -1,0 +1,80 @@
+package io.loadline.visualvm.program;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Pools to look at: {@code orders} has far more threads than it needs, {@code mail} too few, {@code images} turns tasks
+ * away, and as many quiet ones as the argument says. Ends when its standard input does, or after ten minutes.
+ */
+public final class PoolsProgram {
+
+    private static final long MOST_NANOS = TimeUnit.MINUTES.toNanos(10);
+
+    private final List<ExecutorService> pools = new ArrayList<>();
+    private final Random random = new Random(7);
+
+    private PoolsProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        PoolsProgram program = new PoolsProgram();
+        program.build(Integer.parseInt(arguments[0]));
+        Thread work = new Thread(program::work);
+        work.setDaemon(true);
+        work.start();
+        System.out.println("READY " + ProcessHandle.current().pid());
+        while (System.in.read() >= 0) {
+            // until the test has gone
+        }
+        System.exit(0);
+    }
+
+    private void build(int quiet) {
+        pools.add(Executors.newFixedThreadPool(20, named("orders")));
+        pools.add(Executors.newFixedThreadPool(2, named("mail")));
+        pools.add(new ThreadPoolExecutor(
+                1, 2, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(2), named("images"), (task, pool) -> {}));
+        for (int i = 0; i < quiet; i++) {
+            ExecutorService pool = Executors.newFixedThreadPool(2, named("quiet-" + i + "-worker"));
+            pool.execute(() -> {});
+            pools.add(pool);
+        }
+    }
+
+    private void work() {
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < MOST_NANOS) {
+            send(pools.get(0), 5);
+            send(pools.get(1), 10);
+            if (random.nextInt(20) == 0) {
+                for (int i = 0; i < 6; i++) {
+                    send(pools.get(2), 20);
+                }
+            }
+            LockSupport.parkNanos((long) (-Math.log(1 - random.nextDouble()) * 7_000_000));
+        }
+        System.exit(0);
+    }
+
+    private static void send(ExecutorService pool, int millis) {
+        pool.execute(() -> LockSupport.parkNanos(millis * 1_000_000L));
+    }
+
+    private static ThreadFactory named(String name) {
+        AtomicInteger number = new AtomicInteger();
+        return work -> {
+            Thread thread = new Thread(work, name + "-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+}

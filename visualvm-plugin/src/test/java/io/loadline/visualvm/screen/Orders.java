@@ -1,0 +1,118 @@
+package io.loadline.visualvm.screen;
+
+import java.awt.Component;
+import java.awt.Point;
+import java.awt.Rectangle;
+import java.util.StringJoiner;
+import javax.swing.AbstractButton;
+import javax.swing.JEditorPane;
+import javax.swing.JLabel;
+import javax.swing.JSlider;
+import javax.swing.JTable;
+import javax.swing.SwingUtilities;
+import javax.swing.text.BadLocationException;
+import javax.swing.text.JTextComponent;
+
+/** What the test may ask of the screen. Runs on VisualVM's event thread. */
+final class Orders {
+
+    private static final String TABLE = "Thread pools";
+
+    private Orders() {}
+
+    static String carryOut(String... words) {
+        switch (words[0]) {
+            case "table":
+                return table(Screen.one(JTable.class, Screen.named(TABLE)));
+            case "row":
+                return place(words[1]);
+            case "texts":
+                return texts();
+            case "enabled":
+                return String.valueOf(button(words[1]).isEnabled());
+            case "press":
+                return press(button(words[1]));
+            case "slide":
+                Screen.one(JSlider.class, Screen.named("Threads to try")).setValue(Integer.parseInt(words[1]));
+                return "";
+            case "type":
+                Screen.one(JTextComponent.class, Screen.named(words[1])).setText(words[2]);
+                return "";
+            case "windows":
+                return Screen.titles();
+            default:
+                throw new IllegalArgumentException(words[0]);
+        }
+    }
+
+    /** A dialog must not hold up the answer. */
+    private static String press(AbstractButton button) {
+        SwingUtilities.invokeLater(button::doClick);
+        return "";
+    }
+
+    private static AbstractButton button(String text) {
+        return Screen.one(AbstractButton.class, button -> text.equals(button.getText()));
+    }
+
+    /** What the cells show, a line for each row, tabs between the columns. */
+    private static String table(JTable table) {
+        StringBuilder text = new StringBuilder();
+        for (int row = 0; row < table.getRowCount(); row++) {
+            StringJoiner line = new StringJoiner("\t");
+            for (int column = 0; column < table.getColumnCount(); column++) {
+                Component cell = table.prepareRenderer(table.getCellRenderer(row, column), row, column);
+                line.add(((JLabel) cell).getText());
+            }
+            text.append(line).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** Middle of the row's first cell on the screen. */
+    private static String place(String pool) {
+        JTable table = Screen.one(JTable.class, Screen.named(TABLE));
+        for (int row = 0; row < table.getRowCount(); row++) {
+            if (pool.equals(table.getValueAt(row, 0))) {
+                Rectangle cell = table.getCellRect(row, 0, true);
+                Point middle = new Point((int) cell.getCenterX(), (int) cell.getCenterY());
+                SwingUtilities.convertPointToScreen(middle, table);
+                return middle.x + " " + middle.y;
+            }
+        }
+        return "";
+    }
+
+    /** All that can be read now, a line each. */
+    private static String texts() {
+        StringBuilder text = new StringBuilder();
+        Screen.all(Component.class, Component::isShowing).forEach(component -> {
+            String said = said(component);
+            if (said != null && !said.isBlank()) {
+                text.append(said.replace('\n', ' ')).append('\n');
+            }
+        });
+        return text.toString();
+    }
+
+    private static String said(Component component) {
+        if (component instanceof JLabel) {
+            return ((JLabel) component).getText();
+        }
+        if (component instanceof AbstractButton) {
+            return ((AbstractButton) component).getText();
+        }
+        if (component instanceof JEditorPane) {
+            return plain((JEditorPane) component);
+        }
+        return component instanceof JTextComponent ? ((JTextComponent) component).getText() : null;
+    }
+
+    private static String plain(JEditorPane pane) {
+        try {
+            return pane.getDocument().getText(0, pane.getDocument().getLength());
+        } catch (BadLocationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

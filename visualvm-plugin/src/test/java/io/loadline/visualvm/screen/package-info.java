@@ -1,0 +1,2 @@
+/** What the end-to-end test loads into the running VisualVM: reads the screen's components, and works them. */
+package io.loadline.visualvm.screen;
