@@ -124,7 +124,7 @@ final class Measurement implements Runnable, AgentReading {
         };
         long next = System.nanoTime();
         faults.guard(part, begin);
-        faults.guard(part, () -> Rehearsal.run(options, recorder.pools()));
+        faults.guard(part, () -> Rehearsal.run(options, recorder.pools(), faults));
         do {
             next += options.windowNanos;
             sleepUntil(next);

@@ -22,13 +22,13 @@ final class Rehearsal {
     private Rehearsal() {}
 
     /** {@code known}: where the pool is forgotten again. */
-    static void run(Options options, PoolRegistry known) {
+    static void run(Options options, PoolRegistry known, Faults faults) {
         // a factory of its own: the default one numbers its pools, which the application sees
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> new Thread(work));
         known.forget(pool);
         Recorder recorder = new Recorder(true, true);
-        Sampler sampler = new Sampler(recorder.pools(), options, new Faults(), new Nobody());
+        Sampler sampler = new Sampler(recorder.pools(), options, faults, new Nobody());
         Runnable worker = recorder.workerStarted(pool);
         recorder.arrived(pool, NOTHING);
         recorder.started(NOTHING, worker, pool);

@@ -100,8 +100,9 @@ final class InFlight {
      * tasks have started before, or {@link Long#MAX_VALUE} if no task is in the queue twice.
      */
     long takePicked(Runnable task, long started) {
-        long stamp =
-                started == Long.MAX_VALUE ? rings.take(task, ahead, spread) : rings.takeInPlace(task, spread, started);
+        long stamp = started == Long.MAX_VALUE
+                ? rings.take(task, ahead, spread)
+                : rings.takeInPlace(task, ahead, spread, started);
         if (stamp == NONE) {
             return ANONYMOUS;
         }

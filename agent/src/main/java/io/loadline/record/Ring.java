@@ -32,9 +32,13 @@ final class Ring {
     /** How many starts there must have been before an entry is the one that starts; null until that matters. */
     private volatile long[] places;
 
+    /** Where the next one is put; without order, how many were. */
     private final AtomicLong tail = new AtomicLong();
 
-    /** Behind the entry that was claimed last. What was added before and is still here is not before {@link #low}. */
+    /**
+     * Behind the entry that was claimed last. What was added before and is still here is not before {@link #low}. Without
+     * order, how many were claimed.
+     */
     private final AtomicLong head = new AtomicLong();
 
     private final AtomicLong low = new AtomicLong();
@@ -79,7 +83,8 @@ final class Ring {
 
     /** False if there is no room near the starting slot, or the ring was retired. {@code place}: for {@link #takeInPlace}. */
     boolean add(Object task, long stamp, long place) {
-        long start = fifo ? tail.getAndIncrement() : home(task);
+        long added = tail.getAndIncrement();
+        long start = fifo ? added : home(task);
         for (int i = 0; i < PROBES; i++) {
             int slot = (int) (start + i) & mask;
             if (slots.reserve(slot, stamp)) {
@@ -93,6 +98,7 @@ final class Ring {
             // the place was not used; else the tail would run away from where tasks are
             tail.compareAndSet(start + 1, start);
         }
+        goneUnordered(1);
         return false;
     }
 
@@ -100,6 +106,7 @@ final class Ring {
         // retire() and this: either we see it retired, or its reader sees the slot taken
         if (retired) {
             slots.giveBack(slot);
+            goneUnordered(1);
             return false;
         }
         if (places != null || place != ANY_PLACE) {
@@ -148,7 +155,7 @@ final class Ring {
     /** As {@link #take}, with other distances from the entry that was claimed last to later ones and to earlier ones. */
     long take(Object task, int ahead, int behind) {
         if (!fifo) {
-            return scan(task, home(task), Math.min(PROBES, capacity()), false);
+            return takeNearHome(task);
         }
         long start = head.get();
         long stamp = slots.claimIf((int) start & mask, task);
@@ -161,20 +168,37 @@ final class Ring {
         return stamp != NONE ? stamp : takeSkipped(task, start, Math.min(behind, capacity()));
     }
 
+    private long takeNearHome(Object task) {
+        if (head.get() == tail.get()) {
+            // empty: to ask for a new object's identity takes long
+            return NONE;
+        }
+        long stamp = scan(task, home(task), Math.min(PROBES, capacity()), false);
+        goneUnordered(stamp == NONE ? 0 : 1);
+        return stamp;
+    }
+
+    /** So many are gone again, where nobody knows the order. */
+    private void goneUnordered(int gone) {
+        if (!fifo && gone > 0) {
+            head.addAndGet(gone);
+        }
+    }
+
     /**
      * As {@link #take}, where the same task is queued many times and only few of those are here: the first entry of the task
      * is claimed if so many tasks have started as were to start before it, and no other is.
      */
-    long takeInPlace(Object task, int spread, long started) {
+    long takeInPlace(Object task, int ahead, int behind, long started) {
         long[] needed = places;
         if (needed == null) {
-            return take(task, spread);
+            return take(task, ahead, behind);
         }
         long start = head.get();
         long from = low.get();
-        long end = Math.min(end(), start + spread);
+        long end = Math.min(end(), start + ahead);
         boolean empty = true;
-        for (long at = Math.max(from, start - spread); at < end; at++) {
+        for (long at = Math.max(from, start - behind); at < end; at++) {
             int slot = (int) at & mask;
             if (slots.holds(slot, task)) {
                 return needed[slot] <= started ? claimAt(at, task) : NONE;
@@ -223,8 +247,25 @@ final class Ring {
 
     /** As {@link #take}, looking everywhere. {@code next}: whether the tasks behind it are expected to follow. */
     long takeAnywhere(Object task, boolean next) {
-        // without order, a task is near its home or nowhere
-        return fifo ? scan(task, head.get(), capacity(), next) : take(task, PROBES);
+        if (!fifo) {
+            // without order, a task is near its home or nowhere
+            return take(task, PROBES);
+        }
+        long start = head.get();
+        int ahead = (int) Math.max(0, Math.min(end() - start, capacity()));
+        long stamp = scanBehind(task, start, capacity() - ahead);
+        return stamp != NONE ? stamp : scan(task, start, ahead, next);
+    }
+
+    /** Nearest first: who was interrupted between adding a task here and handing it to the queue was overtaken by some. */
+    private long scanBehind(Object task, long start, int looks) {
+        for (long at = start - 1; at >= start - looks; at--) {
+            long stamp = slots.claimIf((int) at & mask, task);
+            if (stamp != NONE) {
+                return stamp;
+            }
+        }
+        return NONE;
     }
 
     /** As {@link #take}, for a task that was added a moment ago. */
@@ -260,6 +301,7 @@ final class Ring {
         for (int i = 0; i < looks; i++) {
             long stamp = slots.claimAny((int) (start + i) & mask);
             if (stamp != NONE) {
+                goneUnordered(1);
                 return stamp;
             }
         }
@@ -268,7 +310,9 @@ final class Ring {
 
     /** As {@link Slots#takeIf}. */
     int takeIf(Slots.Condition condition, Slots.Claimed claimed) {
-        return slots.takeIf(condition, claimed);
+        int taken = slots.takeIf(condition, claimed);
+        goneUnordered(taken);
+        return taken;
     }
 
     void forEach(Consumer<Object> consumer) {

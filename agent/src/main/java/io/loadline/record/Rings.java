@@ -84,9 +84,9 @@ final class Rings {
     }
 
     /** As {@link Ring#takeInPlace}. */
-    long takeInPlace(Object task, int spread, long started) {
+    long takeInPlace(Object task, int ahead, int behind, long started) {
         for (Ring ring : rings) {
-            long stamp = ring.takeInPlace(task, spread, started);
+            long stamp = ring.takeInPlace(task, ahead, behind, started);
             if (stamp != Ring.NONE) {
                 return stamp;
             }

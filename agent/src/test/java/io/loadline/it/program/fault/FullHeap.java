@@ -16,6 +16,12 @@ final class FullHeap {
 
     private static final int ROUNDS = 3;
     private static final int CALLS = 200;
+
+    /** Calls for which nothing at all is left; garbage of the agent's may have made room since the one before. */
+    private static final int CALLS_WITHOUT_ROOM = 3;
+
+    private static final int LARGEST_CHUNK = 1 << 20;
+    private static final int LARGEST_CRUMB = 1 << 8;
     private static final int MOST_CHUNKS = 1 << 20;
 
     private final Seen seen;
@@ -23,6 +29,7 @@ final class FullHeap {
     private final Once[] tasks = new Once[CALLS];
     private final boolean[] returned = new boolean[CALLS];
     private final Throwable[] thrown = new Throwable[2 * CALLS];
+    private int filled;
 
     FullHeap(Seen seen) {
         this.seen = seen;
@@ -45,9 +52,10 @@ final class FullHeap {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 2, 2, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new Crew(new Seen(), "heap"));
         pool.prestartAllCoreThreads();
-        fill();
+        fill(LARGEST_CHUNK);
         calls(pool);
         Arrays.fill(chunks, null);
+        filled = 0;
         // a worker may have died of its own lack of memory, and its successor could not be made
         pool.prestartAllCoreThreads();
         pool.shutdown();
@@ -58,6 +66,9 @@ final class FullHeap {
     /** Nothing here may allocate but what is called. */
     private void calls(ThreadPoolExecutor pool) {
         for (int i = 0; i < CALLS; i++) {
+            if (i < CALLS_WITHOUT_ROOM) {
+                fill(LARGEST_CRUMB);
+            }
             try {
                 if (i % 2 == 0) {
                     pool.execute(tasks[i]);
@@ -73,7 +84,7 @@ final class FullHeap {
             } catch (Throwable error) {
                 thrown[CALLS + i] = error;
             }
-            if (i % 50 == 0) {
+            if (i % 50 == CALLS_WITHOUT_ROOM) {
                 // some room, for what comes a little further
                 chunks[i] = null;
             }
@@ -86,13 +97,12 @@ final class FullHeap {
         }
     }
 
-    private void fill() {
-        int n = 0;
-        for (int size = 1 << 20; size >= 16; size /= 4) {
+    private void fill(int largest) {
+        for (int size = largest; size >= 16; size /= 4) {
             try {
-                while (n < MOST_CHUNKS) {
-                    chunks[n] = new byte[size];
-                    n++;
+                while (filled < MOST_CHUNKS) {
+                    chunks[filled] = new byte[size];
+                    filled++;
                 }
             } catch (OutOfMemoryError full) {
                 // for chunks of this size
