@@ -6,10 +6,16 @@ import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
 import java.util.Collection;
 
-/** What measuring costs the application on its own threads. Measured when first asked for. Safe to call from any thread. */
+/**
+ * What measuring costs the application on its own threads. Measured when asked for, and again after a while, since code
+ * gets warm. Safe to call from any thread.
+ */
 final class OwnCost {
 
+    private static final long KEPT_NANOS = 60_000_000_000L;
+
     private final PoolRegistry pools;
+    private long measuredAt;
     private double timedNanos;
     private double countedNanos;
 
@@ -33,7 +39,9 @@ final class OwnCost {
 
     /** An estimate for one task. */
     synchronized double nanosPerTask(double timedShare) {
-        if (timedNanos == 0) {
+        long now = System.nanoTime();
+        if (timedNanos == 0 || now - measuredAt > KEPT_NANOS) {
+            measuredAt = now;
             timedNanos = EventCost.ofTimed(pools);
             countedNanos = EventCost.ofCounted(pools);
         }

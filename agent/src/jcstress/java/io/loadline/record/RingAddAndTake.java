@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 @State
 public class RingAddAndTake {
 
-    private final Ring ring = new Ring(16, true);
+    private final Ring ring = Ring.of(16, true);
     private final Object first = new Object();
     private final Object second = new Object();
 
@@ -30,7 +30,7 @@ public class RingAddAndTake {
 
     @Actor
     public void take(JJJ_Result result) {
-        result.r2 = ring.take(second, 16);
+        result.r2 = ring.take(second, 16, 16);
     }
 
     @Arbiter

@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @State
 public class RingRetired {
 
-    private final Ring ring = new Ring(16, true);
+    private final Ring ring = Ring.of(16, true);
 
     @Actor
     public void add(ZZ_Result result) {

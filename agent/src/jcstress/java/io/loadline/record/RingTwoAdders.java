@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 @State
 public class RingTwoAdders {
 
-    private final Ring ring = new Ring(16, true);
+    private final Ring ring = Ring.of(16, true);
     private final Object first = new Object();
     private final Object second = new Object();
 

@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 @State
 public class RingTwoTakers {
 
-    private final Ring ring = new Ring(16, true);
+    private final Ring ring = Ring.of(16, true);
     private final Object task = new Object();
 
     public RingTwoTakers() {
@@ -26,7 +26,7 @@ public class RingTwoTakers {
 
     @Actor
     public void takeInOrder(JJ_Result result) {
-        result.r1 = ring.take(task, 16);
+        result.r1 = ring.take(task, 16, 16);
     }
 
     @Actor

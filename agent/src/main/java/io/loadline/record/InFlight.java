@@ -78,7 +78,7 @@ final class InFlight {
 
     /** For a task that begins. Claims one entry of it: its arrival, {@link #UNTIMED}, or {@link #NONE}. */
     long take(Runnable task) {
-        long stamp = rings.take(task, spread);
+        long stamp = rings.take(task, spread, spread);
         if (stamp != NONE) {
             return stamp;
         }
@@ -138,7 +138,7 @@ final class InFlight {
 
     /** As {@link #take}, for a task that the pool has found somewhere in its queue, at no less cost than is due here. */
     long takeRemoved(Runnable task) {
-        long stamp = rings.take(task, spread);
+        long stamp = rings.take(task, spread, spread);
         if (stamp == NONE && decrement(untracked)) {
             doubt = true;
             return UNTIMED;

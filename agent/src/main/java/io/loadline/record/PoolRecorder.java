@@ -26,6 +26,7 @@ public final class PoolRecorder {
     private final boolean hooks;
     private final InFlight inFlight;
     private final SideDoor sideDoor;
+    private final Arrivals arrivals;
     private final Departures departures;
     private final Service service;
     private final Tally tally;
@@ -54,6 +55,7 @@ public final class PoolRecorder {
         this.tally = tally;
         this.sampling = tally.sampling();
         this.sideDoor = new SideDoor(pool, inFlight, tally);
+        this.arrivals = new Arrivals(pool, inFlight, tally);
         this.departures = new Departures(pool, inFlight, sideDoor, tally);
         this.service = new Service(scheduled, inFlight, sideDoor, tally, cancellation);
     }
@@ -136,6 +138,16 @@ public final class PoolRecorder {
         return inFlight.oldestNanos(now);
     }
 
+    /** What workers do with tasks. */
+    Service service() {
+        return service;
+    }
+
+    /** The tasks that are handed in. */
+    Arrivals arrivals() {
+        return arrivals;
+    }
+
     /** The tasks that leave without being served. */
     Departures departures() {
         return departures;
@@ -196,82 +208,12 @@ public final class PoolRecorder {
         workerExit = listener;
     }
 
-    // ---- arrival
-
-    void arrived(Runnable task) {
-        if (scheduled || task == null) {
-            return;
-        }
-        Gate gate = tally.gate();
-        if (gate == null) {
-            long now = System.nanoTime();
-            inFlight.add(task, Stamp.of(now, 0));
-            if (tally.countArrival(now)) {
-                sampling.rush(now);
-            }
-        } else {
-            arrivedAt(gate, task);
-        }
-    }
-
-    private void arrivedAt(Gate gate, Runnable task) {
-        int exponent = gate.pass();
-        if (exponent != Gate.COUNTED) {
-            picked(gate, task, exponent);
-        }
-    }
-
-    private void picked(Gate gate, Runnable task, int exponent) {
-        if (!sampling.isRepeating() && inFlight.repeats(task)) {
-            repeats();
-        }
-        long now = System.nanoTime();
-        gate.picked(now, exponent);
-        inFlight.add(task, Stamp.of(now, exponent), place());
-    }
-
-    /** Which of the same tasks is meant can be told by their number only. */
-    private void repeats() {
-        if (pool.queueLength() < 0) {
-            sampling.refuse();
-        }
-        sampling.sawRepetition();
-    }
-
-    /** Rather too small than too large: what was not there when its place came up would wait for the next tasks to come. */
-    private long place() {
-        long started = sampling.started();
-        return sampling.isRepeating() ? started + Math.max(0, pool.queueLength()) : Ring.ANY_PLACE;
-    }
-
-    /** Put back by a rejection handler; keeps its first arrival. */
-    void requeued(Runnable task, long arrival, long now) {
-        inFlight.add(task, arrival);
-        tally.countByCaller(Event.REQUEUED, now);
-    }
-
-    /** Counts as arrived what was in the queue when the pool was first seen. Nobody knows since when. */
-    void adoptQueue(long now) {
-        if (scheduled) {
-            return;
-        }
-        for (Object task : pool.waiting()) {
-            inFlight.add((Runnable) task, InFlight.UNTIMED);
-            tally.countByCaller(Event.ARRIVED, now);
-        }
-    }
-
     // ---- workers
 
     void sawThread(String name) {
         if (firstThreadName == null) {
             firstThreadName = name;
         }
-    }
-
-    /** What workers do with tasks. */
-    Service service() {
-        return service;
     }
 
     /** A worker's loop begins on the current thread. */

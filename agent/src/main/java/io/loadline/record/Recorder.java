@@ -56,10 +56,10 @@ public final class Recorder implements PoolEvents {
         }
         Rejection rejection = rejections.of(recorder, task);
         if (rejection == null) {
-            recorder.arrived(task);
+            recorder.arrivals().arrived(task);
         } else {
             rejection.executedAgain = true;
-            recorder.requeued(task, rejection.arrival, System.nanoTime());
+            recorder.arrivals().requeued(task, rejection.arrival, System.nanoTime());
         }
     }
 
@@ -169,7 +169,7 @@ public final class Recorder implements PoolEvents {
         if (recorder.isIgnored()) {
             return;
         }
-        if (isFinal(handler)) {
+        if (Rejections.isFinal(handler)) {
             recorder.departures().rejectedAtOnce(task);
             return;
         }
@@ -177,12 +177,6 @@ public final class Recorder implements PoolEvents {
         long now = System.nanoTime();
         long arrival = recorder.departures().rejecting(task, ownHandler, now);
         rejections.begin(new Rejection(recorder, pool, task, arrival, now, ownHandler, rejections.current()));
-    }
-
-    /** Whether nothing but a rejection can come of this handler, which then need not be watched. */
-    private static boolean isFinal(Object handler) {
-        return handler.getClass() == ThreadPoolExecutor.AbortPolicy.class
-                || handler.getClass() == ThreadPoolExecutor.DiscardPolicy.class;
     }
 
     @Override
@@ -294,7 +288,7 @@ public final class Recorder implements PoolEvents {
                 new Tally(processors, !allTimed),
                 cancellation);
         if (origin == null && !recorder.isIgnored()) {
-            recorder.adoptQueue(System.nanoTime());
+            recorder.arrivals().adoptQueue(System.nanoTime());
         }
         return recorder;
     }

@@ -1,5 +1,6 @@
 package io.loadline.record;
 
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The calls of rejection handlers that have not ended, each thread's own: a handler may cause another rejection. */
@@ -48,5 +49,11 @@ final class Rejections {
             }
         }
         return null;
+    }
+
+    /** Whether nothing but a rejection can come of this handler, which then need not be watched. */
+    static boolean isFinal(Object handler) {
+        return handler.getClass() == ThreadPoolExecutor.AbortPolicy.class
+                || handler.getClass() == ThreadPoolExecutor.DiscardPolicy.class;
     }
 }

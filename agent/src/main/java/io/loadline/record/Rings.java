@@ -96,11 +96,6 @@ final class Rings {
     }
 
     /** As {@link Ring#take}. */
-    long take(Object task, int spread) {
-        return take(task, spread, spread);
-    }
-
-    /** As {@link Ring#take(Object, int, int)}. */
     long take(Object task, int ahead, int behind) {
         for (Ring ring : rings) {
             long stamp = ring.take(task, ahead, behind);
@@ -292,7 +287,7 @@ final class Rings {
     /** Lets another ring take new tasks. Monitor must be held. */
     private void replace(Ring newest, int capacity) {
         Ring[] more = Arrays.copyOf(rings, rings.length + 1);
-        more[rings.length] = new Ring(capacity, fifo);
+        more[rings.length] = Ring.of(capacity, fifo);
         // last, since memory may run out before
         if (newest != null) {
             newest.retire();

@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class InFlightTest {
 
+    private static final long SEED = 20261121;
+
     private static final class Task implements Runnable {
         final long stamp;
 
@@ -249,5 +251,59 @@ class InFlightTest {
 
         assertThat(inFlight.takeLatest(same)).isEqualTo(2);
         assertThat(inFlight.take(same)).isEqualTo(1);
+    }
+
+    /** An empty ring is not searched, so each way out must be noticed. */
+    @Test
+    void withoutOrderEachWayOutLeavesTheOthersToBeFound() {
+        Random random = new Random(SEED);
+        InFlight inFlight = new InFlight(false);
+        List<Task> waiting = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            if (waiting.isEmpty() || random.nextInt(5) < 2) {
+                Task task = new Task(i);
+                inFlight.add(task, i);
+                waiting.add(task);
+            } else {
+                Task task = waiting.remove(random.nextInt(waiting.size()));
+                assertThat(takeSomehow(random.nextInt(5), inFlight, task)).isEqualTo(task.stamp);
+            }
+        }
+        assertThat(inFlight.size()).isEqualTo(waiting.size());
+    }
+
+    private static long takeSomehow(int way, InFlight inFlight, Task task) {
+        switch (way) {
+            case 0:
+                return inFlight.takeLatest(task);
+            case 1:
+                return inFlight.takeRemoved(task);
+            case 2:
+                return inFlight.takePicked(task, Long.MAX_VALUE);
+            case 3:
+                return inFlight.takeIf((other, stamp) -> other == task) == 1 ? task.stamp : InFlight.NONE;
+            default:
+                return inFlight.take(task);
+        }
+    }
+
+    /** Their producers were interrupted between the pool's two steps. */
+    @Test
+    void thoseThatThousandsHaveOvertakenAreFound() {
+        InFlight inFlight = new InFlight(true);
+        List<Task> overtaken = new ArrayList<>();
+        for (int i = 0; i < 5_000; i++) {
+            Task task = new Task(i);
+            inFlight.add(task, i);
+            if (i % 500 == 0) {
+                overtaken.add(task);
+            } else {
+                assertThat(inFlight.take(task)).isEqualTo(i);
+            }
+        }
+        for (Task task : overtaken) {
+            assertThat(inFlight.take(task)).isEqualTo(task.stamp);
+        }
+        assertThat(inFlight.size()).isZero();
     }
 }

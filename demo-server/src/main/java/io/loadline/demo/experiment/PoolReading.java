@@ -8,6 +8,7 @@ import java.io.IOException;
  *
  * @param waitShare waiting over response, 0 to 1
  * @param loadP90 threads that nine tasks in ten found wanted
+ * @param processorMillis that a task needs
  * @param processorLoad of the JVM, 0 to 1 of all processors
  */
 public record PoolReading(
@@ -17,6 +18,7 @@ public record PoolReading(
         double serviceMillis,
         double waitMillis,
         double loadP90,
+        double processorMillis,
         double processorLoad,
         Recommendation recommendation) {
 
@@ -28,6 +30,7 @@ public record PoolReading(
                 "MeanServiceMillis",
                 "MeanWaitMillis",
                 "Load",
+                "CpuMillisPerTask",
                 "Recommendation");
         return new PoolReading(
                 values.number("CompletionsPerSecond"),
@@ -36,6 +39,7 @@ public record PoolReading(
                 values.number("MeanServiceMillis"),
                 values.number("MeanWaitMillis"),
                 values.composite("Load").number("p90"),
+                values.number("CpuMillisPerTask"),
                 system.read("ProcessCpuLoad").number("ProcessCpuLoad"),
                 Recommendation.of(values.composite("Recommendation")));
     }

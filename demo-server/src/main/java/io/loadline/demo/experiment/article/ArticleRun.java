@@ -12,10 +12,19 @@ record ArticleRun(int number, int clients, int threads, int cores, Measured meas
 
     ServiceDemand demand() {
         double throughput = measured.load().throughputPerSecond();
+        double server = 1e3 * measured.processors().server() / throughput;
+        double task = taskMillis(server);
         return new ServiceDemand(
-                1e3 * measured.processors().server() / throughput,
+                task,
+                server - task,
                 measured.work().sleep(),
                 1e3 * measured.load().generatorProcessors() / throughput);
+    }
+
+    /** Where the agent cannot tell, that of the whole JVM. */
+    private double taskMillis(double server) {
+        double task = measured.pool().processorMillis();
+        return Double.isNaN(task) ? server : Math.min(task, server);
     }
 
     Theory theory() {

@@ -7,8 +7,9 @@ import io.loadline.demo.experiment.article.ClosedNetwork.Solution;
  * inside the pool, as many requests as there are threads sleep (a delay) and share the processors; the pool as a whole
  * is a station to the clients, which serves n requests at the rate that the inner network has with min(n, threads).
  *
- * <p>The generator runs on the same processors: what it and other programs use is not left for the server. Its share
- * follows from the throughput and the throughput from its share, so the two are worked out in turn until they agree.
+ * <p>The generator runs on the same processors: what it, other programs and the rest of the server's
+ * JVM use is not left for the pool. That follows from the throughput and the throughput from that, so the two are worked out in
+ * turn until they agree.
  *
  * @param inSystem mean number of requests in the pool, waiting and in service
  * @param waitShare of the response time in the pool, 0 to 1
@@ -21,13 +22,13 @@ record Theory(double throughputPerSecond, double inSystem, double waitShare, dou
 
     /** @param otherProcessors kept busy by other programs */
     static Theory of(ServiceDemand demand, int clients, int threads, int cores, double otherProcessors) {
-        double generator = 0;
+        double beside = 0;
         Theory theory = null;
         for (int round = 0; round < ROUNDS; round++) {
-            double left = Math.max(LEAST_PROCESSORS, cores - otherProcessors - generator);
+            double left = Math.max(LEAST_PROCESSORS, cores - otherProcessors - beside);
             theory = with(demand, clients, threads, cores, left);
-            double wanted = theory.throughputPerSecond * demand.generatorMillis() / 1e3;
-            generator = (generator + wanted) / 2; // halfway, else it may swing between two values
+            double wanted = theory.throughputPerSecond * (demand.generatorMillis() + demand.besideMillis()) / 1e3;
+            beside = (beside + wanted) / 2; // halfway, else it may swing between two values
         }
         return theory;
     }
@@ -45,7 +46,7 @@ record Theory(double throughputPerSecond, double inSystem, double waitShare, dou
 
     /** Requests per second with 1, 2, ... threads that are busy, at that index. */
     private static double[] poolRates(ServiceDemand demand, int threads, double processors) {
-        double rate = 1e3 / demand.serverMillis();
+        double rate = 1e3 / demand.taskMillis();
         ClosedNetwork inside =
                 new ClosedNetwork(demand.sleepMillis() / 1e3, computing -> rate * Math.min(computing, processors));
         double[] rates = new double[threads + 1];

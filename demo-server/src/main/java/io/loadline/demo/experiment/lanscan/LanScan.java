@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Probing a local network. Each scan gets the timeout with which it takes about as long as all others, so that what is
@@ -32,6 +33,10 @@ public final class LanScan implements Experiment {
     private static final List<Integer> QUICK = List.of(4, 500, 5_000, 8_000);
     private static final List<Integer> FULL = List.of(4, 8, 10, 16, 100, 500, 1_000, 2_550, 5_000, 8_000);
     private static final double START_SECONDS = 1.5;
+
+    /** The first task of a thread costs the processors a tenth of a millisecond and more: long scans for many threads. */
+    private static final double SECONDS_A_THREAD = 3.5e-3;
+
     private static final String AGENT = "window=500ms,history=60s";
     private static final int LONGEST_SECONDS = 300;
 
@@ -42,8 +47,11 @@ public final class LanScan implements Experiment {
 
     @Override
     public double estimateSeconds(Lab lab) {
-        int scans = (lab.quick() ? QUICK : FULL).size() + Steps.allowed(FIRST, SILENT);
-        return scans * (scanSeconds(lab) + START_SECONDS);
+        IntStream swept = (lab.quick() ? QUICK : FULL).stream().mapToInt(Integer::intValue);
+        IntStream doubled = IntStream.range(0, Steps.allowed(FIRST, SILENT)).map(step -> FIRST << step);
+        return IntStream.concat(swept, doubled)
+                .mapToDouble(threads -> scanSeconds(lab, threads) + START_SECONDS)
+                .sum();
     }
 
     @Override
@@ -77,10 +85,10 @@ public final class LanScan implements Experiment {
     }
 
     private static double timeoutMillis(Lab lab, int threads) {
-        return Math.ceil(scanSeconds(lab) * 1e3 / RoundsLaw.rounds(SILENT, threads));
+        return Math.ceil(scanSeconds(lab, threads) * 1e3 / RoundsLaw.rounds(SILENT, threads));
     }
 
-    private static double scanSeconds(Lab lab) {
-        return lab.choose(10, 30);
+    private static double scanSeconds(Lab lab, int threads) {
+        return Math.max(lab.choose(10, 30), threads * SECONDS_A_THREAD);
     }
 }

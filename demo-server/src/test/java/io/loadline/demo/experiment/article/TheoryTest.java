@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class TheoryTest {
 
-    private static final ServiceDemand EVEN = new ServiceDemand(10, 10, 0);
+    private static final ServiceDemand EVEN = new ServiceDemand(10, 0, 10, 0);
 
     @Test
     void oneClientOneThread_isServedAtOnce() {
@@ -20,7 +20,7 @@ class TheoryTest {
 
     @Test
     void generatorsTime_isTimeOutsideThePool() {
-        Theory theory = Theory.of(new ServiceDemand(10, 10, 0.4), 1, 1, 4, 0);
+        Theory theory = Theory.of(new ServiceDemand(10, 0, 10, 0.4), 1, 1, 4, 0);
 
         assertThat(theory.inSystem()).isEqualTo(20 / 20.4, within(1e-6)); // the article's 0.98
     }
@@ -49,10 +49,20 @@ class TheoryTest {
     @Test
     void generatorOnFullProcessors_takesItsShare() {
         double alone = Theory.of(EVEN, 60, 40, 2, 0).throughputPerSecond();
-        Theory shared = Theory.of(new ServiceDemand(10, 10, 1), 60, 40, 2, 0);
+        Theory shared = Theory.of(new ServiceDemand(10, 0, 10, 1), 60, 40, 2, 0);
 
         assertThat(shared.throughputPerSecond()).isEqualTo(alone * 10 / 11, within(1.0));
         assertThat(shared.processorShare()).isEqualTo(1, within(0.01));
+    }
+
+    /** A compiler at work lengthens no request while there is a processor for it. */
+    @Test
+    void whatGoesOnBesideTheRequests_takesProcessorsAndNoTime() {
+        ServiceDemand demand = new ServiceDemand(10, 5, 10, 0);
+
+        assertThat(Theory.of(demand, 10, 1, 4, 0).throughputPerSecond()).isEqualTo(50, within(1e-6));
+        assertThat(Theory.of(demand, 60, 40, 2, 0).throughputPerSecond()).isEqualTo(200 * 10 / 15.0, within(1.0));
+        assertThat(Theory.of(demand, 60, 40, 2, 0).processorShare()).isEqualTo(1, within(0.01));
     }
 
     @Test

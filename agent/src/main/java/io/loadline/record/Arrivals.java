@@ -1,0 +1,82 @@
+package io.loadline.record;
+
+/** What happens when tasks are handed to one pool. Called on whatever thread does that. */
+final class Arrivals {
+
+    private final ObservedPool pool;
+    private final boolean scheduled;
+    private final InFlight inFlight;
+    private final Tally tally;
+    private final Sampling sampling;
+
+    Arrivals(ObservedPool pool, InFlight inFlight, Tally tally) {
+        this.pool = pool;
+        this.scheduled = pool.isScheduled();
+        this.inFlight = inFlight;
+        this.tally = tally;
+        this.sampling = tally.sampling();
+    }
+
+    void arrived(Runnable task) {
+        if (scheduled || task == null) {
+            return;
+        }
+        Gate gate = tally.gate();
+        if (gate == null) {
+            long now = System.nanoTime();
+            inFlight.add(task, Stamp.of(now, 0));
+            if (tally.countArrival(now)) {
+                sampling.rush(now);
+            }
+        } else {
+            arrivedAt(gate, task);
+        }
+    }
+
+    private void arrivedAt(Gate gate, Runnable task) {
+        int exponent = gate.pass();
+        if (exponent != Gate.COUNTED) {
+            picked(gate, task, exponent);
+        }
+    }
+
+    private void picked(Gate gate, Runnable task, int exponent) {
+        if (!sampling.isRepeating() && inFlight.repeats(task)) {
+            repeats();
+        }
+        long now = System.nanoTime();
+        gate.picked(now, exponent);
+        inFlight.add(task, Stamp.of(now, exponent), place());
+    }
+
+    /** Which of the same tasks is meant can be told by their number only. */
+    private void repeats() {
+        if (pool.queueLength() < 0) {
+            sampling.refuse();
+        }
+        sampling.sawRepetition();
+    }
+
+    /** Rather too small than too large: what was not there when its place came up would wait for the next tasks to come. */
+    private long place() {
+        long started = sampling.started();
+        return sampling.isRepeating() ? started + Math.max(0, pool.queueLength()) : Ring.ANY_PLACE;
+    }
+
+    /** Put back by a rejection handler; keeps its first arrival. */
+    void requeued(Runnable task, long arrival, long now) {
+        inFlight.add(task, arrival);
+        tally.countByCaller(Event.REQUEUED, now);
+    }
+
+    /** Counts as arrived what was in the queue when the pool was first seen. Nobody knows since when. */
+    void adoptQueue(long now) {
+        if (scheduled) {
+            return;
+        }
+        for (Object task : pool.waiting()) {
+            inFlight.add((Runnable) task, InFlight.UNTIMED);
+            tally.countByCaller(Event.ARRIVED, now);
+        }
+    }
+}
