@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 public final class PoolRecorder {
 
     private static final int LOOKS = 3;
-    private static final long OWN_BYTES = 900;
+    private static final long OWN_BYTES = 560;
 
     /** With its place in the map. */
     private static final long WORKER_BYTES = 200;

@@ -52,10 +52,11 @@ final class Reconciler {
     /** Takes off the book what is gone, and tells of each. {@code quiet}: whether no task moves. */
     void reconcile(long now, boolean quiet, Slots.Claimed givenUp) {
         Map<Arrival, Long> before = missed;
-        missed = new HashMap<>();
+        missed = Collections.emptyMap();
         if (!bookExceeds(quiet)) {
             return;
         }
+        missed = new HashMap<>();
         Map<Object, Integer> absent = inFlight.occurrences();
         for (Object task : pool.waiting()) {
             absent.computeIfPresent(task, (same, n) -> n - 1);

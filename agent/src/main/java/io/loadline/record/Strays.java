@@ -1,6 +1,7 @@
 package io.loadline.record;
 
 import java.lang.ref.WeakReference;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -16,7 +17,7 @@ final class Strays {
     private static final long MEMORY_NANOS = 60_000_000_000L;
 
     /** Oldest first. */
-    private final Map<Key, Stray> byTask = new LinkedHashMap<>();
+    private Map<Key, Stray> byTask = Collections.emptyMap();
 
     private int total;
 
@@ -85,6 +86,9 @@ final class Strays {
     }
 
     private void put(Key key, Stray stray) {
+        if (byTask.isEmpty()) {
+            byTask = new LinkedHashMap<>();
+        }
         byTask.put(key, stray);
         total += stray.times;
     }
@@ -97,6 +101,11 @@ final class Strays {
 
     /** Forgets tasks that left long ago, and those that nobody else remembers. */
     synchronized void expunge(long now) {
+        if (byTask.isEmpty()) {
+            // for pools that have none, the most, not even a map is kept
+            byTask = Collections.emptyMap();
+            return;
+        }
         byTask.entrySet().removeIf(stray -> stray.getKey().get() == null || now - stray.getValue().left > MEMORY_NANOS);
         total = byTask.values().stream().mapToInt(stray -> stray.times).sum();
     }

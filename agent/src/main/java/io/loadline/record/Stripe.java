@@ -23,6 +23,13 @@ final class Stripe {
     private long changes;
     private long paceSince = System.nanoTime();
 
+    /** One whose lock is taken, for good. */
+    static Stripe locked() {
+        Stripe stripe = new Stripe();
+        stripe.tryLock();
+        return stripe;
+    }
+
     boolean tryLock() {
         return !locked.get() && locked.compareAndSet(false, true);
     }

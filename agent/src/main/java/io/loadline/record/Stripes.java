@@ -1,12 +1,14 @@
 package io.loadline.record;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * The stripes of a pool: one, until two threads have met at it; then one for each processor, at most {@value #MOST}.
+ * The stripes of a pool: none until something happens; one, until two threads have met at it; then one for each processor, at
+ * most {@value #MOST}.
  */
 final class Stripes {
 
@@ -18,10 +20,15 @@ final class Stripes {
     static final int MOST = 8;
 
     private final int most;
-    private volatile Stripe[] stripes = {new Stripe()};
+    /** In the place of none: nobody gets its lock, and so everybody comes to where one is made. */
+    private static final Stripe[] UNUSED = {Stripe.locked()};
+
+    private static final Stripe[] NONE = {};
+
+    private volatile Stripe[] stripes = UNUSED;
 
     /** Stripes whose lock was never given back, which no bug or overflow of a stack may make anybody wait for. */
-    private final List<Stripe> stuck = new CopyOnWriteArrayList<>();
+    private volatile List<Stripe> stuck = Collections.emptyList();
 
     private Batch spare;
 
@@ -46,7 +53,7 @@ final class Stripes {
     }
 
     private Stripe lockAnother(int preferred) {
-        Stripe[] all = stripes.length < most ? allStripes() : stripes;
+        Stripe[] all = more();
         for (int i = 0; i < SPINS_BEFORE_YIELD; i++) {
             Stripe stripe = all[(preferred + i) & (all.length - 1)];
             if (stripe.tryLock()) {
@@ -56,13 +63,26 @@ final class Stripes {
         return lockPatiently(preferred, 1);
     }
 
-    private synchronized Stripe[] allStripes() {
-        Stripe[] all = Arrays.copyOf(stripes, most);
-        for (int i = 0; i < most; i++) {
-            all[i] = all[i] == null ? new Stripe() : all[i];
+    private Stripe[] more() {
+        Stripe[] now = stripes;
+        return now == UNUSED || now.length < most ? grow(now) : now;
+    }
+
+    private synchronized Stripe[] grow(Stripe[] from) {
+        if (stripes == from) {
+            Stripe[] used = used();
+            Stripe[] more = Arrays.copyOf(used, used.length == 0 ? 1 : most);
+            for (int i = used.length; i < more.length; i++) {
+                more[i] = new Stripe();
+            }
+            stripes = more;
         }
-        stripes = all;
-        return all;
+        return stripes;
+    }
+
+    private Stripe[] used() {
+        Stripe[] now = stripes;
+        return now == UNUSED ? NONE : now;
     }
 
     /**
@@ -107,6 +127,9 @@ final class Stripes {
         for (int i = 0; i < next.length; i++) {
             if (next[i] == locked) {
                 next[i] = unstuck();
+                if (stuck.isEmpty()) {
+                    stuck = new CopyOnWriteArrayList<>();
+                }
                 stuck.add(locked);
                 stripes = next;
             }
@@ -114,7 +137,7 @@ final class Stripes {
     }
 
     synchronized void addTo(Totals.Sum sum) {
-        for (int i = 0; i < stripes.length; i++) {
+        for (int i = 0; i < used().length; i++) {
             Stripe stripe = lockPatiently(i, 0);
             try {
                 stripe.addTo(sum);
@@ -128,7 +151,7 @@ final class Stripes {
     /** Hands every batch recorded since the last call to {@code consumer}, which must not keep it. Sampler thread only. */
     void drain(Consumer<Batch> consumer) {
         int batches = 0;
-        for (int i = 0; i < stripes.length; i++) {
+        for (int i = 0; i < used().length; i++) {
             batches += drain(lockPatiently(i, 0), consumer) ? 1 : 0;
         }
         if (batches == 0) {
@@ -155,7 +178,7 @@ final class Stripes {
     /** Changes whenever something is counted. Read without locks, so perhaps a moment late. */
     long activity() {
         long n = 0;
-        for (Stripe stripe : stripes) {
+        for (Stripe stripe : used()) {
             n += stripe.activity();
         }
         return n;
@@ -164,7 +187,7 @@ final class Stripes {
     /** About what they take of the heap. */
     long heapBytes() {
         long bytes = spare == null ? 0 : spare.heapBytes();
-        for (Stripe stripe : stripes) {
+        for (Stripe stripe : used()) {
             bytes += stripe.heapBytes();
         }
         return bytes;

@@ -1,5 +1,6 @@
 package io.loadline.record;
 
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -14,8 +15,8 @@ final class Tally {
     private final Stripes ofWorkers;
     private final Sampling sampling;
 
-    /** Of the workers alive that have run tasks without timing them. Guarded by itself, as is {@link #ofTheGone}. */
-    private final Set<UntimedService> untimed = new HashSet<>(2);
+    /** Of the workers alive that have run tasks without timing them. Guarded by this object, as is {@link #ofTheGone}. */
+    private Set<UntimedService> untimed = Collections.emptySet();
 
     private volatile boolean hasUntimed;
 
@@ -70,7 +71,10 @@ final class Tally {
     /** For a worker that begins its first task that is not timed. */
     UntimedService newUntimed() {
         UntimedService service = new UntimedService(System.nanoTime());
-        synchronized (untimed) {
+        synchronized (this) {
+            if (untimed.isEmpty()) {
+                untimed = new HashSet<>();
+            }
             untimed.add(service);
             hasUntimed = true;
         }
@@ -79,7 +83,7 @@ final class Tally {
 
     /** The worker of these counts has ended. */
     void retire(UntimedService service) {
-        synchronized (untimed) {
+        synchronized (this) {
             untimed.remove(service);
             Totals.Sum sum = ofTheGone.sum();
             service.addTo(sum, System.nanoTime());
@@ -96,7 +100,9 @@ final class Tally {
         }
         ofCallers.addTo(sum);
         sampling.addTo(sum);
-        return sum.totals();
+        Totals all = sum.totals();
+        // pools that nobody uses share theirs
+        return all.hasSameCounts(Totals.NOTHING) ? Totals.NOTHING : all;
     }
 
     /** Changes whenever something is counted. Read without locks, so perhaps a moment late. */
@@ -106,14 +112,14 @@ final class Tally {
 
     /** About what it takes of the heap. */
     long heapBytes() {
-        synchronized (untimed) {
+        synchronized (this) {
             return ofCallers.heapBytes() + ofWorkers.heapBytes() + UntimedService.HEAP_BYTES * untimed.size();
         }
     }
 
     private void addUntimed(Totals.Sum sum) {
         long now = System.nanoTime();
-        synchronized (untimed) {
+        synchronized (this) {
             sum.add(ofTheGone);
             untimed.forEach(service -> service.addTo(sum, now));
         }
@@ -122,7 +128,7 @@ final class Tally {
     /** Once a window. Sampler thread only. */
     void look(long now) {
         if (hasUntimed) {
-            synchronized (untimed) {
+            synchronized (this) {
                 untimed.forEach(service -> service.look(now));
             }
         }

@@ -16,7 +16,7 @@ public final class PoolMonitor {
     private static final double LEAST_TIMED = 0.99;
 
     /** Of itself and of what it always has: meter, accounting, counts, state, and its name among the names. */
-    private static final int HEAP_BYTES = 750;
+    private static final int HEAP_BYTES = 540;
 
     /** Of a window that is not encoded, with what was seen of the workers. */
     private static final int WINDOW_HEAP_BYTES = 250;
