@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 @State
 public class TallyTotals {
 
-    private final Tally tally = new Tally(1);
+    private final Tally tally = new Tally(1, false);
 
     @Actor
     public void count() {

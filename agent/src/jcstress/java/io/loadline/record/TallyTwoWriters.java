@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 @State
 public class TallyTwoWriters {
 
-    private final Tally tally = new Tally(1);
+    private final Tally tally = new Tally(1, false);
 
     @Actor
     public void count() {

@@ -16,7 +16,7 @@ final class Cancellation {
     }
 
     boolean isCancelled(Object task) {
-        if (!(task instanceof Future)) {
+        if (!isFuture(task)) {
             return false;
         }
         if (isCancelledItself(task)) {
@@ -26,10 +26,20 @@ final class Cancellation {
         return task.getClass() != FutureTask.class && isCancelledItself(innerFutures.apply(task));
     }
 
+    /**
+     * Asks for the class first, which nearly all have: where a class has several interfaces, asking for one and then another
+     * writes to memory that all processors share (JDK-8180450), and the JDK asks each task whether it is a Runnable.
+     */
+    static boolean isFuture(Object task) {
+        return task instanceof FutureTask || task instanceof Future;
+    }
+
     /** As {@link #isCancelled}, for the task alone. */
     static boolean isCancelledItself(Object task) {
         try {
-            return task instanceof Future && ((Future<?>) task).isCancelled();
+            return task instanceof FutureTask
+                    ? ((FutureTask<?>) task).isCancelled()
+                    : task instanceof Future && ((Future<?>) task).isCancelled();
         } catch (RuntimeException ofTheApplicationsOwnFuture) {
             return false;
         }

@@ -1,7 +1,5 @@
 package io.loadline.record;
 
-import java.util.concurrent.Future;
-
 /**
  * What the workers of one pool do with tasks, from taking one to the end of its {@code run()}. Called on the worker's own
  * thread. An event that an error inside Loadline has swallowed is made up for at the next one, without its time.
@@ -75,7 +73,7 @@ final class Service {
 
     /** The short way for nearly every task where tasks are many; false if this one has to go the long way. */
     private boolean startedAnonymously(Worker worker, Runnable task) {
-        if (task == null || task instanceof Future) {
+        if (task == null || Cancellation.isFuture(task)) {
             return false;
         }
         long stamp = inFlight.takePicked(task, sampling.countStart());

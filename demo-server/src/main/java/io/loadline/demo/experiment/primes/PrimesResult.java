@@ -136,6 +136,7 @@ record PrimesResult(List<PrimesRuns> sizes, int cores, int below) {
     private List<String> findings(Published published) {
         Recommendation said = of(cores).median().recommendation();
         double publishedRatio = published.number(1, "seconds") / published.number(0, "seconds");
+        String watched = cores == 1 ? "1 thread" : cores + " threads";
         return List.of(
                 ("With as many threads as processors, %d, the tasks took %.2f s; with a thread for each of the 100, %.2f s,"
                                 + " %.2f times as long (the published pair: %.2f times, on a machine of its time). The least"
@@ -148,9 +149,9 @@ record PrimesResult(List<PrimesRuns> sizes, int cores, int below) {
                                 publishedRatio,
                                 leastGood()),
                 said.isKnown()
-                        ? "Watching %d threads, the agent recommended %d; what keeps the size from being larger: %s."
-                                .formatted(cores, said.size(), said.limit())
-                        : "Watching %d threads, the agent recommended nothing: %s.".formatted(cores, said.verdict()));
+                        ? "Watching %s, the agent recommended %d; what keeps the size from being larger: %s."
+                                .formatted(watched, said.size(), said.limit())
+                        : "Watching %s, the agent recommended nothing: %s.".formatted(watched, said.verdict()));
     }
 
     private Chart chart() {
