@@ -56,7 +56,7 @@ public final class OverviewPanel extends JPanel {
         bar.setOpaque(false);
         bar.setBorder(BorderFactory.createEmptyBorder(6, 6, 6, 6));
         JLabel label = new JLabel("Filter:");
-        label.setDisplayedMnemonic('F');
+        label.setDisplayedMnemonic('I');
         label.setLabelFor(filter);
         filter.setMaximumSize(filter.getPreferredSize());
         filter.setToolTipText("Shows only pools whose name, kind or verdict contains this");

@@ -45,14 +45,21 @@ public final class PoolTable extends JTable {
         this.listener = listener;
         sorter = new TableRowSorter<>(figures);
         for (Column column : Column.values()) {
-            if (!column.isNumber()) {
-                sorter.setComparator(column.ordinal(), String.CASE_INSENSITIVE_ORDER);
-            }
+            sorter.setComparator(
+                    column.ordinal(), column.isNumber() ? unknownLast(column) : String.CASE_INSENSITIVE_ORDER);
         }
         sorter.setSortsOnUpdates(true);
         sorter.toggleSortOrder(Column.POOL.ordinal());
         setRowSorter(sorter);
         arrange();
+    }
+
+    /** By size; what is unknown comes last, whichever way the column is sorted. */
+    private Comparator<Double> unknownLast(Column column) {
+        return (a, b) -> {
+            boolean turned = order(column) == SortOrder.DESCENDING && a.isNaN() != b.isNaN();
+            return turned ? b.compareTo(a) : a.compareTo(b);
+        };
     }
 
     private void arrange() {

@@ -69,6 +69,20 @@ class PoolTableTest {
     }
 
     @Test
+    void sortedByANumber_theUnknownComesLast_bothWays() {
+        table.show(List.of(
+                Samples.unknown("x"),
+                Samples.pool("low", 1, 1, "keep", 5),
+                Samples.unknown("y"),
+                Samples.pool("high", 1, 1, "keep", 90)));
+        table.getRowSorter().toggleSortOrder(Column.ARRIVALS.ordinal());
+        assertThat(names()).containsExactly("low", "high", "x", "y");
+        table.getRowSorter().toggleSortOrder(Column.ARRIVALS.ordinal());
+        assertThat(table.order(Column.ARRIVALS)).isEqualTo(SortOrder.DESCENDING);
+        assertThat(names()).containsExactly("high", "low", "x", "y");
+    }
+
+    @Test
     void cells_showUnitsAndUnknowns() {
         table.show(List.of(Samples.pool("orders", 20, 3, "shrink"), Samples.unknown("x")));
         assertThat(row(0))
