@@ -207,6 +207,7 @@ public final class PoolTable extends JTable {
             Component cell =
                     original.getTableCellRendererComponent(table, column.header(), selected, focused, row, index);
             if (cell instanceof JLabel) {
+                ((JLabel) cell).setIconTextGap(1);
                 ((JLabel) cell)
                         .setHorizontalAlignment(column.isNumber() ? SwingConstants.TRAILING : SwingConstants.LEADING);
                 ((JLabel) cell)

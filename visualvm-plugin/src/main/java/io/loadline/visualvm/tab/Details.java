@@ -6,6 +6,7 @@ import io.loadline.visualvm.detail.AdvicePanel;
 import io.loadline.visualvm.detail.WhatIfPanel;
 import java.awt.event.ComponentAdapter;
 import java.awt.event.ComponentEvent;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import javax.swing.JComponent;
 import javax.swing.JSplitPane;
@@ -26,6 +27,7 @@ final class Details {
 
     private final DataViewComponent component;
     private final JComponent master;
+    private final Map<JComponent, DataViewComponent.DetailsView> views = new IdentityHashMap<>();
     private boolean visible = true;
 
     Details(JComponent master, Map<Chart, ChartPanel> charts, AdvicePanel advice, WhatIfPanel whatIf) {
@@ -86,6 +88,15 @@ final class Details {
         }
     }
 
+    /** So that it is laid out and drawn, if it was behind another before; not if its area is hidden. */
+    void toFront(JComponent view) {
+        DataViewComponent.DetailsView details = views.get(view);
+        if (details != null && !view.isShowing()) {
+            component.selectDetailsView(details);
+            component.validate();
+        }
+    }
+
     private void caption(int area, String caption) {
         component.configureDetailsArea(new DataViewComponent.DetailsAreaConfiguration(caption, true), area);
     }
@@ -95,6 +106,9 @@ final class Details {
     }
 
     private void view(String name, String description, int position, JComponent view, int area) {
-        component.addDetailsView(new DataViewComponent.DetailsView(name, description, position, view, null), area);
+        DataViewComponent.DetailsView details =
+                new DataViewComponent.DetailsView(name, description, position, view, null);
+        views.put(view, details);
+        component.addDetailsView(details, area);
     }
 }
