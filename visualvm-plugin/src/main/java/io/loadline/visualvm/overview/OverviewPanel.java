@@ -62,6 +62,7 @@ public final class OverviewPanel extends JPanel {
         filter.setToolTipText("Shows only pools whose name, kind or verdict contains this");
         filter.getAccessibleContext().setAccessibleName("Filter of the pools");
         bar.add(status);
+        bar.add(Box.createHorizontalStrut(12));
         bar.add(Box.createHorizontalGlue());
         bar.add(label);
         bar.add(Box.createHorizontalStrut(6));

@@ -6,6 +6,7 @@ import java.awt.Component;
 import java.awt.KeyboardFocusManager;
 import java.awt.event.MouseEvent;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,11 @@ public final class PoolTable extends JTable {
 
     private static final long serialVersionUID = 1L;
     private static final float FONT_OF_WIDTHS = 12;
+
+    /** Parts of the usual width in which headers and numbers are still whole, and texts can be told apart. */
+    private static final float LEAST_NUMBER = 0.82f;
+
+    private static final float LEAST_TEXT = 0.5f;
 
     private final transient PoolTableModel figures;
     private final transient TableRowSorter<PoolTableModel> sorter;
@@ -80,11 +86,21 @@ public final class PoolTable extends JTable {
         for (Column column : Column.values()) {
             TableColumn shown = getColumnModel().getColumn(column.ordinal());
             shown.setPreferredWidth(Math.round(column.width * scale));
+            shown.setMinWidth(Math.round(column.width * scale * (column.isNumber() ? LEAST_NUMBER : LEAST_TEXT)));
         }
         // Tab goes on to what comes after the table; the arrows move inside it
         setFocusTraversalKeys(KeyboardFocusManager.FORWARD_TRAVERSAL_KEYS, null);
         setFocusTraversalKeys(KeyboardFocusManager.BACKWARD_TRAVERSAL_KEYS, null);
         getAccessibleContext().setAccessibleName("Thread pools");
+    }
+
+    /** Columns shrink with the window; where they would be too narrow to read, the table scrolls. */
+    @Override
+    public boolean getScrollableTracksViewportWidth() {
+        int least = Collections.list(getColumnModel().getColumns()).stream()
+                .mapToInt(TableColumn::getMinWidth)
+                .sum();
+        return getParent() == null || getParent().getWidth() >= least;
     }
 
     /** Shows these pools; the chosen one stays chosen while it is there, else the busiest is. */

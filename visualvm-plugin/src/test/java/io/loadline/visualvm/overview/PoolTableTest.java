@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.swing.JLabel;
+import javax.swing.JScrollPane;
 import javax.swing.SortOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -105,6 +106,15 @@ class PoolTableTest {
         assertThat(row(1).get(1)).isEqualTo("unknown");
         assertThat(row(1).get(14)).isEqualTo("unknown");
         assertThat(row(1).subList(2, 14)).containsOnly("\u2013");
+    }
+
+    @Test
+    void columnsShrinkWithTheWindow_untilTheyWouldBeTooNarrow() {
+        JScrollPane scrolled = new JScrollPane(table);
+        scrolled.getViewport().setSize(1_000, 300);
+        assertThat(table.getScrollableTracksViewportWidth()).isTrue();
+        scrolled.getViewport().setSize(600, 300);
+        assertThat(table.getScrollableTracksViewportWidth()).isFalse();
     }
 
     @Test
