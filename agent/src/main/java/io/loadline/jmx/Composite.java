@@ -19,6 +19,9 @@ final class Composite<T> {
     private final String description;
     private final List<Item<T>> items = new ArrayList<>();
 
+    /** One for all values: within an answer, serialization then writes it once. */
+    private volatile CompositeType type;
+
     private static final class Item<T> {
         final String name;
         final OpenType<?> type;
@@ -44,6 +47,15 @@ final class Composite<T> {
     }
 
     CompositeType type() {
+        CompositeType known = type;
+        if (known == null) {
+            known = built();
+            type = known;
+        }
+        return known;
+    }
+
+    private CompositeType built() {
         try {
             return new CompositeType(
                     name,

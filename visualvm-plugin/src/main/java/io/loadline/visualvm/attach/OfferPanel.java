@@ -47,7 +47,7 @@ public final class OfferPanel extends JPanel {
         resizable.setOpaque(false);
         resizable.setMnemonic('L');
         resizable.setToolTipText("Else the agent refuses to change anything");
-        attach.setMnemonic('A');
+        attach.setMnemonic('C');
         attach.addActionListener(event -> attach());
         add(resizable, at(row++, 14));
         add(attach, at(row++, 10));

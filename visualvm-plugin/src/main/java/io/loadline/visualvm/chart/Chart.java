@@ -37,14 +37,15 @@ public enum Chart {
             new Curve(Line.SERVICE_P99, "Service p99", Palette.VIOLET, false)),
     PARTS(
             "Where a task's time goes",
-            "Milliseconds of a task on average, over the history of the agent",
+            "Milliseconds of a task on average, over the history of the agent: queued for a thread, on a processor, ready but"
+                    + " waiting for a processor, blocked or sleeping",
             0.001,
             1,
             value -> Figure.decimal(value) + " ms",
-            new Curve(Line.WAITING, "Waiting for a thread", Palette.RED, false),
+            new Curve(Line.WAITING, "Queued", Palette.RED, false),
             new Curve(Line.PROCESSOR, "On a processor", Palette.BLUE, false),
-            new Curve(Line.RUN_QUEUE, "Waiting for a processor", Palette.AMBER, false),
-            new Curve(Line.BLOCKED, "Blocked or sleeping", Palette.GREY, false));
+            new Curve(Line.RUN_QUEUE, "Processor wait", Palette.AMBER, false),
+            new Curve(Line.BLOCKED, "Blocked", Palette.GREY, false));
 
     public final String title;
     public final String explanation;

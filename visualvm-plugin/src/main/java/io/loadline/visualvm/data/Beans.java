@@ -35,17 +35,18 @@ final class Beans {
         "RunQueueShare",
         "ThrottledShare",
         "ThreadsInPools",
-        "RecommendedThreads",
         "ArrivalsPerSecond",
-        "MeanInSystem",
-        "Split",
-        "Explanation"
+        "MeanInSystem"
     };
+
+    /** For these the agent works out the recommendations of all pools. */
+    private static final String[] OF_ALL_ADVICE = {"RecommendedThreads", "Split", "Explanation"};
 
     /** By pool; the look at which it was read tells whose turn is next. */
     private final Map<String, Advice> advice = new HashMap<>();
 
     private final Map<String, Long> adviceRead = new HashMap<>();
+    private Reading allAdvice = Reading.NOTHING;
     private long looks;
 
     /** {@code chosen}: the pool of which everything is wanted. */
@@ -66,10 +67,19 @@ final class Beans {
             }
         }
         pools.sort(Comparator.comparing(pool -> pool.name, String.CASE_INSENSITIVE_ORDER));
+        if (isTurnOfAll(beans.size())) {
+            allAdvice = read(server, SYSTEM, OF_ALL_ADVICE);
+        }
         return Snapshot.measured(
                 new AgentFigures(read(server, AGENT, OF_AGENT)),
-                new SystemFigures(read(server, SYSTEM, OF_SYSTEM)),
+                new SystemFigures(read(server, SYSTEM, OF_SYSTEM), allAdvice),
                 pools);
+    }
+
+    /** As often as it is each pool's turn; of many not at the first look, so that there is something to see at once. */
+    private boolean isTurnOfAll(int pools) {
+        int round = Math.max(1, (pools + ADVICE_AT_A_LOOK - 1) / ADVICE_AT_A_LOOK);
+        return (looks - 2) % round == 0 || round == 1;
     }
 
     static boolean isMeasured(MBeanServerConnection server) throws IOException {

@@ -21,6 +21,9 @@ public final class Feed implements AutoCloseable {
 
     private static final AtomicInteger THREADS = new AtomicInteger();
 
+    /** A look is work for the application, too: it is left alone for so many times as long. */
+    private static final int PAUSES = 4;
+
     private final Connection connection;
     private final ScheduledThreadPoolExecutor looking = daemon("look");
     private final ScheduledThreadPoolExecutor asking = daemon("ask");
@@ -28,7 +31,8 @@ public final class Feed implements AutoCloseable {
     private volatile Consumer<Snapshot> listener;
     private volatile String chosen = "";
     private volatile Snapshot last = Snapshot.CONNECTING;
-    private ScheduledFuture<?> looks;
+    private volatile long pauseNanos;
+    private ScheduledFuture<?> next;
 
     public Feed(Connection connection, Consumer<Snapshot> listener) {
         this.connection = connection;
@@ -41,15 +45,29 @@ public final class Feed implements AutoCloseable {
         return server != null && Beans.isMeasured(server);
     }
 
-    /** Looks now and then every so many seconds. Called again, it changes the rate. */
+    /**
+     * Looks now and then so many seconds after each look, or four times as long as the look took if that is longer.
+     * Called again, it changes the rate.
+     */
     public synchronized void every(int seconds) {
+        pauseNanos = TimeUnit.SECONDS.toNanos(seconds);
+        lookAfter(0);
+    }
+
+    private void lookInTurn() {
+        long begin = System.nanoTime();
+        look();
+        lookAfter(Math.max(pauseNanos, PAUSES * (System.nanoTime() - begin)));
+    }
+
+    private synchronized void lookAfter(long nanos) {
         if (looking.isShutdown()) {
             return;
         }
-        if (looks != null) {
-            looks.cancel(false);
+        if (next != null) {
+            next.cancel(false);
         }
-        looks = looking.scheduleWithFixedDelay(this::look, 0, seconds, TimeUnit.SECONDS);
+        next = looking.schedule(this::lookInTurn, nanos, TimeUnit.NANOSECONDS);
     }
 
     /** The pool of which every look reads everything; looks at once. */

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 /** All pools of a JVM as one system. NaN where unknown. Immutable. */
 public final class SystemFigures {
 
-    static final SystemFigures UNKNOWN = new SystemFigures(Reading.NOTHING);
+    static final SystemFigures UNKNOWN = new SystemFigures(Reading.NOTHING, Reading.NOTHING);
 
     public final double processors;
 
@@ -22,16 +22,17 @@ public final class SystemFigures {
     public final List<Share> split;
     public final String explanation;
 
-    SystemFigures(Reading reading) {
+    /** {@code allAdvice}: what is made of the recommendations of all pools; may be some looks old. */
+    SystemFigures(Reading reading, Reading allAdvice) {
         processors = reading.number("Processors");
         cpuLoad = reading.number("ProcessCpuLoad");
         runQueueShare = reading.number("RunQueueShare");
         throttledShare = reading.number("ThrottledShare");
         threads = reading.known("ThreadsInPools");
-        recommendedThreads = reading.known("RecommendedThreads");
+        recommendedThreads = allAdvice.known("RecommendedThreads");
         arrivalsPerSecond = reading.number("ArrivalsPerSecond");
         meanInSystem = reading.number("MeanInSystem");
-        split = reading.rows("Split").stream().map(Share::new).collect(Collectors.toUnmodifiableList());
-        explanation = reading.text("Explanation");
+        split = allAdvice.rows("Split").stream().map(Share::new).collect(Collectors.toUnmodifiableList());
+        explanation = allAdvice.text("Explanation");
     }
 }

@@ -9,6 +9,9 @@ public final class Trail {
     /** Ten minutes at a look a second. */
     public static final int LOOKS = 600;
 
+    /** In less time so few tasks come and go that their rate says nothing. */
+    private static final long LEAST_MILLIS = 500;
+
     /** What is kept of a look: rates per second, threads, milliseconds; NaN where unknown. */
     public enum Line {
         /** Since the look before, not over the agent's history: so that the chart follows at once. */
@@ -33,6 +36,7 @@ public final class Trail {
     private float[] values = new float[16 * LINES];
     private int first;
     private int size;
+    private long countedAt;
     private double arrived = Double.NaN;
     private double completed = Double.NaN;
 
@@ -40,13 +44,14 @@ public final class Trail {
         if (size > 0 && at <= millis[index(size - 1)]) {
             return;
         }
-        double seconds = size == 0 ? Double.NaN : (at - millis[index(size - 1)]) / 1e3;
+        boolean counts = size == 0 || at - countedAt >= LEAST_MILLIS;
+        double seconds = counts ? (at - countedAt) / 1e3 : Double.NaN;
         grow();
         int slot = index(size < LOOKS ? size++ : turn());
         millis[slot] = at;
         ObjDoubleConsumer<Line> set = (line, value) -> values[slot * LINES + line.ordinal()] = (float) value;
-        set.accept(Line.ARRIVALS, (pool.arrived - arrived) / seconds);
-        set.accept(Line.COMPLETIONS, (pool.completed - completed) / seconds);
+        set.accept(Line.ARRIVALS, rate(arrived, pool.arrived, seconds));
+        set.accept(Line.COMPLETIONS, rate(completed, pool.completed, seconds));
         set.accept(Line.BUSY, pool.busy);
         set.accept(Line.SIZE, pool.size);
         set.accept(Line.RECOMMENDED, pool.advice.size);
@@ -58,8 +63,16 @@ public final class Trail {
         set.accept(Line.PROCESSOR, pool.cpuMillis);
         set.accept(Line.RUN_QUEUE, pool.runQueueMillis);
         set.accept(Line.BLOCKED, pool.blockedMillis);
-        arrived = pool.arrived;
-        completed = pool.completed;
+        if (counts) {
+            countedAt = at;
+            arrived = pool.arrived;
+            completed = pool.completed;
+        }
+    }
+
+    /** Counts never go back, but for those of another process that has come in the place of the one before. */
+    private static double rate(double before, double now, double seconds) {
+        return now < before ? Double.NaN : (now - before) / seconds;
     }
 
     public int size() {

@@ -26,7 +26,7 @@ public final class AdvicePanel extends JPanel {
     private final JLabel heading = new JLabel(" ");
     private final Words reason = new Words("Why a button is grey");
     private final JEditorPane text = Html.pane();
-    private final JButton apply = button("Apply\u2026", 'A', "Sets the recommended sizes in the running application");
+    private final JButton apply = button("Apply\u2026", 'P', "Sets the recommended sizes in the running application");
     private final JButton undo = button("Undo\u2026", 'U', "Takes back the last resize");
     private final JButton export = button("Save report\u2026", 'R', "Saves all that is known of this pool as text");
     private transient PoolFigures pool;

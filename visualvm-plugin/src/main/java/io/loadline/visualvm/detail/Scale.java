@@ -1,12 +1,14 @@
 package io.loadline.visualvm.detail;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** An axis from zero to something, in pixels, with round marks. Immutable. */
 final class Scale {
 
     private static final double[] STEPS = {1, 2, 5, 10};
+    private static final double TINY = 1e-9;
 
     private final double most;
     private final int from;
@@ -33,21 +35,32 @@ final class Scale {
         return to;
     }
 
-    /** At 1, 2 or 5 times a power of ten, at least so many pixels apart. */
+    /** At 1, 2 or 5 times a power of ten, at least so many pixels apart where there is room for one besides zero. */
     List<Double> marks(int apart, double leastStep) {
         double wanted = Math.max(leastStep, most * apart / Math.max(1, Math.abs(to - from)));
-        double power = Math.pow(10, Math.floor(Math.log10(wanted)));
-        double step = power;
-        for (double factor : STEPS) {
-            step = factor * power;
-            if (step >= wanted * (1 - 1e-9)) {
-                break;
-            }
-        }
+        double step = Math.min(roundedUp(wanted), roundedDown(most));
         List<Double> marks = new ArrayList<>();
-        for (int i = 0; i * step <= most * (1 + 1e-9); i++) {
+        for (int i = 0; i * step <= most * (1 + TINY); i++) {
             marks.add(i * step);
         }
         return marks;
+    }
+
+    private static double roundedUp(double value) {
+        double power = Math.pow(10, Math.floor(Math.log10(value)));
+        return Arrays.stream(STEPS)
+                .map(factor -> factor * power)
+                .filter(step -> step >= value * (1 - TINY))
+                .findFirst()
+                .orElse(10 * power);
+    }
+
+    private static double roundedDown(double value) {
+        double power = Math.pow(10, Math.floor(Math.log10(value)));
+        return Arrays.stream(STEPS)
+                .map(factor -> factor * power)
+                .filter(step -> step <= value * (1 + TINY))
+                .max()
+                .orElse(power);
     }
 }

@@ -4,15 +4,20 @@ import io.loadline.visualvm.look.Palette;
 import java.awt.Component;
 import java.awt.Container;
 import java.awt.Dimension;
+import java.awt.Font;
 import java.awt.Graphics2D;
+import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import javax.imageio.ImageIO;
 import javax.swing.JComponent;
+import javax.swing.JLabel;
 
-/** Components as they stand on the screen, two in a row, as one picture. */
+/** Components as they stand on the screen, two in a row, each under its accessible name, as one picture. */
 public final class Picture {
 
     private static final int GAP = 12;
@@ -20,24 +25,25 @@ public final class Picture {
 
     private Picture() {}
 
-    /** To be called on the event thread. */
-    public static BufferedImage of(List<? extends JComponent> components) {
-        components.forEach(Picture::sizeIfHidden);
-        int cellWidth = components.stream().mapToInt(JComponent::getWidth).max().orElse(1);
-        int cellHeight =
-                components.stream().mapToInt(JComponent::getHeight).max().orElse(1);
-        int rows = (components.size() + 1) / 2;
-        BufferedImage image = new BufferedImage(
-                2 * (cellWidth + GAP) + GAP, rows * (cellHeight + GAP) + GAP, BufferedImage.TYPE_INT_RGB);
+    /** To be called on the event thread. {@code toFront}: has to put a component on the screen that is behind another. */
+    public static BufferedImage of(
+            String heading, List<? extends JComponent> components, Consumer<? super JComponent> toFront) {
+        List<BufferedImage> cells = new ArrayList<>();
+        for (JComponent component : components) {
+            toFront.accept(component);
+            sizeIfHidden(component);
+            cells.add(cell(component));
+        }
+        int width = GAP + cells.stream().mapToInt(BufferedImage::getWidth).max().orElse(1);
+        int height =
+                GAP + cells.stream().mapToInt(BufferedImage::getHeight).max().orElse(1);
+        int top = 2 * GAP + lineHeight();
+        BufferedImage image = blank(2 * width + GAP, top + (cells.size() + 1) / 2 * height);
         Graphics2D g = image.createGraphics();
         try {
-            g.setColor(Palette.background());
-            g.fillRect(0, 0, image.getWidth(), image.getHeight());
-            for (int i = 0; i < components.size(); i++) {
-                Graphics2D cell = (Graphics2D) g.create();
-                cell.translate(GAP + (i % 2) * (cellWidth + GAP), GAP + (i / 2) * (cellHeight + GAP));
-                components.get(i).paint(cell);
-                cell.dispose();
+            write(g, heading, GAP, GAP);
+            for (int i = 0; i < cells.size(); i++) {
+                g.drawImage(cells.get(i), GAP + i % 2 * width, top + i / 2 * height, null);
             }
         } finally {
             g.dispose();
@@ -45,7 +51,7 @@ public final class Picture {
         return image;
     }
 
-    /** What is behind another tab was never laid out. */
+    /** Its area may be hidden altogether. */
     private static void sizeIfHidden(JComponent component) {
         if (component.getWidth() == 0 || component.getHeight() == 0) {
             component.setSize(USUAL);
@@ -60,6 +66,44 @@ public final class Picture {
                 layOut((Container) child);
             }
         }
+    }
+
+    private static BufferedImage cell(JComponent component) {
+        int title = lineHeight() + GAP / 2;
+        BufferedImage image = blank(component.getWidth(), component.getHeight() + title);
+        Graphics2D g = image.createGraphics();
+        try {
+            write(g, component.getAccessibleContext().getAccessibleName(), 0, 0);
+            g.translate(0, title);
+            component.paint(g);
+        } finally {
+            g.dispose();
+        }
+        return image;
+    }
+
+    private static BufferedImage blank(int width, int height) {
+        BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+        Graphics2D g = image.createGraphics();
+        g.setColor(Palette.background());
+        g.fillRect(0, 0, width, height);
+        g.dispose();
+        return image;
+    }
+
+    private static void write(Graphics2D g, String text, int left, int top) {
+        g.setFont(font());
+        g.setColor(Palette.text());
+        g.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+        g.drawString(text, left, top + g.getFontMetrics().getAscent());
+    }
+
+    private static Font font() {
+        return new JLabel().getFont().deriveFont(Font.BOLD);
+    }
+
+    private static int lineHeight() {
+        return new JLabel().getFontMetrics(font()).getHeight();
     }
 
     public static void write(BufferedImage image, Path file) throws IOException {

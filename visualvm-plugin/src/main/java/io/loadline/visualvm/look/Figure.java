@@ -11,6 +11,7 @@ public final class Figure {
     private static final double WITHOUT_DIGITS = 99.95;
     private static final double ONE_DIGIT = 0.95;
     private static final double TWO_DIGITS = 0.095;
+    private static final double NOTHING = 0.0005;
 
     private Figure() {}
 
@@ -29,7 +30,7 @@ public final class Figure {
             return DASH;
         }
         double size = Math.abs(value);
-        String format = size == 0 || size >= WITHOUT_DIGITS
+        String format = size < NOTHING || size >= WITHOUT_DIGITS
                 ? "%,.0f"
                 : size >= ONE_DIGIT ? "%.1f" : size >= TWO_DIGITS ? "%.2f" : "%.3f";
         return String.format(Locale.ROOT, format, value);

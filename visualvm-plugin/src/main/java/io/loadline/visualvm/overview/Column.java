@@ -15,11 +15,11 @@ public enum Column {
     SIZE("Threads in pool", "Threads in the pool now", 62, p -> p.size, Figure::whole),
     RECOMMENDED("Threads recommended", "Threads that the agent recommends", 108, p -> p.advice.size, Figure::whole),
     LOAD("Load p90", "Threads that nine in ten arriving tasks find enough", 52, p -> p.load.p90, Figure::decimal),
-    ARRIVALS("Arrivals per second", "Tasks arriving per second", 82, p -> p.arrivalsPerSecond, Figure::decimal),
-    SERVICE_P50("Service p50 ms", "Half of the tasks run no longer", 62, p -> p.service.p50, Figure::decimal),
-    SERVICE_P99("Service p99 ms", "99 % of the tasks run no longer", 62, p -> p.service.p99, Figure::decimal),
-    WAIT_P50("Wait p50 ms", "Half of the tasks wait no longer for a thread", 62, p -> p.wait.p50, Figure::decimal),
-    WAIT_P99("Wait p99 ms", "99 % of the tasks wait no longer for a thread", 62, p -> p.wait.p99, Figure::decimal),
+    ARRIVALS("Arrivals per second", "Tasks arriving per second", 92, p -> p.arrivalsPerSecond, Figure::decimal),
+    SERVICE_P50("Service p50 ms", "Half of the tasks run no longer", 66, p -> p.service.p50, Figure::decimal),
+    SERVICE_P99("Service p99 ms", "99 % of the tasks run no longer", 66, p -> p.service.p99, Figure::decimal),
+    WAIT_P50("Wait p50 ms", "Half of the tasks wait no longer for a thread", 66, p -> p.wait.p50, Figure::decimal),
+    WAIT_P99("Wait p99 ms", "99 % of the tasks wait no longer for a thread", 66, p -> p.wait.p99, Figure::decimal),
     WAIT_SHARE("Wait share", "Part of the response time spent waiting", 52, p -> p.waitShare, Figure::percent),
     QUEUED("Tasks queued", "Tasks waiting now", 58, p -> p.queued, Figure::whole),
     REJECTED("Tasks rejected", "Tasks turned away since the start", 66, p -> p.rejected, Figure::whole),
@@ -75,6 +75,7 @@ public enum Column {
     /** In the header of the table: two lines each, so that the columns can be narrow and stand at one height. */
     String header() {
         String lines = title.contains(" ") ? title.replaceFirst(" ", "<br>") : "&nbsp;<br>" + title;
-        return "<html><div align='" + (isNumber() ? "right" : "left") + "'>" + lines + "</div></html>";
+        // the arrow of the sorted column takes room: what does not fit must not go on in a third line
+        return "<html><div align='" + (isNumber() ? "right" : "left") + "'><nobr>" + lines + "</nobr></div></html>";
     }
 }

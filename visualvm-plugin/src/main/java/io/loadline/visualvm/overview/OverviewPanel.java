@@ -56,12 +56,13 @@ public final class OverviewPanel extends JPanel {
         bar.setOpaque(false);
         bar.setBorder(BorderFactory.createEmptyBorder(6, 6, 6, 6));
         JLabel label = new JLabel("Filter:");
-        label.setDisplayedMnemonic('F');
+        label.setDisplayedMnemonic('I');
         label.setLabelFor(filter);
         filter.setMaximumSize(filter.getPreferredSize());
         filter.setToolTipText("Shows only pools whose name, kind or verdict contains this");
         filter.getAccessibleContext().setAccessibleName("Filter of the pools");
         bar.add(status);
+        bar.add(Box.createHorizontalStrut(12));
         bar.add(Box.createHorizontalGlue());
         bar.add(label);
         bar.add(Box.createHorizontalStrut(6));

@@ -6,6 +6,7 @@ import java.awt.Component;
 import java.awt.KeyboardFocusManager;
 import java.awt.event.MouseEvent;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +29,11 @@ public final class PoolTable extends JTable {
     private static final long serialVersionUID = 1L;
     private static final float FONT_OF_WIDTHS = 12;
 
+    /** Parts of the usual width in which headers and numbers are still whole, and texts can be told apart. */
+    private static final float LEAST_NUMBER = 0.82f;
+
+    private static final float LEAST_TEXT = 0.5f;
+
     private final transient PoolTableModel figures;
     private final transient TableRowSorter<PoolTableModel> sorter;
     private final transient Consumer<String> listener;
@@ -45,14 +51,21 @@ public final class PoolTable extends JTable {
         this.listener = listener;
         sorter = new TableRowSorter<>(figures);
         for (Column column : Column.values()) {
-            if (!column.isNumber()) {
-                sorter.setComparator(column.ordinal(), String.CASE_INSENSITIVE_ORDER);
-            }
+            sorter.setComparator(
+                    column.ordinal(), column.isNumber() ? unknownLast(column) : String.CASE_INSENSITIVE_ORDER);
         }
         sorter.setSortsOnUpdates(true);
         sorter.toggleSortOrder(Column.POOL.ordinal());
         setRowSorter(sorter);
         arrange();
+    }
+
+    /** By size; what is unknown comes last, whichever way the column is sorted. */
+    private Comparator<Double> unknownLast(Column column) {
+        return (a, b) -> {
+            boolean turned = order(column) == SortOrder.DESCENDING && a.isNaN() != b.isNaN();
+            return turned ? b.compareTo(a) : a.compareTo(b);
+        };
     }
 
     private void arrange() {
@@ -73,11 +86,21 @@ public final class PoolTable extends JTable {
         for (Column column : Column.values()) {
             TableColumn shown = getColumnModel().getColumn(column.ordinal());
             shown.setPreferredWidth(Math.round(column.width * scale));
+            shown.setMinWidth(Math.round(column.width * scale * (column.isNumber() ? LEAST_NUMBER : LEAST_TEXT)));
         }
         // Tab goes on to what comes after the table; the arrows move inside it
         setFocusTraversalKeys(KeyboardFocusManager.FORWARD_TRAVERSAL_KEYS, null);
         setFocusTraversalKeys(KeyboardFocusManager.BACKWARD_TRAVERSAL_KEYS, null);
         getAccessibleContext().setAccessibleName("Thread pools");
+    }
+
+    /** Columns shrink with the window; where they would be too narrow to read, the table scrolls. */
+    @Override
+    public boolean getScrollableTracksViewportWidth() {
+        int least = Collections.list(getColumnModel().getColumns()).stream()
+                .mapToInt(TableColumn::getMinWidth)
+                .sum();
+        return getParent() == null || getParent().getWidth() >= least;
     }
 
     /** Shows these pools; the chosen one stays chosen while it is there, else the busiest is. */
@@ -200,6 +223,7 @@ public final class PoolTable extends JTable {
             Component cell =
                     original.getTableCellRendererComponent(table, column.header(), selected, focused, row, index);
             if (cell instanceof JLabel) {
+                ((JLabel) cell).setIconTextGap(1);
                 ((JLabel) cell)
                         .setHorizontalAlignment(column.isNumber() ? SwingConstants.TRAILING : SwingConstants.LEADING);
                 ((JLabel) cell)

@@ -23,7 +23,8 @@ final class Totals extends JPanel {
         setBorder(BorderFactory.createEmptyBorder(6, 6, 6, 6));
         JPanel lines = new JPanel(new BorderLayout(24, 0));
         lines.setOpaque(false);
-        lines.add(sums, BorderLayout.LINE_START);
+        // in the middle, so that it is cut short where there is no room for both
+        lines.add(sums, BorderLayout.CENTER);
         lines.add(processors, BorderLayout.LINE_END);
         add(lines, BorderLayout.NORTH);
         JLabel wanted = new JLabel("Processor time wanted:");

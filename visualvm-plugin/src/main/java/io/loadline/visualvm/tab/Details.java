@@ -4,8 +4,13 @@ import io.loadline.visualvm.chart.Chart;
 import io.loadline.visualvm.chart.ChartPanel;
 import io.loadline.visualvm.detail.AdvicePanel;
 import io.loadline.visualvm.detail.WhatIfPanel;
+import java.awt.Component;
+import java.awt.Container;
+import java.awt.Graphics2D;
 import java.awt.event.ComponentAdapter;
 import java.awt.event.ComponentEvent;
+import java.awt.image.BufferedImage;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import javax.swing.JComponent;
 import javax.swing.JSplitPane;
@@ -26,6 +31,7 @@ final class Details {
 
     private final DataViewComponent component;
     private final JComponent master;
+    private final Map<JComponent, DataViewComponent.DetailsView> views = new IdentityHashMap<>();
     private boolean visible = true;
 
     Details(JComponent master, Map<Chart, ChartPanel> charts, AdvicePanel advice, WhatIfPanel whatIf) {
@@ -86,6 +92,32 @@ final class Details {
         }
     }
 
+    /** So that it is laid out and drawn, if it was behind another before; not if its area is hidden. */
+    void toFront(JComponent view) {
+        DataViewComponent.DetailsView details = views.get(view);
+        if (details != null && !view.isShowing()) {
+            component.selectDetailsView(details);
+            component.validate();
+            // the axes know how much room their numbers take only when they have been drawn
+            Graphics2D nowhere = new BufferedImage(
+                            Math.max(1, view.getWidth()), Math.max(1, view.getHeight()), BufferedImage.TYPE_INT_RGB)
+                    .createGraphics();
+            view.paint(nowhere);
+            nowhere.dispose();
+            invalidateAll(view);
+            component.validate();
+        }
+    }
+
+    private static void invalidateAll(Container container) {
+        for (Component child : container.getComponents()) {
+            child.invalidate();
+            if (child instanceof Container) {
+                invalidateAll((Container) child);
+            }
+        }
+    }
+
     private void caption(int area, String caption) {
         component.configureDetailsArea(new DataViewComponent.DetailsAreaConfiguration(caption, true), area);
     }
@@ -95,6 +127,9 @@ final class Details {
     }
 
     private void view(String name, String description, int position, JComponent view, int area) {
-        component.addDetailsView(new DataViewComponent.DetailsView(name, description, position, view, null), area);
+        DataViewComponent.DetailsView details =
+                new DataViewComponent.DetailsView(name, description, position, view, null);
+        views.put(view, details);
+        component.addDetailsView(details, area);
     }
 }

@@ -47,7 +47,7 @@ final class Dialogs implements Resizing.Person {
         if (chooser.showSaveDialog(over) != JFileChooser.APPROVE_OPTION) {
             return;
         }
-        File file = chooser.getSelectedFile();
+        File file = withExtension(chooser.getSelectedFile(), extension);
         if (file.exists() && !agrees(title, file.getName() + " is there already. Overwrite it?")) {
             return;
         }
@@ -67,6 +67,14 @@ final class Dialogs implements Resizing.Person {
                 }
             }
         }.execute();
+    }
+
+    /** Also where a person has typed none. */
+    static File withExtension(File chosen, String extension) {
+        String name = chosen.getName();
+        return name.toLowerCase(Locale.ROOT).endsWith("." + extension)
+                ? chosen
+                : new File(chosen.getParentFile(), name + "." + extension);
     }
 
     /** Pools have names with slashes, colons and brackets. */

@@ -21,10 +21,12 @@ import java.awt.datatransfer.StringSelection;
 import java.awt.image.BufferedImage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import javax.swing.JComponent;
 import javax.swing.SwingUtilities;
 import org.graalvm.visualvm.core.ui.components.DataViewComponent;
@@ -116,7 +118,11 @@ public final class PoolsTab implements AutoCloseable {
         if (pool != null) {
             List<JComponent> parts = new ArrayList<>(charts.values());
             parts.add(whatIf.picture());
-            BufferedImage image = Picture.of(parts);
+            List<JComponent> before =
+                    parts.stream().filter(JComponent::isShowing).collect(Collectors.toList());
+            BufferedImage image = Picture.of(
+                    pool.name + ", " + shown.readAt.truncatedTo(ChronoUnit.SECONDS), parts, details::toFront);
+            before.forEach(details::toFront);
             dialogs.save("Save the charts", pool.name + "-charts", "png", file -> Picture.write(image, file.toPath()));
         }
     }

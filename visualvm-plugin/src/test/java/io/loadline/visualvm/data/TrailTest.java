@@ -23,6 +23,25 @@ class TrailTest {
     }
 
     @Test
+    void aLookSoonAfter_hasNoRate_andTheNextOneCountsFromBefore() {
+        trail.add(1_000, pool(Map.of("ArrivedCount", 100L)));
+        trail.add(1_050, pool(Map.of("ArrivedCount", 120L)));
+        trail.add(2_000, pool(Map.of("ArrivedCount", 130L)));
+        assertThat(trail.value(1, Line.ARRIVALS)).isNaN();
+        assertThat(trail.value(2, Line.ARRIVALS)).isEqualTo(30);
+    }
+
+    @Test
+    void countsOfAnotherProcess_haveNoRate_untilTheNextLook() {
+        trail.add(1_000, pool(Map.of("ArrivedCount", 100L, "CompletedCount", 90L)));
+        trail.add(2_000, pool(Map.of("ArrivedCount", 10L, "CompletedCount", 9L)));
+        trail.add(3_000, pool(Map.of("ArrivedCount", 25L, "CompletedCount", 24L)));
+        assertThat(trail.value(1, Line.ARRIVALS)).isNaN();
+        assertThat(trail.value(1, Line.COMPLETIONS)).isNaN();
+        assertThat(trail.value(2, Line.ARRIVALS)).isEqualTo(15);
+    }
+
+    @Test
     void aLookThatIsNotLater_addsNothing() {
         trail.add(1_000, pool(Map.of("PoolSize", 1)));
         trail.add(1_000, pool(Map.of("PoolSize", 2)));

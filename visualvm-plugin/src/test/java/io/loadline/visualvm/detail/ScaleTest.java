@@ -14,6 +14,12 @@ class ScaleTest {
     }
 
     @Test
+    void aShortScale_hasOneMarkBesidesZero() {
+        assertThat(new Scale(46, 45, 0).marks(28, 0)).containsExactly(0.0, 20.0, 40.0);
+        assertThat(new Scale(20, 30, 0).marks(28, 0)).containsExactly(0.0, 20.0);
+    }
+
+    @Test
     void anEmptyScale_hasNoInfinities() {
         Scale empty = new Scale(0, 100, 100);
         assertThat(empty.pixel(5)).isEqualTo(100);

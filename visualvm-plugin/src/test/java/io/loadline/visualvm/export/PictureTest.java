@@ -6,8 +6,10 @@ import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import javax.imageio.ImageIO;
+import javax.swing.JComponent;
 import javax.swing.JPanel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,19 +25,24 @@ class PictureTest {
         shown.setSize(300, 200);
         Path file = folder.resolve("charts.png");
 
-        Picture.write(Picture.of(List.of(shown, panel(Color.GREEN), panel(Color.BLUE))), file);
+        List<JComponent> inFront = new ArrayList<>();
+        List<JPanel> panels = List.of(shown, panel(Color.GREEN), panel(Color.BLUE));
+        Picture.write(Picture.of("orders", panels, inFront::add), file);
 
         BufferedImage image = ImageIO.read(file.toFile());
+        assertThat(inFront).containsExactlyElementsOf(panels);
         assertThat(image.getWidth()).isEqualTo(2 * 600 + 3 * 12);
-        assertThat(image.getHeight()).isEqualTo(2 * 300 + 3 * 12);
-        assertThat(image.getRGB(20, 20)).isEqualTo(Color.RED.getRGB());
-        assertThat(image.getRGB(640, 20)).isEqualTo(Color.GREEN.getRGB());
-        assertThat(image.getRGB(20, 340)).isEqualTo(Color.BLUE.getRGB());
+        // the heading, and a title above each
+        assertThat(image.getHeight()).isGreaterThan(2 * 300 + 3 * 12);
+        assertThat(image.getRGB(20, 150)).isEqualTo(Color.RED.getRGB());
+        assertThat(image.getRGB(640, 150)).isEqualTo(Color.GREEN.getRGB());
+        assertThat(image.getRGB(20, image.getHeight() - 100)).isEqualTo(Color.BLUE.getRGB());
     }
 
     private static JPanel panel(Color colour) {
         JPanel panel = new JPanel();
         panel.setBackground(colour);
+        panel.getAccessibleContext().setAccessibleName("a colour");
         return panel;
     }
 }

@@ -13,6 +13,7 @@ class FigureTest {
         Locale.setDefault(Locale.GERMANY);
         try {
             assertThat(Figure.decimal(0)).isEqualTo("0");
+            assertThat(Figure.decimal(0.0004)).isEqualTo("0");
             assertThat(Figure.decimal(0.0804)).isEqualTo("0.080");
             assertThat(Figure.decimal(0.5)).isEqualTo("0.50");
             assertThat(Figure.decimal(12.34)).isEqualTo("12.3");

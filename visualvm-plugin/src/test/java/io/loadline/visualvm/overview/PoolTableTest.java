@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.swing.JLabel;
+import javax.swing.JScrollPane;
 import javax.swing.SortOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -69,6 +70,20 @@ class PoolTableTest {
     }
 
     @Test
+    void sortedByANumber_theUnknownComesLast_bothWays() {
+        table.show(List.of(
+                Samples.unknown("x"),
+                Samples.pool("low", 1, 1, "keep", 5),
+                Samples.unknown("y"),
+                Samples.pool("high", 1, 1, "keep", 90)));
+        table.getRowSorter().toggleSortOrder(Column.ARRIVALS.ordinal());
+        assertThat(names()).containsExactly("low", "high", "x", "y");
+        table.getRowSorter().toggleSortOrder(Column.ARRIVALS.ordinal());
+        assertThat(table.order(Column.ARRIVALS)).isEqualTo(SortOrder.DESCENDING);
+        assertThat(names()).containsExactly("high", "low", "x", "y");
+    }
+
+    @Test
     void cells_showUnitsAndUnknowns() {
         table.show(List.of(Samples.pool("orders", 20, 3, "shrink"), Samples.unknown("x")));
         assertThat(row(0))
@@ -91,6 +106,15 @@ class PoolTableTest {
         assertThat(row(1).get(1)).isEqualTo("unknown");
         assertThat(row(1).get(14)).isEqualTo("unknown");
         assertThat(row(1).subList(2, 14)).containsOnly("\u2013");
+    }
+
+    @Test
+    void columnsShrinkWithTheWindow_untilTheyWouldBeTooNarrow() {
+        JScrollPane scrolled = new JScrollPane(table);
+        scrolled.getViewport().setSize(1_000, 300);
+        assertThat(table.getScrollableTracksViewportWidth()).isTrue();
+        scrolled.getViewport().setSize(600, 300);
+        assertThat(table.getScrollableTracksViewportWidth()).isFalse();
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.loadline.visualvm.tab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.loadline.visualvm.attach.Attaching;
 import io.loadline.visualvm.data.Samples;
 import io.loadline.visualvm.data.Snapshot;
 import java.awt.Color;
@@ -18,9 +19,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import javax.swing.AbstractButton;
+import javax.swing.JComponent;
 import javax.swing.JLabel;
+import javax.swing.JSlider;
 import javax.swing.JTable;
 import javax.swing.SwingUtilities;
+import javax.swing.plaf.basic.BasicArrowButton;
+import javax.swing.text.JTextComponent;
 import org.junit.jupiter.api.Test;
 
 /** The whole tab without VisualVM around it and without a screen. */
@@ -57,6 +64,33 @@ class PoolsTabTest {
         collect(tab.component(), labels);
         assertThat(labels).anyMatch(text -> text.startsWith("Disconnected. Last figures, of "));
         assertThat(tables(tab.component())).anyMatch(table -> table.getRowCount() == 1);
+        tab.close();
+    }
+
+    @Test
+    void whatTheKeyboardReaches_hasAnAccessibleName() throws Exception {
+        Attaching attaching = new Attaching(null, 1);
+        PoolsTab tab = onEventThread(() -> new PoolsTab(() -> null, attaching));
+        List<JComponent> controls = new ArrayList<>();
+        controls(tab.component(), false, controls);
+        assertThat(controls).hasSizeGreaterThan(10);
+        assertThat(controls)
+                .allSatisfy(control -> assertThat(control.getAccessibleContext().getAccessibleName())
+                        .as("%s", control)
+                        .isNotBlank());
+        tab.close();
+    }
+
+    /** Where a key is in use twice, the tab would take it from the menu. */
+    @Test
+    void noMnemonic_isOneOfVisualVmsMenus() throws Exception {
+        Attaching attaching = new Attaching(null, 1);
+        PoolsTab tab = onEventThread(() -> new PoolsTab(() -> null, attaching));
+        List<Integer> mnemonics = new ArrayList<>();
+        mnemonics(tab.component(), mnemonics);
+        assertThat(mnemonics).hasSizeGreaterThan(5);
+        assertThat(mnemonics)
+                .doesNotContainAnyElementsOf("FAVTWH".chars().boxed().collect(Collectors.toList()));
         tab.close();
     }
 
@@ -141,6 +175,36 @@ class PoolsTabTest {
             }
         }
         return tables;
+    }
+
+    /** Those inside panels of ours; around them are VisualVM's. The arrows of scroll bars take no focus. */
+    private static void controls(Container container, boolean ours, List<JComponent> controls) {
+        for (Component child : container.getComponents()) {
+            boolean inside = ours || child.getClass().getName().startsWith("io.loadline.");
+            if (inside
+                    && ((child instanceof AbstractButton && !(child instanceof BasicArrowButton))
+                            || child instanceof JTable
+                            || child instanceof JSlider
+                            || child instanceof JTextComponent)) {
+                controls.add((JComponent) child);
+            } else if (child instanceof Container) {
+                controls((Container) child, inside, controls);
+            }
+        }
+    }
+
+    private static void mnemonics(Container container, List<Integer> mnemonics) {
+        for (Component child : container.getComponents()) {
+            int mnemonic = child instanceof AbstractButton
+                    ? ((AbstractButton) child).getMnemonic()
+                    : child instanceof JLabel ? ((JLabel) child).getDisplayedMnemonic() : 0;
+            if (mnemonic != 0) {
+                mnemonics.add(mnemonic);
+            }
+            if (child instanceof Container) {
+                mnemonics((Container) child, mnemonics);
+            }
+        }
     }
 
     private static <T> T onEventThread(Supplier<T> work) throws Exception {
