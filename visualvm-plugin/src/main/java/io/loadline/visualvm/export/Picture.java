@@ -10,9 +10,7 @@ import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
+import java.util.Collection;
 import javax.imageio.ImageIO;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
@@ -25,15 +23,8 @@ public final class Picture {
 
     private Picture() {}
 
-    /** To be called on the event thread. {@code toFront}: has to put a component on the screen that is behind another. */
-    public static BufferedImage of(
-            String heading, List<? extends JComponent> components, Consumer<? super JComponent> toFront) {
-        List<BufferedImage> cells = new ArrayList<>();
-        for (JComponent component : components) {
-            toFront.accept(component);
-            sizeIfHidden(component);
-            cells.add(cell(component));
-        }
+    /** {@code cells}: made by {@link #cell}. */
+    public static BufferedImage of(String heading, Collection<BufferedImage> cells) {
         int width = GAP + cells.stream().mapToInt(BufferedImage::getWidth).max().orElse(1);
         int height =
                 GAP + cells.stream().mapToInt(BufferedImage::getHeight).max().orElse(1);
@@ -42,8 +33,10 @@ public final class Picture {
         Graphics2D g = image.createGraphics();
         try {
             write(g, heading, GAP, GAP);
-            for (int i = 0; i < cells.size(); i++) {
-                g.drawImage(cells.get(i), GAP + i % 2 * width, top + i / 2 * height, null);
+            int i = 0;
+            for (BufferedImage cell : cells) {
+                g.drawImage(cell, GAP + i % 2 * width, top + i / 2 * height, null);
+                i++;
             }
         } finally {
             g.dispose();
@@ -68,7 +61,9 @@ public final class Picture {
         }
     }
 
-    private static BufferedImage cell(JComponent component) {
+    /** To be called on the event thread, with a component that is or was on the screen. */
+    public static BufferedImage cell(JComponent component) {
+        sizeIfHidden(component);
         int title = lineHeight() + GAP / 2;
         BufferedImage image = blank(component.getWidth(), component.getHeight() + title);
         Graphics2D g = image.createGraphics();

@@ -4,12 +4,8 @@ import io.loadline.visualvm.chart.Chart;
 import io.loadline.visualvm.chart.ChartPanel;
 import io.loadline.visualvm.detail.AdvicePanel;
 import io.loadline.visualvm.detail.WhatIfPanel;
-import java.awt.Component;
-import java.awt.Container;
-import java.awt.Graphics2D;
 import java.awt.event.ComponentAdapter;
 import java.awt.event.ComponentEvent;
-import java.awt.image.BufferedImage;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import javax.swing.JComponent;
@@ -92,29 +88,12 @@ final class Details {
         }
     }
 
-    /** So that it is laid out and drawn, if it was behind another before; not if its area is hidden. */
+    /** If it is behind another; not if its area is hidden. */
     void toFront(JComponent view) {
         DataViewComponent.DetailsView details = views.get(view);
         if (details != null && !view.isShowing()) {
             component.selectDetailsView(details);
             component.validate();
-            // the axes know how much room their numbers take only when they have been drawn
-            Graphics2D nowhere = new BufferedImage(
-                            Math.max(1, view.getWidth()), Math.max(1, view.getHeight()), BufferedImage.TYPE_INT_RGB)
-                    .createGraphics();
-            view.paint(nowhere);
-            nowhere.dispose();
-            invalidateAll(view);
-            component.validate();
-        }
-    }
-
-    private static void invalidateAll(Container container) {
-        for (Component child : container.getComponents()) {
-            child.invalidate();
-            if (child instanceof Container) {
-                invalidateAll((Container) child);
-            }
         }
     }
 

@@ -23,9 +23,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javax.swing.JComponent;
 import javax.swing.SwingUtilities;
@@ -116,15 +119,33 @@ public final class PoolsTab implements AutoCloseable {
     private void saveCharts() {
         PoolFigures pool = chosen();
         if (pool != null) {
-            List<JComponent> parts = new ArrayList<>(charts.values());
-            parts.add(whatIf.picture());
-            List<JComponent> before =
-                    parts.stream().filter(JComponent::isShowing).collect(Collectors.toList());
-            BufferedImage image = Picture.of(
-                    pool.name + ", " + shown.readAt.truncatedTo(ChronoUnit.SECONDS), parts, details::toFront);
-            before.forEach(details::toFront);
-            dialogs.save("Save the charts", pool.name + "-charts", "png", file -> Picture.write(image, file.toPath()));
+            String heading = pool.name + ", " + shown.readAt.truncatedTo(ChronoUnit.SECONDS);
+            picture(cells -> {
+                BufferedImage image = Picture.of(heading, cells);
+                dialogs.save(
+                        "Save the charts", pool.name + "-charts", "png", file -> Picture.write(image, file.toPath()));
+            });
         }
+    }
+
+    /** A chart that is behind another may never have been drawn: it is brought to the front for a moment. */
+    private void picture(Consumer<Collection<BufferedImage>> receiver) {
+        List<JComponent> parts = new ArrayList<>(charts.values());
+        parts.add(whatIf.picture());
+        Map<JComponent, BufferedImage> cells = new LinkedHashMap<>();
+        parts.forEach(part -> cells.put(part, part.isShowing() ? Picture.cell(part) : null));
+        List<JComponent> inFront = parts.stream().filter(JComponent::isShowing).collect(Collectors.toList());
+        parts.forEach(details::toFront);
+        drawn(() -> {
+            parts.forEach(part -> cells.computeIfAbsent(part, Picture::cell));
+            inFront.forEach(details::toFront);
+            receiver.accept(cells.values());
+        });
+    }
+
+    /** Calls back when what was brought to the front is drawn: its axes take their room after the first time. */
+    private static void drawn(Runnable then) {
+        SwingUtilities.invokeLater(() -> SwingUtilities.invokeLater(() -> SwingUtilities.invokeLater(then)));
     }
 
     private void saveReport(PoolFigures pool) {
