@@ -34,8 +34,11 @@ public final class LanScan implements Experiment {
     private static final List<Integer> FULL = List.of(4, 8, 10, 16, 100, 500, 1_000, 2_550, 5_000, 8_000);
     private static final double START_SECONDS = 1.5;
 
-    /** The first task of a thread costs the processors a tenth of a millisecond and more: long scans for many threads. */
-    private static final double SECONDS_A_THREAD = 3.5e-3;
+    /** Waking up after each timeout takes some tenths of a millisecond. */
+    private static final double LEAST_TIMEOUT_MILLIS = 12;
+
+    /** The first task of a thread costs the processors a fifth of a millisecond and more: long scans for many threads. */
+    private static final double SECONDS_A_THREAD = 6e-3;
 
     private static final String AGENT = "window=500ms,history=60s";
     private static final int LONGEST_SECONDS = 300;
@@ -85,7 +88,8 @@ public final class LanScan implements Experiment {
     }
 
     private static double timeoutMillis(Lab lab, int threads) {
-        return Math.ceil(scanSeconds(lab, threads) * 1e3 / RoundsLaw.rounds(SILENT, threads));
+        double millis = scanSeconds(lab, threads) * 1e3 / RoundsLaw.rounds(SILENT, threads);
+        return Math.max(LEAST_TIMEOUT_MILLIS, Math.ceil(millis));
     }
 
     private static double scanSeconds(Lab lab, int threads) {
