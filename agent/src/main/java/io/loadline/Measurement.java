@@ -25,6 +25,8 @@ final class Measurement implements Runnable, AgentReading {
     /** What the agent holds without any pool, on 17: most of it is names and signatures of classes. */
     private static final long OWN_HEAP_BYTES = 900 << 10;
 
+    private static final long MOMENT_NANOS = 30_000_000L;
+
     private final Options options;
     private final Faults faults = new Faults();
     private final Recorder recorder;
@@ -55,6 +57,15 @@ final class Measurement implements Runnable, AgentReading {
      * Until then the application cannot have said which log manager or MBean server it wants.
      */
     private static boolean isBeforeMain(Thread starter) {
+        if (isInAgent(starter)) {
+            return true;
+        }
+        // between two agents there is a moment in which it is in neither
+        sleepUntil(System.nanoTime() + MOMENT_NANOS);
+        return isInAgent(starter);
+    }
+
+    private static boolean isInAgent(Thread starter) {
         StackTraceElement[] frames = starter.getStackTrace();
         if (frames.length == 0) {
             return false;

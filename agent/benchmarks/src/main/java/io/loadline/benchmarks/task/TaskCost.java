@@ -117,8 +117,7 @@ public final class TaskCost implements Callable<Integer> {
             new ShapesPart(journal, effort()).run(shapes(), subjects(), rounds());
         }
         if (chosen.contains(Part.WORK)) {
-            // work hides what the agent adds, so more rounds are needed to see it
-            new WorkPart(journal, effort()).run((quick ? 2 : 3) * rounds());
+            new WorkPart(journal, Effort.OF_WORK).run(rounds());
         }
         if (chosen.contains(Part.CURVES)) {
             new CurvesPart(journal, effort(), charts).run(rounds());
