@@ -82,21 +82,23 @@ public final class RunningLoad {
             List<Thread> senders = start(load.senders(request, window, ledger, settings.seed()));
             window.awaitStart();
             long processorBefore = ProcessorTime.nanos();
-            ledger.nextInterval(); // empty; the first one of the log begins here
+            long began = System.currentTimeMillis();
             while (window.awaitEnd(INTERVAL)) {
-                collect(ledger, responses, log);
+                collect(ledger, responses, log, began);
             }
             double processors = (ProcessorTime.nanos() - processorBefore) / 1e9 / window.seconds();
             for (Thread sender : senders) {
                 sender.join();
             }
-            collect(ledger, responses, log);
+            collect(ledger, responses, log, began);
             return answered(LoadResult.of(load, senders.size(), window, ledger, responses, processors));
         }
     }
 
-    private static void collect(Ledger ledger, Histogram responses, HistogramLog log) {
+    /** {@code began}: milliseconds of the wall clock; the first interval does not begin with the warm-up. */
+    private static void collect(Ledger ledger, Histogram responses, HistogramLog log, long began) {
         Histogram interval = ledger.nextInterval();
+        interval.setStartTimeStamp(Math.max(began, interval.getStartTimeStamp()));
         log.append(interval);
         responses.add(interval);
     }
