@@ -23,11 +23,11 @@ final class OrderedRing extends Ring {
 
     private final AtomicLong low = new AtomicLong();
 
-    /** Whether some entry is not where it was put first. */
-    private volatile boolean crowded;
+    /** Behind the furthest entry that found the place taken where it was to be put. */
+    private final AtomicLong beyond = new AtomicLong();
 
     OrderedRing(int capacity) {
-        super(capacity);
+        super(capacity, 0);
     }
 
     @Override
@@ -40,7 +40,7 @@ final class OrderedRing extends Ring {
             return false;
         }
         if (slot != ((int) start & mask)) {
-            crowded = true;
+            passTo(start + ((slot - start) & mask) + 1);
         }
         if (giveBackIfRetired(slot)) {
             return false;
@@ -117,9 +117,17 @@ final class OrderedRing extends Ring {
         return stamp;
     }
 
-    /** Behind the last entry, if it may not be further. */
+    private void passTo(long end) {
+        for (long was = beyond.get(); was < end; was = beyond.get()) {
+            if (beyond.compareAndSet(was, end)) {
+                return;
+            }
+        }
+    }
+
+    /** Behind the last entry. */
     private long end() {
-        return tail.get() + (crowded ? PROBES : 0);
+        return Math.max(tail.get(), beyond.get());
     }
 
     /** From what was added before {@code start} and is still there. */
