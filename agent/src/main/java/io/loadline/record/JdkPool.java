@@ -19,12 +19,14 @@ final class JdkPool implements ObservedPool {
 
     static final Set<String> FIRST_IN_FIRST_OUT = new HashSet<>(Arrays.asList(
             "java.util.concurrent.LinkedBlockingQueue",
+            "java.util.concurrent.LinkedBlockingDeque",
             "java.util.concurrent.ArrayBlockingQueue",
             "java.util.concurrent.LinkedTransferQueue",
             "java.util.concurrent.SynchronousQueue"));
 
     private static final Set<String> OF_KNOWN_LENGTH = new HashSet<>(Arrays.asList(
             "java.util.concurrent.LinkedBlockingQueue",
+            "java.util.concurrent.LinkedBlockingDeque",
             "java.util.concurrent.ArrayBlockingQueue",
             "java.util.concurrent.SynchronousQueue"));
 
