@@ -1,32 +1,55 @@
 package io.loadline.record;
 
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Of a queue whose order says nothing about who leaves first. Tasks start at a slot that follows from their identity, which
- * takes long to ask a new object for; so it is known whether anything is here at all.
+ * Of a queue whose order says nothing about who leaves first. Tasks are in a table at a slot that follows from their
+ * identity, which takes long to ask a new object for; so the first {@value #FEW} are put beside the table, where a look at
+ * each takes less. It is known how many are here and there, so that nobody looks where nothing is.
  */
 final class HashedRing extends Ring {
 
+    private static final int FEW = 16;
     private static final int MOST_LOOKS = 8192;
 
-    /** How many tasks were put here or are about to be. */
-    private final AtomicLong added = new AtomicLong();
+    /** How many are in the table or are about to be: counted in first and out last, so that who sees a task sees that. */
+    private final AtomicInteger inTable = new AtomicInteger();
 
-    /** How many of them are gone again. */
-    private final AtomicLong gone = new AtomicLong();
+    /** The same, beside it. */
+    private final AtomicInteger beside = new AtomicInteger();
 
     HashedRing(int capacity) {
-        super(capacity);
+        super(capacity, FEW);
     }
 
     @Override
     boolean add(Object task, long stamp, long place) {
-        // first: whoever sees the task must see that there is something
-        added.getAndIncrement();
-        int slot = reserve(home(task), stamp);
+        if (beside.get() < FEW) {
+            beside.getAndIncrement();
+            if (fill(reserveBeside(stamp), task)) {
+                return true;
+            }
+            beside.getAndDecrement();
+        }
+        inTable.getAndIncrement();
+        if (fill(reserve(home(task), stamp), task)) {
+            return true;
+        }
+        inTable.getAndDecrement();
+        return false;
+    }
+
+    private int reserveBeside(long stamp) {
+        for (int slot = capacity(); slot < capacity() + FEW; slot++) {
+            if (slots.reserve(slot, stamp)) {
+                return slot;
+            }
+        }
+        return NOWHERE;
+    }
+
+    private boolean fill(int slot, Object task) {
         if (slot == NOWHERE || giveBackIfRetired(slot)) {
-            gone.getAndIncrement();
             return false;
         }
         slots.fill(slot, task);
@@ -49,22 +72,28 @@ final class HashedRing extends Ring {
 
     @Override
     long take(Object task, int ahead, int behind) {
-        if (gone.get() == added.get()) {
-            return NONE;
+        long stamp = beside.get() == 0 ? NONE : takeFromBeside(task);
+        return stamp == NONE && inTable.get() > 0 ? takeFromTable(task) : stamp;
+    }
+
+    private long takeFromBeside(Object task) {
+        long stamp = slots.claimAmong(capacity(), capacity() + FEW, task);
+        if (stamp != NONE) {
+            beside.getAndDecrement();
         }
+        return stamp;
+    }
+
+    private long takeFromTable(Object task) {
         int home = home(task);
         for (int i = 0; i < Math.min(PROBES, capacity()); i++) {
             long stamp = slots.claimIf((home + i) & mask, task);
             if (stamp != NONE) {
-                return left(stamp);
+                inTable.getAndDecrement();
+                return stamp;
             }
         }
         return NONE;
-    }
-
-    private long left(long stamp) {
-        gone.getAndIncrement();
-        return stamp;
     }
 
     @Override
@@ -90,10 +119,16 @@ final class HashedRing extends Ring {
 
     @Override
     long takeOldest(int spread) {
-        for (int slot = 0; slot < Math.min(capacity(), MOST_LOOKS); slot++) {
+        long stamp = takeAny(capacity(), capacity() + FEW, beside);
+        return stamp == NONE ? takeAny(0, Math.min(capacity(), MOST_LOOKS), inTable) : stamp;
+    }
+
+    private long takeAny(int from, int to, AtomicInteger count) {
+        for (int slot = from; slot < to; slot++) {
             long stamp = slots.claimAny(slot);
             if (stamp != NONE) {
-                return left(stamp);
+                count.getAndDecrement();
+                return stamp;
             }
         }
         return NONE;
@@ -101,9 +136,11 @@ final class HashedRing extends Ring {
 
     @Override
     int takeIf(Slots.Condition condition, Slots.Claimed claimed) {
-        int taken = super.takeIf(condition, claimed);
-        gone.addAndGet(taken);
-        return taken;
+        int fromTable = slots.takeIf(0, capacity(), condition, claimed);
+        inTable.addAndGet(-fromTable);
+        int fromBeside = slots.takeIf(capacity(), capacity() + FEW, condition, claimed);
+        beside.addAndGet(-fromBeside);
+        return fromTable + fromBeside;
     }
 
     private static int home(Object task) {

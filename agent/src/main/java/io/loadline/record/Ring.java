@@ -27,9 +27,10 @@ abstract class Ring {
     /** So many slots from the first on are empty, which in a retired ring they stay. */
     private volatile int drainedSlots;
 
-    Ring(int capacity) {
+    /** {@code beside}: further slots, behind those that the running numbers lead to. */
+    Ring(int capacity, int beside) {
         this.mask = capacity - 1;
-        this.slots = new Slots(capacity);
+        this.slots = new Slots(capacity + beside);
     }
 
     /** {@code capacity}: a power of two, at least 16. {@code fifo}: whether tasks leave in about the order they came. */
@@ -53,11 +54,11 @@ abstract class Ring {
     /** Whether a retired ring has nothing left; each slot is looked at once in the ring's life, and a little more. */
     final boolean isDrained() {
         int slot = drainedSlots;
-        while (slot <= mask && slots.isFree(slot)) {
+        while (slot < slots.capacity() && slots.isFree(slot)) {
             slot++;
         }
         drainedSlots = slot;
-        return slot > mask;
+        return slot == slots.capacity();
     }
 
     /** False if there is no room near the starting slot, or the ring was retired. {@code place}: for {@link #takeInPlace}. */
@@ -96,7 +97,7 @@ abstract class Ring {
 
     /** As {@link Slots#takeIf}. */
     int takeIf(Slots.Condition condition, Slots.Claimed claimed) {
-        return slots.takeIf(condition, claimed);
+        return slots.takeIf(0, slots.capacity(), condition, claimed);
     }
 
     final void forEach(Consumer<Object> consumer) {

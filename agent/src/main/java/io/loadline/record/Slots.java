@@ -84,6 +84,20 @@ final class Slots {
         return isEntry(kept, found) && task(found) == task ? claim(slot, kept, found) : NONE;
     }
 
+    /** As {@link #claimIf}, of the first entry there is from one slot to before another. */
+    long claimAmong(int from, int to, Object task) {
+        boolean mayBeWeak = weak;
+        for (int slot = from; slot < to; slot++) {
+            if (tasks.get(slot) == task || mayBeWeak) {
+                long stamp = claimIf(slot, task);
+                if (stamp != NONE) {
+                    return stamp;
+                }
+            }
+        }
+        return NONE;
+    }
+
     /** Claims the entry whatever its task is. */
     long claimAny(int slot) {
         long kept = stamps.get(slot);
@@ -105,10 +119,10 @@ final class Slots {
         return kept + NONE;
     }
 
-    /** Claims every entry that {@code condition} accepts, tells of each, and says how many. */
-    int takeIf(Condition condition, Claimed claimed) {
+    /** Claims every entry from one slot to before another that {@code condition} accepts, tells of each, and says how many. */
+    int takeIf(int from, int to, Condition condition, Claimed claimed) {
         int taken = 0;
-        for (int slot = 0; slot < capacity(); slot++) {
+        for (int slot = from; slot < to; slot++) {
             long kept = stamps.get(slot);
             Object found = tasks.get(slot);
             if (isEntry(kept, found)) {
