@@ -15,15 +15,13 @@ final class Cancellation {
         this.innerFutures = innerFutures;
     }
 
-    boolean isCancelled(Object task) {
-        if (!isFuture(task)) {
-            return false;
-        }
-        if (isCancelledItself(task)) {
+    /** {@code future}: as {@link #isFuture} says. */
+    boolean isCancelled(Object future) {
+        if (isCancelledItself(future)) {
             return true;
         }
         // spares nearly every task the look inside
-        return task.getClass() != FutureTask.class && isCancelledItself(innerFutures.apply(task));
+        return future.getClass() != FutureTask.class && isCancelledItself(innerFutures.apply(future));
     }
 
     /**

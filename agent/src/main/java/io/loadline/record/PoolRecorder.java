@@ -196,6 +196,7 @@ public final class PoolRecorder {
     public void endWindow(double tasksPerSecond, long now) {
         tally.look(now);
         sampling.endWindow(tasksPerSecond, now);
+        workers.values().forEach(Worker::forgetPlainTasks);
     }
 
     /** Hands over all batches since the last call; {@code consumer} must not keep them. Sampler thread only. */

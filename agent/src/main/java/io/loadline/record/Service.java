@@ -62,7 +62,7 @@ final class Service {
         if (!worker.isHolding()) {
             taken(worker, task);
         }
-        if (cancellation.isCancelled(task)) {
+        if (task != null && !worker.isPlain(task) && cancellation.isCancelled(task)) {
             dropped(worker);
         } else if (worker.isAnonymous()) {
             startedUntimed(worker);
@@ -73,7 +73,7 @@ final class Service {
 
     /** The short way for nearly every task where tasks are many; false if this one has to go the long way. */
     private boolean startedAnonymously(Worker worker, Runnable task) {
-        if (task == null || Cancellation.isFuture(task)) {
+        if (task == null || !worker.isPlain(task)) {
             return false;
         }
         long stamp = inFlight.takePicked(task, sampling.countStart());

@@ -53,6 +53,9 @@ public final class Worker implements Runnable {
     /** For how many tasks the one taken or in service stands. */
     int weight;
 
+    /** A class of tasks that are no futures, or null. Forgotten once a window, lest it keep its loader. */
+    private Class<?> plainTasks;
+
     /** What was done without timing it; null if nothing was. */
     UntimedService untimed;
 
@@ -97,6 +100,28 @@ public final class Worker implements Runnable {
             weight = Stamp.weight(stamp);
         }
         SINCE.lazySet(this, HOLDING);
+    }
+
+    /** Whether the task is no future. To find that out takes several times as long as to look at the class. */
+    boolean isPlain(Runnable task) {
+        Class<?> type = task.getClass();
+        if (type == plainTasks) {
+            return true;
+        }
+        if (Cancellation.isFuture(task)) {
+            return false;
+        }
+        if (plainTasks == null) {
+            plainTasks = type;
+        }
+        return true;
+    }
+
+    /** Called by the sampler while the worker may be at work: at worst the class is found out once more. */
+    void forgetPlainTasks() {
+        if (plainTasks != null) {
+            plainTasks = null;
+        }
     }
 
     /** Whether the task taken or in service is only counted. */
