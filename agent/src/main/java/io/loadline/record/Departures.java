@@ -56,10 +56,29 @@ final class Departures {
             arrivalOfKnown(task, now);
             tally.countByCaller(Event.REJECTED, now);
         } else if (stampOfRejected(task) == InFlight.ANONYMOUS) {
-            tally.gateOfRejected().rejected.countShared();
+            countDropped();
         } else {
             tally.countByCaller(Event.REJECTED, System.nanoTime());
         }
+    }
+
+    /** Whether the task given to a handler is one of many that are counted; then it is not on the book any more. */
+    boolean isOnlyCounted(Runnable task) {
+        if (!mayBeAnonymous()) {
+            return false;
+        }
+        stampOfRejected(task);
+        return true;
+    }
+
+    /** A task that {@link #isOnlyCounted} was not run. */
+    void countDropped() {
+        tally.gateOfRejected().rejected.countShared();
+    }
+
+    /** A task that {@link #isOnlyCounted} is about to be run by the caller. */
+    void countCallerRan() {
+        tally.gateOfRejected().callerRan.countShared();
     }
 
     private long stampOfRejected(Runnable task) {

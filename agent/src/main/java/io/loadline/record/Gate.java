@@ -17,6 +17,9 @@ final class Gate extends Untimed {
     /** Tasks turned away that were not picked. */
     final Untimed rejected;
 
+    /** Tasks turned away that were run by the caller. */
+    final Untimed callerRan;
+
     private volatile long next;
     private volatile long burstEnd;
     private volatile int exponent;
@@ -32,6 +35,7 @@ final class Gate extends Untimed {
         super(now);
         random = seed | 1;
         rejected = new Untimed(now);
+        callerRan = new Untimed(now);
     }
 
     /** The exponent of the weight of the task that arrives now, if it is picked, else {@link #COUNTED}. */
@@ -78,6 +82,7 @@ final class Gate extends Untimed {
     void addTo(Totals.Sum sum, long now) {
         // a task must not seem to have gone before it came
         rejected.addTo(sum, Event.REJECTED, now);
+        callerRan.addTo(sum, Event.CALLER_RAN, now);
         addTo(sum, Event.ARRIVED, now);
     }
 
@@ -85,6 +90,7 @@ final class Gate extends Untimed {
     void look(long now) {
         settle(now, 0);
         rejected.settle(now, 0);
+        callerRan.settle(now, 0);
     }
 
     /** From 1 to twice the mean less 1, each as likely. */

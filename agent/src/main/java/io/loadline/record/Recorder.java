@@ -3,6 +3,7 @@ package io.loadline.record;
 import io.loadline.bootstrap.PoolEvents;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
@@ -169,8 +170,13 @@ public final class Recorder implements PoolEvents {
         if (recorder.isIgnored()) {
             return;
         }
+        droppedIfCounted();
         if (Rejections.isFinal(handler)) {
             recorder.departures().rejectedAtOnce(task);
+            return;
+        }
+        if (Rejections.runsOrDrops(handler) && recorder.departures().isOnlyCounted(task)) {
+            rejections.beginCounted(recorder);
             return;
         }
         boolean ownHandler = !OfTheJdk.is(handler);
@@ -181,15 +187,33 @@ public final class Recorder implements PoolEvents {
 
     @Override
     public void rejected(Runnable task, Executor pool) {
+        if (droppedIfCounted()) {
+            return;
+        }
         Rejection rejection = rejections.end(pool, task);
         if (rejection != null) {
             rejection.recorder.departures().rejected(rejection);
         }
     }
 
+    /** Whether the handler had a task that is only counted, and has not run it. */
+    private boolean droppedIfCounted() {
+        PoolRecorder counted = rejections.endCounted();
+        if (counted == null) {
+            return false;
+        }
+        counted.departures().countDropped();
+        return true;
+    }
+
     @Override
     public void callerRuns() {
-        callerRuns(rejections.current());
+        PoolRecorder counted = rejections.endCounted();
+        if (counted == null) {
+            callerRuns(rejections.current());
+        } else {
+            counted.departures().countCallerRan();
+        }
     }
 
     @Override
@@ -197,7 +221,7 @@ public final class Recorder implements PoolEvents {
         if (isRejected(future)) {
             callerRuns(rejections.current());
         }
-        if (future instanceof RunnableScheduledFuture) {
+        if (future.getClass() != FutureTask.class && future instanceof RunnableScheduledFuture) {
             Worker worker = workers.innermost();
             if (worker != null && worker.task == future) {
                 worker.futureRan = true;

@@ -1,6 +1,8 @@
 package io.loadline.record;
 
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor.AbortPolicy;
+import java.util.concurrent.ThreadPoolExecutor.CallerRunsPolicy;
+import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The calls of rejection handlers that have not ended, each thread's own: a handler may cause another rejection. */
@@ -10,6 +12,17 @@ final class Rejections {
 
     /** How many there are on all threads: spares those that have none the look. */
     private final AtomicInteger open = new AtomicInteger();
+
+    /** Of those that are only counted, each thread's latest. */
+    private final ThreadLocal<Counted> counted = new ThreadLocal<>();
+
+    /** Whether there ever were any. */
+    private volatile boolean anyCounted;
+
+    /** Made once for a thread, so that nothing is for a task. */
+    private static final class Counted {
+        PoolRecorder recorder;
+    }
 
     /** The current thread's innermost, or null. */
     Rejection current() {
@@ -51,9 +64,35 @@ final class Rejections {
         return null;
     }
 
+    /** A handler is called that only runs the task or drops it, of a pool where not every task is timed. */
+    void beginCounted(PoolRecorder recorder) {
+        Counted mine = counted.get();
+        if (mine == null) {
+            mine = new Counted();
+            counted.set(mine);
+            anyCounted = true;
+        }
+        mine.recorder = recorder;
+    }
+
+    /** Whose task has just been run or dropped by a handler that {@link #beginCounted} was told of; null if nobody's. */
+    PoolRecorder endCounted() {
+        Counted mine = anyCounted ? counted.get() : null;
+        if (mine == null) {
+            return null;
+        }
+        PoolRecorder recorder = mine.recorder;
+        mine.recorder = null;
+        return recorder;
+    }
+
     /** Whether nothing but a rejection can come of this handler, which then need not be watched. */
     static boolean isFinal(Object handler) {
-        return handler.getClass() == ThreadPoolExecutor.AbortPolicy.class
-                || handler.getClass() == ThreadPoolExecutor.DiscardPolicy.class;
+        return handler.getClass() == AbortPolicy.class || handler.getClass() == DiscardPolicy.class;
+    }
+
+    /** Whether the handler does nothing but run the task, or drop it after a shutdown. */
+    static boolean runsOrDrops(Object handler) {
+        return handler.getClass() == CallerRunsPolicy.class;
     }
 }

@@ -20,20 +20,24 @@ class SamplingIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
     void someTasksSpeakForAll(String home) {
-        String pool = "different";
-        TestJvm jvm = started(home, "window=200ms,history=30s");
-        Facts own = jvm.ask(pool);
-        Facts agent = jvm.ask("figures");
-
-        assertThat(agent.number(pool + ".TimedShare")).isBetween(0.1, 0.9);
-        everyTaskIsCountedAndTimesAreTheirs(pool, own, agent);
+        someSpeakForAllOf("different", home);
     }
 
     /** Identity does not tell which of them was picked. */
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
     void theSameTaskAgainAndAgain(String home) {
-        String pool = "same";
+        someSpeakForAllOf("same", home);
+    }
+
+    /** Nor does the order in which they came. */
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void aQueueWithAnOrderOfItsOwn(String home) {
+        someSpeakForAllOf("ranked", home);
+    }
+
+    private static void someSpeakForAllOf(String pool, String home) {
         TestJvm jvm = started(home, "window=200ms,history=30s");
         Facts own = jvm.ask(pool);
         Facts agent = jvm.ask("figures");
@@ -59,11 +63,11 @@ class SamplingIT {
     @MethodSource("io.loadline.it.TestJvms#all")
     void whateverBecomesOfTasks_countsAreExact(String home) {
         TestJvm jvm = started(home, "window=200ms,history=30s");
-        jvm.ask("leaving");
+        Facts own = jvm.ask("leaving");
         Facts agent = jvm.ask("figures");
 
         SoftAssertions.assertSoftly(soft -> {
-            for (String pool : new String[] {"discard", "discardOldest", "callerRuns", "removed"}) {
+            for (String pool : new String[] {"discard", "discardOldest", "callerRuns", "shutDown", "removed"}) {
                 soft.assertThat(agent.number(pool + ".TimedShare")).as(pool).isBetween(0.001, 0.99);
                 soft.assertThat(agent.count(pool + ".ArrivedCount")).as(pool).isEqualTo(300_000);
                 soft.assertThat(agent.count(pool + ".ArrivedCount") + agent.count(pool + ".RequeuedCount"))
@@ -74,8 +78,15 @@ class SamplingIT {
                                 + agent.count(pool + ".CallerRanCount"));
                 soft.assertThat(agent.count(pool + ".StartedCount"))
                         .as(pool)
-                        .isEqualTo(agent.count(pool + ".CompletedCount"));
+                        .isEqualTo(agent.count(pool + ".CompletedCount") + (pool.equals("shutDown") ? 1 : 0));
             }
+            for (String pool : new String[] {"callerRuns", "shutDown"}) {
+                soft.assertThat(agent.count(pool + ".CallerRanCount"))
+                        .as(pool)
+                        .isEqualTo(own.count("own." + pool + ".CallerRanCount"));
+            }
+            soft.assertThat(agent.count("callerRuns.RejectedCount")).isZero();
+            soft.assertThat(agent.count("shutDown.RejectedCount")).isBetween(1L, 100_000L);
             soft.assertThat(agent.count("discard.RequeuedCount")).isZero();
             soft.assertThat(agent.count("callerRuns.RequeuedCount")).isZero();
             soft.assertThat(agent.count("removed.RequeuedCount")).isZero();

@@ -3,8 +3,12 @@ package io.loadline.it.program;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.concurrent.Executors;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import javax.management.openmbean.CompositeData;
 
 /**
@@ -32,16 +36,31 @@ public final class CrowdedProgram {
 
     public static void main(String[] arguments) throws Exception {
         new Dialog()
-                .on("different", out -> new CrowdedProgram().run("different", false, out))
-                .on("same", out -> new CrowdedProgram().run("same", true, out))
-                .on("leaving", out -> LeavingTasks.run())
+                .on("different", out -> new CrowdedProgram().different(out))
+                .on("same", out -> new CrowdedProgram().same(out))
+                .on("ranked", out -> new CrowdedProgram().ranked(out))
+                .on("leaving", LeavingTasks::run)
                 .run();
     }
 
-    private void run(String name, boolean same, PrintStream out) {
-        ThreadPoolExecutor pool = (ThreadPoolExecutor) Executors.newFixedThreadPool(1, new NamedThreads(name));
+    private void different(PrintStream out) {
+        run("different", new LinkedBlockingQueue<>(), number -> () -> task(), out);
+    }
+
+    private void same(PrintStream out) {
+        Runnable task = this::task;
+        run("same", new LinkedBlockingQueue<>(), number -> task, out);
+    }
+
+    /** In a queue that has an order of its own, of which they make no use. */
+    private void ranked(PrintStream out) {
+        run("ranked", new PriorityBlockingQueue<>(), Ranked::new, out);
+    }
+
+    /** {@code tasks}: by their number, in the order of which they must start. */
+    private void run(String name, BlockingQueue<Runnable> queue, IntFunction<Runnable> tasks, PrintStream out) {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, queue, new NamedThreads(name));
         pool.prestartAllCoreThreads();
-        Runnable next = this::task;
         Random random = new Random(20261121);
         long due = System.nanoTime();
         for (int i = 0; i < TASKS; ) {
@@ -49,7 +68,7 @@ public final class CrowdedProgram {
             for (; i < end; i++) {
                 arrivals[i] = System.nanoTime();
                 // with one worker and one producer, the order of arrivals is that of the starts
-                pool.execute(same ? next : () -> task());
+                pool.execute(tasks.apply(i));
             }
             due += (long) (random.nextInt(MOST_AT_ONCE) * 1e9 / PER_SECOND);
             while (System.nanoTime() - due < 0 || i - started > MOST_WAITING) {
@@ -74,6 +93,24 @@ public final class CrowdedProgram {
             // works
         }
         services[i] = System.nanoTime() - start;
+    }
+
+    private final class Ranked implements Runnable, Comparable<Ranked> {
+        private final int number;
+
+        Ranked(int number) {
+            this.number = number;
+        }
+
+        @Override
+        public void run() {
+            task();
+        }
+
+        @Override
+        public int compareTo(Ranked other) {
+            return Integer.compare(number, other.number);
+        }
     }
 
     /** Prints the mean, and which share of the tasks is below each of the published percentiles. */

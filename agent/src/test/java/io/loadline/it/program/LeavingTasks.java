@@ -1,27 +1,32 @@
 package io.loadline.it.program;
 
+import java.io.PrintStream;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import javax.management.ObjectName;
 
 /** Very many tasks, of which some leave their pool otherwise than by being run: each pool has a way of its own. */
 final class LeavingTasks {
 
     private static final int TASKS = 300_000;
+    private static final int BEFORE_SHUTDOWN = 200_000;
+    private static final String[] POOLS = {"discard", "discardOldest", "callerRuns", "shutDown", "removed"};
 
     private LeavingTasks() {}
 
-    static void run() {
+    static void run(PrintStream out) throws InterruptedException {
         fill(pool("discard", new ThreadPoolExecutor.DiscardPolicy()));
         fill(pool("discardOldest", new ThreadPoolExecutor.DiscardOldestPolicy()));
-        fill(pool("callerRuns", new ThreadPoolExecutor.CallerRunsPolicy()));
+        out.println("own.callerRuns.CallerRanCount\t" + runByCaller());
+        out.println("own.shutDown.CallerRanCount\t" + shutDown());
         remove();
-        for (String name : new String[] {"discard", "discardOldest", "callerRuns", "removed"}) {
-            Published.awaitQuiet(name, 1);
+        for (String name : POOLS) {
+            Published.awaitBean(Published.live(name));
             Published.await(name + " accounts for its tasks", () -> unaccounted(Published.live(name)) == 0);
         }
         Published.awaitWindows(2);
@@ -43,6 +48,63 @@ final class LeavingTasks {
             int number = i;
             pool.execute(() -> work(number));
         }
+    }
+
+    /** Hands tasks in, and counts those that are run before they are. */
+    private static final class Caller {
+        private final ThreadPoolExecutor pool;
+        private final ThreadLocal<Boolean> handingIn = ThreadLocal.withInitial(() -> false);
+        private final LongAdder ran = new LongAdder();
+
+        Caller(ThreadPoolExecutor pool) {
+            this.pool = pool;
+        }
+
+        void execute(Runnable task) {
+            boolean before = handingIn.get();
+            handingIn.set(true);
+            pool.execute(() -> {
+                if (handingIn.get()) {
+                    ran.increment();
+                }
+                task.run();
+            });
+            handingIn.set(before);
+        }
+    }
+
+    /** Every fifth task hands in another. How many were run by whoever handed them in. */
+    private static long runByCaller() {
+        Caller caller = new Caller(pool("callerRuns", new ThreadPoolExecutor.CallerRunsPolicy()));
+        for (int i = 0; i < TASKS / 6 * 5; i++) {
+            caller.execute(i % 5 == 0 ? () -> caller.execute(() -> {}) : () -> {});
+        }
+        Published.awaitBean(Published.live("callerRuns"));
+        Published.await(
+                "every task has handed in what it hands in",
+                () -> Published.figure(Published.live("callerRuns"), "ArrivedCount") == TASKS);
+        return caller.ran.sum();
+    }
+
+    /**
+     * While tasks come the pool is shut down, after which its handler drops them; one of its threads goes on. How many were
+     * run by who handed them in.
+     */
+    private static long shutDown() throws InterruptedException {
+        ThreadPoolExecutor pool = pool("shutDown", new ThreadPoolExecutor.CallerRunsPolicy());
+        pool.setMaximumPoolSize(2);
+        pool.setCorePoolSize(2);
+        Gate.holding(pool);
+        Caller caller = new Caller(pool);
+        Thread closer = new Thread(pool::shutdown);
+        for (int i = 1; i < TASKS; i++) {
+            if (i == BEFORE_SHUTDOWN) {
+                closer.start();
+            }
+            caller.execute(() -> {});
+        }
+        closer.join();
+        return caller.ran.sum();
     }
 
     /** Every third task is removed if it has not begun, every third is cancelled and perhaps purged, the rest is run. */
