@@ -277,6 +277,11 @@ final class InFlight {
         }
     }
 
+    /** As {@link Rings#rest}. */
+    void rest() {
+        rings.rest();
+    }
+
     private long takeOldest() {
         long stamp = rings.takeOldest(spread);
         if (stamp != NONE) {

@@ -205,6 +205,11 @@ public final class PoolRecorder {
         inFlight.trim();
     }
 
+    /** Nothing happens in the pool: gives back what only tasks on their way need. Sampler thread only. */
+    public void rest() {
+        inFlight.rest();
+    }
+
     public void onWorkerExit(WorkerExit listener) {
         workerExit = listener;
     }

@@ -225,9 +225,23 @@ final class Rings {
     private void shrink(Ring newest) {
         if (newest.capacity() > FEWEST) {
             replace(newest, newest.capacity() / GROWTH);
-        } else if (newest.size() == 0) {
-            newest.retire();
-            dropIfDrained(newest);
+        } else {
+            dropIfEmpty(newest);
+        }
+    }
+
+    /** Of a pool in which nothing happens, gives all memory back. */
+    synchronized void rest() {
+        Ring newest = latest();
+        if (newest != null) {
+            dropIfEmpty(newest);
+        }
+    }
+
+    private void dropIfEmpty(Ring ring) {
+        if (ring.size() == 0) {
+            ring.retire();
+            dropIfDrained(ring);
         }
     }
 

@@ -256,6 +256,7 @@ public final class PoolMonitor {
             latest = null;
             resting = true;
             history.rest(period.restTime);
+            recorder.rest();
         }
     }
 

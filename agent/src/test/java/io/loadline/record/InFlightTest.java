@@ -306,4 +306,20 @@ class InFlightTest {
         }
         assertThat(inFlight.size()).isZero();
     }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void atRest_memoryIsGivenBack_andWhatComesThenIsFound(boolean fifo) {
+        InFlight inFlight = new InFlight(fifo);
+        Runnable left = new Task(1);
+        inFlight.add(left, 1);
+        inFlight.rest();
+        assertThat(inFlight.take(left)).isEqualTo(1);
+        assertThat(inFlight.heapBytes()).isPositive();
+
+        inFlight.rest();
+        assertThat(inFlight.heapBytes()).isZero();
+        inFlight.add(left, 2);
+        assertThat(inFlight.take(left)).isEqualTo(2);
+    }
 }
