@@ -1,5 +1,6 @@
 package io.loadline.record;
 
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableScheduledFuture;
@@ -25,19 +26,28 @@ final class Cancellation {
     }
 
     /**
-     * Asks for the class first, which nearly all have: where a class has several interfaces, asking for one and then another
+     * Asks for the classes first that nearly all have: where a class has several interfaces, asking for one and then another
      * writes to memory that all processors share (JDK-8180450), and the JDK asks each task whether it is a Runnable.
      */
     static boolean isFuture(Object task) {
-        return task instanceof FutureTask || task instanceof Future;
+        return task instanceof FutureTask || task instanceof ForkJoinTask || task instanceof Future;
     }
 
     /** As {@link #isCancelled}, for the task alone. */
     static boolean isCancelledItself(Object task) {
+        if (task instanceof FutureTask) {
+            return isCancelled((FutureTask<?>) task);
+        }
+        // such are those of CompletableFuture
+        if (task instanceof ForkJoinTask) {
+            return ((ForkJoinTask<?>) task).isCancelled();
+        }
+        return task instanceof Future && isCancelled((Future<?>) task);
+    }
+
+    private static boolean isCancelled(Future<?> future) {
         try {
-            return task instanceof FutureTask
-                    ? ((FutureTask<?>) task).isCancelled()
-                    : task instanceof Future && ((Future<?>) task).isCancelled();
+            return future.isCancelled();
         } catch (RuntimeException ofTheApplicationsOwnFuture) {
             return false;
         }
