@@ -200,7 +200,7 @@ class SamplerTest {
     /** This pool does not say that its workers end, so that it is noticed when the pool is next looked at closely. */
     private void awaitEnd() {
         Awaitility.await().until(pool::isTerminated);
-        for (int i = 0; i < PoolMonitor.RESTING_WINDOWS; i++) {
+        for (int i = 0; i < Rest.WINDOWS; i++) {
             sampler.tick();
         }
         assertThat(sampler.pools()).isEmpty();
