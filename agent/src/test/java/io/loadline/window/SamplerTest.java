@@ -27,22 +27,7 @@ class SamplerTest {
             pool.recorder.pools(),
             new OptionParser().read("test", "window=100ms").options(),
             faults,
-            new PoolListener() {
-                @Override
-                public void appeared(PoolMonitor pool) {}
-
-                @Override
-                public void renamed(PoolMonitor pool, String former) {}
-
-                @Override
-                public void hidden(PoolMonitor pool, String former) {}
-
-                @Override
-                public void ended(PoolMonitor pool) {}
-
-                @Override
-                public void windowEnded() {}
-            });
+            PoolListener.NOBODY);
 
     @AfterEach
     void end() {
