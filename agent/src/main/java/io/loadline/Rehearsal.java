@@ -5,7 +5,6 @@ import io.loadline.options.Options;
 import io.loadline.record.PoolRegistry;
 import io.loadline.record.Recorder;
 import io.loadline.window.PoolListener;
-import io.loadline.window.PoolMonitor;
 import io.loadline.window.Sampler;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -28,7 +27,7 @@ final class Rehearsal {
                 1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> new Thread(work));
         known.forget(pool);
         Recorder recorder = new Recorder(true, true);
-        Sampler sampler = new Sampler(recorder.pools(), options, faults, new Nobody());
+        Sampler sampler = new Sampler(recorder.pools(), options, faults, PoolListener.NOBODY);
         Runnable worker = recorder.workerStarted(pool);
         recorder.arrived(pool, NOTHING);
         recorder.started(NOTHING, worker, pool);
@@ -38,22 +37,5 @@ final class Rehearsal {
         pool.shutdown();
         sampler.tick();
         recorder.workerExits(false, pool);
-    }
-
-    private static final class Nobody implements PoolListener {
-        @Override
-        public void appeared(PoolMonitor pool) {}
-
-        @Override
-        public void renamed(PoolMonitor pool, String former) {}
-
-        @Override
-        public void hidden(PoolMonitor pool, String former) {}
-
-        @Override
-        public void ended(PoolMonitor pool) {}
-
-        @Override
-        public void windowEnded() {}
     }
 }

@@ -38,6 +38,6 @@ final class Advised {
     }
 
     boolean isDeadlock() {
-        return regime.equals(SizeRules.DEADLOCKED);
+        return regime.equals(Recommendation.DEADLOCKED);
     }
 }

@@ -7,9 +7,6 @@ import io.loadline.window.ThreadRoom;
 /** Which sizes a pool may be given, all in one place. Each rule throws a {@link Refusal} that says why not. Pure. */
 final class SizeRules {
 
-    /** The regime of a pool whose tasks wait for tasks in its own queue. */
-    static final String DEADLOCKED = "deadlocked";
-
     private SizeRules() {}
 
     static void check(Sizes wanted, PoolState pool, ThreadRoom room, Recommendation recommendation) {
@@ -53,7 +50,7 @@ final class SizeRules {
 
     /** The one place that knows below which size nested tasks get stuck. {@code threads}: there before tasks wait. */
     static void isAboveFloor(int threads, String regime, int recommended) {
-        if (regime.equals(DEADLOCKED) && threads < recommended) {
+        if (regime.equals(Recommendation.DEADLOCKED) && threads < recommended) {
             throw Refusal.ofArgument(threads + " threads are fewer than the " + recommended
                     + " without which tasks of this pool wait for ever for tasks in its own queue");
         }

@@ -6,6 +6,9 @@ import java.util.List;
 /** What a pool should be, and why. {@code size} is -1 where it cannot be known, and the verdict says what is missing. */
 public final class Recommendation {
 
+    /** The regime of a pool whose tasks wait for tasks in its own queue. */
+    public static final String DEADLOCKED = "deadlocked";
+
     public final int size;
 
     /** 95 % interval of {@link #size}; -1 if it is not known. */

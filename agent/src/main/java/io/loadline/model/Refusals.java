@@ -47,7 +47,7 @@ final class Refusals {
                 pool.state.activeCount,
                 nesting.certain ? "in this pool's own queue" : "that have no thread",
                 pool.state.queued);
-        draft.regime = "deadlocked";
+        draft.regime = Recommendation.DEADLOCKED;
         draft.limit = "nested tasks";
         draft.evidence.add(found);
         draft.evidence.add("extrapolated: tasks nested deeper, or more of them at a time, need more threads");

@@ -11,7 +11,6 @@ final class Wording {
 
     private static final double PERCENT = 90;
     private static final double CONSTANT = 0.1;
-    private static final double DEFAULT_TARGET = 0.9;
 
     private Wording() {}
 
@@ -216,7 +215,7 @@ final class Wording {
 
     private static String byStation(
             Draft draft, Assessment assessment, Goal goal, Share share, Size wanted, String range) {
-        String target = goal.targetCpu < DEFAULT_TARGET
+        String target = goal.targetCpu < Goal.USUAL_CPU
                 ? String.format(Locale.ROOT, "the processors up to the target of %.0f %%", goal.targetCpu * 100)
                 : "the processors";
         String processors = share.rationed ? "this pool's share of the processors" : target;

@@ -13,9 +13,6 @@ import io.loadline.model.work.Work;
 /** Chooses the model that fits what was seen. */
 final class Works {
 
-    /** The default target leaves the rest to what a closed pool cannot keep out of the processors anyway. */
-    private static final double DEFAULT_TARGET = 0.9;
-
     /** Of what can be done at most: beyond, queues grow without end. */
     private static final double FULL = 0.98;
 
@@ -29,7 +26,7 @@ final class Works {
 
     /** The work as it is to be planned for: with what the target or other pools leave of the processors. */
     static Work planned(Assessment assessment, Goal goal, Share share) {
-        return of(assessment, goal, share.processors * Math.min(1, goal.targetCpu / DEFAULT_TARGET));
+        return of(assessment, goal, share.processors * Math.min(1, goal.targetCpu / Goal.USUAL_CPU));
     }
 
     /** The work as it would really go with another size: with the processors that nobody else uses now. */

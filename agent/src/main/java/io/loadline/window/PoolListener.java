@@ -3,6 +3,23 @@ package io.loadline.window;
 /** Told by the sampler, on its thread, which pools there are. */
 public interface PoolListener {
 
+    PoolListener NOBODY = new PoolListener() {
+        @Override
+        public void appeared(PoolMonitor pool) {}
+
+        @Override
+        public void renamed(PoolMonitor pool, String formerName) {}
+
+        @Override
+        public void hidden(PoolMonitor pool, String formerName) {}
+
+        @Override
+        public void ended(PoolMonitor pool) {}
+
+        @Override
+        public void windowEnded() {}
+    };
+
     /** A pool is there. */
     void appeared(PoolMonitor pool);
 

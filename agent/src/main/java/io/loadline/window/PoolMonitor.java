@@ -16,13 +16,10 @@ public final class PoolMonitor {
     private static final double LEAST_TIMED = 0.99;
 
     /** Of itself and of what it always has: meter, accounting, counts, state, and its name among the names. */
-    private static final int HEAP_BYTES = 540;
+    private static final int HEAP_BYTES = 556;
 
     /** Of a window that is not encoded, with what was seen of the workers. */
     private static final int WINDOW_HEAP_BYTES = 250;
-
-    /** While a pool rests, it is looked at closely once in so many windows. */
-    static final int RESTING_WINDOWS = 10;
 
     private final PoolRecorder recorder;
     private final Common common;
@@ -30,6 +27,7 @@ public final class PoolMonitor {
     private final WindowMeter meter;
     private final History history;
     private final Accounting accounting = new Accounting();
+    private final Rest rest = new Rest();
     private volatile String name;
     private boolean namedBeforeFirstThread;
     private volatile PoolState state;
@@ -41,15 +39,6 @@ public final class PoolMonitor {
 
     /** Null until somebody was seen at work. */
     private WorkerWatch watch;
-
-    /** Whether nothing at all happens: windows are not ended one by one. */
-    private boolean resting;
-
-    /** How many windows more it is left alone if nothing happens; below 0 when these are over. */
-    private int restLeft;
-
-    private int workersAtRest;
-    private long activityAtRest;
 
     PoolMonitor(PoolRecorder recorder, String name, boolean namedBeforeFirstThread, Common common) {
         this.recorder = recorder;
@@ -129,7 +118,7 @@ public final class PoolMonitor {
     public synchronized PoolSnapshot snapshot() {
         if (snapshot == null) {
             catchUp();
-            state = resting ? state() : state;
+            state = rest.isOn() ? state() : state;
             snapshot = newSnapshot();
             common.holdsSnapshot(this);
         }
@@ -162,7 +151,7 @@ public final class PoolMonitor {
 
     /** The window that ended last, not joined with other idle ones; null before the first. */
     public synchronized Window latestWindow() {
-        return resting ? history.lastIdleWindow(common.restTime) : latest;
+        return rest.isOn() ? history.lastIdleWindow(common.restTime) : latest;
     }
 
     /** What the pool said of itself when that window ended; null if it never said anything. */
@@ -181,23 +170,19 @@ public final class PoolMonitor {
      * next to nothing, which counts with thousands of pools; if it is not so, {@link #tick} must follow.
      */
     synchronized boolean restsOn(SamplingPeriod period) {
-        if (!resting) {
+        if (!rest.isOn()) {
             return false;
         }
-        restLeft--;
-        if (restLeft < 0 || period.spoilt || hasMoved()) {
+        boolean goesOn = rest.outlasts(recorder.workers().size(), recorder.activity());
+        if (!goesOn || period.spoilt) {
             wake();
         }
-        return resting;
-    }
-
-    private boolean hasMoved() {
-        return recorder.workers().size() != workersAtRest || recorder.activity() != activityAtRest;
+        return rest.isOn();
     }
 
     /** Ends a window. {@code current}: what the pool says of itself, null if it was collected. */
     synchronized void tick(SamplingPeriod period, PoolState current) {
-        if (resting) {
+        if (rest.isOn()) {
             wake();
         }
         Scratch scratch = period.scratch;
@@ -249,19 +234,15 @@ public final class PoolMonitor {
     /** If everything is accounted for and nothing happens. */
     private void rest(SamplingPeriod period, int workers, long activity) {
         if (history.isIdle() && accounting.isBalanced() && recorder.knowsEveryTask()) {
-            // not all pools are looked at closely in the same window
-            restLeft = restLeft < 0 ? RESTING_WINDOWS - 1 : System.identityHashCode(this) % RESTING_WINDOWS;
-            workersAtRest = workers;
-            activityAtRest = activity;
+            rest.begin(workers, activity);
             latest = null;
-            resting = true;
             history.rest(period.restTime);
             recorder.rest();
         }
     }
 
     private void catchUp() {
-        if (resting) {
+        if (rest.isOn()) {
             history.catchUp(common.restTime);
             meter.catchUp(common.restTime.at);
         }
@@ -270,7 +251,7 @@ public final class PoolMonitor {
     private void wake() {
         catchUp();
         history.wake();
-        resting = false;
+        rest.end();
     }
 
     private WorkerWatch watch() {
@@ -286,7 +267,7 @@ public final class PoolMonitor {
         history.close();
         snapshot();
         ended = true;
-        resting = false;
+        rest.end();
         history.forget();
     }
 

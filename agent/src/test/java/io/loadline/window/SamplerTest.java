@@ -27,22 +27,7 @@ class SamplerTest {
             pool.recorder.pools(),
             new OptionParser().read("test", "window=100ms").options(),
             faults,
-            new PoolListener() {
-                @Override
-                public void appeared(PoolMonitor pool) {}
-
-                @Override
-                public void renamed(PoolMonitor pool, String former) {}
-
-                @Override
-                public void hidden(PoolMonitor pool, String former) {}
-
-                @Override
-                public void ended(PoolMonitor pool) {}
-
-                @Override
-                public void windowEnded() {}
-            });
+            PoolListener.NOBODY);
 
     @AfterEach
     void end() {
@@ -200,7 +185,7 @@ class SamplerTest {
     /** This pool does not say that its workers end, so that it is noticed when the pool is next looked at closely. */
     private void awaitEnd() {
         Awaitility.await().until(pool::isTerminated);
-        for (int i = 0; i < PoolMonitor.RESTING_WINDOWS; i++) {
+        for (int i = 0; i < Rest.WINDOWS; i++) {
             sampler.tick();
         }
         assertThat(sampler.pools()).isEmpty();

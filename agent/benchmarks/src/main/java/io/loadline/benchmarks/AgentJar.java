@@ -3,6 +3,8 @@ package io.loadline.benchmarks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /** The agent as it is built in this repository. */
 public final class AgentJar {
@@ -22,6 +24,14 @@ public final class AgentJar {
         }
         return "There is no agent to measure at " + jar.toAbsolutePath().normalize()
                 + ": run `mvn -q package -DskipTests` in the root of the repository, and start this program there.";
+    }
+
+    /** Without an agent to measure a command ends, and says how to build it. */
+    public static void require(CommandSpec spec) {
+        String complaint = complaint(PATH);
+        if (complaint != null) {
+            throw new ParameterException(spec.commandLine(), complaint);
+        }
     }
 
     /** Whether the agent knows these options of its own. */

@@ -11,21 +11,31 @@ import io.loadline.window.Trace;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /**
  * Processor time of one recommendation, for kinds of pools with ten minutes of windows and a full trace: the first in a
  * JVM, later ones, and what other sizes would do. A JVM for each kind. What the compiler's own threads use is not in it.
  *
- * <p>From the root of the repository, about a minute; arguments are the kinds, all unless told:
+ * <p>From the root of the repository, about a minute:
  *
  * <pre>{@code
  * mvn -q package -DskipTests
  * java -cp agent/benchmarks/target/benchmarks.jar:agent/target/loadline-agent.jar io.loadline.benchmarks.RecommendationCost
  * }</pre>
  */
-public final class RecommendationCost {
+@Command(
+        name = "RecommendationCost",
+        customSynopsis = "RecommendationCost [-h] [KIND...]",
+        usageHelpAutoWidth = true,
+        description = "Measures the processor time of a recommendation, for kinds of pools, each in a JVM of its own.")
+public final class RecommendationCost implements Callable<Integer> {
 
     private static final String ROW = "%-24s %5s %9s %9s %-22s %-22s %s%n";
     private static final String HERE = "--here";
@@ -39,24 +49,40 @@ public final class RecommendationCost {
     private final double[] whatIf = new double[FIRST + LATER];
     private double millis;
 
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "KIND",
+            defaultValue = Parameters.NULL_VALUE,
+            description = "only these: ${COMPLETION-CANDIDATES} (all)")
+    private List<Kind> kinds;
+
     private RecommendationCost() {}
 
-    public static void main(String[] arguments) throws IOException, InterruptedException {
+    public static void main(String[] arguments) {
+        // where it is measured, nothing else is loaded
         if (arguments.length == 2 && arguments[0].equals(HERE)) {
             new RecommendationCost().measure(Kind.valueOf(arguments[1]));
             return;
         }
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return CommandErrors.commandLine(new RecommendationCost())
+                .registerConverter(Kind.class, name -> CommandErrors.choice(name, Kind.values()));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
         System.out.println("Machine: " + Machine.description());
         System.out.println("JVM:     " + System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
         System.out.println("Figures: processor time in ms; later ones: median (min to max) of " + LATER + " after "
                 + FIRST + " others");
         System.out.printf(ROW, "", "size", "first", "second", "later ones", "predict another size", "what-if table");
-        List<String> wanted = List.of(arguments);
-        for (Kind kind : Kind.values()) {
-            if (wanted.isEmpty() || wanted.contains(kind.name())) {
-                fork(kind);
-            }
+        for (Kind kind : kinds == null ? EnumSet.allOf(Kind.class) : EnumSet.copyOf(kinds)) {
+            fork(kind);
         }
+        return 0;
     }
 
     private static void fork(Kind kind) throws IOException, InterruptedException {
@@ -84,7 +110,7 @@ public final class RecommendationCost {
         }
         System.out.printf(
                 ROW,
-                kind,
+                kind.title(),
                 size,
                 String.format("%.1f", advise[0]),
                 String.format("%.1f", advise[1]),

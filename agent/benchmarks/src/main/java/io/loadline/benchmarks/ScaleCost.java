@@ -10,13 +10,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * What the agent takes as pools and threads become many: processor time of its thread for each window of a second, and
  * heap, by what is alive after a collection with the agent and without.
  *
- * <p>From the root of the repository, some fifteen minutes; the table is printed, and written as CSV to the file named,
- * {@code scale.csv} unless told:
+ * <p>From the root of the repository, some fifteen minutes:
  *
  * <pre>{@code
  * mvn -q package -DskipTests
@@ -24,38 +30,89 @@ import java.util.Locale;
  * java -cp agent/benchmarks/target/benchmarks.jar io.loadline.benchmarks.ScaleCost scale.csv IDLE 100,1000,10000
  * }</pre>
  */
-public final class ScaleCost {
+@Command(
+        name = "ScaleCost",
+        customSynopsis = "ScaleCost [-h] [FILE [POPULATION [COUNT,...]]]",
+        usageHelpAutoWidth = true,
+        description = "Measures what the agent takes as pools and threads become many: processor time of its thread,"
+                + " and heap. Prints a table, and writes it as CSV.")
+public final class ScaleCost implements Callable<Integer> {
 
     private static final String WARM_UP_SECONDS = "20";
     private static final String SECONDS = "20";
     private static final String HEADER =
             "population,count,agent_cpu_ms_per_window,agent_heap_bytes,agent_heap_bytes_own";
 
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "FILE",
+            defaultValue = "scale.csv",
+            description = "where the CSV goes (${DEFAULT-VALUE})")
+    private Path file;
+
+    @Parameters(
+            index = "1",
+            arity = "1",
+            paramLabel = "POPULATION",
+            defaultValue = Parameters.NULL_VALUE,
+            description = "what there is much of: ${COMPLETION-CANDIDATES} (each in turn)")
+    private Population population;
+
+    @Parameters(
+            index = "2",
+            arity = "1",
+            paramLabel = "COUNT",
+            defaultValue = Parameters.NULL_VALUE,
+            split = ",",
+            hideParamSyntax = true,
+            description = "how many of them, rising, separated by commas (three or four that make a curve)")
+    private List<Integer> counts;
+
     private ScaleCost() {}
 
-    public static void main(String[] arguments) throws IOException, InterruptedException {
-        String complaint = AgentJar.complaint(AgentJar.PATH);
-        if (complaint != null) {
-            System.err.println(complaint);
-            System.exit(2);
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return CommandErrors.commandLine(new ScaleCost());
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (counts != null) {
+            Population.check(spec, counts);
         }
-        System.out.println("Machine: " + Machine.description());
-        System.out.println("JVM:     " + System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
-        System.out.printf("%n%-11s %7s %14s %12s %14s%n", "", "how many", "ms a window", "heap, KiB", "by itself, KiB");
-        Path file = Path.of(arguments.length == 0 ? "scale.csv" : arguments[0]);
-        try (PrintStream csv = new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8)) {
+        AgentJar.require(spec);
+        try (PrintStream csv = csv()) {
+            System.out.println("Machine: " + Machine.description());
+            System.out.println(
+                    "JVM:     " + System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
+            System.out.printf(
+                    "%n%-11s %7s %14s %12s %14s%n", "", "how many", "ms a window", "heap, KiB", "by itself, KiB");
             csv.println(HEADER);
-            if (arguments.length > 1) {
-                measure(Population.valueOf(arguments[1]), List.of(arguments[2].split(",")), csv);
-            } else {
-                for (Population population : Population.values()) {
-                    measure(population, population.counts(), csv);
-                }
+            for (Population each : population == null ? Population.values() : new Population[] {population}) {
+                measure(each, counts == null ? each.counts() : counts, csv);
             }
+        }
+        return 0;
+    }
+
+    private PrintStream csv() {
+        try {
+            return new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "FILE: " + file + " cannot be written; name a file in a folder that exists.",
+                    e);
         }
     }
 
-    private static void measure(Population population, List<String> counts, PrintStream csv)
+    private static void measure(Population population, List<Integer> counts, PrintStream csv)
             throws IOException, InterruptedException {
         List<Scaled> without = run(List.of(), population, counts);
         List<Scaled> with = run(List.of(AgentJar.OPTION), population, counts);
@@ -81,14 +138,14 @@ public final class ScaleCost {
         }
     }
 
-    private static List<Scaled> run(List<String> agent, Population population, List<String> counts)
+    private static List<Scaled> run(List<String> agent, Population population, List<Integer> counts)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("java.home") + "/bin/java");
         command.addAll(agent);
         command.addAll(List.of("-Xmx4g", "-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(ScaledProgram.class.getName(), population.name(), WARM_UP_SECONDS, SECONDS));
-        command.addAll(counts);
+        counts.forEach(count -> command.add(count.toString()));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

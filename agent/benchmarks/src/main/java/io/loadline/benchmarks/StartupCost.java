@@ -7,6 +7,12 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /**
  * What the agent adds to the start of a JVM: wall time and processor time of the whole process and its peak resident
@@ -27,13 +33,22 @@ import java.util.List;
  * mvn -q -pl agent/benchmarks dependency:copy@peers
  * }</pre>
  */
-public final class StartupCost {
+@Command(
+        name = "StartupCost",
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        description = "Measures time and memory of a JVM that starts with the agent.")
+public final class StartupCost implements Callable<Integer> {
 
-    private final StartupOptions options;
     private final String classPath;
 
-    private StartupCost(StartupOptions options) throws URISyntaxException {
-        this.options = options;
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private StartupOptions options = new StartupOptions();
+
+    private StartupCost() throws URISyntaxException {
         this.classPath = Path.of(StartupCost.class
                         .getProtectionDomain()
                         .getCodeSource()
@@ -42,34 +57,24 @@ public final class StartupCost {
                 .toString();
     }
 
-    public static void main(String[] arguments) throws Exception {
-        StartupOptions options;
-        try {
-            options = StartupOptions.parse(arguments);
-        } catch (IllegalArgumentException wrong) {
-            stop(wrong.getMessage() + System.lineSeparator() + StartupOptions.USAGE);
-            return;
-        }
-        String complaint = options.complaint();
-        if (complaint != null) {
-            stop(complaint);
-            return;
-        }
-        new StartupCost(options).run();
+    public static void main(String[] arguments) throws URISyntaxException {
+        System.exit(commandLine().execute(arguments));
     }
 
-    private static void stop(String message) {
-        System.err.println(message);
-        System.exit(2);
+    static CommandLine commandLine() throws URISyntaxException {
+        return CommandErrors.commandLine(new StartupCost());
     }
 
-    private void run() throws IOException, InterruptedException {
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        options.check(spec);
         System.out.println("Machine: " + Machine.description());
         System.out.println("JVM:     " + JvmStart.version(options.java()));
         System.out.println("Agent:   " + options.agent());
         System.out.println("Rounds:  " + options.rounds() + ", interleaved; median (min to max)");
         compare("a program that does nothing", EmptyProgram.class);
         compare("a program that first of all uses a pool", PoolProgram.class);
+        return 0;
     }
 
     private void compare(String title, Class<?> program) throws IOException, InterruptedException {

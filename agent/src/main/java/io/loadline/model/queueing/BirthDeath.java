@@ -75,17 +75,7 @@ abstract class BirthDeath {
     }
 
     private int peak() {
-        int low = 0;
-        int high = jobs;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (ratio(middle) >= 1) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Bisection.least(0, jobs, k -> !(ratio(k) >= 1));
     }
 
     private double ratio(int k) {

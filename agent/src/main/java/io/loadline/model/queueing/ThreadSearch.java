@@ -111,17 +111,7 @@ final class ThreadSearch {
 
     /** By halving; {@code enough} is known to be enough. */
     private int leastBetween(int from, int enough, double limit) {
-        int low = from;
-        int high = enough;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (keeps(limit, middle)) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return high;
+        return Bisection.least(from, enough, threads -> keeps(limit, threads));
     }
 
     private boolean keeps(double limit, int threads) {

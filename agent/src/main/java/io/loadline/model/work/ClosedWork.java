@@ -1,5 +1,6 @@
 package io.loadline.model.work;
 
+import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.ClosedNetwork;
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Replay;
@@ -88,17 +89,7 @@ public final class ClosedWork implements Work {
 
     private int least(double[] perSecond) {
         double wanted = GOOD * throughput(perSecond, clients);
-        int low = 1;
-        int high = clients;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (throughput(perSecond, middle) >= wanted) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return high;
+        return Bisection.least(1, clients, threads -> throughput(perSecond, threads) >= wanted);
     }
 
     private double throughput(double[] perSecond, int threads) {
@@ -107,17 +98,7 @@ public final class ClosedWork implements Work {
 
     private int leastByResponse(int from) {
         double longest = LONGER * replayed(clients).responsePercentile(99);
-        int low = from;
-        int high = clients;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (replayed(middle).responsePercentile(99) <= longest) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return high;
+        return Bisection.least(from, clients, threads -> replayed(threads).responsePercentile(99) <= longest);
     }
 
     private Outcome replayed(int threads) {

@@ -1,5 +1,6 @@
 package io.loadline.model.work;
 
+import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
 import io.loadline.model.queueing.Replay;
@@ -97,15 +98,7 @@ public final class OpenWork implements Work {
             low = high + 1;
             high = Math.min(most, high + Math.max(1, high / STEPS));
         }
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (isWithin(middle, limit)) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return high;
+        return Bisection.least(low, high, threads -> isWithin(threads, limit));
     }
 
     private boolean isWithin(int threads, double[] limit) {

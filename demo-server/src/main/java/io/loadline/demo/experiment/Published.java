@@ -64,6 +64,15 @@ public record Published(List<String> source, List<String> columns, List<List<Str
         return found.find() ? Double.parseDouble(found.group()) : Double.NaN;
     }
 
+    /** The number in the first row with that {@code value} in the column {@code key}; NaN if there is none. */
+    public double numberWhere(String key, double value, String column) {
+        return IntStream.range(0, rows.size())
+                .filter(row -> number(row, key) == value)
+                .mapToDouble(row -> number(row, column))
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
     public double[] numbers(String column) {
         return IntStream.range(0, rows.size())
                 .mapToDouble(row -> number(row, column))

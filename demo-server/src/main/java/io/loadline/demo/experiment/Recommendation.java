@@ -47,6 +47,16 @@ public record Recommendation(
         return size > 0;
     }
 
+    /** NaN if it is not known. */
+    public double sizeIfKnown() {
+        return isKnown() ? size : Double.NaN;
+    }
+
+    /** The explanation, or the verdict where there is none. */
+    public String inWords() {
+        return explanation.isEmpty() ? verdict : explanation;
+    }
+
     /** Several lines for a person, without a line end after the last. */
     public String describe() {
         StringBuilder text = new StringBuilder();

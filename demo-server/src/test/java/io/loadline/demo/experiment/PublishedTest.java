@@ -39,6 +39,14 @@ class PublishedTest {
     }
 
     @Test
+    void numberOfARowIsFoundByAnotherColumn() {
+        Published probe = Published.of("pcp-probe");
+
+        assertThat(probe.numberWhere("threads", 10, "seconds")).isEqualTo(0.5);
+        assertThat(probe.numberWhere("threads", 11, "seconds")).isNaN();
+    }
+
+    @Test
     void lineWithAnotherNumberOfValues_isRefused() {
         assertThatThrownBy(() -> Published.parse("# source\n# a,b\n1,2\n3\n"))
                 .isInstanceOf(IllegalArgumentException.class)

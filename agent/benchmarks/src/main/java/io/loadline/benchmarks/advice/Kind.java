@@ -22,8 +22,7 @@ public enum Kind {
         this.traffic = traffic;
     }
 
-    @Override
-    public String toString() {
+    public String title() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

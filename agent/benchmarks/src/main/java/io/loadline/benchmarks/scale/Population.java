@@ -6,6 +6,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.LockSupport;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /** What a program under the agent has many of. Grown step by step; not thread-safe. */
 public enum Population {
@@ -85,12 +87,24 @@ public enum Population {
     abstract void grow(int from, int to);
 
     /** Those that make a curve. */
-    public List<String> counts() {
+    public List<Integer> counts() {
         return switch (this) {
-            case BUSY -> List.of("10", "30", "100");
-            case THREADS -> List.of("10", "100", "1000", "10000");
-            default -> List.of("100", "1000", "3000", "10000");
+            case BUSY -> List.of(10, 30, 100);
+            case THREADS -> List.of(10, 100, 1000, 10_000);
+            default -> List.of(100, 1000, 3000, 10_000);
         };
+    }
+
+    /** Ends a command whose counts cannot be grown to, one after the other. */
+    public static void check(CommandSpec spec, List<Integer> counts) {
+        int before = 0;
+        for (int count : counts) {
+            if (count <= before || count > MOST) {
+                throw new ParameterException(
+                        spec.commandLine(), "COUNT: " + counts + ": give rising numbers from 1 to " + MOST + ".");
+            }
+            before = count;
+        }
     }
 
     static ThreadPoolExecutor pool(int threads, int number) {

@@ -1,6 +1,7 @@
 package io.loadline.benchmarks.task;
 
 import io.loadline.benchmarks.AgentJar;
+import io.loadline.benchmarks.CommandErrors;
 import io.loadline.benchmarks.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -84,31 +85,22 @@ public final class TaskCost implements Callable<Integer> {
             description = "where the curves go, as CSV and PNG (${DEFAULT-VALUE})")
     private Path charts;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "print this and end")
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private boolean help;
-
     public static void main(String[] arguments) {
         System.exit(commandLine().execute(arguments));
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new TaskCost())
+        return CommandErrors.commandLine(new TaskCost())
                 .registerConverter(Part.class, name -> CommandErrors.choice(name, Part.values()))
                 .registerConverter(Shape.class, name -> CommandErrors.choice(name, Shape.values()))
-                .registerConverter(Subject.class, name -> CommandErrors.choice(name, Subject.values()))
-                .setParameterExceptionHandler((problem, arguments) -> CommandErrors.explain(problem))
-                .setExecutionExceptionHandler((problem, command, parsed) -> CommandErrors.explain(problem, command));
+                .registerConverter(Subject.class, name -> CommandErrors.choice(name, Subject.values()));
     }
 
     @Override
     public Integer call() throws RunnerException, IOException, InterruptedException {
         checkRounds();
         Journal journal = journal();
-        checkAgent();
+        AgentJar.require(spec);
         System.out.println("Machine: " + Machine.description());
         System.out.println("JVM:     " + JVM);
         System.out.println("Rounds:  " + rounds() + "; median (min to max)");
@@ -123,13 +115,6 @@ public final class TaskCost implements Callable<Integer> {
             new CurvesPart(journal, effort(), charts).run(rounds());
         }
         return 0;
-    }
-
-    private void checkAgent() {
-        String complaint = AgentJar.complaint(AgentJar.PATH);
-        if (complaint != null) {
-            throw new ParameterException(spec.commandLine(), complaint);
-        }
     }
 
     private void checkRounds() {

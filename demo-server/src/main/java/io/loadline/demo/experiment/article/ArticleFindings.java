@@ -23,7 +23,7 @@ record ArticleFindings(List<ArticleRun> runs, int recommended) {
     }
 
     private static String alone(ArticleRun run) {
-        double inSystem = run.measured().pool().inSystem();
+        double inSystem = run.pool().inSystem();
         return ("Run 1: one client always has a request under way, so one would expect 1 in the system. It is %.2f: for the"
                         + " other %.0f %% of the time its request is on the way, being answered or sent (%.2f ms a request)."
                         + " Nobody waits in the pool (%.1f %%), since nobody else asks. %.0f %% of the processors are used."
@@ -32,18 +32,18 @@ record ArticleFindings(List<ArticleRun> runs, int recommended) {
                         inSystem,
                         100 * (1 - inSystem),
                         outsideMillis(run),
-                        100 * run.measured().pool().waitShare(),
+                        100 * run.pool().waitShare(),
                         100 * run.processorShare());
     }
 
     private static double outsideMillis(ArticleRun run) {
         return run.measured().load().meanMillis()
-                - run.measured().pool().serviceMillis()
-                - run.measured().pool().waitMillis();
+                - run.pool().serviceMillis()
+                - run.pool().waitMillis();
     }
 
     private static String tooFew(ArticleRun run) {
-        double inSystem = run.measured().pool().inSystem();
+        double inSystem = run.pool().inSystem();
         return ("Run 2: %d clients, still one thread. %.1f requests are in the system, one in service and %.1f waiting, so a"
                         + " request spends about %.0f of %.1f parts of its response, %.0f %%, waiting for the thread. The"
                         + " processors are as idle as before (%.0f %%): the pool holds the requests back, not the machine."
@@ -54,12 +54,12 @@ record ArticleFindings(List<ArticleRun> runs, int recommended) {
                         inSystem - 1,
                         inSystem - 1,
                         inSystem,
-                        100 * run.measured().pool().waitShare(),
+                        100 * run.pool().waitShare(),
                         100 * run.processorShare());
     }
 
     private static String asManyAsProcessors(ArticleRun run) {
-        double inSystem = run.measured().pool().inSystem();
+        double inSystem = run.pool().inSystem();
         return ("Run 3: as many threads as processors, %d. Now %d of %.1f are in service, so %.0f %% of the response is"
                         + " waiting: (%.1f - %d) / %.1f is %.0f %% (the article had 4 of 10 in service, hence 60 %%). Half of"
                         + " its time a thread sleeps, so the processors are used by %.0f %%, not all. The next step: as many"
@@ -69,7 +69,7 @@ record ArticleFindings(List<ArticleRun> runs, int recommended) {
                         run.threads(),
                         run.threads(),
                         inSystem,
-                        100 * run.measured().pool().waitShare(),
+                        100 * run.pool().waitShare(),
                         inSystem,
                         run.threads(),
                         inSystem,
@@ -78,7 +78,7 @@ record ArticleFindings(List<ArticleRun> runs, int recommended) {
     }
 
     private static String twiceAsMany(ArticleRun run) {
-        double inSystem = run.measured().pool().inSystem();
+        double inSystem = run.pool().inSystem();
         String next = run.processorShare() >= FULL
                 ? "The processors are full: the next step is faster code or more processors, not more threads."
                 : "Threads that sleep at the same time leave processors idle now and then, so some more threads may still help"
@@ -89,7 +89,7 @@ record ArticleFindings(List<ArticleRun> runs, int recommended) {
                 .formatted(
                         run.threads(),
                         inSystem,
-                        100 * run.measured().pool().waitShare(),
+                        100 * run.pool().waitShare(),
                         100 * run.processorShare(),
                         next,
                         said(run.recommendation()));
@@ -102,7 +102,7 @@ record ArticleFindings(List<ArticleRun> runs, int recommended) {
                         recommended,
                         run.throughput(),
                         run.throughput() / best,
-                        100 * run.measured().pool().waitShare());
+                        100 * run.pool().waitShare());
     }
 
     private static String said(Recommendation recommendation) {

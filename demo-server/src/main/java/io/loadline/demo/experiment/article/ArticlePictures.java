@@ -43,8 +43,7 @@ record ArticlePictures(List<ArticleRun> runs, int recommended, Published publish
                                 "measured (%d processors)".formatted(runs.get(0).cores()),
                                 Role.MEASURED,
                                 four.stream()
-                                        .mapToDouble(run ->
-                                                100 * run.measured().pool().waitShare())
+                                        .mapToDouble(run -> 100 * run.pool().waitShare())
                                         .toArray())),
                 "Runs 1 to 4, named \"run: clients on threads\" as here; the article had 1, 1, 4 and 8 threads.");
     }

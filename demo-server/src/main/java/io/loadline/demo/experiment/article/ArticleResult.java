@@ -1,12 +1,15 @@
 package io.loadline.demo.experiment.article;
 
+import static io.loadline.demo.report.Column.number;
+import static io.loadline.demo.report.Column.text;
+
+import io.loadline.demo.experiment.AdviceTable;
 import io.loadline.demo.experiment.Provenance;
 import io.loadline.demo.experiment.Published;
-import io.loadline.demo.experiment.Recommendation;
 import io.loadline.demo.report.Check;
-import io.loadline.demo.report.Column;
 import io.loadline.demo.report.Result;
 import io.loadline.demo.report.Table;
+import io.loadline.demo.report.TableBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,152 +48,124 @@ record ArticleResult(List<ArticleRun> runs, int recommended, Published published
         return parameters;
     }
 
+    /** A table with a row for each run. */
+    private TableBuilder<ArticleRun> table(String id, String title, String note) {
+        return new TableBuilder<>(id, title, note, runs).column(number("run", "run", "", 0), ArticleRun::number);
+    }
+
     private Table beside() {
-        Table table = Table.of(
-                "runs",
-                "The article's figures and this run's",
-                "In the system and waiting: the agent's MeanInSystem and WaitShareOfResponse; throughput: the load"
-                        + " generator's. The article had 4 processors and another request, so its requests in 30 s are"
-                        + " not comparable as such. Run 5 is not in the article: it has the size that was recommended"
-                        + " from watching run 4.",
-                Column.number("run", "run", "", 0),
-                Column.number("clients", "clients", "", 0),
-                Column.text("threads", "threads: article, here"),
-                Column.number("publishedInSystem", "in system: article", "", 2),
-                Column.number("inSystem", "here", "", 2),
-                Column.number("publishedWaitPercent", "waiting: article", "% of response", 0),
-                Column.number("waitPercent", "here", "%", 0),
-                Column.text("publishedRetired", "requests in 30 s: article"),
-                Column.number("retired", "here", "", 0),
-                Column.text("publishedProcessors", "processors: article"),
-                Column.number("processorPercent", "here", "%", 0));
-        for (ArticleRun run : runs) {
-            int row = run.number() - 1;
-            boolean known = row < published.rows().size();
-            table.row(
-                    (double) run.number(),
-                    (double) run.clients(),
-                    known ? published.text(row, "pool_threads") + ", " + run.threads() : "-, " + run.threads(),
-                    known ? published.number(row, "average_active_requests") : Double.NaN,
-                    run.measured().pool().inSystem(),
-                    known ? 100 * published.number(row, "dead_time_share") : Double.NaN,
-                    100 * run.measured().pool().waitShare(),
-                    known ? published.text(row, "requests_retired") : "-",
-                    30 * run.throughput(),
-                    known ? published.text(row, "cpu") : "-",
-                    100 * run.processorShare());
-        }
-        return table;
+        return table(
+                        "runs",
+                        "The article's figures and this run's",
+                        "In the system and waiting: the agent's MeanInSystem and WaitShareOfResponse; throughput: the load"
+                                + " generator's. The article had 4 processors and another request, so its requests in 30 s are"
+                                + " not comparable as such. Run 5 is not in the article: it has the size that was recommended"
+                                + " from watching run 4.")
+                .column(number("clients", "clients", "", 0), ArticleRun::clients)
+                .column(
+                        text("threads", "threads: article, here"),
+                        run -> inArticle(run, "pool_threads") + ", " + run.threads())
+                .column(
+                        number("publishedInSystem", "in system: article", "", 2),
+                        run -> figureInArticle(run, "average_active_requests"))
+                .column(number("inSystem", "here", "", 2), run -> run.pool().inSystem())
+                .column(
+                        number("publishedWaitPercent", "waiting: article", "% of response", 0),
+                        run -> 100 * figureInArticle(run, "dead_time_share"))
+                .column(
+                        number("waitPercent", "here", "%", 0),
+                        run -> 100 * run.pool().waitShare())
+                .column(
+                        text("publishedRetired", "requests in 30 s: article"),
+                        run -> inArticle(run, "requests_retired"))
+                .column(number("retired", "here", "", 0), run -> 30 * run.throughput())
+                .column(text("publishedProcessors", "processors: article"), run -> inArticle(run, "cpu"))
+                .column(number("processorPercent", "here", "%", 0), run -> 100 * run.processorShare())
+                .build();
+    }
+
+    /** What the article says of this run. */
+    private String inArticle(ArticleRun run, String column) {
+        return isPublished(run) ? published.text(run.number() - 1, column) : "-";
+    }
+
+    private double figureInArticle(ArticleRun run, String column) {
+        return isPublished(run) ? published.number(run.number() - 1, column) : Double.NaN;
+    }
+
+    private boolean isPublished(ArticleRun run) {
+        return run.number() <= published.rows().size();
     }
 
     private Table theory() {
-        Table table = Table.of(
-                "theory",
-                "Mean value analysis beside what was measured",
-                "Theory is given what one request needs (the table below) and the processors that other programs left; all"
-                        + " else follows.",
-                Column.number("run", "run", "", 0),
-                Column.number("threads", "threads", "", 0),
-                Column.number("theoryThroughput", "throughput: theory", "/s", 1),
-                Column.number("throughput", "measured", "/s", 1),
-                Column.number("deviationPercent", "difference", "%", 1),
-                Column.number("theoryInSystem", "in system: theory", "", 2),
-                Column.number("inSystem", "measured", "", 2),
-                Column.number("theoryWaitPercent", "waiting: theory", "%", 0),
-                Column.number("waitPercent", "measured", "%", 0),
-                Column.number("theoryProcessorPercent", "processors: theory", "%", 0),
-                Column.number("processorPercent", "measured", "%", 0));
-        for (ArticleRun run : runs) {
-            Theory theory = run.theory();
-            table.row(
-                    (double) run.number(),
-                    (double) run.threads(),
-                    theory.throughputPerSecond(),
-                    run.throughput(),
-                    100 * run.deviation(),
-                    theory.inSystem(),
-                    run.measured().pool().inSystem(),
-                    100 * theory.waitShare(),
-                    100 * run.measured().pool().waitShare(),
-                    100 * theory.processorShare(),
-                    100 * run.processorShare());
-        }
-        return table;
+        return table(
+                        "theory",
+                        "Mean value analysis beside what was measured",
+                        "Theory is given what one request needs (the table below) and the processors that other programs left; all"
+                                + " else follows.")
+                .column(number("threads", "threads", "", 0), ArticleRun::threads)
+                .column(number("theoryThroughput", "throughput: theory", "/s", 1), run -> run.theory()
+                        .throughputPerSecond())
+                .column(number("throughput", "measured", "/s", 1), ArticleRun::throughput)
+                .column(number("deviationPercent", "difference", "%", 1), run -> 100 * run.deviation())
+                .column(number("theoryInSystem", "in system: theory", "", 2), run -> run.theory()
+                        .inSystem())
+                .column(number("inSystem", "measured", "", 2), run -> run.pool().inSystem())
+                .column(
+                        number("theoryWaitPercent", "waiting: theory", "%", 0),
+                        run -> 100 * run.theory().waitShare())
+                .column(
+                        number("waitPercent", "measured", "%", 0),
+                        run -> 100 * run.pool().waitShare())
+                .column(
+                        number("theoryProcessorPercent", "processors: theory", "%", 0),
+                        run -> 100 * run.theory().processorShare())
+                .column(number("processorPercent", "measured", "%", 0), run -> 100 * run.processorShare())
+                .build();
     }
 
     private Table demands() {
-        Table table = Table.of(
-                "demands",
-                "What one request needed, and who else used the processors",
-                "Processor time over the requests, what theory is given. The rest of the server (compiler, collector, the thread at"
-                        + " the sockets) goes on beside the requests.",
-                Column.number("run", "run", "", 0),
-                Column.number("clients", "clients", "", 0),
-                Column.number("threads", "threads", "", 0),
-                Column.number("taskMillis", "its thread", "ms of processor", 2),
-                Column.number("besideMillis", "rest of the server", "ms of processor", 2),
-                Column.number("sleepMillis", "sleep", "ms", 0),
-                Column.number("generatorMillis", "generator", "ms of processor", 2),
-                Column.number("otherProcessors", "other programs", "processors", 2));
-        for (ArticleRun run : runs) {
-            ServiceDemand demand = run.demand();
-            table.row(
-                    (double) run.number(),
-                    (double) run.clients(),
-                    (double) run.threads(),
-                    demand.taskMillis(),
-                    demand.besideMillis(),
-                    demand.sleepMillis(),
-                    demand.generatorMillis(),
-                    run.others());
-        }
-        return table;
+        return table(
+                        "demands",
+                        "What one request needed, and who else used the processors",
+                        "Processor time over the requests, what theory is given. The rest of the server (compiler, collector, the thread at"
+                                + " the sockets) goes on beside the requests.")
+                .column(number("clients", "clients", "", 0), ArticleRun::clients)
+                .column(number("threads", "threads", "", 0), ArticleRun::threads)
+                .column(number("taskMillis", "its thread", "ms of processor", 2), run -> run.demand()
+                        .taskMillis())
+                .column(number("besideMillis", "rest of the server", "ms of processor", 2), run -> run.demand()
+                        .besideMillis())
+                .column(number("sleepMillis", "sleep", "ms", 0), run -> run.demand()
+                        .sleepMillis())
+                .column(number("generatorMillis", "generator", "ms of processor", 2), run -> run.demand()
+                        .generatorMillis())
+                .column(number("otherProcessors", "other programs", "processors", 2), ArticleRun::others)
+                .build();
     }
 
     private Table advice() {
-        Table table = Table.of(
-                "recommendations",
-                "What the agent recommended at the end of each run",
-                "",
-                Column.number("run", "run", "", 0),
-                Column.number("threads", "running", "threads", 0),
-                Column.number("recommended", "recommended", "threads", 0),
-                Column.text("regime", "regime"),
-                Column.text("limit", "limit"),
-                Column.text("said", "what it said"));
-        for (ArticleRun run : runs) {
-            Recommendation said = run.recommendation();
-            table.row(
-                    (double) run.number(),
-                    (double) run.threads(),
-                    said.isKnown() ? said.size() : Double.NaN,
-                    said.regime(),
-                    said.limit(),
-                    said.explanation().isEmpty() ? said.verdict() : said.explanation());
-        }
-        return table;
+        return AdviceTable.of(
+                table("recommendations", "What the agent recommended at the end of each run", ""),
+                ArticleRun::threads,
+                ArticleRun::recommendation);
     }
 
     private Table agreement() {
-        Table table = Table.of(
-                "agreement",
-                "What the agent measured, beside what the clients saw",
-                "The agent's response is that in the pool; the clients' has the way there and back in it, too.",
-                Column.number("run", "run", "", 0),
-                Column.number("clientThroughput", "throughput: clients", "/s", 1),
-                Column.number("agentThroughput", "agent", "/s", 1),
-                Column.number("clientResponseMillis", "mean response: clients", "ms", 1),
-                Column.number("agentResponseMillis", "agent", "ms", 1));
-        for (ArticleRun run : runs) {
-            table.row(
-                    (double) run.number(),
-                    run.throughput(),
-                    run.measured().pool().completionsPerSecond(),
-                    run.measured().load().meanMillis(),
-                    run.measured().pool().serviceMillis()
-                            + run.measured().pool().waitMillis());
-        }
-        return table;
+        return table(
+                        "agreement",
+                        "What the agent measured, beside what the clients saw",
+                        "The agent's response is that in the pool; the clients' has the way there and back in it, too.")
+                .column(number("clientThroughput", "throughput: clients", "/s", 1), ArticleRun::throughput)
+                .column(number("agentThroughput", "agent", "/s", 1), run -> run.pool()
+                        .completionsPerSecond())
+                .column(
+                        number("clientResponseMillis", "mean response: clients", "ms", 1),
+                        run -> run.measured().load().meanMillis())
+                .column(
+                        number("agentResponseMillis", "agent", "ms", 1),
+                        run -> run.pool().serviceMillis() + run.pool().waitMillis())
+                .build();
     }
 
     private List<Check> checks() {
@@ -199,7 +174,7 @@ record ArticleResult(List<ArticleRun> runs, int recommended, Published published
                 .max()
                 .orElse(Double.NaN);
         double agent = runs.stream()
-                .mapToDouble(run -> 100 * Math.abs(run.measured().pool().completionsPerSecond() / run.throughput() - 1))
+                .mapToDouble(run -> 100 * Math.abs(run.pool().completionsPerSecond() / run.throughput() - 1))
                 .max()
                 .orElse(Double.NaN);
         double best = runs.stream().mapToDouble(ArticleRun::throughput).max().orElse(Double.NaN);
@@ -240,7 +215,7 @@ record ArticleResult(List<ArticleRun> runs, int recommended, Published published
         return Check.between(
                 "in the system in run " + (index + 1) + " (the article: "
                         + published.text(index, "average_active_requests") + ")",
-                runs.get(index).measured().pool().inSystem(),
+                runs.get(index).pool().inSystem(),
                 least,
                 most + slack,
                 "");
@@ -249,11 +224,11 @@ record ArticleResult(List<ArticleRun> runs, int recommended, Published published
     /** Of the requests in the system, all but one for each thread wait. */
     private double offShape(int index) {
         ArticleRun run = runs.get(index);
-        double inService = Math.min(1, run.threads() / run.measured().pool().inSystem());
+        double inService = Math.min(1, run.threads() / run.pool().inSystem());
         return Math.abs(waiting(index) - (1 - inService));
     }
 
     private double waiting(int index) {
-        return runs.get(index).measured().pool().waitShare();
+        return runs.get(index).pool().waitShare();
     }
 }

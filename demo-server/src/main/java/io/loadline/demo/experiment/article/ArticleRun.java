@@ -1,6 +1,7 @@
 package io.loadline.demo.experiment.article;
 
 import io.loadline.demo.experiment.Measured;
+import io.loadline.demo.experiment.PoolReading;
 import io.loadline.demo.experiment.Recommendation;
 
 /**
@@ -40,8 +41,12 @@ record ArticleRun(int number, int clients, int threads, int cores, Measured meas
         return measured.load().throughputPerSecond();
     }
 
+    PoolReading pool() {
+        return measured.pool();
+    }
+
     Recommendation recommendation() {
-        return measured.pool().recommendation();
+        return pool().recommendation();
     }
 
     /** Measured over theory - 1. */

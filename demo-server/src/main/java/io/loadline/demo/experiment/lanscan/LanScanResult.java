@@ -1,5 +1,7 @@
 package io.loadline.demo.experiment.lanscan;
 
+import static io.loadline.demo.report.Column.number;
+
 import io.loadline.demo.experiment.Agreement;
 import io.loadline.demo.experiment.Provenance;
 import io.loadline.demo.experiment.Published;
@@ -7,9 +9,9 @@ import io.loadline.demo.experiment.scan.RoundsLaw;
 import io.loadline.demo.experiment.scan.ScanRun;
 import io.loadline.demo.experiment.scan.Steps;
 import io.loadline.demo.report.Check;
-import io.loadline.demo.report.Column;
 import io.loadline.demo.report.Result;
 import io.loadline.demo.report.Table;
+import io.loadline.demo.report.TableBuilder;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,56 +77,39 @@ final class LanScanResult {
     }
 
     private Table scanTable() {
-        Table table = Table.of(
-                "scans",
-                "Scans",
-                "Theory: timeout x ceil(silent / threads). The timeout differs so that each scan takes about as long;"
-                        + " the columns on the right are the same scans as if the timeout were the published 2.5 s."
-                        + " Starting the pool's threads comes before the scan and is not in it.",
-                Column.number("threads", "threads", "", 0),
-                Column.number("timeoutMillis", "timeout", "ms", 0),
-                Column.number("rounds", "rounds", "", 0),
-                Column.number("theorySeconds", "theory", "s", 2),
-                Column.number("measuredSeconds", "measured", "s", 2),
-                Column.number("deviationPercent", "difference", "%", 1),
-                Column.number("startSeconds", "start of threads", "s", 3),
-                Column.number("publishedSeconds", "published", "s", 0),
-                Column.number("theoryAtPublished", "theory", "s at 2.5 s", 1),
-                Column.number("measuredAtPublished", "measured", "s at 2.5 s", 1));
-        for (ScanRun scan : scans) {
-            table.row(
-                    (double) scan.threads(),
-                    scan.job().timeoutMillis(),
-                    (double) RoundsLaw.rounds(LanScan.SILENT, scan.threads()),
-                    scan.theorySeconds(),
-                    scan.seconds(),
-                    100 * scan.deviation(),
-                    scan.watched().own().startSeconds(),
-                    publishedSeconds(scan.threads()),
-                    RoundsLaw.duration(LanScan.PUBLISHED_TIMEOUT_SECONDS, LanScan.SILENT, scan.threads()),
-                    scan.secondsAt(LanScan.PUBLISHED_TIMEOUT_SECONDS));
-        }
-        return table;
-    }
-
-    private double publishedSeconds(int threads) {
-        for (int row = 0; row < published.rows().size(); row++) {
-            if (published.number(row, "threads") == threads) {
-                return published.number(row, "seconds");
-            }
-        }
-        return Double.NaN;
+        return new TableBuilder<>(
+                        "scans",
+                        "Scans",
+                        "Theory: timeout x ceil(silent / threads). The timeout differs so that each scan takes about as long;"
+                                + " the columns on the right are the same scans as if the timeout were the published 2.5 s."
+                                + " Starting the pool's threads comes before the scan and is not in it.",
+                        scans)
+                .column(number("threads", "threads", "", 0), ScanRun::threads)
+                .column(number("timeoutMillis", "timeout", "ms", 0), scan -> scan.job()
+                        .timeoutMillis())
+                .column(number("rounds", "rounds", "", 0), scan -> RoundsLaw.rounds(LanScan.SILENT, scan.threads()))
+                .column(number("theorySeconds", "theory", "s", 2), ScanRun::theorySeconds)
+                .column(number("measuredSeconds", "measured", "s", 2), ScanRun::seconds)
+                .column(number("deviationPercent", "difference", "%", 1), scan -> 100 * scan.deviation())
+                .column(number("startSeconds", "start of threads", "s", 3), scan -> scan.startSeconds())
+                .column(
+                        number("publishedSeconds", "published", "s", 0),
+                        scan -> published.numberWhere("threads", scan.threads(), "seconds"))
+                .column(
+                        number("theoryAtPublished", "theory", "s at 2.5 s", 1),
+                        scan -> RoundsLaw.duration(LanScan.PUBLISHED_TIMEOUT_SECONDS, LanScan.SILENT, scan.threads()))
+                .column(
+                        number("measuredAtPublished", "measured", "s at 2.5 s", 1),
+                        scan -> scan.secondsAt(LanScan.PUBLISHED_TIMEOUT_SECONDS))
+                .build();
     }
 
     private Table agreement() {
-        Agreement agreement = new Agreement("threads");
-        for (ScanRun scan : scans) {
-            agreement.add(
-                    "%,d".formatted(scan.threads()),
-                    scan.watched().own().figures(),
-                    scan.watched().totals());
-        }
-        return agreement.table();
+        return Agreement.of(
+                scans,
+                scan -> "%,d".formatted(scan.threads()),
+                scan -> scan.watched().own().figures(),
+                scan -> scan.watched().totals());
     }
 
     private List<Check> checks() {

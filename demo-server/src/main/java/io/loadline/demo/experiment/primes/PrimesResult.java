@@ -1,16 +1,19 @@
 package io.loadline.demo.experiment.primes;
 
+import static io.loadline.demo.report.Column.number;
+
+import io.loadline.demo.experiment.AdviceTable;
 import io.loadline.demo.experiment.Agreement;
 import io.loadline.demo.experiment.Provenance;
 import io.loadline.demo.experiment.Published;
 import io.loadline.demo.experiment.Recommendation;
 import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Check;
-import io.loadline.demo.report.Column;
 import io.loadline.demo.report.Result;
 import io.loadline.demo.report.Series;
 import io.loadline.demo.report.Series.Role;
 import io.loadline.demo.report.Table;
+import io.loadline.demo.report.TableBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,60 +80,38 @@ record PrimesResult(List<PrimesRuns> sizes, int cores, int below) {
     }
 
     private Table table(Published published) {
-        Table table = Table.of(
-                "sizes",
-                "Time of 100 tasks, the median of " + sizes.get(0).runs().size(),
-                "Theory: the time of one thread, shared by the processors. The published pool of 2 stands beside the pool"
-                        + " of as many threads as there are processors here; it tested up to 99,999.",
-                Column.number("threads", "threads", "", 0),
-                Column.number("publishedSeconds", "published", "s", 1),
-                Column.number("theorySeconds", "theory", "s", 2),
-                Column.number("measuredSeconds", "measured", "s", 2),
-                Column.number("fastestSeconds", "fastest", "s", 2),
-                Column.number("slowestSeconds", "slowest", "s", 2),
-                Column.number("timesBest", "times the best", "", 2));
-        for (PrimesRuns size : sizes) {
-            table.row(
-                    (double) size.threads(),
-                    publishedSeconds(published, size.threads()),
-                    theory(size.threads()),
-                    size.seconds(),
-                    size.fastest(),
-                    size.slowest(),
-                    size.seconds() / best());
-        }
-        return table;
+        return new TableBuilder<>(
+                        "sizes",
+                        "Time of 100 tasks, the median of "
+                                + sizes.get(0).runs().size(),
+                        "Theory: the time of one thread, shared by the processors. The published pool of 2 stands beside the pool"
+                                + " of as many threads as there are processors here; it tested up to 99,999.",
+                        sizes)
+                .column(number("threads", "threads", "", 0), PrimesRuns::threads)
+                .column(
+                        number("publishedSeconds", "published", "s", 1),
+                        size -> publishedSeconds(published, size.threads()))
+                .column(number("theorySeconds", "theory", "s", 2), size -> theory(size.threads()))
+                .column(number("measuredSeconds", "measured", "s", 2), PrimesRuns::seconds)
+                .column(number("fastestSeconds", "fastest", "s", 2), PrimesRuns::fastest)
+                .column(number("slowestSeconds", "slowest", "s", 2), PrimesRuns::slowest)
+                .column(number("timesBest", "times the best", "", 2), size -> size.seconds() / best())
+                .build();
     }
 
     private Table advice() {
-        Table table = Table.of(
-                "recommendations",
-                "What the agent recommended at each size",
-                "",
-                Column.number("threads", "running", "threads", 0),
-                Column.number("recommended", "recommended", "threads", 0),
-                Column.text("regime", "regime"),
-                Column.text("limit", "limit"),
-                Column.text("said", "what it said"));
-        for (PrimesRuns size : sizes) {
-            Recommendation said = size.median().recommendation();
-            table.row(
-                    (double) size.threads(),
-                    said.isKnown() ? said.size() : Double.NaN,
-                    said.regime(),
-                    said.limit(),
-                    said.explanation().isEmpty() ? said.verdict() : said.explanation());
-        }
-        return table;
+        return AdviceTable.of(
+                new TableBuilder<>("recommendations", "What the agent recommended at each size", "", sizes),
+                PrimesRuns::threads,
+                size -> size.median().recommendation());
     }
 
     private Table agreement() {
-        Agreement agreement = new Agreement("threads");
-        sizes.forEach(size -> agreement.add(
-                String.valueOf(size.threads()),
-                size.median().own().figures(),
-                size.median().totals()));
-        return agreement.table();
+        return Agreement.of(
+                sizes,
+                size -> String.valueOf(size.threads()),
+                size -> size.median().own().figures(),
+                size -> size.median().totals());
     }
 
     private List<String> findings(Published published) {
@@ -194,7 +175,7 @@ record PrimesResult(List<PrimesRuns> sizes, int cores, int below) {
                 Check.atMost("time with threads = processors / best", of(cores).seconds() / best(), GOOD, ""),
                 Check.between(
                         "recommended / processors, watching as many threads as processors",
-                        said.isKnown() ? (double) said.size() / cores : Double.NaN,
+                        said.sizeIfKnown() / cores,
                         1,
                         1.5,
                         ""),

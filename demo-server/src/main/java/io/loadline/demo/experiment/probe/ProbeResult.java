@@ -1,5 +1,7 @@
 package io.loadline.demo.experiment.probe;
 
+import static io.loadline.demo.report.Column.number;
+
 import io.loadline.demo.experiment.Agreement;
 import io.loadline.demo.experiment.Provenance;
 import io.loadline.demo.experiment.Published;
@@ -8,11 +10,11 @@ import io.loadline.demo.experiment.scan.ScanRun;
 import io.loadline.demo.experiment.scan.Steps;
 import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Check;
-import io.loadline.demo.report.Column;
 import io.loadline.demo.report.Result;
 import io.loadline.demo.report.Series;
 import io.loadline.demo.report.Series.Role;
 import io.loadline.demo.report.Table;
+import io.loadline.demo.report.TableBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,39 +53,27 @@ record ProbeResult(List<ScanRun> scans, Steps steps, int repeats) {
     }
 
     private Table table(Published published) {
-        Table table = Table.of(
-                "scans",
-                "Scans, the median of " + repeats,
-                "Theory: timeout x ceil(silent / threads). Start: of the pool's threads, before the scan.",
-                Column.number("threads", "threads", "", 0),
-                Column.number("publishedSeconds", "published", "s", 2),
-                Column.number("theorySeconds", "theory", "s", 2),
-                Column.number("measuredSeconds", "measured", "s", 3),
-                Column.number("startSeconds", "start", "s", 3),
-                Column.number("publishedSpeedUp", "speed-up: published", "", 1),
-                Column.number("measuredSpeedUp", "measured", "", 1));
         double publishedAlone = seconds(published, 1);
         double measuredAlone = scans.get(0).seconds();
-        for (ScanRun scan : scans) {
-            table.row(
-                    (double) scan.threads(),
-                    seconds(published, scan.threads()),
-                    scan.theorySeconds(),
-                    scan.seconds(),
-                    scan.watched().own().startSeconds(),
-                    publishedAlone / seconds(published, scan.threads()),
-                    measuredAlone / scan.seconds());
-        }
-        return table;
+        return new TableBuilder<>(
+                        "scans",
+                        "Scans, the median of " + repeats,
+                        "Theory: timeout x ceil(silent / threads). Start: of the pool's threads, before the scan.",
+                        scans)
+                .column(number("threads", "threads", "", 0), ScanRun::threads)
+                .column(number("publishedSeconds", "published", "s", 2), scan -> seconds(published, scan.threads()))
+                .column(number("theorySeconds", "theory", "s", 2), ScanRun::theorySeconds)
+                .column(number("measuredSeconds", "measured", "s", 3), ScanRun::seconds)
+                .column(number("startSeconds", "start", "s", 3), scan -> scan.startSeconds())
+                .column(
+                        number("publishedSpeedUp", "speed-up: published", "", 1),
+                        scan -> publishedAlone / seconds(published, scan.threads()))
+                .column(number("measuredSpeedUp", "measured", "", 1), scan -> measuredAlone / scan.seconds())
+                .build();
     }
 
     private static double seconds(Published published, int threads) {
-        for (int row = 0; row < published.rows().size(); row++) {
-            if (published.number(row, "threads") == threads) {
-                return published.number(row, "seconds");
-            }
-        }
-        return Double.NaN;
+        return published.numberWhere("threads", threads, "seconds");
     }
 
     private List<String> findings(Table table) {
@@ -113,12 +103,11 @@ record ProbeResult(List<ScanRun> scans, Steps steps, int repeats) {
     }
 
     private Table agreement() {
-        Agreement agreement = new Agreement("threads");
-        scans.forEach(scan -> agreement.add(
-                String.valueOf(scan.threads()),
-                scan.watched().own().figures(),
-                scan.watched().totals()));
-        return agreement.table();
+        return Agreement.of(
+                scans,
+                scan -> String.valueOf(scan.threads()),
+                scan -> scan.watched().own().figures(),
+                scan -> scan.watched().totals());
     }
 
     private Chart chart(Table table) {

@@ -1,14 +1,17 @@
 package io.loadline.demo.experiment.regret;
 
+import static io.loadline.demo.report.Column.number;
+import static io.loadline.demo.report.Column.text;
+
 import io.loadline.demo.experiment.regret.trial.TrialResult;
 import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Check;
-import io.loadline.demo.report.Column;
 import io.loadline.demo.report.Origin;
 import io.loadline.demo.report.Result;
 import io.loadline.demo.report.Series;
 import io.loadline.demo.report.Series.Role;
 import io.loadline.demo.report.Table;
+import io.loadline.demo.report.TableBuilder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,32 +68,25 @@ record RegretResult(Report report, boolean quick) {
     }
 
     private Table summaries() {
-        Table table = Table.of(
-                "summaries",
-                "Median and worst over all kinds of work and running sizes",
-                "Throughput and p99 response at the named size over the best; threads over the least good size.",
-                Column.text("who", "who names the size"),
-                Column.number("throughputMedian", "throughput", "median", 2),
-                Column.number("throughputWorst", "", "worst", 2),
-                Column.number("p99Median", "p99 response", "median", 2),
-                Column.number("p99Worst", "", "worst", 2),
-                Column.number("sizeMedian", "threads", "median", 2),
-                Column.number("sizeWorst", "", "worst", 2),
-                Column.number("answers", "answers", "", 0),
-                Column.number("asked", "asked", "", 0));
-        for (Summary summary : report.summaries()) {
-            table.row(
-                    summary.who(),
-                    summary.throughput().median(),
-                    summary.throughput().worst(),
-                    summary.p99().median(),
-                    summary.p99().worst(),
-                    summary.size().median(),
-                    summary.size().worst(),
-                    (double) summary.answers(),
-                    (double) summary.asked());
-        }
-        return table;
+        return new TableBuilder<>(
+                        "summaries",
+                        "Median and worst over all kinds of work and running sizes",
+                        "Throughput and p99 response at the named size over the best; threads over the least good size.",
+                        report.summaries())
+                .column(text("who", "who names the size"), Summary::who)
+                .column(number("throughputMedian", "throughput", "median", 2), who -> who.throughput()
+                        .median())
+                .column(number("throughputWorst", "", "worst", 2), who -> who.throughput()
+                        .worst())
+                .column(number("p99Median", "p99 response", "median", 2), who -> who.p99()
+                        .median())
+                .column(number("p99Worst", "", "worst", 2), who -> who.p99().worst())
+                .column(number("sizeMedian", "threads", "median", 2), who -> who.size()
+                        .median())
+                .column(number("sizeWorst", "", "worst", 2), who -> who.size().worst())
+                .column(number("answers", "answers", "", 0), Summary::answers)
+                .column(number("asked", "asked", "", 0), Summary::asked)
+                .build();
     }
 
     private Table rows() {
@@ -98,17 +94,17 @@ record RegretResult(Report report, boolean quick) {
                 "rows",
                 "Each look or sequence of looks",
                 "An undersized pool whose clients wait for their answers may be followed in steps, the looks.",
-                Column.text("workload", "work"),
-                Column.number("leastGood", "least good", "threads", 0),
-                Column.number("running", "running", "threads", 0),
-                Column.number("recommended", "recommended", "threads", 0),
-                Column.number("throughput", "throughput", "of best", 2),
-                Column.number("p99", "p99", "of best", 2),
-                Column.number("size", "threads", "of least good", 2),
-                Column.number("looks", "looks", "", 0),
-                Column.text("regime", "regime"),
-                Column.text("regimeRight", "right"),
-                Column.text("honest", "honest"));
+                text("workload", "work"),
+                number("leastGood", "least good", "threads", 0),
+                number("running", "running", "threads", 0),
+                number("recommended", "recommended", "threads", 0),
+                number("throughput", "throughput", "of best", 2),
+                number("p99", "p99", "of best", 2),
+                number("size", "threads", "of least good", 2),
+                number("looks", "looks", "", 0),
+                text("regime", "regime"),
+                text("regimeRight", "right"),
+                text("honest", "honest"));
         for (Outcome outcome : report.outcomes()) {
             for (Row row : outcome.rows()) {
                 table.row(

@@ -30,6 +30,11 @@ public record ScanRun(ScanJob job, Watched<ScanOutcome> watched) {
         return watched.own().seconds();
     }
 
+    /** That starting the pool's threads took. */
+    public double startSeconds() {
+        return watched.own().startSeconds();
+    }
+
     public double theorySeconds() {
         return RoundsLaw.duration(job.timeoutMillis() / 1e3, job.silent(), job.threads());
     }

@@ -1,11 +1,15 @@
 package io.loadline.demo.experiment.scan;
 
+import static io.loadline.demo.report.Column.number;
+
+import io.loadline.demo.experiment.AdviceTable;
 import io.loadline.demo.experiment.Recommendation;
 import io.loadline.demo.experiment.machine.ThreadRoom;
-import io.loadline.demo.report.Column;
 import io.loadline.demo.report.Table;
+import io.loadline.demo.report.TableBuilder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Following the agent's recommendation: each scan has the size that the one before recommended, until what is there is
@@ -51,27 +55,15 @@ public record Steps(int allowed, List<ScanRun> scans) {
     }
 
     public Table table() {
-        Table table = Table.of(
-                "steps",
-                "What the agent recommended, step by step",
-                "Each step is one scan with the size that the step before recommended; at most " + allowed
-                        + " are allowed.",
-                Column.number("look", "look", "", 0),
-                Column.number("threads", "running", "threads", 0),
-                Column.number("recommended", "recommended", "threads", 0),
-                Column.text("regime", "regime"),
-                Column.text("limit", "limit"),
-                Column.text("said", "what it said"));
-        for (ScanRun scan : scans) {
-            Recommendation said = scan.watched().recommendation();
-            table.row(
-                    table.rows().size() + 1.0,
-                    (double) scan.threads(),
-                    said.isKnown() ? said.size() : Double.NaN,
-                    said.regime(),
-                    said.limit(),
-                    said.explanation().isEmpty() ? said.verdict() : said.explanation());
-        }
-        return table;
+        TableBuilder<Integer> looks = new TableBuilder<>(
+                        "steps",
+                        "What the agent recommended, step by step",
+                        "Each step is one scan with the size that the step before recommended; at most " + allowed
+                                + " are allowed.",
+                        IntStream.range(0, scans.size()).boxed().toList())
+                .column(number("look", "look", "", 0), look -> look + 1);
+        return AdviceTable.of(looks, look -> scans.get(look).threads(), look -> scans.get(look)
+                .watched()
+                .recommendation());
     }
 }

@@ -1,5 +1,8 @@
 package io.loadline.demo.experiment.threadlimit;
 
+import static io.loadline.demo.report.Column.number;
+import static io.loadline.demo.report.Column.text;
+
 import io.loadline.demo.experiment.Agreement;
 import io.loadline.demo.experiment.Provenance;
 import io.loadline.demo.experiment.Published;
@@ -10,11 +13,11 @@ import io.loadline.demo.experiment.machine.ThreadRoom;
 import io.loadline.demo.experiment.scan.ScanRun;
 import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Check;
-import io.loadline.demo.report.Column;
 import io.loadline.demo.report.Result;
 import io.loadline.demo.report.Series;
 import io.loadline.demo.report.Series.Role;
 import io.loadline.demo.report.Table;
+import io.loadline.demo.report.TableBuilder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,17 +59,15 @@ record ThreadLimitResult(
     }
 
     private Table limits() {
-        Table table = Table.of(
-                "limits",
-                "What the system allows, read beforehand",
-                "More threads than there were then. Unknown: not set, or not told by this system. Root is exempt from"
-                        + " ulimit -u.",
-                Column.text("limit", "limit"),
-                Column.number("more", "more threads", "", 0));
-        for (ThreadLimit limit : room.limits()) {
-            table.row(limit.name(), limit.more());
-        }
-        return table;
+        return new TableBuilder<>(
+                        "limits",
+                        "What the system allows, read beforehand",
+                        "More threads than there were then. Unknown: not set, or not told by this system. Root is exempt from"
+                                + " ulimit -u.",
+                        room.limits())
+                .column(text("limit", "limit"), ThreadLimit::name)
+                .column(number("more", "more threads", "", 0), ThreadLimit::more)
+                .build();
     }
 
     private Table counts(Published published) {
@@ -75,14 +76,14 @@ record ThreadLimitResult(
                 "counts",
                 "Counts",
                 "Tasks were put into the queue of a pool until 85 % of the heap was used.",
-                Column.text("what", "what"),
-                Column.number("publishedCount", "published", "", 0),
-                Column.number("count", "here", "", 0),
-                Column.number("publishedSeconds", "published", "s", 3),
-                Column.number("seconds", "here", "s", 3),
-                Column.number("bytesEach", "memory of each", "KiB", 3),
-                Column.text("publishedEnd", "published: ended by"),
-                Column.text("end", "here: ended by"));
+                text("what", "what"),
+                number("publishedCount", "published", "", 0),
+                number("count", "here", "", 0),
+                number("publishedSeconds", "published", "s", 3),
+                number("seconds", "here", "s", 3),
+                number("bytesEach", "memory of each", "KiB", 3),
+                text("publishedEnd", "published: ended by"),
+                text("end", "here: ended by"));
         table.row(
                 "threads that sleep",
                 published.number(0, "count"),
@@ -105,12 +106,11 @@ record ThreadLimitResult(
     }
 
     private Table agreement() {
-        return new Agreement("threads")
-                .add(
-                        "%,d".formatted(pool.threads()),
-                        pool.watched().own().figures(),
-                        pool.watched().totals())
-                .table();
+        return Agreement.of(
+                List.of(pool),
+                run -> "%,d".formatted(run.threads()),
+                run -> run.watched().own().figures(),
+                run -> run.watched().totals());
     }
 
     private List<String> findings(Published published) {
@@ -181,9 +181,6 @@ record ThreadLimitResult(
                         "threads started, against the bound", sleepers.own().started(), bound, "threads"),
                 Check.atMost("the bound, against half of what the system allows", bound, most / 2, "threads"),
                 Check.atMost(
-                        "recommended threads, against what the system allows",
-                        said.isKnown() ? said.size() : Double.NaN,
-                        most,
-                        "threads"));
+                        "recommended threads, against what the system allows", said.sizeIfKnown(), most, "threads"));
     }
 }

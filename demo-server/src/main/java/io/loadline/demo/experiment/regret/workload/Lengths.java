@@ -1,5 +1,6 @@
 package io.loadline.demo.experiment.regret.workload;
 
+import io.loadline.demo.Distribution;
 import java.util.SplittableRandom;
 
 /** Distribution of the length of a task in units of its mean: every draw is above 0 and their mean is 1. */
@@ -38,23 +39,15 @@ public enum Lengths {
         }
     },
 
-    /**
-     * Pareto of shape 1.2, cut at 1,000 times the least; squared coefficient of variation 17.6. Drawn by inverting the
-     * distribution function of the bounded Pareto (Harchol-Balter, Performance Modeling and Design of Computer Systems,
-     * section 20.4).
-     */
+    /** Pareto of shape 1.2, cut at 1,000 times the least; squared coefficient of variation 17.6. */
     PARETO {
         @Override
         public double draw(SplittableRandom random) {
-            double cut = 1 - Math.pow(PARETO_SPAN, -PARETO_SHAPE);
-            double least = Math.pow(1 - random.nextDouble() * cut, -1 / PARETO_SHAPE);
-            double mean = PARETO_SHAPE / (PARETO_SHAPE - 1) * (1 - Math.pow(PARETO_SPAN, 1 - PARETO_SHAPE)) / cut;
-            return least / mean;
+            return BOUNDED_PARETO.draw(random);
         }
     };
 
-    private static final double PARETO_SHAPE = 1.2;
-    private static final double PARETO_SPAN = 1_000;
+    private static final Distribution BOUNDED_PARETO = new Distribution.Pareto(1.2);
 
     public abstract double draw(SplittableRandom random);
 }

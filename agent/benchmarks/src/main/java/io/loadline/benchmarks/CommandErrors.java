@@ -1,4 +1,4 @@
-package io.loadline.benchmarks.task;
+package io.loadline.benchmarks;
 
 import java.io.PrintWriter;
 import java.util.stream.Collectors;
@@ -8,13 +8,21 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What {@link TaskCost} answers to a wrong command line, and when a fork fails. */
-final class CommandErrors {
+/** What these programs answer to a wrong command line, and when a measurement fails. */
+public final class CommandErrors {
 
     private CommandErrors() {}
 
+    /** The command line of a program, with these answers and {@code --help}. */
+    public static CommandLine commandLine(Object program) {
+        return new CommandLine(program)
+                .addMixin("help", new HelpOption())
+                .setParameterExceptionHandler((problem, arguments) -> explain(problem))
+                .setExecutionExceptionHandler((problem, command, parsed) -> explain(problem, command));
+    }
+
     /** The choice of that name; none is an error that lists them. */
-    static <T> T choice(String name, T[] choices) {
+    public static <T> T choice(String name, T[] choices) {
         for (T choice : choices) {
             if (choice.toString().equals(name)) {
                 return choice;
@@ -24,7 +32,7 @@ final class CommandErrors {
                 + Stream.of(choices).map(Object::toString).collect(Collectors.joining(", ")));
     }
 
-    static int explain(ParameterException problem) {
+    private static int explain(ParameterException problem) {
         CommandLine command = problem.getCommandLine();
         command.getErr().println(problem.getMessage());
         UnmatchedArgumentException.printSuggestions(problem, command.getErr());
@@ -32,7 +40,7 @@ final class CommandErrors {
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
-    static int explain(Exception problem, CommandLine command) {
+    private static int explain(Exception problem, CommandLine command) {
         tell(problem, command.getErr());
         return command.getCommandSpec().exitCodeOnExecutionException();
     }

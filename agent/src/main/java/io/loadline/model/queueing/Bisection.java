@@ -1,0 +1,27 @@
+package io.loadline.model.queueing;
+
+import java.util.function.IntPredicate;
+
+/** Searches by halving. Pure. */
+public final class Bisection {
+
+    private Bisection() {}
+
+    /**
+     * The least number from {@code low} on that is good, where all after a good one are good; {@code high}, which is not
+     * asked, if none before it is.
+     */
+    public static int least(int low, int high, IntPredicate isGood) {
+        int from = low;
+        int to = high;
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (isGood.test(middle)) {
+                to = middle;
+            } else {
+                from = middle + 1;
+            }
+        }
+        return to;
+    }
+}
