@@ -73,7 +73,11 @@ final class Service {
 
     /** The short way for nearly every task where tasks are many; false if this one has to go the long way. */
     private boolean startedAnonymously(Worker worker, Runnable task) {
-        if (task == null || !worker.isPlain(task)) {
+        if (task == null || scheduled) {
+            return false;
+        }
+        boolean future = !worker.isPlain(task);
+        if (future && cancellation.isCancelled(task)) {
             return false;
         }
         long stamp = inFlight.takePicked(task, sampling.countStart());
@@ -82,7 +86,8 @@ final class Service {
             startedTimed(worker);
             return true;
         }
-        worker.arrival = InFlight.ANONYMOUS;
+        // a future may say later that it has failed
+        worker.takeAnonymous(future ? task : null);
         startedUntimed(worker);
         return true;
     }

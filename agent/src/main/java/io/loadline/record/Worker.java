@@ -102,6 +102,14 @@ public final class Worker implements Runnable {
         SINCE.lazySet(this, HOLDING);
     }
 
+    /** A task that is only counted has left the queue and is about to begin. {@code task}: null if nobody will ask for it. */
+    void takeAnonymous(Runnable task) {
+        if (task != null) {
+            this.task = task;
+        }
+        arrival = InFlight.ANONYMOUS;
+    }
+
     /** Whether the task is no future. To find that out takes several times as long as to look at the class. */
     boolean isPlain(Runnable task) {
         Class<?> type = task.getClass();

@@ -67,7 +67,8 @@ class SamplingIT {
         Facts agent = jvm.ask("figures");
 
         SoftAssertions.assertSoftly(soft -> {
-            for (String pool : new String[] {"discard", "discardOldest", "callerRuns", "shutDown", "removed"}) {
+            String[] pools = {"discard", "discardOldest", "callerRuns", "shutDown", "removed", "failing"};
+            for (String pool : pools) {
                 soft.assertThat(agent.number(pool + ".TimedShare")).as(pool).isBetween(0.001, 0.99);
                 soft.assertThat(agent.count(pool + ".ArrivedCount")).as(pool).isEqualTo(300_000);
                 soft.assertThat(agent.count(pool + ".ArrivedCount") + agent.count(pool + ".RequeuedCount"))
@@ -85,6 +86,7 @@ class SamplingIT {
                         .as(pool)
                         .isEqualTo(own.count("own." + pool + ".CallerRanCount"));
             }
+            soft.assertThat(agent.count("failing.FailedCount")).isEqualTo(100_000);
             soft.assertThat(agent.count("callerRuns.RejectedCount")).isZero();
             soft.assertThat(agent.count("shutDown.RejectedCount")).isBetween(1L, 100_000L);
             soft.assertThat(agent.count("discard.RequeuedCount")).isZero();

@@ -15,7 +15,8 @@ final class LeavingTasks {
 
     private static final int TASKS = 300_000;
     private static final int BEFORE_SHUTDOWN = 200_000;
-    private static final String[] POOLS = {"discard", "discardOldest", "callerRuns", "shutDown", "removed"};
+    private static final Exception EXPECTED = new Exception("expected");
+    private static final String[] POOLS = {"discard", "discardOldest", "callerRuns", "shutDown", "removed", "failing"};
 
     private LeavingTasks() {}
 
@@ -25,6 +26,7 @@ final class LeavingTasks {
         out.println("own.callerRuns.CallerRanCount\t" + runByCaller());
         out.println("own.shutDown.CallerRanCount\t" + shutDown());
         remove();
+        fail();
         for (String name : POOLS) {
             Published.awaitBean(Published.live(name));
             Published.await(name + " accounts for its tasks", () -> unaccounted(Published.live(name)) == 0);
@@ -121,6 +123,21 @@ final class LeavingTasks {
             }
         }
         pool.purge();
+    }
+
+    /** Every third future catches what it is to run. */
+    private static void fail() {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                2, 2, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new NamedThreads("failing"));
+        for (int i = 0; i < TASKS; i++) {
+            boolean fails = i % 3 == 0;
+            pool.execute(new FutureTask<>(() -> {
+                if (fails) {
+                    throw EXPECTED;
+                }
+                return null;
+            }));
+        }
     }
 
     private static void work(int number) {
