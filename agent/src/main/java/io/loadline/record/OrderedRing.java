@@ -157,7 +157,7 @@ final class OrderedRing extends Ring {
         int ahead = (int) Math.max(0, Math.min(end() - start, capacity()));
         // nearest first: who was interrupted between adding a task here and handing it to the queue was overtaken by
         // some
-        long stamp = scanBack(task, start - 1, capacity() - ahead);
+        long stamp = scanBack(task, start - 1, capacity() - ahead, false);
         if (stamp != NONE) {
             return stamp;
         }
@@ -166,31 +166,24 @@ final class OrderedRing extends Ring {
 
     @Override
     long takeLatest(Object task, int spread) {
-        return takeBack(task, tail.get() + PROBES, Math.min(spread + PROBES, capacity()));
+        return scanBack(task, tail.get() + PROBES, Math.min(spread + PROBES, capacity()), true);
     }
 
     @Override
     long takeAmongLatest(Object task) {
         long end = end();
-        return takeBack(task, end - 1, (int) Math.min(LATEST_LOOKS, Math.min(end - low.get(), capacity())));
+        return scanBack(task, end - 1, (int) Math.min(LATEST_LOOKS, Math.min(end - low.get(), capacity())), true);
     }
 
-    private long takeBack(Object task, long from, int looks) {
+    /** {@code latest}: whether what was added last is looked for, whose place is then free for the next. */
+    private long scanBack(Object task, long from, int looks, boolean latest) {
         for (long at = from; at > from - looks; at--) {
             long stamp = slots.claimIf((int) at & mask, task);
             if (stamp != NONE) {
-                // else those rejected behind a long queue would drive the tail once around, into its head
-                tail.compareAndSet(at + 1, at);
-                return stamp;
-            }
-        }
-        return NONE;
-    }
-
-    private long scanBack(Object task, long from, int looks) {
-        for (long at = from; at > from - looks; at--) {
-            long stamp = slots.claimIf((int) at & mask, task);
-            if (stamp != NONE) {
+                if (latest) {
+                    // else those rejected behind a long queue would drive the tail once around, into its head
+                    tail.compareAndSet(at + 1, at);
+                }
                 return stamp;
             }
         }
