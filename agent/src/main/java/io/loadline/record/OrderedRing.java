@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Of a queue that is first-in-first-out. Tasks start at a running number and leave in nearly the same order: the search
- * begins where the last one ended and mostly ends at once. A search in vain looks at what is between the first slot that may
- * be taken and the last, which is little where few tasks are put here.
+ * begins where the last one ended and mostly ends at once. What others have overtaken, because its worker was held up, is
+ * marked, so that a search in vain looks at those and at a few that may be next.
  */
 final class OrderedRing extends Ring {
 
@@ -18,16 +18,18 @@ final class OrderedRing extends Ring {
     /** Where the next one is put. */
     private final AtomicLong tail = new AtomicLong();
 
-    /** Behind the entry that was claimed last. What was added before and is still here is not before {@link #low}. */
+    /** Behind the entry that was claimed last, and not behind {@link #tail}. */
     private final AtomicLong head = new AtomicLong();
 
-    private final AtomicLong low = new AtomicLong();
+    /** What was added before {@link #head} and is still here. */
+    private final Marks leftBehind;
 
     /** Behind the furthest entry that found the place taken where it was to be put. */
     private final AtomicLong beyond = new AtomicLong();
 
     OrderedRing(int capacity) {
         super(capacity, 0);
+        leftBehind = new Marks(capacity);
     }
 
     @Override
@@ -49,6 +51,10 @@ final class OrderedRing extends Ring {
             setPlace(slot, place);
         }
         slots.fill(slot, task);
+        if (head.get() > start) {
+            // others have come and gone since the number was drawn
+            leftBehind.set(slot);
+        }
         return true;
     }
 
@@ -78,12 +84,35 @@ final class OrderedRing extends Ring {
         long start = head.get();
         long stamp = slots.claimIf((int) start & mask, task);
         if (stamp != NONE) {
-            head.compareAndSet(start, start + 1);
+            moveHead(start, start + 1);
             return stamp;
         }
         long most = Math.min(Math.min(ahead, capacity()) - 1, end() - start - 1);
         stamp = scanAhead(task, start + 1, (int) most, true);
-        return stamp != NONE ? stamp : takeSkipped(task, start, Math.min(behind, capacity()));
+        return stamp != NONE ? stamp : takeLeftBehind(task, behind);
+    }
+
+    private long takeLeftBehind(Object task, int most) {
+        int slot = leftBehind.next(0);
+        for (int i = 0; i < most && slot != Marks.NO_MORE; i++) {
+            long stamp = slots.claimIf(slot, task);
+            unmarkIfFree(slot);
+            if (stamp != NONE) {
+                return stamp;
+            }
+            slot = leftBehind.next(slot + 1);
+        }
+        return NONE;
+    }
+
+    private void unmarkIfFree(int slot) {
+        if (slots.isFree(slot)) {
+            leftBehind.clear(slot);
+            if (!slots.isFree(slot)) {
+                // filled anew and, for all one knows, left behind again
+                leftBehind.set(slot);
+            }
+        }
     }
 
     @Override
@@ -92,27 +121,35 @@ final class OrderedRing extends Ring {
         if (needed == null) {
             return take(task, ahead, behind);
         }
-        long start = head.get();
-        long from = low.get();
-        long end = Math.min(end(), start + ahead);
-        boolean empty = true;
-        for (long at = Math.max(from, start - behind); at < end; at++) {
-            int slot = (int) at & mask;
-            if (slots.holds(slot, task)) {
-                return needed[slot] <= started ? claimAt(at, task) : NONE;
+        int first = firstLeftBehind(task, behind, needed);
+        if (first != NOWHERE) {
+            return needed[first] <= started ? slots.claimIf(first, task) : NONE;
+        }
+        long at = head.get();
+        long end = Math.min(end(), at + ahead);
+        while (at < end && !slots.holds((int) at & mask, task)) {
+            at++;
+        }
+        return at < end && needed[(int) at & mask] <= started ? claimAt(at, task) : NONE;
+    }
+
+    private int firstLeftBehind(Object task, int most, long[] needed) {
+        int first = NOWHERE;
+        int slot = leftBehind.next(0);
+        for (int i = 0; i < most && slot != Marks.NO_MORE; i++) {
+            unmarkIfFree(slot);
+            if (slots.holds(slot, task) && (first == NOWHERE || needed[slot] < needed[first])) {
+                first = slot;
             }
-            empty &= at >= start || slots.isFree(slot);
+            slot = leftBehind.next(slot + 1);
         }
-        if (empty && from < start) {
-            low.compareAndSet(from, start);
-        }
-        return NONE;
+        return first;
     }
 
     private long claimAt(long at, Object task) {
         long stamp = slots.claimIf((int) at & mask, task);
         if (stamp != NONE) {
-            moveHead(at + 1);
+            moveHead(head.get(), at + 1);
         }
         return stamp;
     }
@@ -128,27 +165,6 @@ final class OrderedRing extends Ring {
     /** Behind the last entry. */
     private long end() {
         return Math.max(tail.get(), beyond.get());
-    }
-
-    /** From what was added before {@code start} and is still there. */
-    private long takeSkipped(Object task, long start, int most) {
-        long from = low.get();
-        if (from >= start) {
-            return NONE;
-        }
-        boolean empty = true;
-        for (long at = Math.max(from, start - most); at < start; at++) {
-            int slot = (int) at & mask;
-            long stamp = slots.claimIf(slot, task);
-            if (stamp != NONE) {
-                return stamp;
-            }
-            empty &= slots.isFree(slot);
-        }
-        if (empty) {
-            low.compareAndSet(from, start);
-        }
-        return NONE;
     }
 
     @Override
@@ -172,7 +188,9 @@ final class OrderedRing extends Ring {
     @Override
     long takeAmongLatest(Object task) {
         long end = end();
-        return scanBack(task, end - 1, (int) Math.min(LATEST_LOOKS, Math.min(end - low.get(), capacity())), true);
+        int looks = (int) Math.min(LATEST_LOOKS, Math.min(end - head.get(), capacity()));
+        long stamp = scanBack(task, end - 1, looks, true);
+        return stamp != NONE ? stamp : takeLeftBehind(task, LATEST_LOOKS);
     }
 
     /** {@code latest}: whether what was added last is looked for, whose place is then free for the next. */
@@ -214,11 +232,25 @@ final class OrderedRing extends Ring {
         return NONE;
     }
 
-    /** Never back, where a thread that slept here would put it, and never beyond what was added. */
-    private void moveHead(long to) {
-        long from = head.get();
-        if (from < to && to <= end()) {
-            head.compareAndSet(from, to);
+    /**
+     * Never back, where a thread that slept here would put it, and never beyond the place of the next one, however far from
+     * its own an entry was found.
+     */
+    private void moveHead(long from, long to) {
+        long end = to <= beyond.get() ? Math.min(to, tail.get()) : to;
+        if (from < end) {
+            markLeftBehind(Math.max(from, end - capacity()), end);
+            head.compareAndSet(from, end);
+        }
+    }
+
+    /** Before anyone can see that they are behind. */
+    private void markLeftBehind(long from, long to) {
+        for (long at = from; at < to; at++) {
+            int slot = (int) at & mask;
+            if (!slots.isFree(slot)) {
+                leftBehind.set(slot);
+            }
         }
     }
 }
