@@ -14,7 +14,7 @@ import java.util.Map;
  */
 final class PoolClock implements PoolRecorder.WorkerExit {
 
-    private static final int READS_PER_WINDOW = 500;
+    private static final int READS_PER_WINDOW = 250;
 
     private static final int HEAP_BYTES = 56;
 
