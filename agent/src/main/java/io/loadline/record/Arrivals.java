@@ -41,26 +41,29 @@ final class Arrivals {
     }
 
     private void picked(Gate gate, Runnable task, int exponent) {
-        if (!sampling.isRepeating() && inFlight.repeats(task)) {
-            repeats();
+        if (!sampling.isRepeating(task) && inFlight.repeats(task)) {
+            repeats(task);
         }
         long now = System.nanoTime();
         gate.picked(now, exponent);
-        inFlight.add(task, Stamp.of(now, exponent), place());
+        inFlight.add(task, Stamp.of(now, exponent), place(task));
     }
 
     /** Which of the same tasks is meant can be told by their number only. */
-    private void repeats() {
+    private void repeats(Runnable task) {
         if (pool.queueLength() < 0) {
             sampling.refuse();
         }
-        sampling.sawRepetition();
+        sampling.sawRepetition(task);
     }
 
     /** Rather too small than too large: what was not there when its place came up would wait for the next tasks to come. */
-    private long place() {
+    private long place(Runnable task) {
+        if (!sampling.isRepeating(task)) {
+            return Ring.ANY_PLACE;
+        }
         long started = sampling.started();
-        return sampling.isRepeating() ? started + Math.max(0, pool.queueLength()) : Ring.ANY_PLACE;
+        return started + Math.max(0, pool.queueLength());
     }
 
     /** Put back by a rejection handler; keeps its first arrival. */

@@ -11,8 +11,9 @@ import java.util.concurrent.ThreadLocalRandom;
  * the application does to the queue behind the pool's back then shows in the numbers only, so a pool whose application
  * was seen to do that is not sampled again.
  *
- * <p>Where the same task is in the queue many times, identity does not tell which of them starts. There a task that is
- * picked is given its place, the number of starts that there will have been before its own, by the length of the queue.
+ * <p>Where the same task is in the queue many times, identity does not tell which of them starts. If it is picked it is
+ * given its place, the number of starts that there will have been before its own, by the length of the queue. No other
+ * task is: workers do not start tasks in the very order of the queue, and who starts before its turn is not met again.
  */
 final class Sampling {
 
@@ -39,11 +40,8 @@ final class Sampling {
 
     private volatile boolean anonymous;
 
-    /**
-     * How many tasks have started since the same one was first seen twice in the queue; null before. One number for all
-     * workers, so it is there only where it is needed.
-     */
-    private volatile Untimed starts;
+    /** Null before the same task was seen in the queue twice. */
+    private volatile Repetitions repetitions;
 
     private int exponent;
     private long changed;
@@ -70,28 +68,35 @@ final class Sampling {
         return anonymous;
     }
 
-    /** The same task was seen in the queue twice. */
-    void sawRepetition() {
-        if (starts == null) {
-            starts = new Untimed(0);
+    /** This task was seen in the queue twice. */
+    synchronized void sawRepetition(Object task) {
+        if (repetitions == null) {
+            repetitions = new Repetitions();
         }
+        repetitions.add(task);
     }
 
-    /** Whether the same task may be in the queue many times. */
+    /** Whether some task may be in the queue many times. */
     boolean isRepeating() {
-        return starts != null;
+        return repetitions != null;
+    }
+
+    /** Whether this one may. */
+    boolean isRepeating(Object task) {
+        Repetitions now = repetitions;
+        return now != null && now.has(task);
     }
 
     /** How many tasks have started, while {@link #isRepeating}. */
     long started() {
-        Untimed now = starts;
-        return now == null ? 0 : now.count();
+        Repetitions now = repetitions;
+        return now == null ? 0 : now.started();
     }
 
     /** A task starts: how many have before, or {@link Long#MAX_VALUE} if that does not matter. */
     long countStart() {
-        Untimed now = starts;
-        return now == null ? Long.MAX_VALUE : now.countShared();
+        Repetitions now = repetitions;
+        return now == null ? Long.MAX_VALUE : now.countStart();
     }
 
     /** The application goes behind the pool's back: every task must be known. */
@@ -144,7 +149,7 @@ final class Sampling {
     void settle() {
         if (open == null) {
             anonymous = false;
-            starts = null;
+            repetitions = null;
         }
     }
 

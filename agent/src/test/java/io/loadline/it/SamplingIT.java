@@ -30,6 +30,13 @@ class SamplingIT {
         someSpeakForAllOf("same", home);
     }
 
+    /** Where it does, it is enough. */
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void theSameTaskNowAndThen(String home) {
+        someSpeakForAllOf("mixed", home);
+    }
+
     /** Nor does the order in which they came. */
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")

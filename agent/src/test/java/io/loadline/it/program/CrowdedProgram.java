@@ -2,12 +2,15 @@ package io.loadline.it.program;
 
 import java.io.PrintStream;
 import java.util.Arrays;
+import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import javax.management.openmbean.CompositeData;
 
@@ -20,6 +23,7 @@ public final class CrowdedProgram {
     private static final int TASKS = 600_000;
     private static final double PER_SECOND = 120_000;
     private static final int MOST_AT_ONCE = 200;
+    private static final int WORKERS = 8;
     private static final long MOST_SERVICE_NANOS = 6_000;
 
     /** On a busy machine the producer waits for the worker rather than fill the queue without end. */
@@ -30,7 +34,7 @@ public final class CrowdedProgram {
     private final long[] services = new long[TASKS];
     private final long[] lengths =
             new Random(20261121).longs(TASKS, 0, MOST_SERVICE_NANOS).toArray();
-    private volatile int started;
+    private final AtomicInteger started = new AtomicInteger();
 
     private CrowdedProgram() {}
 
@@ -38,28 +42,49 @@ public final class CrowdedProgram {
         new Dialog()
                 .on("different", out -> new CrowdedProgram().different(out))
                 .on("same", out -> new CrowdedProgram().same(out))
+                .on("mixed", out -> new CrowdedProgram().mixed(out))
                 .on("ranked", out -> new CrowdedProgram().ranked(out))
                 .on("leaving", LeavingTasks::run)
                 .run();
     }
 
     private void different(PrintStream out) {
-        run("different", new LinkedBlockingQueue<>(), number -> () -> task(), out);
+        run("different", 1, new LinkedBlockingQueue<>(), number -> () -> task(number), out);
     }
 
     private void same(PrintStream out) {
-        Runnable task = this::task;
-        run("same", new LinkedBlockingQueue<>(), number -> task, out);
+        Queue<Integer> numbers = new ConcurrentLinkedQueue<>();
+        Runnable task = () -> task(numbers.remove());
+        run("same", 1, new LinkedBlockingQueue<>(), number -> again(task, numbers, number), out);
+    }
+
+    /** Now and then the same, among others, for workers that do not keep the order of the queue to the letter. */
+    private void mixed(PrintStream out) {
+        Queue<Integer> numbers = new ConcurrentLinkedQueue<>();
+        Runnable task = () -> task(numbers.remove());
+        run(
+                "mixed",
+                WORKERS,
+                new LinkedBlockingQueue<>(),
+                number -> number % 10 < 2 ? again(task, numbers, number) : () -> task(number),
+                out);
+    }
+
+    private static Runnable again(Runnable task, Queue<Integer> numbers, int number) {
+        numbers.add(number);
+        return task;
     }
 
     /** In a queue that has an order of its own, of which they make no use. */
     private void ranked(PrintStream out) {
-        run("ranked", new PriorityBlockingQueue<>(), Ranked::new, out);
+        run("ranked", 1, new PriorityBlockingQueue<>(), Ranked::new, out);
     }
 
-    /** {@code tasks}: by their number, in the order of which they must start. */
-    private void run(String name, BlockingQueue<Runnable> queue, IntFunction<Runnable> tasks, PrintStream out) {
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, queue, new NamedThreads(name));
+    /** {@code tasks}: by their number. */
+    private void run(
+            String name, int workers, BlockingQueue<Runnable> queue, IntFunction<Runnable> tasks, PrintStream out) {
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(workers, workers, 0, TimeUnit.SECONDS, queue, new NamedThreads(name));
         pool.prestartAllCoreThreads();
         Random random = new Random(20261121);
         long due = System.nanoTime();
@@ -67,11 +92,10 @@ public final class CrowdedProgram {
             int end = Math.min(TASKS, i + 1 + random.nextInt(MOST_AT_ONCE));
             for (; i < end; i++) {
                 arrivals[i] = System.nanoTime();
-                // with one worker and one producer, the order of arrivals is that of the starts
                 pool.execute(tasks.apply(i));
             }
             due += (long) (random.nextInt(MOST_AT_ONCE) * 1e9 / PER_SECOND);
-            while (System.nanoTime() - due < 0 || i - started > MOST_WAITING) {
+            while (System.nanoTime() - due < 0 || i - started.get() > MOST_WAITING) {
                 Thread.yield();
             }
         }
@@ -84,9 +108,8 @@ public final class CrowdedProgram {
         compare(name, "ResponseMillis", responses, out);
     }
 
-    private void task() {
-        int i = started;
-        started = i + 1;
+    private void task(int i) {
+        started.getAndIncrement();
         long start = System.nanoTime();
         waits[i] = start - arrivals[i];
         while (System.nanoTime() - start < lengths[i]) {
@@ -104,7 +127,7 @@ public final class CrowdedProgram {
 
         @Override
         public void run() {
-            task();
+            task(number);
         }
 
         @Override

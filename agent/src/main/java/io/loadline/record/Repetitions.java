@@ -1,0 +1,41 @@
+package io.loadline.record;
+
+import java.util.concurrent.atomic.AtomicIntegerArray;
+
+/**
+ * The tasks that were seen in the queue of one pool more than once at a time, and how many tasks have started since the
+ * first of them was. Where there are hundreds, some are forgotten until they are seen again. Safe to call from any thread.
+ */
+final class Repetitions {
+
+    private static final int MOST = 256;
+
+    /** Of the tasks, each where it leads to: they are not kept alive. */
+    private final AtomicIntegerArray hashes = new AtomicIntegerArray(MOST);
+
+    /** One number for all workers, so it is there only where it is needed. */
+    private final Untimed starts = new Untimed(0);
+
+    void add(Object task) {
+        int hash = System.identityHashCode(task);
+        hashes.set(slot(hash), hash);
+    }
+
+    boolean has(Object task) {
+        int hash = System.identityHashCode(task);
+        return hashes.get(slot(hash)) == hash;
+    }
+
+    long started() {
+        return starts.count();
+    }
+
+    /** How many tasks have started before. */
+    long countStart() {
+        return starts.countShared();
+    }
+
+    private static int slot(int hash) {
+        return (hash ^ (hash >>> 16)) & (MOST - 1);
+    }
+}
