@@ -59,11 +59,12 @@ final class Arrivals {
 
     /** Rather too small than too large: what was not there when its place came up would wait for the next tasks to come. */
     private long place(Runnable task) {
-        if (!sampling.isRepeating(task)) {
+        if (!sampling.isRepeating()) {
             return Ring.ANY_PLACE;
         }
         long started = sampling.started();
-        return started + Math.max(0, pool.queueLength());
+        long place = started + Math.max(0, pool.queueLength());
+        return sampling.isRepeating(task) ? place : place - inFlight.spread();
     }
 
     /** Put back by a rejection handler; keeps its first arrival. */

@@ -176,6 +176,7 @@ final class Departures {
             // came and goes before anybody saw it wait
             sideDoor.comesIn(task, now);
         }
+        tally.sampling().countStart();
         tally.countByCaller(Event.REMOVED, now);
     }
 
@@ -237,6 +238,7 @@ final class Departures {
 
     private void removed(long tasks, long now) {
         for (long i = 0; i < tasks; i++) {
+            tally.sampling().countStart();
             tally.countByCaller(Event.REMOVED, now);
         }
     }

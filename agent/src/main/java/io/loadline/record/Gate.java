@@ -9,6 +9,9 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
  */
 final class Gate extends Untimed {
 
+    /** With what it counts apart. */
+    static final long HEAP_BYTES = 440;
+
     /** Not picked. */
     static final int COUNTED = -1;
 

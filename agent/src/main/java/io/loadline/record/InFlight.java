@@ -76,6 +76,11 @@ final class InFlight {
         ahead = Math.min(LEAST_SPREAD, LEAST_AHEAD + most);
     }
 
+    /** How many tasks may begin before one that came earlier. */
+    int spread() {
+        return spread;
+    }
+
     /** For a task that begins. Claims one entry of it: its arrival, {@link #UNTIMED}, or {@link #NONE}. */
     long take(Runnable task) {
         long stamp = rings.take(task, spread, spread);

@@ -3,12 +3,14 @@ package io.loadline.record;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * The tasks that were seen in the queue of one pool more than once at a time, and how many tasks have started since the
+ * The tasks that were seen in the queue of one pool more than once at a time, and how many tasks have left it since the
  * first of them was. Where there are hundreds, some are forgotten until they are seen again. Safe to call from any thread.
  */
 final class Repetitions {
 
     private static final int MOST = 256;
+
+    static final long HEAP_BYTES = 4 * MOST + 200;
 
     /** Of the tasks, each where it leads to: they are not kept alive. */
     private final AtomicIntegerArray hashes = new AtomicIntegerArray(MOST);

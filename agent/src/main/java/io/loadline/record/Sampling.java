@@ -11,9 +11,10 @@ import java.util.concurrent.ThreadLocalRandom;
  * the application does to the queue behind the pool's back then shows in the numbers only, so a pool whose application
  * was seen to do that is not sampled again.
  *
- * <p>Where the same task is in the queue many times, identity does not tell which of them starts. If it is picked it is
- * given its place, the number of starts that there will have been before its own, by the length of the queue. No other
- * task is: workers do not start tasks in the very order of the queue, and who starts before its turn is not met again.
+ * <p>Where the same task is in the queue many times, identity does not tell which of them starts. There a task that is
+ * picked is given its place, the number of starts that there will have been before its own, by the length of the queue.
+ * Workers do not start tasks in the very order of the queue, and a task that is there once and starts before its place is
+ * not met again, so only those that were seen twice have to wait for it to the letter.
  */
 final class Sampling {
 
@@ -87,13 +88,13 @@ final class Sampling {
         return now != null && now.has(task);
     }
 
-    /** How many tasks have started, while {@link #isRepeating}. */
+    /** How many tasks have left the queue, while {@link #isRepeating}. */
     long started() {
         Repetitions now = repetitions;
         return now == null ? 0 : now.started();
     }
 
-    /** A task starts: how many have before, or {@link Long#MAX_VALUE} if that does not matter. */
+    /** A task starts, or leaves the queue otherwise: how many have before, or {@link Long#MAX_VALUE} if that does not matter. */
     long countStart() {
         Repetitions now = repetitions;
         return now == null ? Long.MAX_VALUE : now.countStart();
@@ -178,6 +179,11 @@ final class Sampling {
             n += gate.count();
         }
         return n;
+    }
+
+    /** About what is held beside itself, in bytes. */
+    long heapBytes() {
+        return gates.length * Gate.HEAP_BYTES + (isRepeating() ? Repetitions.HEAP_BYTES : 0);
     }
 
     private int exponentFor(double perSecond) {

@@ -113,7 +113,10 @@ final class Tally {
     /** About what it takes of the heap. */
     long heapBytes() {
         synchronized (this) {
-            return ofCallers.heapBytes() + ofWorkers.heapBytes() + UntimedService.HEAP_BYTES * untimed.size();
+            return ofCallers.heapBytes()
+                    + ofWorkers.heapBytes()
+                    + sampling.heapBytes()
+                    + UntimedService.HEAP_BYTES * untimed.size();
         }
     }
 

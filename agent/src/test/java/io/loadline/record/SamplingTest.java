@@ -57,6 +57,16 @@ class SamplingTest {
         assertThat(all.gate(0)).isNull();
     }
 
+    @Test
+    void whatItHolds_isHeldFromTheFirstTasksThatAreNotTimed() {
+        assertThat(sampling.heapBytes()).isZero();
+        endWindow(1e6);
+        long gates = sampling.heapBytes();
+        assertThat(gates).isPositive();
+        sampling.sawRepetition(this);
+        assertThat(sampling.heapBytes()).isGreaterThan(gates);
+    }
+
     private double shareAt(double perSecond) {
         endWindow(perSecond);
         Gate gate = sampling.gate(1);
