@@ -62,8 +62,8 @@ final class Arrivals {
         if (!sampling.isRepeating()) {
             return Ring.ANY_PLACE;
         }
-        long started = sampling.started();
-        long place = started + Math.max(0, pool.queueLength());
+        long left = sampling.left();
+        long place = left + Math.max(0, pool.queueLength());
         return sampling.isRepeating(task) ? place : place - inFlight.spread();
     }
 

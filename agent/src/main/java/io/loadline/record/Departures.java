@@ -176,8 +176,7 @@ final class Departures {
             // came and goes before anybody saw it wait
             sideDoor.comesIn(task, now);
         }
-        tally.sampling().countStart();
-        tally.countByCaller(Event.REMOVED, now);
+        removed(1, now);
     }
 
     /** What was removed is about to be rejected. */
@@ -238,7 +237,7 @@ final class Departures {
 
     private void removed(long tasks, long now) {
         for (long i = 0; i < tasks; i++) {
-            tally.sampling().countStart();
+            tally.sampling().countLeaving();
             tally.countByCaller(Event.REMOVED, now);
         }
     }

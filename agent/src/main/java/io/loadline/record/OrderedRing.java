@@ -237,6 +237,7 @@ final class OrderedRing extends Ring {
      * its own an entry was found.
      */
     private void moveHead(long from, long to) {
+        // of an entry in its own place that is known without a look at the tail, which others are changing
         long end = to <= beyond.get() ? Math.min(to, tail.get()) : to;
         if (from < end) {
             markLeftBehind(Math.max(from, end - capacity()), end);

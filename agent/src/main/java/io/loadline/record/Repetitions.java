@@ -16,7 +16,7 @@ final class Repetitions {
     private final AtomicIntegerArray hashes = new AtomicIntegerArray(MOST);
 
     /** One number for all workers, so it is there only where it is needed. */
-    private final Untimed starts = new Untimed(0);
+    private final Untimed departures = new Untimed(0);
 
     void add(Object task) {
         int hash = System.identityHashCode(task);
@@ -28,16 +28,16 @@ final class Repetitions {
         return hashes.get(slot(hash)) == hash;
     }
 
-    long started() {
-        return starts.count();
+    long left() {
+        return departures.count();
     }
 
-    /** How many tasks have started before. */
-    long countStart() {
-        return starts.countShared();
+    /** A task leaves the queue: how many have before. */
+    long countLeaving() {
+        return departures.countShared();
     }
 
     private static int slot(int hash) {
-        return (hash ^ (hash >>> 16)) & (MOST - 1);
+        return hash & (MOST - 1);
     }
 }

@@ -89,15 +89,15 @@ final class Sampling {
     }
 
     /** How many tasks have left the queue, while {@link #isRepeating}. */
-    long started() {
+    long left() {
         Repetitions now = repetitions;
-        return now == null ? 0 : now.started();
+        return now == null ? 0 : now.left();
     }
 
-    /** A task starts, or leaves the queue otherwise: how many have before, or {@link Long#MAX_VALUE} if that does not matter. */
-    long countStart() {
+    /** A task leaves the queue, mostly to start: how many have before, or {@link Long#MAX_VALUE} if that does not matter. */
+    long countLeaving() {
         Repetitions now = repetitions;
-        return now == null ? Long.MAX_VALUE : now.countStart();
+        return now == null ? Long.MAX_VALUE : now.countLeaving();
     }
 
     /** The application goes behind the pool's back: every task must be known. */

@@ -32,7 +32,7 @@ final class Service {
 
     private long stamp(Worker worker, Runnable task) {
         if (task != null && sampling.hasAnonymous()) {
-            long stamp = inFlight.takePicked(task, sampling.countStart());
+            long stamp = inFlight.takePicked(task, sampling.countLeaving());
             return scheduled && stamp == InFlight.ANONYMOUS ? stampOfDue(worker, task) : stamp;
         }
         long stamp = task == null ? inFlight.takeUnnamed() : inFlight.take(task);
@@ -80,7 +80,7 @@ final class Service {
         if (future && cancellation.isCancelled(task)) {
             return false;
         }
-        long stamp = inFlight.takePicked(task, sampling.countStart());
+        long stamp = inFlight.takePicked(task, sampling.countLeaving());
         if (stamp != InFlight.ANONYMOUS) {
             worker.take(task, stamp);
             startedTimed(worker);

@@ -39,7 +39,7 @@ class PlacesTest {
         Runnable other = new Thread();
         inFlight.add(other, Stamp.of(32, 3), 0);
 
-        assertThat(inFlight.takePicked(other, sampling.countStart())).isEqualTo(Stamp.of(32, 3));
+        assertThat(inFlight.takePicked(other, sampling.countLeaving())).isEqualTo(Stamp.of(32, 3));
     }
 
     /** Workers start tasks nearly in the order of the queue, but not quite. */
@@ -77,7 +77,7 @@ class PlacesTest {
 
     private static int startsUntilClaimed(Runnable task, InFlight inFlight, Sampling sampling) {
         for (int starts = 0; starts < 5000; starts++) {
-            if (inFlight.takePicked(task, sampling.countStart()) != InFlight.ANONYMOUS) {
+            if (inFlight.takePicked(task, sampling.countLeaving()) != InFlight.ANONYMOUS) {
                 return starts;
             }
         }
