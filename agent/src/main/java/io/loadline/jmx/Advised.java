@@ -34,7 +34,7 @@ final class Advised {
     }
 
     boolean isGrow() {
-        return verdict.startsWith("grow");
+        return verdict.startsWith("grow") || verdict.equals(Recommendation.KEEP_ORDER);
     }
 
     boolean isDeadlock() {

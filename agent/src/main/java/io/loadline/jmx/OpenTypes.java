@@ -32,7 +32,12 @@ final class OpenTypes {
             .item("queueCapacity", INTEGER, "queue capacity, 2147483647 for none, -1 if unknown", r -> r.queueCapacity)
             .item("regime", STRING, "what kind of situation the figures show", r -> r.regime)
             .item("limit", STRING, "what keeps the size from being larger", r -> r.limit)
-            .item("verdict", STRING, "keep, grow, shrink, or wait and for what", r -> r.verdict)
+            .item(
+                    "verdict",
+                    STRING,
+                    "keep, grow, shrink, or wait and for what; '" + Recommendation.KEEP_ORDER
+                            + "' of a pool of one thread that more would help",
+                    r -> r.verdict)
             .item("confidence", DOUBLE, "0 to 1: how much of what a sure answer needs was seen", r -> r.confidence)
             .item("explanation", STRING, "one sentence a person can act on", r -> r.explanation)
             .item(

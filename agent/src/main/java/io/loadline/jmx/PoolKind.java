@@ -16,7 +16,7 @@ final class PoolKind {
         if (queue.endsWith("SynchronousQueue")) {
             return "cached";
         }
-        if (state != null && state.threadsFirst) {
+        if (state != null && state.threadsFirst()) {
             return "threads-first";
         }
         if (queue.endsWith("PriorityBlockingQueue")) {

@@ -40,10 +40,17 @@ final class Resizer {
         if (!recommendation.isKnown()) {
             throw Refusal.ofState("there is no recommendation to apply: " + recommendation.verdict);
         }
+        Sizes recommended = new Sizes(recommendation.corePoolSize, recommendation.maximumPoolSize);
+        boolean order = Sizes.of(pool).reach(pool) == 1 && recommended.reach(pool) > 1;
+        if (order || recommendation.verdict.equals(Recommendation.KEEP_ORDER)) {
+            throw Refusal.ofState("this pool has one thread, which runs its tasks one at a time and in order; "
+                    + recommendation.size
+                    + " threads would not. If the tasks may overlap, ask for it by number: resize("
+                    + recommendation.size + ", " + recommendation.size + ")");
+        }
         if (recommendation.verdict.startsWith("keep")) {
             return name() + ": nothing to do, the recommendation is to keep " + Sizes.of(pool) + ".";
         }
-        Sizes recommended = new Sizes(recommendation.corePoolSize, recommendation.maximumPoolSize);
         return change(pool, recommended, recommendation) + SizeNotes.ofQueue(recommendation, pool);
     }
 
@@ -84,7 +91,9 @@ final class Resizer {
         }
         steps.addLast(new Step(now, wanted));
         return name() + ": " + now.to(wanted) + "; undoResize() goes back." + meanwhile
-                + SizeNotes.ofReach(wanted, pool, isScheduled()) + SizeNotes.ofPeaks(wanted, pool, snapshot);
+                + SizeNotes.ofOrder(wanted, pool)
+                + SizeNotes.ofReach(wanted, pool, isScheduled())
+                + SizeNotes.ofPeaks(wanted, pool, snapshot);
     }
 
     private PoolState livePool() {

@@ -1,6 +1,7 @@
 package io.loadline.jmx;
 
 import io.loadline.model.Recommendation;
+import io.loadline.record.Growth;
 import io.loadline.record.PoolState;
 import io.loadline.window.PoolSnapshot;
 
@@ -9,8 +10,14 @@ final class SizeNotes {
 
     private SizeNotes() {}
 
+    static String ofOrder(Sizes set, PoolState pool) {
+        return set.reach(pool) > 1 && Sizes.of(pool).reach(pool) == 1
+                ? " One thread ran the tasks one at a time and in order; more do not."
+                : "";
+    }
+
     static String ofReach(Sizes set, PoolState pool, boolean scheduled) {
-        if (set.maximum == set.reach(pool)) {
+        if (set.maximum == set.reach(pool) || pool.growth == Growth.NOT_SEEN_YET) {
             return "";
         }
         return scheduled

@@ -32,7 +32,7 @@ final class SizeRules {
     }
 
     static void coreGetsThreads(Sizes wanted, PoolState pool) {
-        if (wanted.core == 0 && pool.corePoolSize != 0 && !pool.threadsFirst) {
+        if (wanted.core == 0 && pool.corePoolSize != 0 && !pool.threadsFirst()) {
             throw Refusal.ofArgument(
                     "core must be 1 or more: this pool queues tasks before it starts threads beyond core,"
                             + " so with core 0 one thread would have to do everything until the queue is full");

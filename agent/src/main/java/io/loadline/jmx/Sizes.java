@@ -1,5 +1,6 @@
 package io.loadline.jmx;
 
+import io.loadline.record.Growth;
 import io.loadline.record.PoolState;
 
 /** The two sizes of a pool. Immutable. */
@@ -17,14 +18,14 @@ final class Sizes {
         return new Sizes(state.corePoolSize, state.maximumPoolSize);
     }
 
-    /** The most threads that a pool of this kind can have with them: with an unbounded queue it never grows past core. */
+    /** The most threads that a pool of this kind can have with them: with an unbounded queue of the JDK's, core. */
     int reach(PoolState pool) {
-        return pool.staysAtCore() ? Math.max(1, core) : maximum;
+        return pool.growth == Growth.NEVER ? Math.max(1, core) : maximum;
     }
 
     /** The threads that such a pool has before it lets a task wait. */
     int sure(PoolState pool) {
-        return pool.threadsFirst ? maximum : Math.max(1, core);
+        return pool.threadsFirst() ? maximum : Math.max(1, core);
     }
 
     boolean isSame(Sizes other) {

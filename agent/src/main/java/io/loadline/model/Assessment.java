@@ -4,6 +4,7 @@ import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.Backlog;
 import io.loadline.model.regime.Batch;
 import io.loadline.model.regime.CommonPlace;
+import io.loadline.record.Growth;
 import io.loadline.record.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
@@ -115,6 +116,17 @@ public final class Assessment {
         return pool.queueClass != null && pool.queueClass.endsWith("SynchronousQueue");
     }
 
+    /** Whether there are no more threads than tasks need, but for a while after there were more tasks. */
+    boolean startsThreadsOnDemand() {
+        return pool.state.threadsFirst();
+    }
+
+    /** Whether it runs tasks one at a time, which may be what it is for. */
+    boolean isSingleThread() {
+        boolean mayGrow = pool.state.growth == Growth.NOT_SEEN_YET && pool.state.maximumPoolSize > 1;
+        return capacity() == 1 && !mayGrow;
+    }
+
     /** The most threads that the pool can have as it is set: with an unbounded queue it never grows beyond core. */
     int capacity() {
         PoolState state = pool.state;
@@ -123,7 +135,7 @@ public final class Assessment {
 
     /** While a bounded queue has room the pool stays at core, and is full with that. */
     private boolean isSaturated(Figures figures, PoolState state) {
-        boolean grows = !state.staysAtCore() && !state.threadsFirst && !handsOff();
+        boolean grows = !state.staysAtCore() && !state.threadsFirst() && !handsOff();
         double present = grows ? Math.max(state.corePoolSize, figures.meanThreads) : capacity();
         return figures.meanInService >= SATURATED * Math.max(1, present);
     }

@@ -22,6 +22,11 @@ final class Draft {
     double observedSeconds;
     long observedTasks;
 
+    /** Whether nothing is to be changed, as far as can be told from here. */
+    boolean isKeep() {
+        return verdict.equals(Recommendation.KEEP) || verdict.equals(Recommendation.KEEP_ORDER);
+    }
+
     Recommendation done() {
         return new Recommendation(this);
     }

@@ -9,6 +9,7 @@ import io.loadline.window.Window;
  */
 public final class Figures {
 
+    private static final double HEAVY_TAILED = 10;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -98,6 +99,11 @@ public final class Figures {
         runQueueShare = split.runQueueMillis / (split.runQueueMillis + split.cpuMillis);
         timedShare = (double) sum.timed / sum.started;
         mostBusy = Math.max(1, sum.mostBusy);
+    }
+
+    /** Whether few long tasks make up most of the work. */
+    boolean isHeavyTailed() {
+        return serviceVariation > HEAVY_TAILED;
     }
 
     public static Figures of(PoolSnapshot pool) {

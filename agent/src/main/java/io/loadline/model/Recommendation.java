@@ -6,6 +6,11 @@ import java.util.List;
 /** What a pool should be, and why. {@code size} is -1 where it cannot be known, and the verdict says what is missing. */
 public final class Recommendation {
 
+    static final String KEEP = "keep";
+
+    /** More threads would help, but a pool of one may owe its tasks that they run one at a time and in order. */
+    public static final String KEEP_ORDER = "keep, or grow if order does not matter";
+
     /** The regime of a pool whose tasks wait for tasks in its own queue. */
     public static final String DEADLOCKED = "deadlocked";
 
@@ -26,7 +31,7 @@ public final class Recommendation {
     /** What keeps the size from being larger. */
     public final String limit;
 
-    /** {@code keep}, {@code grow}, {@code shrink} or {@code wait}. */
+    /** {@code keep}, {@link #KEEP_ORDER}, {@code grow}, {@code shrink} or {@code wait}. */
     public final String verdict;
 
     /** 0 to 1: how much of what a sure answer needs has been seen. */

@@ -53,7 +53,7 @@ public final class Recommender {
         }
         Sufficiency sufficiency = new Sufficiency(figures, assessment.batch(), pool);
         if (!sufficiency.enough()) {
-            return Advice.without(Refusals.refuse(pool, draft, "too little seen", sufficiency.missing()));
+            return Advice.without(Refusals.tooLittle(assessment, draft, sufficiency.missing()));
         }
         Assessment recent = assessment.sinceResize();
         Sufficiency since = new Sufficiency(recent.figures, recent.batch(), recent.pool);
@@ -69,11 +69,11 @@ public final class Recommender {
 
     private static Advice sized(Assessment assessment, Goal goal, Share share, Draft draft) {
         Work work = Works.planned(assessment, goal, share);
-        Size wanted = work.wanted();
+        Size wanted = work.wanted().atMost(assessment.pool.mostAtOnce, Size.Limit.PERIODIC_TASKS);
         Limits.apply(draft, wanted, assessment, share);
         draft.regime = Regimes.name(assessment, goal, wanted);
-        Settings.choose(draft, assessment, goal, work);
-        Wording.explain(draft, assessment, goal, share, wanted);
+        Settings.choose(draft, assessment, goal, wanted, work);
+        Wording.explain(draft, assessment, goal, share, wanted, work);
         return new Advice(draft.done(), () -> Works.actual(assessment, goal, share), assessment.capacity());
     }
 }

@@ -11,7 +11,27 @@ final class Refusals {
     /** Beyond, no size is called safe. */
     private static final int MOST_TIMES = 4;
 
+    /** Of fewer tasks there is nothing to say. */
+    private static final int FEWEST = 30;
+
     private Refusals() {}
+
+    /** Not a size, but what the tasks seen so far tell of it. */
+    static Recommendation tooLittle(Assessment assessment, Draft draft, String missing) {
+        Recommendation none = refuse(assessment.pool, draft, "too little seen", missing);
+        double p90 = assessment.load().percentile(90);
+        if (assessment.figures.completed < FEWEST || Double.isNaN(p90)) {
+            return none;
+        }
+        String soFar = String.format(
+                Locale.ROOT,
+                "So far nine in ten tasks found %s in the pool, and at most %d threads were busy at one time",
+                p90 < 1 ? "no other task" : String.format(Locale.ROOT, "no more than %.0f others", p90),
+                assessment.mostBusy());
+        draft.evidence.add(soFar);
+        draft.explanation += " " + soFar + ".";
+        return draft.done();
+    }
 
     static Recommendation refuse(PoolSnapshot pool, Draft draft, String regime, String missing) {
         draft.regime = regime;

@@ -5,7 +5,6 @@ import io.loadline.model.work.Size;
 /** The regime in words: what kind of traffic, and what holds the pool as it runs now. */
 final class Regimes {
 
-    private static final double HEAVY_TAILED = 10;
     private static final double BURSTY = 2;
     private static final double RUN_QUEUE = 0.1;
     private static final double BUSY_MACHINE = 0.75;
@@ -61,7 +60,7 @@ final class Regimes {
     }
 
     static boolean isHeavyTailed(Assessment assessment) {
-        return assessment.figures.serviceVariation > HEAVY_TAILED;
+        return assessment.figures.isHeavyTailed();
     }
 
     private static boolean processorBound(Assessment assessment, Goal goal) {

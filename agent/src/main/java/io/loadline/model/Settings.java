@@ -1,12 +1,22 @@
 package io.loadline.model;
 
 import io.loadline.model.work.Prediction;
+import io.loadline.model.work.Size;
 import io.loadline.model.work.Work;
+import io.loadline.record.Growth;
 import io.loadline.record.PoolState;
 
 /**
- * Core, maximum and queue capacity together, since each changes what the others mean: with room in the queue a pool never
- * grows beyond core, so a larger maximum would be a lie.
+ * Core, maximum and queue capacity together, since each changes what the others mean.
+ *
+ * <pre>
+ *   stays at core          core is the size, and a larger maximum would be a lie
+ *   not seen to grow yet   core is the size; the maximum may matter, so it does not come down
+ *   threads on demand      the maximum is the size. While the processors and what lies behind them have room, a lower one
+ *                          frees nothing: there are no more threads than tasks need
+ *   one thread             it runs tasks one at a time and in order; whether more may do so, only a person knows
+ *   scheduled              core is the size; the maximum and the queue have no effect
+ * </pre>
  */
 final class Settings {
 
@@ -23,34 +33,45 @@ final class Settings {
 
     private Settings() {}
 
-    static void choose(Draft draft, Assessment assessment, Goal goal, Work work) {
+    static void choose(Draft draft, Assessment assessment, Goal goal, Size wanted, Work work) {
         int now = assessment.capacity();
-        draft.verdict = verdict(draft, now, work);
         PoolState state = assessment.pool.state;
-        boolean keep = draft.verdict.equals("keep");
-        int threads = keep ? now : draft.size;
-        draft.corePoolSize = state.threadsFirst ? Math.min(state.corePoolSize, threads) : threads;
+        draft.verdict = verdict(draft, assessment, wanted, work);
+        int threads = draft.isKeep() ? now : draft.size;
+        draft.corePoolSize = state.threadsFirst() ? Math.min(state.corePoolSize, threads) : threads;
         draft.maximumPoolSize = threads;
         draft.queueCapacity = queue(assessment, goal, work, draft.size);
         if (assessment.handsOff()) {
-            handOff(draft, assessment);
+            draft.queueCapacity = 0;
+        }
+        if (state.growth == Growth.NOT_SEEN_YET || assessment.pool.scheduled) {
+            draft.maximumPoolSize = Math.max(state.maximumPoolSize, threads);
         }
         if (assessment.pool.scheduled) {
-            // its queue has no bound, and its maximum no effect
-            draft.maximumPoolSize = Math.max(state.maximumPoolSize, threads);
             draft.queueCapacity = state.queueCapacity;
         }
     }
 
-    private static String verdict(Draft draft, int now, Work work) {
+    private static String verdict(Draft draft, Assessment assessment, Size wanted, Work work) {
+        int now = assessment.capacity();
         boolean near = now <= NEAR * draft.size && draft.size <= NEAR * now;
         if (near && now >= draft.low && now <= draft.high || now == draft.size) {
-            return "keep";
+            return Recommendation.KEEP;
         }
         if (draft.size < now) {
-            return now - draft.size < LEAST_SAVING * now ? "keep" : "shrink";
+            return isWorthShrinking(draft, assessment, wanted) ? "shrink" : Recommendation.KEEP;
         }
-        return gain(work.predict(now), work.predict(draft.size)) < LEAST_GAIN ? "keep" : "grow";
+        if (gain(work.predict(now), work.predict(draft.size)) < LEAST_GAIN) {
+            return Recommendation.KEEP;
+        }
+        return assessment.isSingleThread() ? Recommendation.KEEP_ORDER : "grow";
+    }
+
+    /** A bound on threads that are started on demand turns tasks away or has them wait, and frees nothing. */
+    private static boolean isWorthShrinking(Draft draft, Assessment assessment, Size wanted) {
+        int now = assessment.capacity();
+        boolean hasRoom = assessment.startsThreadsOnDemand() && wanted.limit == Size.Limit.LOAD;
+        return !hasRoom && !assessment.handsOff() && now != Integer.MAX_VALUE && now - draft.size >= LEAST_SAVING * now;
     }
 
     /** Of throughput or of the 99th percentile of the response, whichever gains more. */
@@ -75,17 +96,5 @@ final class Settings {
         return Double.isNaN(wanted) || wanted >= Integer.MAX_VALUE
                 ? assessment.pool.state.queueCapacity
                 : Math.max(1, (int) wanted);
-    }
-
-    /** There is no queue: what finds no thread is turned away, so the bound is twice what was ever busy. */
-    private static void handOff(Draft draft, Assessment assessment) {
-        long bound = Math.max(draft.size, 2 * assessment.mostBusy());
-        draft.corePoolSize = Math.min(assessment.pool.state.corePoolSize, draft.size);
-        int now = assessment.pool.state.maximumPoolSize;
-        draft.maximumPoolSize = (int) Math.max(draft.size, Math.min(bound, now));
-        draft.queueCapacity = 0;
-        if (draft.maximumPoolSize == now) {
-            draft.verdict = "keep";
-        }
     }
 }

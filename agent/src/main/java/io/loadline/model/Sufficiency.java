@@ -23,6 +23,9 @@ final class Sufficiency {
     /** Windows without length tell no rate. */
     private static final double LEAST_SECONDS = 1;
 
+    private static final String LENGTHS_DIFFER =
+            " (so many because their lengths differ widely: a few long tasks make up most of the work)";
+
     /** Tasks known one by one: a replay of fewer says nothing. */
     private static final int TRACED = 100;
 
@@ -31,7 +34,7 @@ final class Sufficiency {
     /** A batch is one sample whatever time it takes; when all of it has completed all is known of it. */
     private final boolean batch;
 
-    private final double historySeconds;
+    private final PoolSnapshot pool;
 
     /** Tasks that are known one by one. */
     private final int traced;
@@ -41,7 +44,7 @@ final class Sufficiency {
 
     Sufficiency(Figures figures, Batch batch, PoolSnapshot pool) {
         this.figures = figures;
-        this.historySeconds = pool.historySeconds;
+        this.pool = pool;
         this.batch = batch.isThere();
         this.traced = pool.trace.size();
         double variation = Double.isFinite(figures.serviceVariation) ? figures.serviceVariation : 1;
@@ -77,7 +80,7 @@ final class Sufficiency {
     /** What is missing, for a person. */
     String missing() {
         if (figures.completed == 0) {
-            return figures.arrived == 0 ? "no task has arrived yet" : "no task has completed yet";
+            return pool.completedEver > 0 ? nothingLately() : nothingYet();
         }
         List<String> seen = new ArrayList<>();
         if (figures.observedPeriods < periodsNeeded()) {
@@ -92,19 +95,43 @@ final class Sufficiency {
         if (seen.isEmpty()) {
             return String.format(Locale.ROOT, "only %d of %,d tasks are known one by one", traced, figures.completed);
         }
-        return "seen " + String.join(" and ", seen) + "; " + howMuchMore();
+        return "seen " + String.join(" and ", seen) + "; " + howMuchMore()
+                + (figures.isHeavyTailed() ? LENGTHS_DIFFER : "");
+    }
+
+    private String nothingYet() {
+        return figures.arrived == 0 ? "no task has arrived yet" : "no task has completed yet";
+    }
+
+    private String nothingLately() {
+        return String.format(
+                Locale.ROOT,
+                "no task has completed in the last %s, %,d before that",
+                time(figures.observedSeconds),
+                pool.completedEver);
     }
 
     private String howMuchMore() {
         double missing = secondsMissing();
         double needed = figures.observedSeconds + missing;
-        return needed > MARGIN * historySeconds
+        return needed > MARGIN * pool.historySeconds
                 ? String.format(
                         Locale.ROOT,
-                        "at this rate that takes about %s, and no more than %s are kept: set the option history to more",
+                        "at this rate that takes about %s, and no more than %s are kept: %s",
                         time(needed),
-                        time(historySeconds))
+                        time(pool.historySeconds),
+                        longerHistory(MARGIN * needed))
                 : String.format(Locale.ROOT, "about %,.0f s more at this rate", missing);
+    }
+
+    private String longerHistory(double seconds) {
+        double window = Math.ceil(seconds / PoolSnapshot.MAX_WINDOWS);
+        if (window > PoolSnapshot.MAX_WINDOW_SECONDS) {
+            return "longer than any history";
+        }
+        boolean fits = window <= figures.observedSeconds / figures.observedPeriods;
+        String history = String.format(Locale.ROOT, "history=%.0fm", Math.ceil(seconds / 60));
+        return "set the option " + history + (fits ? "" : String.format(Locale.ROOT, " with window=%.0fs", window));
     }
 
     private static String time(double seconds) {

@@ -3,6 +3,7 @@ package io.loadline.model;
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.work.Size;
+import io.loadline.model.work.Work;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -12,13 +13,16 @@ final class Wording {
     private static final double PERCENT = 90;
     private static final double CONSTANT = 0.1;
 
+    private static final String TOMCAT =
+            "tasks of this pool are Tomcat's socket events, not requests: one may serve several requests of a connection that is kept alive";
+
     private Wording() {}
 
-    static void explain(Draft draft, Assessment assessment, Goal goal, Share share, Size wanted) {
+    static void explain(Draft draft, Assessment assessment, Goal goal, Share share, Size wanted, Work work) {
         evidence(draft, assessment, goal, share);
         regime(draft, assessment);
         cautions(draft, assessment);
-        draft.explanation = sentence(draft, assessment, goal, share, wanted);
+        draft.explanation = sentence(draft, assessment, goal, share, wanted, work);
     }
 
     private static void evidence(Draft draft, Assessment assessment, Goal goal, Share share) {
@@ -119,46 +123,42 @@ final class Wording {
         if (figures.split.isEstimate) {
             add(draft, "the wait for a processor is an estimate: this system does not tell it");
         }
+        if (isTomcats(assessment)) {
+            add(draft, TOMCAT);
+        }
     }
 
-    private static String sentence(Draft draft, Assessment assessment, Goal goal, Share share, Size wanted) {
+    private static boolean isTomcats(Assessment assessment) {
+        return String.valueOf(assessment.pool.poolClass).startsWith("org.apache.tomcat.util.threads.");
+    }
+
+    private static String sentence(Draft draft, Assessment assessment, Goal goal, Share share, Size wanted, Work work) {
+        boolean onDemand = OnDemand.isReason(draft, assessment);
+        boolean order = draft.verdict.equals(Recommendation.KEEP_ORDER);
         return String.format(
                 Locale.ROOT,
-                "%s: %s. %s A task needs %s. Limit: %s. Seen %s, %,d tasks.",
+                "%s: %s. %s%s A task needs %s. Limit: %s. Seen %s, %,d tasks.%s",
                 assessment.pool.name,
-                change(draft, assessment),
-                assessment.handsOff() ? byBound(draft, assessment) : why(draft, assessment, goal, share, wanted),
+                order ? SingleThread.change(draft) : change(draft, assessment),
+                order ? SingleThread.gain(draft, work) : "",
+                onDemand ? OnDemand.why(draft, assessment) : why(draft, assessment, goal, share, wanted),
                 parts(assessment),
                 draft.limit,
                 time(draft.observedSeconds),
-                draft.observedTasks);
+                draft.observedTasks,
+                isTomcats(assessment) ? " The " + TOMCAT + "." : "");
     }
 
     private static String change(Draft draft, Assessment assessment) {
         int now = assessment.capacity();
-        int then = assessment.handsOff() ? draft.maximumPoolSize : draft.size;
-        if (now == Integer.MAX_VALUE) {
-            return "set a maximum of " + threads(then) + ", there is none now";
+        if (!draft.isKeep()) {
+            return draft.verdict + " " + now + " -> " + threads(draft.size);
         }
-        return draft.verdict.equals("keep")
-                ? "keep " + threads(now)
-                : draft.verdict + " " + now + " -> " + threads(then);
+        return now == Integer.MAX_VALUE ? "keep it without a maximum" : "keep " + threads(now);
     }
 
-    private static String threads(int number) {
+    static String threads(int number) {
         return number == 1 ? "1 thread" : number + " threads";
-    }
-
-    /** Of a pool without a queue. */
-    private static String byBound(Draft draft, Assessment assessment) {
-        return String.format(
-                Locale.ROOT,
-                "Without a queue, tasks that find no free thread are turned away: %s turn away hardly any, and the maximum leaves room beyond the %d ever seen busy (p90 load %.1f, range %d-%d).",
-                threads(draft.size),
-                assessment.mostBusy(),
-                assessment.load().percentile(PERCENT),
-                draft.low,
-                draft.high);
     }
 
     private static String why(Draft draft, Assessment assessment, Goal goal, Share share, Size wanted) {
@@ -179,9 +179,20 @@ final class Wording {
                     assessment.batch().tasks,
                     range);
         }
+        if (wanted.limit == Size.Limit.PERIODIC_TASKS) {
+            return byPeriodicTasks(wanted, range);
+        }
         return wanted.limit == Size.Limit.LOAD
                 ? byLoad(draft, assessment, goal, range)
                 : byStation(draft, assessment, goal, share, wanted, range);
+    }
+
+    private static String byPeriodicTasks(Size wanted, String range) {
+        return String.format(
+                Locale.ROOT,
+                "It runs %s, and a periodic task never runs twice at a time: more threads would stand idle (%s).",
+                wanted.threads == 1 ? "one periodic task" : wanted.threads + " periodic tasks",
+                range);
     }
 
     private static String byLoad(Draft draft, Assessment assessment, Goal goal, String range) {
@@ -258,7 +269,7 @@ final class Wording {
     }
 
     /** Tasks of some microseconds need more digits. */
-    private static String millis(double millis) {
+    static String millis(double millis) {
         return String.format(Locale.ROOT, millis < 0.095 ? "%.3f" : millis < 0.95 ? "%.2f" : "%.1f", millis);
     }
 

@@ -21,6 +21,11 @@ public final class Options {
         ALL
     }
 
+    /** As many windows as can be kept. */
+    public static final int MAX_WINDOWS = 7200;
+
+    public static final int MAX_WINDOW_SECONDS = 60;
+
     public final List<Glob> include;
     public final List<Glob> exclude;
     public final long windowNanos;

@@ -33,7 +33,7 @@ final class Values {
                 exclude = globs(value);
                 break;
             case WINDOW:
-                windowNanos = within(duration(value), 100 * MILLI, 60_000 * MILLI);
+                windowNanos = within(duration(value), 100 * MILLI, Options.MAX_WINDOW_SECONDS * 1_000 * MILLI);
                 break;
             case HISTORY:
                 historyNanos = within(duration(value), MILLI, Long.MAX_VALUE);
@@ -61,7 +61,7 @@ final class Values {
     /** Whether history is a sensible number of windows: enough for a recommendation, few enough to keep. */
     boolean historyFits() {
         long windows = historyNanos / windowNanos;
-        return windows >= 30 && windows <= 7200;
+        return windows >= 30 && windows <= Options.MAX_WINDOWS;
     }
 
     private static List<Glob> globs(String value) {

@@ -5,7 +5,6 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -20,6 +19,7 @@ final class CopiedPool implements ObservedPool {
     private final WeakReference<Executor> pool;
     private final Class<?> family;
     private final String poolClass;
+    private final GrowthWatch growth = new GrowthWatch();
     private volatile String queueClass;
 
     CopiedPool(Executor pool) {
@@ -29,20 +29,24 @@ final class CopiedPool implements ObservedPool {
     }
 
     @Override
-    public PoolState state(int outsideTheQueue) {
+    public PoolState state(int outsideTheQueue, int mostWorkers) {
         Executor p = pool.get();
         if (p == null) {
             return null;
         }
         BlockingQueue<Runnable> queue = queueOf(p);
+        int threads = number(p, "getPoolSize");
+        int core = number(p, "getCorePoolSize");
+        int capacity = JdkPool.capacityOf(queue);
+        Growth seen = growth.of(queue, capacity, core, Math.max(threads, mostWorkers));
         return new PoolState(
-                number(p, "getCorePoolSize"),
+                core,
                 number(p, "getMaximumPoolSize"),
-                number(p, "getPoolSize"),
+                threads,
                 number(p, "getActiveCount"),
                 queue.size() + outsideTheQueue,
-                JdkPool.capacityOf(queue),
-                isTaskQueue(queue) || queue instanceof SynchronousQueue,
+                capacity,
+                isTaskQueue(queue) ? Growth.BEFORE_QUEUEING : seen,
                 (Long) call(p, "getKeepAliveTime", TimeUnit.MILLISECONDS),
                 (Boolean) call(p, "isTerminated"));
     }
@@ -57,6 +61,12 @@ final class CopiedPool implements ObservedPool {
     public int waitingCount() {
         Executor p = pool.get();
         return p == null ? 0 : queueOf(p).size();
+    }
+
+    @Override
+    public int heldCount() {
+        Executor p = pool.get();
+        return p == null ? 0 : queueOf(p).size() + number(p, "getActiveCount");
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +35,7 @@ final class JdkPool implements ObservedPool {
     private final boolean scheduled;
     private final boolean hooks;
     private final String poolClass;
+    private final GrowthWatch growth = new GrowthWatch();
     private volatile String queueClass;
 
     JdkPool(ThreadPoolExecutor pool) {
@@ -46,20 +46,23 @@ final class JdkPool implements ObservedPool {
     }
 
     @Override
-    public PoolState state(int outsideTheQueue) {
+    public PoolState state(int outsideTheQueue, int mostWorkers) {
         ThreadPoolExecutor p = pool.get();
         if (p == null) {
             return null;
         }
         BlockingQueue<Runnable> queue = p.getQueue();
+        int threads = p.getPoolSize();
+        int core = p.getCorePoolSize();
+        int capacity = capacityOf(queue);
         return new PoolState(
-                p.getCorePoolSize(),
+                core,
                 p.getMaximumPoolSize(),
-                p.getPoolSize(),
+                threads,
                 p.getActiveCount(),
                 waitingCount() + outsideTheQueue,
-                capacityOf(queue),
-                queue instanceof SynchronousQueue,
+                capacity,
+                growth.of(queue, capacity, core, Math.max(threads, mostWorkers)),
                 p.getKeepAliveTime(TimeUnit.MILLISECONDS),
                 p.isTerminated());
     }
@@ -80,6 +83,12 @@ final class JdkPool implements ObservedPool {
             return 0;
         }
         return scheduled ? due(p.getQueue()).length : p.getQueue().size();
+    }
+
+    @Override
+    public int heldCount() {
+        ThreadPoolExecutor p = pool.get();
+        return p == null ? 0 : p.getQueue().size() + p.getActiveCount();
     }
 
     @Override

@@ -6,14 +6,20 @@ package io.loadline.record;
  */
 public interface ObservedPool {
 
-    /** What the pool says of itself now, or null if it was collected. {@code outsideTheQueue}: tasks that wait elsewhere. */
-    PoolState state(int outsideTheQueue);
+    /**
+     * What the pool says of itself now, or null if it was collected. {@code outsideTheQueue}: tasks that wait elsewhere;
+     * {@code mostWorkers}: the most workers at a time since the last call.
+     */
+    PoolState state(int outsideTheQueue, int mostWorkers);
 
     /** The tasks that wait in the queue, of scheduled pools those that are due; none if the pool was collected. */
     Object[] waiting();
 
     /** How many those are. */
     int waitingCount();
+
+    /** Tasks in the queue, of scheduled pools also those that are not due, and in the hands of threads. */
+    int heldCount();
 
     /** The length of the queue, if it can be told at once and without code of the application's, else -1. */
     int queueLength();

@@ -38,6 +38,10 @@ public final class PoolRecorder {
     private final AtomicInteger lanes = new AtomicInteger();
     private volatile String firstThreadName;
     private volatile int mostWorkers;
+
+    /** The most since somebody last asked for the state; about that, since nothing is locked. */
+    private volatile int workersSinceState;
+
     private volatile WorkerExit workerExit;
 
     /** Told, on the worker's own thread, that a worker ends. */
@@ -95,7 +99,14 @@ public final class PoolRecorder {
 
     /** What the pool says of itself now, or null if it was collected. */
     public PoolState state() {
-        return pool.state(outsideTheQueue());
+        int most = workersSinceState;
+        workersSinceState = workers.size();
+        return pool.state(outsideTheQueue(), most);
+    }
+
+    /** The most tasks that can run at one time, because all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */
+    public int mostAtOnce() {
+        return scheduled && !service.ranTaskOnce() ? Math.max(1, pool.heldCount()) : Integer.MAX_VALUE;
     }
 
     public Totals totals() {
@@ -228,6 +239,7 @@ public final class PoolRecorder {
         Worker worker = new Worker(this, executor, outer, lanes.getAndIncrement(), woven);
         workers.put(worker.threadId, worker);
         int alive = workers.size();
+        workersSinceState = Math.max(workersSinceState, alive);
         if (alive > mostWorkers) {
             mostWorkers = alive;
             inFlight.workers(alive);

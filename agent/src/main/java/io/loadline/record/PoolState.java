@@ -14,8 +14,8 @@ public final class PoolState {
     /** How many tasks the queue can hold; {@link Integer#MAX_VALUE} if it has no bound. */
     public final int queueCapacity;
 
-    /** Whether a task that finds no idle thread gets a new one, up to the maximum, before any task is queued. */
-    public final boolean threadsFirst;
+    /** When it starts threads beyond core. */
+    public final Growth growth;
 
     public final long keepAliveMillis;
     public final boolean terminated;
@@ -27,7 +27,7 @@ public final class PoolState {
             int activeCount,
             int queued,
             int queueCapacity,
-            boolean threadsFirst,
+            Growth growth,
             long keepAliveMillis,
             boolean terminated) {
         this.corePoolSize = corePoolSize;
@@ -36,13 +36,18 @@ public final class PoolState {
         this.activeCount = activeCount;
         this.queued = queued;
         this.queueCapacity = queueCapacity;
-        this.threadsFirst = threadsFirst;
+        this.growth = growth;
         this.keepAliveMillis = keepAliveMillis;
         this.terminated = terminated;
     }
 
-    /** Whether the pool never has more threads than core: it grows only when its queue is full, and this one never is. */
+    /** Whether a task that finds no idle thread gets a new one, up to the maximum, before any task is queued. */
+    public boolean threadsFirst() {
+        return growth == Growth.BEFORE_QUEUEING;
+    }
+
+    /** Whether the pool has no more threads than core, as far as was seen. */
     public boolean staysAtCore() {
-        return queueCapacity == Integer.MAX_VALUE && !threadsFirst;
+        return growth == Growth.NEVER || growth == Growth.NOT_SEEN_YET;
     }
 }

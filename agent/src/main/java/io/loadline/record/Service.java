@@ -1,5 +1,7 @@
 package io.loadline.record;
 
+import java.util.concurrent.RunnableScheduledFuture;
+
 /**
  * What the workers of one pool do with tasks, from taking one to the end of its {@code run()}. Called on the worker's own
  * thread. An event that an error inside Loadline has swallowed is made up for at the next one, without its time.
@@ -13,6 +15,9 @@ final class Service {
     private final Sampling sampling;
     private final Cancellation cancellation;
 
+    /** Whether a scheduled pool has run a task that is not periodic. */
+    private volatile boolean ranTaskOnce;
+
     Service(boolean scheduled, InFlight inFlight, SideDoor sideDoor, Tally tally, Cancellation cancellation) {
         this.scheduled = scheduled;
         this.inFlight = inFlight;
@@ -24,10 +29,21 @@ final class Service {
 
     /** {@code task} null: a worker older than the weaving, which cannot name it. */
     void taken(Worker worker, Runnable task) {
+        if (scheduled && !ranTaskOnce && !isPeriodic(task)) {
+            ranTaskOnce = true;
+        }
         if (worker.isHolding() || worker.isRunning()) {
             ended(worker, false);
         }
         worker.take(task, stamp(worker, task));
+    }
+
+    boolean ranTaskOnce() {
+        return ranTaskOnce;
+    }
+
+    private static boolean isPeriodic(Runnable task) {
+        return task instanceof RunnableScheduledFuture && ((RunnableScheduledFuture<?>) task).isPeriodic();
     }
 
     private long stamp(Worker worker, Runnable task) {

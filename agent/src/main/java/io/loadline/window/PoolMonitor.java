@@ -134,8 +134,10 @@ public final class PoolMonitor {
         b.wait = times.waits();
         b.response = times.response();
         b.state = state;
+        b.poolClass = recorder.pool().poolClass();
         b.queueClass = recorder.pool().queueClass();
         b.scheduled = recorder.pool().isScheduled();
+        b.mostAtOnce = recorder.mostAtOnce();
         b.completedEver = meter.totals().count(Event.COMPLETED);
         b.room = common.room;
         b.historySeconds = common.packing.historyNanos / 1e9;

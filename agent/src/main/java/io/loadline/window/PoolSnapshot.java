@@ -1,10 +1,16 @@
 package io.loadline.window;
 
+import io.loadline.options.Options;
 import io.loadline.record.PoolState;
 import java.util.List;
 
 /** All that a recommendation for one pool is made from, at one moment. Immutable. */
 public final class PoolSnapshot {
+
+    /** As many windows, each of so many seconds, as the options allow to keep. */
+    public static final int MAX_WINDOWS = Options.MAX_WINDOWS;
+
+    public static final int MAX_WINDOW_SECONDS = Options.MAX_WINDOW_SECONDS;
 
     public final String name;
     public final List<Window> windows;
@@ -19,10 +25,16 @@ public final class PoolSnapshot {
     /** What the pool said of itself when the last window ended. */
     public final PoolState state;
 
+    /** Class name of the pool, or null. */
+    public final String poolClass;
+
     /** Class name of the queue, or null. */
     public final String queueClass;
 
     public final boolean scheduled;
+
+    /** The most tasks that can run at one time, because all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */
+    public final int mostAtOnce;
 
     /** Tasks completed since the pool was first seen, however long ago. */
     public final long completedEver;
@@ -43,8 +55,10 @@ public final class PoolSnapshot {
         wait = b.wait;
         response = b.response;
         state = b.state;
+        poolClass = b.poolClass;
         queueClass = b.queueClass;
         scheduled = b.scheduled;
+        mostAtOnce = b.mostAtOnce;
         completedEver = b.completedEver;
         processors = b.processors;
         room = b.room;
@@ -59,8 +73,10 @@ public final class PoolSnapshot {
         b.wait = wait;
         b.response = response;
         b.state = state;
+        b.poolClass = poolClass;
         b.queueClass = queueClass;
         b.scheduled = scheduled;
+        b.mostAtOnce = mostAtOnce;
         b.completedEver = completedEver;
         b.room = room;
         b.historySeconds = historySeconds;
@@ -76,8 +92,10 @@ public final class PoolSnapshot {
         public Distribution wait = Distribution.EMPTY;
         public Distribution response = Distribution.EMPTY;
         public PoolState state;
+        public String poolClass;
         public String queueClass;
         public boolean scheduled;
+        public int mostAtOnce = Integer.MAX_VALUE;
         public long completedEver;
         private final Processors processors;
         public ThreadRoom room = ThreadRoom.UNKNOWN;

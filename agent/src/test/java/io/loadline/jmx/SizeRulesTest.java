@@ -3,6 +3,7 @@ package io.loadline.jmx;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadline.record.Growth;
 import io.loadline.record.PoolState;
 import io.loadline.window.ThreadRoom;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -62,7 +63,14 @@ class SizeRulesTest {
 
     /** Four threads, all busy. */
     private static PoolState pool(int core, int maximum, int queueCapacity, boolean threadsFirst) {
-        return new PoolState(core, maximum, 4, 4, 0, queueCapacity, threadsFirst, 0, false);
+        return new PoolState(core, maximum, 4, 4, 0, queueCapacity, growth(queueCapacity, threadsFirst), 0, false);
+    }
+
+    private static Growth growth(int queueCapacity, boolean threadsFirst) {
+        if (threadsFirst) {
+            return Growth.BEFORE_QUEUEING;
+        }
+        return queueCapacity == Integer.MAX_VALUE ? Growth.NEVER : Growth.WHEN_QUEUE_IS_FULL;
     }
 
     private static void refused(ThrowingCallable rule, String reason) {

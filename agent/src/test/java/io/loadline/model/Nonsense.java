@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.record.Growth;
 import io.loadline.record.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
@@ -204,7 +205,7 @@ final class Nonsense {
                 random.nextInt(4) == 0 ? 0 : Math.min(threads, 30_000),
                 one(new int[] {0, 0, 5, 1_000_000}),
                 one(new int[] {0, 1, 1_000, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE}),
-                random.nextInt(4) == 0,
+                Growth.values()[random.nextInt(Growth.values().length)],
                 0,
                 false);
     }

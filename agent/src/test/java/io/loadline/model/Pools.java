@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.record.Growth;
 import io.loadline.record.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
@@ -190,7 +191,7 @@ final class Pools {
         private PoolStates() {}
 
         static PoolState fixed(int threads) {
-            return new PoolState(threads, threads, threads, threads, 0, Integer.MAX_VALUE, false, 0, false);
+            return new PoolState(threads, threads, threads, threads, 0, Integer.MAX_VALUE, Growth.NEVER, 0, false);
         }
     }
 }

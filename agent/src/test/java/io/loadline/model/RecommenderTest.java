@@ -25,10 +25,13 @@ class RecommenderTest {
         assertThat(recommendation.size).isEqualTo(6);
         assertThat(recommendation.regime).isEqualTo("closed");
         assertThat(recommendation.limit).isEqualTo("processors");
-        assertThat(recommendation.verdict).isEqualTo("grow");
-        assertThat(recommendation.corePoolSize).isEqualTo(6);
-        assertThat(recommendation.maximumPoolSize).isEqualTo(6);
-        assertThat(recommendation.explanation).contains("grow 1 -> 6 threads").contains("the processors");
+        assertThat(recommendation.verdict).isEqualTo(Recommendation.KEEP_ORDER);
+        assertThat(recommendation.corePoolSize).isEqualTo(1);
+        assertThat(recommendation.maximumPoolSize).isEqualTo(1);
+        assertThat(recommendation.explanation)
+                .contains("keep 1 thread, or grow to 6 if its tasks may overlap")
+                .containsPattern("With 6 threads, expect [\\d.]+ instead of [\\d.]+ tasks/s")
+                .contains("the processors");
         assertThat(recommendation.nextExperiment).as("six were never seen busy").contains("set 2 threads");
     }
 

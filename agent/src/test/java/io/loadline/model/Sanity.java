@@ -33,7 +33,8 @@ final class Sanity {
     static void check(Recommendation r) {
         assertThat(r.regime).isNotEmpty().doesNotStartWith(",");
         assertThat(r.limit).isNotNull();
-        assertThat(r.verdict).matches("(?s)(keep|grow|shrink|wait: .+|split the pool.*)");
+        assertThat(r.verdict)
+                .matches("(?s)(keep|keep, or grow if order does not matter|grow|shrink|wait: .+|split the pool.*)");
         assertThat(r.explanation).isNotEmpty();
         assertThat(r.explanation + r.verdict + r.nextExperiment + r.evidence)
                 .doesNotContain("NaN", "nfinity", "∞", "null", "-1 threads", "2147483647");

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
 import io.loadline.model.work.Work;
+import io.loadline.record.Growth;
 import io.loadline.record.PoolState;
 import io.loadline.window.PoolSnapshot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SettingsTest {
 
@@ -18,6 +20,7 @@ class SettingsTest {
 
     private final Pools pools = new Pools();
     private final Draft draft = new Draft();
+    private Size.Limit limit = Size.Limit.LOAD;
 
     SettingsTest() {
         pools.threads = 8;
@@ -69,7 +72,13 @@ class SettingsTest {
     /** With room in its queue a pool stays at core, so a core below the maximum would be the size. */
     @Test
     void withABoundedQueueCoreIsTheSizeToo() {
-        choose(20, 19, 21, with(new PoolState(2, 8, 8, 8, 0, 100, false, 0, false)), NO_GOAL, linear());
+        choose(
+                20,
+                19,
+                21,
+                with(new PoolState(2, 8, 8, 8, 0, 100, Growth.WHEN_QUEUE_IS_FULL, 0, false)),
+                NO_GOAL,
+                linear());
 
         assertThat(draft.corePoolSize).isEqualTo(20);
         assertThat(draft.maximumPoolSize).isEqualTo(20);
@@ -77,36 +86,90 @@ class SettingsTest {
 
     @Test
     void aPoolThatMakesThreadsFirstKeepsItsCore() {
-        choose(20, 19, 21, with(new PoolState(2, 8, 8, 8, 0, UNBOUNDED, true, 0, false)), NO_GOAL, linear());
+        choose(
+                20,
+                19,
+                21,
+                with(new PoolState(2, 8, 8, 8, 0, UNBOUNDED, Growth.BEFORE_QUEUEING, 0, false)),
+                NO_GOAL,
+                linear());
 
         assertThat(draft.corePoolSize).isEqualTo(2);
         assertThat(draft.maximumPoolSize).isEqualTo(20);
     }
 
     @Test
-    void aCoreAboveTheSizeComesDownWithIt() {
-        choose(4, 4, 4, with(new PoolState(6, 8, 8, 8, 0, UNBOUNDED, true, 0, false)), NO_GOAL, linear());
+    void aPoolThatMakesThreadsOnDemandHasNoneToSpare() {
+        PoolState state = new PoolState(1, 128, 6, 2, 0, UNBOUNDED, Growth.BEFORE_QUEUEING, 0, false);
+        choose(4, 3, 5, with(state), NO_GOAL, linear());
+
+        assertThat(draft.verdict).isEqualTo("keep");
+        assertThat(draft.corePoolSize).isEqualTo(1);
+        assertThat(draft.maximumPoolSize).isEqualTo(128);
+    }
+
+    @Test
+    void aMaximumThatMayMatterDoesNotComeDown() {
+        PoolState state = new PoolState(8, 128, 8, 2, 0, UNBOUNDED, Growth.NOT_SEEN_YET, 0, false);
+        choose(2, 2, 2, with(state), NO_GOAL, linear());
+
+        assertThat(draft.verdict).isEqualTo("shrink");
+        assertThat(draft.corePoolSize).isEqualTo(2);
+        assertThat(draft.maximumPoolSize).isEqualTo(128);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Growth.class,
+            names = {"NEVER", "WHEN_QUEUE_IS_FULL", "BEFORE_QUEUEING"})
+    void oneThreadIsNotGrownUnasked(Growth growth) {
+        choose(6, 5, 7, with(new PoolState(1, 1, 1, 1, 9, 100, growth, 0, false)), NO_GOAL, linear());
+
+        assertThat(draft.verdict).isEqualTo(Recommendation.KEEP_ORDER);
+        assertThat(draft.corePoolSize).isEqualTo(1);
+        assertThat(draft.maximumPoolSize).isEqualTo(1);
+    }
+
+    @Test
+    void oneThreadThatIsEnoughIsJustKept() {
+        choose(1, 1, 1, open(1), NO_GOAL, linear());
+
+        assertThat(draft.verdict).isEqualTo("keep");
+    }
+
+    @Test
+    void onBusyProcessorsACoreAboveTheSizeComesDownWithIt() {
+        limit = Size.Limit.PROCESSORS;
+        choose(
+                4,
+                4,
+                4,
+                with(new PoolState(6, 8, 8, 8, 0, UNBOUNDED, Growth.BEFORE_QUEUEING, 0, false)),
+                NO_GOAL,
+                linear());
 
         assertThat(draft.corePoolSize).isEqualTo(4);
         assertThat(draft.maximumPoolSize).isEqualTo(4);
     }
 
     @Test
-    void aHandOffGetsABoundOfTwiceWhatWasBusy_andNoQueue() {
-        PoolSnapshot.Builder handOff = with(new PoolState(0, UNBOUNDED, 8, 8, 0, 0, false, 60_000, false))
+    void aHandOffGetsNeitherAMaximumNorAQueue() {
+        PoolSnapshot.Builder handOff = with(new PoolState(
+                        0, UNBOUNDED, 8, 8, 0, 0, Growth.BEFORE_QUEUEING, 60_000, false))
                 .copy();
         handOff.queueClass = "java.util.concurrent.SynchronousQueue";
         choose(5, 4, 6, handOff.build(), NO_GOAL, linear());
 
         assertThat(draft.corePoolSize).isZero();
-        assertThat(draft.maximumPoolSize).as("all eight were busy at times").isEqualTo(2 * 8);
+        assertThat(draft.verdict).isEqualTo("keep");
+        assertThat(draft.maximumPoolSize).isEqualTo(UNBOUNDED);
         assertThat(draft.queueCapacity).isZero();
     }
 
     @Test
     void aHandOffIsNeverBoundAboveItsOwnMaximum() {
-        PoolSnapshot.Builder handOff =
-                with(new PoolState(3, 6, 6, 6, 0, 0, false, 0, false)).copy();
+        PoolSnapshot.Builder handOff = with(new PoolState(3, 6, 6, 6, 0, 0, Growth.BEFORE_QUEUEING, 0, false))
+                .copy();
         handOff.queueClass = "java.util.concurrent.SynchronousQueue";
         choose(5, 4, 6, handOff.build(), NO_GOAL, linear());
 
@@ -116,7 +179,7 @@ class SettingsTest {
 
     @Test
     void aScheduledPoolKeepsItsQueueAndItsMaximum_whichHaveNoEffect() {
-        PoolSnapshot.Builder scheduled = with(new PoolState(8, UNBOUNDED, 8, 8, 0, UNBOUNDED, false, 0, false))
+        PoolSnapshot.Builder scheduled = with(new PoolState(8, UNBOUNDED, 8, 8, 0, UNBOUNDED, Growth.NEVER, 0, false))
                 .copy();
         scheduled.scheduled = true;
         choose(3, 3, 3, scheduled.build(), NO_GOAL, linear());
@@ -147,7 +210,7 @@ class SettingsTest {
         draft.size = size;
         draft.low = low;
         draft.high = high;
-        Settings.choose(draft, Assessment.of(pool), goal, work);
+        Settings.choose(draft, Assessment.of(pool), goal, new Size(size, low, high, limit), work);
     }
 
     private PoolSnapshot open(int threads) {

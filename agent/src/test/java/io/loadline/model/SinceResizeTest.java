@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.record.Growth;
 import io.loadline.record.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Processors;
@@ -70,7 +71,7 @@ class SinceResizeTest {
         add(10, 4, 4);
         add(20, 8, 6);
         PoolSnapshot.Builder growing = pool(8).copy();
-        growing.state = new PoolState(8, 64, 8, 6, 0, 100, false, 0, false);
+        growing.state = new PoolState(8, 64, 8, 6, 0, 100, Growth.WHEN_QUEUE_IS_FULL, 0, false);
         PoolSnapshot pool = growing.build();
 
         assertThat(SinceResize.of(pool)).isSameAs(pool);

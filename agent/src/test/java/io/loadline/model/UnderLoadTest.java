@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.record.Growth;
 import io.loadline.record.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
@@ -59,7 +60,7 @@ class UnderLoadTest {
         pools.processors = 16;
         PoolSnapshot.Builder handOff = pools.open(200).copy();
         handOff.queueClass = "java.util.concurrent.SynchronousQueue";
-        handOff.state = new PoolState(0, 4, 4, 4, 0, 0, false, 0, false);
+        handOff.state = new PoolState(0, 4, 4, 4, 0, 0, Growth.BEFORE_QUEUEING, 0, false);
 
         Recommendation recommendation = recommend(handOff.build());
 

@@ -2,6 +2,7 @@ package io.loadline.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.record.Growth;
 import io.loadline.record.PoolState;
 import io.loadline.record.Totals;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class AccountingTest {
     }
 
     private void check(int queued, long second) {
-        PoolState state = new PoolState(1, 1, 1, 1, queued, Integer.MAX_VALUE, false, 0, false);
+        PoolState state = new PoolState(1, 1, 1, 1, queued, Integer.MAX_VALUE, Growth.NEVER, 0, false);
         accounting.check(Totals.NOTHING, state, second * 1_000_000_000L);
     }
 }

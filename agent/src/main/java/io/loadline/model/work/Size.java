@@ -7,7 +7,10 @@ public final class Size {
     public enum Limit {
         LOAD("load"),
         PROCESSORS("processors"),
-        DOWNSTREAM("downstream");
+        DOWNSTREAM("downstream"),
+
+        /** A scheduled pool with few periodic tasks, each of which never runs twice at a time. */
+        PERIODIC_TASKS("periodic tasks");
 
         public final String text;
 
@@ -21,10 +24,15 @@ public final class Size {
     public final int high;
     public final Limit limit;
 
-    Size(int threads, int low, int high, Limit limit) {
+    public Size(int threads, int low, int high, Limit limit) {
         this.threads = threads;
         this.low = Math.min(low, threads);
         this.high = Math.max(high, threads);
         this.limit = limit;
+    }
+
+    /** The same, or {@code most} where that is less, because of {@code limit}. */
+    public Size atMost(int most, Limit limit) {
+        return threads <= most ? this : new Size(most, Math.min(low, most), most, limit);
     }
 }

@@ -2,6 +2,7 @@ package io.loadline.model.regime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.record.Growth;
 import io.loadline.record.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Processors;
@@ -73,7 +74,7 @@ class NestingTest {
     private static PoolSnapshot pool(Windows windows, int threads, int queued) {
         PoolSnapshot.Builder b =
                 new PoolSnapshot.Builder("pool", windows.list, new Processors(2, Double.NaN, Double.NaN));
-        b.state = new PoolState(threads, threads, threads, threads, queued, Integer.MAX_VALUE, false, 0, false);
+        b.state = new PoolState(threads, threads, threads, threads, queued, Integer.MAX_VALUE, Growth.NEVER, 0, false);
         return b.build();
     }
 }

@@ -1,5 +1,6 @@
 package io.loadline.model.simulator;
 
+import io.loadline.record.Growth;
 import io.loadline.record.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Processors;
@@ -188,13 +189,20 @@ final class Observation {
                 inService,
                 queued,
                 grows ? 0 : work.queueCapacity,
-                false,
+                growth(),
                 grows ? 60_000 : 0,
                 false);
         ages = slots.stream()
                 .filter(task -> task.arrival <= now && task.start >= task.arrival)
                 .mapToDouble(task -> now - task.start)
                 .toArray();
+    }
+
+    private Growth growth() {
+        if (work.handOff) {
+            return Growth.BEFORE_QUEUEING;
+        }
+        return work.queueCapacity == Integer.MAX_VALUE ? Growth.NEVER : Growth.WHEN_QUEUE_IS_FULL;
     }
 
     long completed() {

@@ -1,5 +1,6 @@
 package io.loadline.benchmarks.advice;
 
+import io.loadline.record.Growth;
 import io.loadline.record.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
@@ -96,7 +97,7 @@ public final class Recorded {
                 (int) built.get(SECONDS - 1).busyAtEnd,
                 0,
                 traffic.queueCapacity(),
-                false,
+                traffic.queueCapacity() == Integer.MAX_VALUE ? Growth.NEVER : Growth.WHEN_QUEUE_IS_FULL,
                 0,
                 false);
         b.queueClass = "java.util.concurrent.LinkedBlockingQueue";

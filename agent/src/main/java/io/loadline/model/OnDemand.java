@@ -1,0 +1,70 @@
+package io.loadline.model;
+
+import java.util.Locale;
+
+/** What to say of a pool that starts a thread whenever a task finds none free. */
+final class OnDemand {
+
+    private static final double PERCENT = 90;
+
+    /** From less, nobody should conclude how many threads will ever be needed. */
+    private static final double FULL_HISTORY_SECONDS = 600;
+
+    private static final double NEARLY = 0.95;
+
+    /** A load that was never seen to rise like this above its mean has not shown its bursts. */
+    private static final double BURST = 2;
+
+    private OnDemand() {}
+
+    /** Whether the reason for {@code draft} is that threads start on demand. */
+    static boolean isReason(Draft draft, Assessment assessment) {
+        boolean needless = assessment.startsThreadsOnDemand() && draft.isKeep() && draft.size < assessment.capacity();
+        return needless || assessment.handsOff();
+    }
+
+    static String why(Draft draft, Assessment assessment) {
+        String figures = String.format(
+                Locale.ROOT,
+                "(p90 load %.1f, range %d-%d)",
+                assessment.load().percentile(PERCENT),
+                draft.low,
+                draft.high);
+        if (!draft.isKeep()) {
+            return String.format(
+                    Locale.ROOT,
+                    "Without a queue, a task that finds no free thread is rejected: %s reject hardly any %s.",
+                    Wording.threads(draft.size),
+                    figures);
+        }
+        return String.format(
+                Locale.ROOT,
+                "The pool starts a thread only when a task finds none free: at most %s busy at one time, and %d would do %s.%s",
+                assessment.mostBusy() == 1 ? "1 was" : assessment.mostBusy() + " were",
+                draft.size,
+                figures,
+                bound(assessment));
+    }
+
+    /** A lower maximum frees nothing, but one where there is none keeps a flood from taking all threads of the system. */
+    private static String bound(Assessment assessment) {
+        int now = assessment.capacity();
+        if (now != Integer.MAX_VALUE) {
+            return " A lower maximum would free nothing.";
+        }
+        if (!hasSeenBursts(assessment)) {
+            return "";
+        }
+        long bound = 2 * assessment.mostBusy();
+        return String.format(
+                Locale.ROOT,
+                " If it should have a maximum, %d leaves room for twice that; a task that finds all of them busy is rejected.",
+                bound);
+    }
+
+    private static boolean hasSeenBursts(Assessment assessment) {
+        double full = Math.max(FULL_HISTORY_SECONDS, assessment.pool.historySeconds);
+        return assessment.figures.observedSeconds >= NEARLY * full
+                && assessment.mostBusy() >= BURST * Math.max(1, assessment.figures.meanInService);
+    }
+}

@@ -1,0 +1,38 @@
+package io.loadline.model;
+
+import io.loadline.model.work.Prediction;
+import io.loadline.model.work.Work;
+import java.util.Locale;
+
+/** What to say of a pool of one thread that more threads would help. */
+final class SingleThread {
+
+    private SingleThread() {}
+
+    static String change(Draft draft) {
+        return String.format(
+                Locale.ROOT,
+                "keep 1 thread, or grow to %d if its tasks may overlap: one thread runs them one at a time and in order, more do not",
+                draft.size);
+    }
+
+    /** A sentence with a blank behind it; empty where nothing can be predicted. */
+    static String gain(Draft draft, Work work) {
+        Prediction now = work.predict(1);
+        Prediction then = work.predict(draft.size);
+        return isKnown(now) && isKnown(then)
+                ? String.format(
+                        Locale.ROOT,
+                        "With %d threads, expect %.1f instead of %.1f tasks/s, and 99 %% of the answers within %s instead of %s ms. ",
+                        draft.size,
+                        then.throughputPerSecond,
+                        now.throughputPerSecond,
+                        Wording.millis(then.p99ResponseMillis),
+                        Wording.millis(now.p99ResponseMillis))
+                : "";
+    }
+
+    private static boolean isKnown(Prediction prediction) {
+        return Double.isFinite(prediction.throughputPerSecond) && Double.isFinite(prediction.p99ResponseMillis);
+    }
+}

@@ -1,0 +1,124 @@
+package io.loadline.it.program;
+
+import java.util.Random;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Pools as they are found in other people's servers, under loads that begin and end when asked for. */
+public final class AdviceProgram {
+
+    private static final long SEED = 15;
+
+    private final ThreadPoolExecutor scaling = scaling("scaling", 1, 5);
+    private final ThreadPoolExecutor wide = scaling("wide", 4, 128);
+    private final ExecutorService single = Executors.newSingleThreadExecutor(new NamedThreads("single"));
+    private final ExecutorService cached = Executors.newCachedThreadPool(new NamedThreads("cached"));
+    private final ScheduledThreadPoolExecutor periodic =
+            new ScheduledThreadPoolExecutor(1, new NamedThreads("periodic"));
+    private volatile boolean stopped;
+
+    private AdviceProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        AdviceProgram program = new AdviceProgram();
+        new Dialog()
+                .on("start", out -> program.start())
+                .onLine("await", (words, out) -> awaitAdvice(words[1]))
+                .on("stop", out -> program.stop())
+                .onLine("forgotten", (words, out) -> awaitNothingLately(words[1]))
+                .run();
+    }
+
+    private void start() {
+        poisson(scaling, 80, 15);
+        poisson(wide, 200, 5);
+        poisson(cached, 175, 20);
+        for (int client = 0; client < 10; client++) {
+            callAgain();
+        }
+        periodic.scheduleAtFixedRate(() -> busy(8), 0, 5, TimeUnit.MILLISECONDS);
+    }
+
+    /** As many tasks a second, each as many milliseconds long. */
+    private void poisson(Executor pool, double perSecond, long millis) {
+        Random random = new Random(SEED);
+        new NamedThreads("load")
+                .newThread(() -> {
+                    long next = System.nanoTime();
+                    while (!stopped) {
+                        next += (long) (-Math.log(1 - random.nextDouble()) * 1e9 / perSecond);
+                        waitUntil(next);
+                        pool.execute(() -> busy(millis));
+                    }
+                })
+                .start();
+    }
+
+    /** A caller that has its next task as soon as the last one is done. */
+    private void callAgain() {
+        single.execute(() -> {
+            busy(5);
+            if (!stopped) {
+                callAgain();
+            }
+        });
+    }
+
+    private void stop() {
+        stopped = true;
+        periodic.shutdownNow();
+    }
+
+    private static void awaitAdvice(String pool) {
+        Published.await("a recommendation for " + pool, () -> Published.recommended(pool) > 0);
+    }
+
+    private static void awaitNothingLately(String pool) {
+        Published.await(
+                pool + " is forgotten", () -> String.valueOf(Published.composite(Published.live(pool), "Recommendation")
+                                .get("verdict"))
+                        .contains("in the last"));
+    }
+
+    private static void busy(long millis) {
+        waitUntil(System.nanoTime() + millis * 1_000_000);
+    }
+
+    private static void waitUntil(long instant) {
+        for (long left = instant - System.nanoTime(); left > 0; left = instant - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    private static ThreadPoolExecutor scaling(String name, int core, int maximum) {
+        ScalingQueue queue = new ScalingQueue();
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                core, maximum, 1, TimeUnit.MINUTES, queue, new NamedThreads(name), (task, full) -> {
+                    if (full.isShutdown()) {
+                        throw new RejectedExecutionException();
+                    }
+                    queue.put(task);
+                });
+        queue.pool = pool;
+        return pool;
+    }
+
+    /** Takes a task only from a pool that may not start another thread; search engines have such pools. */
+    private static final class ScalingQueue extends LinkedTransferQueue<Runnable> {
+        private static final long serialVersionUID = 1L;
+
+        private transient ThreadPoolExecutor pool;
+
+        @Override
+        public boolean offer(Runnable task) {
+            return tryTransfer(task) || pool.getPoolSize() >= pool.getMaximumPoolSize() && super.offer(task);
+        }
+    }
+}
