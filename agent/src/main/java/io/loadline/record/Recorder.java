@@ -112,9 +112,13 @@ public final class Recorder implements PoolEvents {
         // an older worker may not know the task it runs
         if (worker != null
                 && worker.isRunning()
-                && (worker.task == future || (worker.task == null && !worker.woven && !isRejected(future)))) {
+                && (isServiceOf(worker, future) || (worker.task == null && !worker.woven && !isRejected(future)))) {
             worker.futureFailed = true;
         }
+    }
+
+    private boolean isServiceOf(Worker worker, Runnable future) {
+        return worker.task == future || cancellation.isAround(future, worker.task);
     }
 
     @Override
