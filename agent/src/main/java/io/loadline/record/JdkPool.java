@@ -101,11 +101,7 @@ final class JdkPool implements ObservedPool {
 
     @Override
     public boolean isFirstInFirstOut() {
-        try {
-            return FIRST_IN_FIRST_OUT.contains(queueClass());
-        } catch (RuntimeException subclassUnderConstruction) {
-            return false;
-        }
+        return FIRST_IN_FIRST_OUT.contains(queueClass());
     }
 
     private static boolean overridesHook(Class<?> poolClass) {

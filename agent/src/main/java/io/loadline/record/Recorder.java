@@ -305,9 +305,10 @@ public final class Recorder implements PoolEvents {
     }
 
     private PoolRecorder newRecorder(Executor executor, PoolOrigin origin) {
-        ObservedPool pool = executor instanceof ThreadPoolExecutor
-                ? new JdkPool((ThreadPoolExecutor) executor)
-                : new CopiedPool(executor);
+        GuardedPool pool = new GuardedPool(
+                executor instanceof ThreadPoolExecutor
+                        ? new JdkPool((ThreadPoolExecutor) executor)
+                        : new CopiedPool(executor));
         boolean jdk = origin == null ? pool.looksLikeJdk() : origin.jdk;
         PoolRecorder recorder = new PoolRecorder(
                 pool,
