@@ -2,16 +2,13 @@ package io.loadline;
 
 import io.loadline.health.Log;
 import io.loadline.health.Status;
-import io.loadline.instrument.Instrumentor;
 import java.lang.instrument.Instrumentation;
+import java.net.URL;
 
 /**
  * Where the JVM enters: {@code premain} for {@code -javaagent}, {@code agentmain} for an attach. Neither ever throws or
- * ends the JVM: without Loadline the application runs on as if it were not there. An attach is somebody's explicit wish;
- * a {@code -javaagent} may have been inherited by a tool, where the agent stands aside.
- *
- * <p>This class must not refer to the probe, directly or through {@link Measurement}, before it has been defined in the
- * bootstrap loader.
+ * ends the JVM. An attach is somebody's explicit wish; a {@code -javaagent} may have been inherited by a tool, where the
+ * agent stands aside. Everything else is in {@link AgentClasses} of its own.
  */
 public final class Agent {
 
@@ -35,26 +32,24 @@ public final class Agent {
 
     private static synchronized void start(String options, Instrumentation instrumentation) {
         try {
-            String status = Status.current();
-            if (status != null) {
-                Log.warn("already " + status + " in this JVM: the second agent does nothing, its options are not read");
-                return;
-            }
-            Status.starting();
-            Instrumentor.defineProbe(instrumentation);
-            Measurement.start(options, instrumentation);
+            AgentClasses.load("io.loadline.Startup")
+                    .getMethod("start", String.class, Instrumentation.class)
+                    .invoke(null, options, instrumentation);
+        } catch (SecurityException refused) {
+            // not even a property may be set to say so
+            Log.warn("stood down: the security manager refuses (" + refused.getMessage()
+                    + "); grant the agent's jar java.security.AllPermission by this line of the policy file: "
+                    + "grant codeBase \"" + jar() + "\" { permission java.security.AllPermission; };"
+                    + " The application runs on without it.");
         } catch (Throwable error) {
-            standDown(error);
+            Status.stoodDown(error);
         }
     }
 
-    private static void standDown(Throwable reason) {
-        try {
-            Status.stoodDown(reason);
-        } catch (SecurityException refused) {
-            // an exception out of premain would end the JVM
-            Log.warn("stood down: the security manager refuses (" + refused.getMessage()
-                    + "); grant the agent's jar java.security.AllPermission. The application runs on without it.");
-        }
+    /** As far as a class may see of its own jar that may see nothing else. */
+    private static String jar() {
+        URL self = Agent.class.getResource("Agent.class");
+        String inJar = self == null ? "file:/.../loadline-agent.jar!" : self.getPath();
+        return inJar.substring(0, Math.max(0, inJar.indexOf('!')));
     }
 }

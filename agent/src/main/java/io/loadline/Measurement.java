@@ -15,6 +15,8 @@ import io.loadline.window.Sampler;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.management.ManagementFactory;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
@@ -33,7 +35,7 @@ final class Measurement implements Runnable, AgentReading {
     private final Instrumentor instrumentor;
     private final OwnCost ownCost;
     private Thread starter = Thread.currentThread();
-    private final Thread thread = new Thread(topmostGroup(), this, "loadline");
+    private final Thread thread = newThread(this);
     private volatile Sampler sampler;
     private volatile MBeans mbeans;
 
@@ -72,6 +74,12 @@ final class Measurement implements Runnable, AgentReading {
         }
         String first = frames[frames.length - 1].getClassName();
         return first.startsWith("sun.instrument.") || first.startsWith("sun.launcher.");
+    }
+
+    /** With the agent's own permissions alone: a thread also inherits the limits of those who have made it. */
+    private static Thread newThread(Runnable work) {
+        return AccessController.doPrivileged(
+                (PrivilegedAction<Thread>) () -> new Thread(topmostGroup(), work, "loadline"));
     }
 
     /** The application may count, or interrupt, the threads of its own group. */

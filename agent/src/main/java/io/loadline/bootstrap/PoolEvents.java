@@ -12,7 +12,7 @@ public interface PoolEvents {
     /** The constructor that all others call has finished; a subclass may still be under construction. */
     void created(Executor pool);
 
-    /** {@code execute} was called; the pool has not decided yet. */
+    /** {@code task}, the very one that a worker would get, was handed to {@code execute}; the pool has not decided yet. */
     void arrived(Executor pool, Runnable task);
 
     /** A worker's loop begins on the current thread. What is returned, may be null, comes back with each of its tasks. */

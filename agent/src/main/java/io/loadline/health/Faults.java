@@ -49,10 +49,14 @@ public final class Faults {
 
     /** Notes that {@code part} failed with {@code error}. */
     public void report(String part, Throwable error) {
+        report(part, error, "The application is not affected; figures may be incomplete.");
+    }
+
+    /** The same; {@code consequence}: a sentence. */
+    public void report(String part, Throwable error, String consequence) {
         try {
             if (add(part, error)) {
-                Log.warn(part + " failed: " + error + " at " + firstFrame(error)
-                        + ". The application is not affected; figures may be incomplete.");
+                Log.warn(part + " failed: " + error + " at " + firstFrame(error) + ". " + consequence);
             }
         } catch (Throwable beyondHelp) {
             // reporting an error must not become one

@@ -35,7 +35,7 @@ final class JdkShape extends PoolShape {
 
     private void arrival() {
         method(POOL, "<init>", FULL_CONSTRUCTOR, code -> new ExitWeave(code, tellOfPool("created")));
-        method(POOL, "execute", TASK_ONLY, code -> new EntryWeave(withdrawal(code), tellOfArrival()));
+        method(POOL, "execute", TASK_ONLY, this::decision);
         method(
                 POOL,
                 "addWorker",

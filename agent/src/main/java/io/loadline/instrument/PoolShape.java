@@ -102,12 +102,29 @@ abstract class PoolShape {
         return new EntryWeave(new ExitWeave(thrown, tellOfPool("purged")), tellOfPool("purging"));
     }
 
-    static Weave.Body tellOfArrival() {
-        return at -> {
+    // ---- arrival
+
+    /**
+     * The method in which the pool decides what becomes of a task. The arrival is told where the pool first asks how many
+     * workers it has, and not at the entry: other agents put another task in place of the one that was handed in there, and
+     * whichever agent comes first, here it is the one that a worker will run.
+     */
+    final MethodVisitor decision(MethodVisitor code) {
+        return new FirstReadWeave(withdrawal(code), pool, "ctl", at -> {
             at.loadThis();
             at.load(1);
             at.call("arrived", EXECUTOR, RUNNABLE);
-        };
+        });
+    }
+
+    /** Around the call of {@code remove}: the pool shuts down, and the task will be rejected. */
+    private static MethodVisitor withdrawal(MethodVisitor code) {
+        return new CallSiteWeave(code, "remove", "(" + RUNNABLE + ")Z", 1, 1, null, at -> {
+            at.duplicate();
+            at.load(1);
+            at.loadThis();
+            at.call("withdrawn", "Z", RUNNABLE, EXECUTOR);
+        });
     }
 
     // ---- a worker's loop
@@ -172,16 +189,6 @@ abstract class PoolShape {
                     at.loadThis();
                     at.call("drained", "Ljava/util/List;", EXECUTOR);
                 }));
-    }
-
-    /** Around the call of {@code remove} in {@code execute}: the pool shuts down, and the task will be rejected. */
-    static MethodVisitor withdrawal(MethodVisitor code) {
-        return new CallSiteWeave(code, "remove", "(" + RUNNABLE + ")Z", 1, 1, null, at -> {
-            at.duplicate();
-            at.load(1);
-            at.loadThis();
-            at.call("withdrawn", "Z", RUNNABLE, EXECUTOR);
-        });
     }
 
     // ---- workers that are older than the weaving

@@ -23,9 +23,9 @@ final class TomcatShape extends PoolShape {
     TomcatShape(boolean olderWorkers) {
         super(POOL, olderWorkers);
         method(POOL, "<init>", FULL_CONSTRUCTOR, TomcatShape::constructor);
-        method(POOL, "executeInternal", TASK_ONLY, PoolShape::withdrawal);
-        method(POOL, "execute", TIMED, code -> execute(code, Opcodes.LONG, "java/util/concurrent/TimeUnit"));
-        method(POOL, "execute", TASK_ONLY, TomcatShape::execute);
+        method(POOL, "executeInternal", TASK_ONLY, this::decision);
+        method(POOL, "execute", TIMED, code -> refusal(code, Opcodes.LONG, "java/util/concurrent/TimeUnit"));
+        method(POOL, "execute", TASK_ONLY, TomcatShape::refusal);
     }
 
     /** Up to version 10.0 there are two {@code execute}, of which the short one calls the long one. */
@@ -50,11 +50,11 @@ final class TomcatShape extends PoolShape {
         return new CallSiteWeave(exit, "prestartAllCoreThreads", "()I", 0, 1, tellOfPool("created"), null);
     }
 
-    private static MethodVisitor execute(MethodVisitor code, Object... furtherParameters) {
+    private static MethodVisitor refusal(MethodVisitor code, Object... furtherParameters) {
         Object[] locals = new Object[2 + furtherParameters.length];
         locals[0] = POOL;
         locals[1] = "java/lang/Runnable";
         System.arraycopy(furtherParameters, 0, locals, 2, furtherParameters.length);
-        return new EntryWeave(new ThrowWeave(code, tellOfTask("refused"), locals), tellOfArrival());
+        return new ThrowWeave(code, tellOfTask("refused"), locals);
     }
 }

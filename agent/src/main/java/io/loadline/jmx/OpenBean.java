@@ -1,5 +1,7 @@
 package io.loadline.jmx;
 
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import javax.management.AttributeList;
 import javax.management.AttributeNotFoundException;
 import javax.management.DynamicMBean;
@@ -25,7 +27,8 @@ class OpenBean<T> implements DynamicMBean {
             throw new AttributeNotFoundException("no attribute '" + name + "'");
         }
         try {
-            return attribute.value.apply(subject);
+            // who may read the MBean may not be allowed all that it takes to answer
+            return AccessController.doPrivileged((PrivilegedAction<Object>) () -> attribute.value.apply(subject));
         } catch (RuntimeException e) {
             // our exception classes are unknown to a remote client
             String reason = name + " cannot be read: " + e;

@@ -16,21 +16,32 @@ final class Cancellation {
         this.innerFutures = innerFutures;
     }
 
-    /** {@code future}: as {@link #isFuture} says. */
-    boolean isCancelled(Object future) {
-        if (isCancelledItself(future)) {
+    /** {@code task}: not one that {@link #isPlain}. */
+    boolean isCancelled(Object task) {
+        if (isCancelledItself(task)) {
             return true;
         }
         // spares nearly every task the look inside
-        return future.getClass() != FutureTask.class && isCancelledItself(innerFutures.apply(future));
+        Object inner = task.getClass() == FutureTask.class ? null : innerFutures.apply(task);
+        return inner != null && isCancelled(inner);
+    }
+
+    /** Whether the task is no future and holds none. */
+    boolean isPlain(Object task) {
+        return !isFuture(task) && innerFutures.apply(task) == null;
     }
 
     /**
      * Asks for the classes first that nearly all have: where a class has several interfaces, asking for one and then another
      * writes to memory that all processors share (JDK-8180450), and the JDK asks each task whether it is a Runnable.
      */
-    static boolean isFuture(Object task) {
+    private static boolean isFuture(Object task) {
         return task instanceof FutureTask || task instanceof ForkJoinTask || task instanceof Future;
+    }
+
+    /** Whether this task is no future, but what another agent has put around this very one. */
+    boolean isAround(Object future, Object task) {
+        return task != null && !isFuture(task) && innerFutures.apply(task) == future;
     }
 
     /** As {@link #isCancelled}, for the task alone. */

@@ -1,6 +1,8 @@
 package io.loadline.record;
 
 import java.lang.ref.WeakReference;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -41,7 +43,8 @@ final class JdkPool implements ObservedPool {
     JdkPool(ThreadPoolExecutor pool) {
         this.pool = new WeakReference<>(pool);
         this.scheduled = pool instanceof ScheduledThreadPoolExecutor;
-        this.hooks = overridesHook(pool.getClass());
+        // whoever builds a pool may not be allowed to look at its methods
+        this.hooks = AccessController.doPrivileged((PrivilegedAction<Boolean>) () -> overridesHook(pool.getClass()));
         this.poolClass = pool.getClass().getName();
     }
 
@@ -110,11 +113,7 @@ final class JdkPool implements ObservedPool {
 
     @Override
     public boolean isFirstInFirstOut() {
-        try {
-            return FIRST_IN_FIRST_OUT.contains(queueClass());
-        } catch (RuntimeException subclassUnderConstruction) {
-            return false;
-        }
+        return FIRST_IN_FIRST_OUT.contains(queueClass());
     }
 
     private static boolean overridesHook(Class<?> poolClass) {

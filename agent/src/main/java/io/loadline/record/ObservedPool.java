@@ -2,7 +2,8 @@ package io.loadline.record;
 
 /**
  * A pool of some family, held weakly. Its methods call the pool, which may be a subclass of the application's own, so
- * they may be slow or throw: never called on the way of a task, except {@link #latenessNanos}.
+ * they may be slow or throw: never called on the way of a task, except {@link #latenessNanos}, and asked through a
+ * {@link GuardedPool}.
  */
 public interface ObservedPool {
 

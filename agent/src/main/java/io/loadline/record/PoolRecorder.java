@@ -19,7 +19,7 @@ public final class PoolRecorder {
     /** With its place in the map. */
     private static final long WORKER_BYTES = 200;
 
-    private final ObservedPool pool;
+    private final GuardedPool pool;
     private final PoolOrigin origin;
     private final boolean scheduled;
     private final boolean ignored;
@@ -49,7 +49,7 @@ public final class PoolRecorder {
         void workerExits(Worker worker);
     }
 
-    PoolRecorder(ObservedPool pool, PoolOrigin origin, boolean ignored, Tally tally, Cancellation cancellation) {
+    PoolRecorder(GuardedPool pool, PoolOrigin origin, boolean ignored, Tally tally, Cancellation cancellation) {
         this.pool = pool;
         this.origin = origin;
         this.ignored = ignored;
@@ -97,7 +97,12 @@ public final class PoolRecorder {
         return workers.values();
     }
 
-    /** What the pool says of itself now, or null if it was collected. */
+    /** Why the pool cannot be looked at, and is not any more; null if it can. See {@link GuardedPool}. */
+    public Throwable trouble() {
+        return pool.trouble();
+    }
+
+    /** What the pool says of itself now, or null if it was collected or does not say. */
     public PoolState state() {
         int most = workersSinceState;
         workersSinceState = workers.size();

@@ -112,9 +112,13 @@ public final class Recorder implements PoolEvents {
         // an older worker may not know the task it runs
         if (worker != null
                 && worker.isRunning()
-                && (worker.task == future || (worker.task == null && !worker.woven && !isRejected(future)))) {
+                && (isServiceOf(worker, future) || (worker.task == null && !worker.woven && !isRejected(future)))) {
             worker.futureFailed = true;
         }
+    }
+
+    private boolean isServiceOf(Worker worker, Runnable future) {
+        return worker.task == future || cancellation.isAround(future, worker.task);
     }
 
     @Override
@@ -301,9 +305,10 @@ public final class Recorder implements PoolEvents {
     }
 
     private PoolRecorder newRecorder(Executor executor, PoolOrigin origin) {
-        ObservedPool pool = executor instanceof ThreadPoolExecutor
-                ? new JdkPool((ThreadPoolExecutor) executor)
-                : new CopiedPool(executor);
+        GuardedPool pool = new GuardedPool(
+                executor instanceof ThreadPoolExecutor
+                        ? new JdkPool((ThreadPoolExecutor) executor)
+                        : new CopiedPool(executor));
         boolean jdk = origin == null ? pool.looksLikeJdk() : origin.jdk;
         PoolRecorder recorder = new PoolRecorder(
                 pool,

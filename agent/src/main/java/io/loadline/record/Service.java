@@ -78,7 +78,7 @@ final class Service {
         if (!worker.isHolding()) {
             taken(worker, task);
         }
-        if (task != null && !worker.isPlain(task) && cancellation.isCancelled(task)) {
+        if (task != null && !worker.isPlain(task, cancellation) && cancellation.isCancelled(task)) {
             dropped(worker);
         } else if (worker.isAnonymous()) {
             startedUntimed(worker);
@@ -92,7 +92,7 @@ final class Service {
         if (task == null || scheduled) {
             return false;
         }
-        boolean future = !worker.isPlain(task);
+        boolean future = !worker.isPlain(task, cancellation);
         if (future && cancellation.isCancelled(task)) {
             return false;
         }

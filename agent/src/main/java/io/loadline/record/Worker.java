@@ -53,7 +53,7 @@ public final class Worker implements Runnable {
     /** For how many tasks the one taken or in service stands. */
     int weight;
 
-    /** A class of tasks that are no futures, or null. Forgotten once a window, lest it keep its loader. */
+    /** A class of tasks that have nothing to do with futures, or null. Forgotten once a window, lest it keep its loader. */
     private Class<?> plainTasks;
 
     /** What was done without timing it; null if nothing was. */
@@ -110,13 +110,13 @@ public final class Worker implements Runnable {
         arrival = InFlight.ANONYMOUS;
     }
 
-    /** Whether the task is no future. To find that out takes several times as long as to look at the class. */
-    boolean isPlain(Runnable task) {
+    /** Whether the task has nothing to do with futures. To find that out takes several times as long as to look at the class. */
+    boolean isPlain(Runnable task, Cancellation cancellation) {
         Class<?> type = task.getClass();
         if (type == plainTasks) {
             return true;
         }
-        if (Cancellation.isFuture(task)) {
+        if (!cancellation.isPlain(task)) {
             return false;
         }
         if (plainTasks == null) {

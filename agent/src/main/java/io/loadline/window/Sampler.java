@@ -89,6 +89,9 @@ public final class Sampler {
             PoolMonitor monitor =
                     i < known.size() && known.get(i) == recorder ? knownMonitors[i] : monitors.get(recorder);
             guarded(() -> tick(recorder, monitor, period, now));
+            if (recorder.trouble() != null) {
+                guarded(() -> leaveOut(recorder));
+            }
         }
         common.restTime = period.restTime;
         common.dropSnapshots();
@@ -228,6 +231,24 @@ public final class Sampler {
         settled.add(monitor.recorder());
         monitors.remove(monitor.recorder());
         changed = true;
+    }
+
+    /** The pool cannot be looked at: as if the options did not show it. */
+    private void leaveOut(PoolRecorder recorder) {
+        if (!settled.add(recorder)) {
+            return;
+        }
+        PoolMonitor monitor = monitors.remove(recorder);
+        String name = monitor == null ? names.take(recorder) : monitor.name();
+        names.release(name);
+        faults.report(
+                "looking at pool " + name + " (" + recorder.pool().poolClass() + ")",
+                recorder.trouble(),
+                "This pool is left out from now on; all others are measured.");
+        if (monitor != null) {
+            changed = true;
+            listener.hidden(monitor, name);
+        }
     }
 
     private void endThoseNotIn(Set<PoolRecorder> present) {

@@ -21,6 +21,11 @@ class AccuracyIT {
         TestJvm jvm = TestJvm.plain(home)
                 .with(TestJvm.javaagent("window=100ms,history=1m"))
                 .start(SteadyProgram.class);
+        timesAreThoseOfTheTasks(jvm);
+    }
+
+    /** Of {@link SteadyProgram}, which has not run yet. */
+    static void timesAreThoseOfTheTasks(TestJvm jvm) {
         jvm.awaitReady();
         Facts own = jvm.ask("run");
         Facts agent = jvm.ask("figures");

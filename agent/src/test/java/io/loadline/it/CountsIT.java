@@ -52,7 +52,8 @@ class CountsIT {
         });
     }
 
-    private static void countsAreKnown(SoftAssertions soft, Facts facts) {
+    /** Of {@link CountsProgram}, once it has run. */
+    static void countsAreKnown(SoftAssertions soft, Facts facts) {
         known(soft, facts, "mixed", "100/100/100/12/0/0/0/0");
         known(soft, facts, "abort", "8/3/3/0/5/0/0/0");
         known(soft, facts, "callerRuns", "8/3/3/0/0/5/0/0");

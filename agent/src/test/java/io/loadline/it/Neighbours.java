@@ -32,6 +32,11 @@ final class Neighbours {
         return "-javaagent:" + jar("jacoco", "org.jacoco.agent-runtime.jar") + "=output=none,includes=io.loadline.it.*";
     }
 
+    /** Puts an object of its own around every task that a pool is given, to pass on what belongs to the thread. */
+    static String transmittableThreadLocal() {
+        return "-javaagent:" + jar("ttl", System.getProperty("loadline.neighbours.ttl"));
+    }
+
     /** Passes contexts from thread to thread through every executor, and sends nothing anywhere. */
     static String[] openTelemetry() {
         return new String[] {

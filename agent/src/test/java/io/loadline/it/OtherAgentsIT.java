@@ -1,7 +1,11 @@
 package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.loadline.it.program.CountsProgram;
+import io.loadline.it.program.SteadyProgram;
+import io.loadline.it.program.neighbour.GuestsProgram;
 import io.loadline.it.program.neighbour.NeighbourProgram;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,16 +14,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Beside other agents, whichever comes first: all of them work, and the application cannot tell. */
 @ExtendWith(JvmLogs.class)
 class OtherAgentsIT {
 
-    private static final String MEASURED = TestJvm.javaagent("window=100ms");
+    private static final String MEASURED = TestJvm.javaagent("window=100ms,history=1m");
 
     @TempDir
     Path directory;
@@ -70,6 +76,72 @@ class OtherAgentsIT {
                 .isEqualTo(beforeReady(last));
         assertThat(first.err()).noneMatch(line -> line.startsWith("[loadline]"));
         assertThat(last.err()).noneMatch(line -> line.startsWith("[loadline]"));
+    }
+
+    /** The first puts an object of its own in the place of every task, OpenTelemetry of every lambda, the last of none. */
+    static Stream<Arguments> agentsOnTheWayOfATask() {
+        return Stream.of(
+                        TestJvms.all().map(home -> arguments(home, "ttl")),
+                        everyOtherJvm().map(home -> arguments(home, "opentelemetry")),
+                        everyOtherJvm().map(home -> arguments(home, "jacoco")))
+                .flatMap(each -> each);
+    }
+
+    private static TestJvm beside(String home, String other, boolean otherFirst, Class<?> program) {
+        TestJvm.Command command = plain(home);
+        if (otherFirst) {
+            command.with(agent(other)).with(MEASURED);
+        } else {
+            command.with(MEASURED).with(agent(other));
+        }
+        return command.start(GuestsProgram.class, program.getName());
+    }
+
+    private static String[] agent(String name) {
+        switch (name) {
+            case "ttl":
+                return new String[] {Neighbours.transmittableThreadLocal()};
+            case "jacoco":
+                return new String[] {Neighbours.jacoco()};
+            default:
+                return Neighbours.openTelemetry();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("agentsOnTheWayOfATask")
+    void agentOnTheWayOfATask_inEitherOrder_countsAreTheSame(String home, String other) {
+        for (boolean first : new boolean[] {true, false}) {
+            TestJvm jvm = beside(home, other, first, CountsProgram.class);
+            jvm.awaitReady();
+            jvm.ask("run");
+            Facts facts = jvm.ask("figures");
+
+            SoftAssertions.assertSoftly(soft -> CountsIT.countsAreKnown(soft, facts));
+            assertThat(jvm.err()).noneMatch(line -> line.startsWith("[loadline]"));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("agentsOnTheWayOfATask")
+    void agentOnTheWayOfATask_inEitherOrder_timesAreThoseOfTheTasks(String home, String other) {
+        for (boolean first : new boolean[] {true, false}) {
+            AccuracyIT.timesAreThoseOfTheTasks(beside(home, other, first, SteadyProgram.class));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void agentThatWrapsTasks_attachedLater_countsAreTheSame(String home) {
+        TestJvm jvm = plain(home, Neighbours.transmittableThreadLocal()).start(CountsProgram.class);
+        String pid = jvm.awaitReady();
+        jvm.ask("warm");
+        TestJvm.attach(home, pid, "window=100ms,history=1m");
+        jvm.ask("release");
+        jvm.ask("run");
+        Facts facts = jvm.ask("figures");
+
+        SoftAssertions.assertSoftly(soft -> CountsIT.countsAreKnown(soft, facts));
     }
 
     /** Compiled quickly rather than well: starting the agents is most of the work here. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadline.it.program.OrdersProgram;
+import io.loadline.it.program.neighbour.SecuredProgram;
 import io.loadline.it.program.neighbour.UnprivilegedProgram;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,9 +17,23 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Under {@code -Djava.security.manager}, on the JVMs that still have one. */
+/** Under a security manager, of the command line or set by the application, on the JVMs that still have one. */
 @ExtendWith(JvmLogs.class)
 class SecurityManagerIT {
+
+    private static final String FOR_THE_AGENT =
+            "grant codeBase \"file:" + TestJvm.AGENT_JAR + "\" { permission java.security.AllPermission; };";
+
+    /** It may end its pools and read MBeans. */
+    private static final String FOR_THE_PROGRAM = String.join(
+            "\n",
+            "grant codeBase \"file:" + TestJvm.PROGRAMS + "/-\" {",
+            "  permission java.lang.RuntimePermission \"modifyThread\";",
+            "  permission java.lang.management.ManagementPermission \"monitor\";",
+            "  permission javax.management.MBeanServerPermission \"*\";",
+            "  permission javax.management.MBeanPermission \"*\", \"*\";",
+            "  permission javax.management.MBeanTrustPermission \"register\";",
+            "};");
 
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
@@ -34,7 +49,8 @@ class SecurityManagerIT {
                 .singleElement()
                 .asString()
                 .startsWith("[loadline] stood down: ")
-                .contains("security manager", "grant the agent's jar java.security.AllPermission");
+                .contains("security manager", "grant the agent's jar java.security.AllPermission")
+                .contains("grant codeBase \"file:" + TestJvm.AGENT_JAR + "\" {");
         assertThat(with.err()).hasSize(without.err().size() + 1);
     }
 
@@ -44,7 +60,7 @@ class SecurityManagerIT {
     void permissionsForTheAgentsJarAlone_measures(String home, @TempDir Path directory) throws IOException {
         assumeTrue(secured(home).start(UnprivilegedProgram.class).exitCode() == 0, "has no security manager any more");
         TestJvm jvm = secured(home)
-                .with("-Djava.security.policy=" + policy(directory))
+                .with("-Djava.security.policy=" + policy(directory, FOR_THE_AGENT, FOR_THE_PROGRAM))
                 .with(TestJvm.javaagent("window=100ms"))
                 .start(OrdersProgram.class);
         jvm.awaitReady();
@@ -61,6 +77,63 @@ class SecurityManagerIT {
                 .isNotNaN();
     }
 
+    /** The agent keeps what it could do when it started, whatever the policy gives its jar: nothing here. */
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void setInMainBeforeThereArePools_measuresOn(String home, @TempDir Path directory) throws IOException {
+        TestJvm jvm = maySecureItself(home, directory).start(SecuredProgram.class, "first");
+        jvm.awaitReady();
+        jvm.ask("work");
+        jvm.ask("windows");
+        allIsMeasured(jvm);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void setWhilePoolsRun_measuresOn(String home, @TempDir Path directory) throws IOException {
+        TestJvm jvm = maySecureItself(home, directory).start(SecuredProgram.class);
+        jvm.awaitReady();
+        jvm.ask("work");
+        jvm.ask("secure");
+        allIsMeasured(jvm);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void setLongAfterTheFirstWindow_measuresOn(String home, @TempDir Path directory) throws IOException {
+        TestJvm jvm = maySecureItself(home, directory).start(SecuredProgram.class);
+        jvm.awaitReady();
+        jvm.ask("work");
+        jvm.ask("windows");
+        jvm.ask("figures");
+        jvm.ask("secure");
+        allIsMeasured(jvm);
+    }
+
+    private static void allIsMeasured(TestJvm jvm) {
+        jvm.ask("workLater");
+        jvm.ask("windows");
+        Facts facts = jvm.ask("figures");
+
+        assertThat(facts.counts("orders")).as(Facts.COUNTS).isEqualTo("10/10/10/0/0/0/0/0");
+        assertThat(facts.counts("later")).as(Facts.COUNTS).isEqualTo("10/10/10/0/0/0/0/0");
+        assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
+        assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
+        assertThat(facts.number("later.CpuMillisPerTask")).isNotNaN();
+        assertThat(facts.number("ThreadPools.ProcessCpuLoad")).isNotNaN();
+        assertThat(agentLines(jvm)).isEmpty();
+    }
+
+    /** The policy file grants nothing to the agent's jar. */
+    private static TestJvm.Command maySecureItself(String home, Path directory) throws IOException {
+        TestJvm.Command command = TestJvm.plain(home)
+                .with("-Djava.security.policy=" + policy(directory, FOR_THE_PROGRAM))
+                .with(TestJvm.javaagent("window=100ms"));
+        int version = TestJvms.version(home);
+        // must be allowed from 12 on, and cannot be from 24 on
+        return version >= 12 && version < 24 ? command.with("-Djava.security.manager=allow") : command;
+    }
+
     private static TestJvm.Command secured(String home) {
         return TestJvm.plain(home).with("-Djava.security.manager");
     }
@@ -69,20 +142,8 @@ class SecurityManagerIT {
         return jvm.err().stream().filter(line -> line.startsWith("[loadline]")).collect(Collectors.toList());
     }
 
-    /** The application may end its pools and read MBeans, the agent may do everything. */
-    private static Path policy(Path directory) throws IOException {
-        String text = String.join(
-                "\n",
-                "grant codeBase \"file:" + TestJvm.AGENT_JAR + "\" {",
-                "  permission java.security.AllPermission;",
-                "};",
-                "grant codeBase \"file:" + TestJvm.PROGRAMS + "/-\" {",
-                "  permission java.lang.RuntimePermission \"modifyThread\";",
-                "  permission java.lang.management.ManagementPermission \"monitor\";",
-                "  permission javax.management.MBeanServerPermission \"*\";",
-                "  permission javax.management.MBeanPermission \"*\", \"*\";",
-                "  permission javax.management.MBeanTrustPermission \"register\";",
-                "};");
-        return Files.write(directory.resolve("policy"), text.getBytes(StandardCharsets.UTF_8));
+    private static Path policy(Path directory, String... grants) throws IOException {
+        return Files.write(
+                directory.resolve("policy"), String.join("\n", grants).getBytes(StandardCharsets.UTF_8));
     }
 }

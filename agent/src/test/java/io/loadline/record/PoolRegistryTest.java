@@ -64,7 +64,7 @@ class PoolRegistryTest {
 
     private static PoolRecorder recorder(Executor pool, PoolOrigin origin) {
         return new PoolRecorder(
-                new JdkPool((ThreadPoolExecutor) pool),
+                new GuardedPool(new JdkPool((ThreadPoolExecutor) pool)),
                 PoolOrigin.BEFORE_ATTACH,
                 false,
                 new Tally(2, false),

@@ -15,9 +15,12 @@ public final class FaultAgent implements ClassFileTransformer {
 
     static final Points POINTS = new Points();
 
+    private static volatile Instrumentation instrumentation;
+
     private FaultAgent() {}
 
     public static void premain(String options, Instrumentation instrumentation) throws UnmodifiableClassException {
+        FaultAgent.instrumentation = instrumentation;
         instrumentation.addTransformer(new FaultAgent(), true);
         List<Class<?>> loaded = new ArrayList<>();
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
@@ -28,6 +31,16 @@ public final class FaultAgent implements ClassFileTransformer {
         if (!loaded.isEmpty()) {
             instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
         }
+    }
+
+    /** Loadline's classes have a class loader of their own. */
+    static ClassLoader loaderOfLoadline() {
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (type.getName().equals("io.loadline.Startup")) {
+                return type.getClassLoader();
+            }
+        }
+        throw new IllegalStateException("Loadline has not started");
     }
 
     @Override

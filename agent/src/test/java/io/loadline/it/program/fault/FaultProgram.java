@@ -41,7 +41,7 @@ public final class FaultProgram {
             for (Enumeration<JarEntry> entries = file.entries(); entries.hasMoreElements(); ) {
                 String name = entries.nextElement().getName().replace('/', '.');
                 if (name.endsWith(".class") && Points.isCovered(name)) {
-                    Class.forName(name.substring(0, name.length() - 6), false, ClassLoader.getSystemClassLoader());
+                    Class.forName(name.substring(0, name.length() - 6), false, FaultAgent.loaderOfLoadline());
                 }
             }
         }

@@ -1,0 +1,32 @@
+package io.loadline;
+
+import io.loadline.health.Log;
+import io.loadline.health.Status;
+import io.loadline.instrument.Instrumentor;
+import java.lang.instrument.Instrumentation;
+
+/**
+ * Starts measuring. Never throws: without Loadline the application runs on as if it were not there.
+ *
+ * <p>This class must not refer to the probe, directly or through {@link Measurement}, before it has been defined in the
+ * bootstrap loader.
+ */
+public final class Startup {
+
+    private Startup() {}
+
+    public static void start(String options, Instrumentation instrumentation) {
+        try {
+            String status = Status.current();
+            if (status != null) {
+                Log.warn("already " + status + " in this JVM: the second agent does nothing, its options are not read");
+                return;
+            }
+            Status.starting();
+            Instrumentor.defineProbe(instrumentation);
+            Measurement.start(options, instrumentation);
+        } catch (Throwable error) {
+            Status.stoodDown(error);
+        }
+    }
+}

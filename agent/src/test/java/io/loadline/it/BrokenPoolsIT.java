@@ -1,0 +1,79 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.BrokenPoolsProgram;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A pool that cannot be looked at is named and left out; all others are measured as ever. */
+@ExtendWith(JvmLogs.class)
+class BrokenPoolsIT {
+
+    private static final String OPTIONS = "window=100ms,history=1m";
+
+    private static final String[] BROKEN = {
+        "noQueue",
+        "throwingSize",
+        "throwingCapacity",
+        "sleepingSize",
+        "throwingPoolSize",
+        "throwingCoreSize",
+        "throwingIsTerminated",
+        "endlessSize"
+    };
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void javaagent_brokenPoolsAreNamedOnceAndLeftOut(String home) {
+        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(BrokenPoolsProgram.class);
+        jvm.awaitReady();
+        onlyTheBrokenOnesAreLeftOut(jvm);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void attach_brokenPoolsAreNamedOnceAndLeftOut(String home) {
+        TestJvm jvm = TestJvm.plain(home).start(BrokenPoolsProgram.class);
+        TestJvm.attach(home, jvm.awaitReady(), OPTIONS);
+        onlyTheBrokenOnesAreLeftOut(jvm);
+    }
+
+    private static void onlyTheBrokenOnesAreLeftOut(TestJvm jvm) {
+        jvm.ask("work");
+        jvm.ask("windows");
+        Facts before = jvm.ask("figures");
+        assertThat(before.pools()).contains("healthy", "throwingLater").doesNotContain(BROKEN);
+        for (String pool : BROKEN) {
+            assertThat(linesOf(jvm, pool)).as(pool).hasSize(1);
+            assertThat(before.text("Agent.Errors")).contains("looking at pool " + pool + " ");
+        }
+
+        jvm.ask("break");
+        jvm.ask("work");
+        jvm.ask("windows");
+        Facts after = jvm.ask("figures");
+
+        assertThat(after.pools()).contains("healthy").doesNotContain("throwingLater");
+        assertThat(linesOf(jvm, "throwingLater")).hasSize(1);
+        assertThat(agentLines(jvm)).hasSize(BROKEN.length + 1).allMatch(line -> line.contains("left out"));
+        assertThat(after.counts("healthy")).as(Facts.COUNTS).isEqualTo("40/40/40/0/0/0/0/0");
+        assertThat(after.text("Agent.Errors")).doesNotContain("sampling");
+        assertThat(after.text("Agent.AccountingErrors")).isEqualTo("[]");
+        assertThat(after.count("ThreadPools.ThreadsInPools")).isPositive();
+        assertThat(after.text("ThreadPools.Explanation")).isNotEmpty();
+    }
+
+    private static List<String> linesOf(TestJvm jvm, String pool) {
+        return agentLines(jvm).stream()
+                .filter(line -> line.contains("looking at pool " + pool + " "))
+                .collect(Collectors.toList());
+    }
+
+    private static List<String> agentLines(TestJvm jvm) {
+        return jvm.err().stream().filter(line -> line.startsWith("[loadline]")).collect(Collectors.toList());
+    }
+}

@@ -1,0 +1,118 @@
+package io.loadline.it.program;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** Pools that cannot be looked at, each for a reason of its own, beside one that is well. */
+public final class BrokenPoolsProgram {
+
+    private static final int TASKS = 20;
+
+    private final ThreadPoolExecutor healthy =
+            (ThreadPoolExecutor) Executors.newFixedThreadPool(2, new NamedThreads("healthy"));
+    private final List<ThreadPoolExecutor> broken = new ArrayList<>();
+
+    /** What the last of them does wrong, once it does. */
+    private volatile boolean breaks;
+
+    private BrokenPoolsProgram() {
+        add(new Pool("noQueue", new LinkedBlockingQueue<>()) {
+            @Override
+            public BlockingQueue<Runnable> getQueue() {
+                return null;
+            }
+        });
+        add(new Pool("throwingSize", new LinkedBlockingQueue<Runnable>() {
+            @Override
+            public int size() {
+                throw new IllegalStateException("size");
+            }
+        }));
+        add(new Pool("throwingCapacity", new LinkedBlockingQueue<Runnable>() {
+            @Override
+            public int remainingCapacity() {
+                throw new AssertionError("remainingCapacity");
+            }
+        }));
+        add(new Pool("sleepingSize", new LinkedBlockingQueue<Runnable>() {
+            @Override
+            public int size() {
+                sleepSeconds(1);
+                return super.size();
+            }
+        }));
+        add(new Pool("throwingPoolSize", new LinkedBlockingQueue<>()) {
+            @Override
+            public int getPoolSize() {
+                throw new UnsupportedOperationException("getPoolSize");
+            }
+        });
+        add(new Pool("throwingCoreSize", new LinkedBlockingQueue<>()) {
+            @Override
+            public int getCorePoolSize() {
+                throw new UnsupportedOperationException("getCorePoolSize");
+            }
+        });
+        add(new Pool("throwingIsTerminated", new LinkedBlockingQueue<>()) {
+            @Override
+            public boolean isTerminated() {
+                throw new UnsupportedOperationException("isTerminated");
+            }
+        });
+        add(new Pool("endlessSize", new LinkedBlockingQueue<Runnable>() {
+            @Override
+            public int size() {
+                return size() + 1;
+            }
+        }));
+        add(new Pool("throwingLater", new LinkedBlockingQueue<>()) {
+            @Override
+            public BlockingQueue<Runnable> getQueue() {
+                return breaks ? null : super.getQueue();
+            }
+        });
+    }
+
+    private void add(ThreadPoolExecutor pool) {
+        broken.add(pool);
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        BrokenPoolsProgram program = new BrokenPoolsProgram();
+        new Dialog()
+                .on("work", program::work)
+                .on("break", out -> program.breaks = true)
+                .on("windows", out -> Published.awaitWindows(3))
+                .run();
+    }
+
+    /** As many tasks for each pool; every one of them must run, and nothing else may happen. */
+    private void work(PrintStream out) throws Exception {
+        for (int i = 0; i < TASKS; i++) {
+            healthy.submit(() -> {}).get();
+            for (ThreadPoolExecutor pool : broken) {
+                pool.submit(() -> {}).get();
+            }
+        }
+    }
+
+    private static void sleepSeconds(int seconds) {
+        try {
+            TimeUnit.SECONDS.sleep(seconds);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static class Pool extends ThreadPoolExecutor {
+        Pool(String name, BlockingQueue<Runnable> queue) {
+            super(1, 1, 0, TimeUnit.SECONDS, queue, new NamedThreads(name));
+        }
+    }
+}

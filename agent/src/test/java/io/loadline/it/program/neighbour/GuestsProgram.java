@@ -1,0 +1,22 @@
+package io.loadline.it.program.neighbour;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Runs another program, the one named, beside agents that change how tasks are handed in: what they need for their first
+ * task is loaded before, and OpenTelemetry has a context to pass on to the tasks.
+ */
+public final class GuestsProgram {
+
+    private GuestsProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Tracing.beginContext();
+        ExecutorService first = Executors.newSingleThreadExecutor();
+        first.submit(() -> {}).get();
+        first.execute(() -> {});
+        first.shutdown();
+        Class.forName(arguments[0]).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+    }
+}

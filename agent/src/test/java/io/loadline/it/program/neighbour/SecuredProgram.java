@@ -1,0 +1,42 @@
+package io.loadline.it.program.neighbour;
+
+import io.loadline.it.program.Dialog;
+import io.loadline.it.program.NamedThreads;
+import io.loadline.it.program.Published;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Sets a security manager itself: before it has pools if told {@code first}, else when told {@code secure}. */
+public final class SecuredProgram {
+
+    private SecuredProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        if (arguments.length > 0) {
+            secure();
+        }
+        ExecutorService orders = Executors.newFixedThreadPool(1, new NamedThreads("orders"));
+        ExecutorService later = Executors.newFixedThreadPool(2, new NamedThreads("later"));
+        new Dialog()
+                .on("secure", out -> secure())
+                .on("work", out -> work(orders))
+                .on("workLater", out -> work(later))
+                .on("windows", out -> Published.awaitWindows(2))
+                .run();
+    }
+
+    @SuppressWarnings("removal")
+    private static void secure() {
+        try {
+            System.setSecurityManager(new SecurityManager());
+        } catch (UnsupportedOperationException java24) {
+            // there is none any more
+        }
+    }
+
+    private static void work(ExecutorService pool) throws Exception {
+        for (int i = 0; i < 10; i++) {
+            pool.submit(() -> {}).get();
+        }
+    }
+}
