@@ -63,8 +63,8 @@ final class GuardedPool implements ObservedPool {
     }
 
     @Override
-    public PoolState state(int outsideTheQueue) {
-        return look(() -> pool.state(outsideTheQueue), null);
+    public PoolState state(int outsideTheQueue, int mostWorkers) {
+        return look(() -> pool.state(outsideTheQueue, mostWorkers), null);
     }
 
     @Override
@@ -75,6 +75,11 @@ final class GuardedPool implements ObservedPool {
     @Override
     public int waitingCount() {
         return look(pool::waitingCount, 0);
+    }
+
+    @Override
+    public int heldCount() {
+        return look(pool::heldCount, 0);
     }
 
     @Override
