@@ -17,7 +17,7 @@ public final class Share {
     /** Its priority. */
     public final double weight;
 
-    /** Whether the pools together want more than there is, so that this is a ration. */
+    /** Whether the pools together want more than there is, and others take a part of it that matters. */
     public final boolean rationed;
 
     Share(double processors, double demand, double unused, double weight, boolean rationed) {
