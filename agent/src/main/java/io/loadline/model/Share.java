@@ -11,7 +11,7 @@ public final class Share {
     /** Processors that its work would keep busy if there were enough of them; NaN if unknown. */
     public final double demand;
 
-    /** Processors that nobody else uses now, whatever they are meant for; NaN if unknown. */
+    /** Processors that no other pool uses now, whatever they are meant for; NaN if unknown. */
     public final double unused;
 
     /** Its priority. */
