@@ -16,6 +16,7 @@ import io.loadline.window.PoolSnapshot;
 public final class Assessment {
 
     private static final double SATURATED = 0.9;
+    private static final double IDLE = 0.1;
 
     public final Figures figures;
 
@@ -109,6 +110,11 @@ public final class Assessment {
             batch = Batch.of(pool.windows, Math.min(pool.state.poolSize, capacity()));
         }
         return batch;
+    }
+
+    /** Whether hardly ever a task is there. */
+    boolean isNearlyIdle() {
+        return figures.meanInSystemObserved < IDLE && !backlog().rejects() && !handsOff();
     }
 
     /** Whether a task that finds no free thread waits for none: it is handed over, or turned away. */

@@ -27,11 +27,21 @@ final class Limits {
             extrapolated(draft, wanted, assessment, twice);
         }
         aboveNested(draft, assessment);
+        int now = assessment.capacity();
+        if (anySizeWillDo(assessment, wanted) && now < Integer.MAX_VALUE) {
+            draft.size = Math.max(draft.size, now);
+            draft.high = draft.size;
+        }
         ThreadRoom room = assessment.pool.room;
         long most = (long) assessment.pool.state.poolSize + room.more;
         if (draft.size > most) {
             cap(draft, (int) Math.max(1, most), room.limit);
         }
+    }
+
+    /** One thread would be enough, and those that are there cost nothing that matters. */
+    static boolean anySizeWillDo(Assessment assessment, Size wanted) {
+        return wanted.threads == 1 && assessment.isNearlyIdle();
     }
 
     /** A pool is not made smaller than what was seen to wait for results: those may have to run in it. */

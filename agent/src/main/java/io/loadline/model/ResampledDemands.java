@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.model.queueing.Servers;
 import io.loadline.model.work.Demands;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
@@ -22,7 +23,7 @@ final class ResampledDemands {
     private ResampledDemands() {}
 
     /** Empty if there are not two blocks. */
-    static List<Demands> of(Assessment assessment, double processors) {
+    static List<Demands> of(Assessment assessment, Servers processors) {
         List<List<Window>> blocks = blocks(assessment.pool.windows);
         List<Demands> resampled = new ArrayList<>();
         if (blocks.size() < 2) {

@@ -11,13 +11,13 @@ public final class Share {
     /** Processors that its work would keep busy if there were enough of them; NaN if unknown. */
     public final double demand;
 
-    /** Processors that nobody else uses now, whatever they are meant for; NaN if unknown. */
+    /** Processors that no other pool uses now, whatever they are meant for; NaN if unknown. */
     public final double unused;
 
     /** Its priority. */
     public final double weight;
 
-    /** Whether the pools together want more than there is, so that this is a ration. */
+    /** Whether the pools together want more than there is, and others take a part of it that matters. */
     public final boolean rationed;
 
     Share(double processors, double demand, double unused, double weight, boolean rationed) {

@@ -30,11 +30,18 @@ public final class Split {
     /** What is always planned with, however busy others are. */
     private static final double LEAST = 0.25;
 
+    /** Pools that leave one this part of all processors take nothing from it that matters. */
+    private static final double NEARLY_ALL = 0.95;
+
+    /** Whether the pools together want more than there is. */
+    private final boolean rationed;
+
     private final List<Share> shares;
 
-    private Split(double processors, double demand, List<Share> shares) {
+    private Split(double processors, double demand, boolean rationed, List<Share> shares) {
         this.processors = processors;
         this.demand = demand;
+        this.rationed = rationed;
         this.shares = Collections.unmodifiableList(shares);
     }
 
@@ -55,9 +62,10 @@ public final class Split {
             double slack = Math.max(processors - (total - demands[i]), processors * LEAST / demands.length);
             double most = rationed ? most(i, demands, weights, processors) : slack;
             double unused = Math.max(most, processors - (used - orZero(pools.get(i).figures.processorsUsed)));
-            shares.add(new Share(most, demands[i], unused, weights[i], rationed));
+            boolean ration = rationed && most < NEARLY_ALL * processors;
+            shares.add(new Share(most, demands[i], unused, weights[i], ration));
         }
-        return new Split(processors, total, shares);
+        return new Split(processors, total, rationed, shares);
     }
 
     public boolean isRationed() {
@@ -71,7 +79,7 @@ public final class Split {
     /** The part that a pool has of all processors, slack included; for people. */
     public double part(int pool) {
         Share share = shares.get(pool);
-        if (share.rationed) {
+        if (rationed) {
             return Math.min(share.demand, share.processors);
         }
         double roots = shares.stream().mapToDouble(Split::root).sum();
@@ -84,28 +92,22 @@ public final class Split {
     }
 
     /**
-     * What the process may use, less what its other threads and other processes use. Pools that have more already were
-     * stronger than those.
+     * What the process may use, less what its threads outside of pools use. Nothing is kept free for other processes: the
+     * scheduler shares, who has more threads ready gets more, and what neighbours want changes within milliseconds.
      */
     private static double forPools(List<Assessment> pools) {
         double used = 0;
         double all = Double.NaN;
-        double shared = Double.NaN;
         double process = 0;
-        double neighbours = 0;
         for (Assessment pool : pools) {
             used += orZero(pool.figures.processorsUsed);
             if (!Double.isNaN(pool.pool.processors.count)) {
                 all = pool.pool.processors.count;
-                shared = pool.pool.processors.shared;
             }
             process = Math.max(process, orZero(pool.figures.processorsOfProcess));
-            neighbours = Math.max(neighbours, orZero(pool.figures.processorsOfNeighbours));
         }
-        // a quota below all that the machine has is not touched by neighbours as long as they leave that much
-        double left = Double.isNaN(shared) ? all - neighbours : Math.min(all, shared - neighbours);
         double others = Math.max(0, process - used);
-        return Math.min(all, Math.max(left - others, Math.max(used, all * LEAST)));
+        return Math.min(all, Math.max(all - others, Math.max(used, all * LEAST)));
     }
 
     /** Of a pool that holds its arrivals back, what all that waits and is in service would use at once. */

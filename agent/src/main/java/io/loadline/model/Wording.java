@@ -171,6 +171,9 @@ final class Wording {
                     draft.size,
                     range);
         }
+        if (Limits.anySizeWillDo(assessment, wanted)) {
+            return nearlyIdle(assessment);
+        }
         if (assessment.batch().isThere()) {
             return String.format(
                     Locale.ROOT,
@@ -193,6 +196,13 @@ final class Wording {
                 "It runs %s, and a periodic task never runs twice at a time: more threads would stand idle (%s).",
                 wanted.threads == 1 ? "one periodic task" : wanted.threads + " periodic tasks",
                 range);
+    }
+
+    private static String nearlyIdle(Assessment assessment) {
+        return String.format(
+                Locale.ROOT,
+                "The pool is nearly idle: %.3f tasks are in it at a time, and one thread serves them as well as more would. Any size will do.",
+                assessment.figures.meanInSystemObserved);
     }
 
     private static String byLoad(Draft draft, Assessment assessment, Goal goal, String range) {

@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.model.queueing.Servers;
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.work.BatchWork;
@@ -9,6 +10,7 @@ import io.loadline.model.work.Flooded;
 import io.loadline.model.work.OpenWork;
 import io.loadline.model.work.Sample;
 import io.loadline.model.work.Work;
+import io.loadline.window.Processors;
 
 /** Chooses the model that fits what was seen. */
 final class Works {
@@ -26,16 +28,33 @@ final class Works {
 
     /** The work as it is to be planned for: with what the target or other pools leave of the processors. */
     static Work planned(Assessment assessment, Goal goal, Share share) {
-        return of(assessment, goal, share.processors * Math.min(1, goal.targetCpu / Goal.USUAL_CPU));
+        return of(assessment, goal, alone(share.processors * Math.min(1, goal.targetCpu / Goal.USUAL_CPU)));
     }
 
-    /** The work as it would really go with another size: with the processors that nobody else uses now. */
+    /** The work as it would really go with another size, beside other pools and processes as they were. */
     static Work actual(Assessment assessment, Goal goal, Share share) {
-        return of(assessment, goal, share.unused);
+        return of(assessment, goal, besideNeighbours(assessment, share.unused));
     }
 
     /** {@code processors}: NaN if unknown. */
-    private static Work of(Assessment assessment, Goal goal, double processors) {
+    private static Servers alone(double processors) {
+        return Servers.of(Double.isNaN(processors) ? Double.POSITIVE_INFINITY : processors);
+    }
+
+    /** What is ready waits for a processor as long in other processes as in this one, as far as is known. */
+    private static Servers besideNeighbours(Assessment assessment, double processors) {
+        double used = assessment.figures.processorsOfNeighbours;
+        Processors machine = assessment.pool.processors;
+        double all = Math.max(processors, machine.shared - (machine.count - processors));
+        if (!(used > 0) || Double.isNaN(all)) {
+            return alone(processors);
+        }
+        ServiceSplit split = assessment.figures.split;
+        double waits = split.runQueueMillis / split.cpuMillis;
+        return Servers.of(processors, all, used * (waits > 0 ? 1 + waits : 1), used);
+    }
+
+    private static Work of(Assessment assessment, Goal goal, Servers processors) {
         Figures figures = assessment.figures;
         Demands demands = demands(assessment, figures, processors);
         Sample sample = Sample.of(assessment.pool.trace, demands, figures.split.serviceMillis / 1000);
@@ -76,20 +95,19 @@ final class Works {
         return Regimes.isHeavyTailed(assessment) ? 1 : (int) Math.max(1, Math.min(load.percentile(PERCENT), useful));
     }
 
-    static Demands demands(Assessment assessment, Figures figures, double processors) {
+    static Demands demands(Assessment assessment, Figures figures, Servers processors) {
         ServiceSplit split = figures.split;
         CommonPlace place = assessment.place();
-        double known = Double.isNaN(processors) ? Double.POSITIVE_INFINITY : processors;
         double all = Math.max(0, split.uncontendedMillis() / 1000);
         double cpu = Double.isNaN(split.cpuMillis) ? 0 : Math.min(split.cpuMillis / 1000, all);
         if (!place.isThere()) {
-            return new Demands(cpu, all - cpu, 0, 0, Double.POSITIVE_INFINITY, known);
+            return new Demands(cpu, all - cpu, 0, 0, Double.POSITIVE_INFINITY, processors);
         }
         double needed = Math.max(0, split.neededMillis(place.share) / 1000);
         double held = Math.min(needed, place.servers / place.perSecond);
         double cpuOutside = Math.min(cpu, needed - held);
         boolean full = assessment.saturated || assessment.backlog().isGrowing();
         double servers = full ? place.servers : place.servers * ROOM;
-        return new Demands(cpuOutside, Math.max(0, needed - held - cpuOutside), held, cpu - cpuOutside, servers, known);
+        return new Demands(cpuOutside, Math.max(0, needed - held - cpuOutside), held, cpu - cpuOutside, servers, processors);
     }
 }

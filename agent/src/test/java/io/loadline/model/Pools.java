@@ -27,6 +27,10 @@ final class Pools {
     double blocked = 10;
     double processors = 2;
     double seconds = 60;
+
+    /** Processors that other processes use. */
+    double neighbours = Double.NaN;
+
     boolean exponential = true;
     final Random random = new Random(1);
 
@@ -142,6 +146,7 @@ final class Pools {
                 w.cpuNanos += service * cpu / (cpu + blocked);
             }
         }
+        w.neighbourCpuNanos = neighbours * (end - start);
         w.threadsAtEnd = threads;
         w.threadNanos = (double) threads * (end - start);
         w.busyAtEnd = Math.round(w.inServiceNanos / (end - start));

@@ -101,6 +101,40 @@ class RecommenderTest {
         assertThat(recommendation.limit).isEqualTo("processors");
     }
 
+    /** With a quota of half a processor, one thread could use it all; it does not, whatever the neighbours do. */
+    @ParameterizedTest
+    @CsvSource({"0.5, 0", "2, 0", "2, 1.9"})
+    void aNearlyIdlePoolSaysSo_andKeepsItsSize(double processors, double neighbours) {
+        pools.cpu = 2;
+        pools.blocked = 0;
+        pools.threads = 10;
+        pools.seconds = 120;
+        pools.processors = processors;
+        pools.neighbours = neighbours;
+        Recommendation r = recommend(pools.open(10), GOAL);
+
+        assertThat(r.verdict).isEqualTo("keep");
+        assertThat(r.size).isEqualTo(10);
+        assertThat(r.limit).isEqualTo("load");
+        assertThat(r.explanation)
+                .contains("keep 10 threads. The pool is nearly idle: 0.0")
+                .contains("Any size will do");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "0.5", "1", "1.9"})
+    void whatNeighboursUseDoesNotChangeTheSize(double neighbours) {
+        pools.cpu = 2.5;
+        pools.blocked = 20;
+        pools.threads = 26;
+        pools.neighbours = neighbours;
+        Recommendation beside = recommend(pools.closed(50), GOAL);
+
+        // X(24) of 50 clients on two processors alone is 97.5 % of X(50)
+        assertThat(beside.size).isEqualTo(24);
+        assertThat(beside.limit).isEqualTo("processors");
+    }
+
     @Test
     void beforeThirtyWindowsItSaysWhatIsMissing() {
         pools.seconds = 12;

@@ -12,6 +12,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SplitTest {
 
@@ -140,18 +142,24 @@ class SplitTest {
                 .isFalse();
     }
 
-    @Test
-    void withoutAQuotaNeighboursTakeFromAll() {
-        assertThat(Share.alone(pool(1, FOUR, 1.5, 1), GOAL).processors).isCloseTo(2.5, within(1e-9));
-    }
-
-    /** Of sixteen, the quota leaves this process four, whatever ten others are used for. */
-    @Test
-    void aQuotaIsNotTouchedByNeighboursWhoLeaveAsMuch() {
+    /** The scheduler shares: who has more threads ready gets more. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.5, 1.5, 3.9})
+    void nothingIsKeptFreeForNeighbours(double used) {
         Processors quota = new Processors(4, UNKNOWN, UNKNOWN, 16);
 
-        assertThat(Share.alone(pool(1, quota, 10, 1), GOAL).processors).isCloseTo(4, within(1e-9));
-        assertThat(Share.alone(pool(1, quota, 14, 1), GOAL).processors).isCloseTo(2, within(1e-9));
+        assertThat(Share.alone(pool(1, FOUR, used, 1), GOAL).processors).isCloseTo(4, within(1e-9));
+        assertThat(Share.alone(pool(1, quota, 4 * used, 1), GOAL).processors).isCloseTo(4, within(1e-9));
+    }
+
+    /** Every server has some pools that are nearly idle: they take nothing that matters. */
+    @Test
+    void aGreedyPoolBesideIdleOnesIsNotRationed() {
+        Split split = Split.of(Arrays.asList(pool(9, FOUR), pool(0.01, FOUR)), new double[] {1, 1}, GOAL);
+
+        assertThat(split.share(0).rationed).isFalse();
+        assertThat(split.share(0).processors).isCloseTo(3.99, within(1e-9));
+        assertThat(split.share(1).rationed).isTrue();
     }
 
     @Test

@@ -26,9 +26,9 @@ public final class ClosedNetwork {
 
     private final double delay;
     private final double[] demands;
-    private final double[] servers;
+    private final Servers[] servers;
 
-    private ClosedNetwork(double delay, double[] demands, double[] servers) {
+    private ClosedNetwork(double delay, double[] demands, Servers[] servers) {
         this.delay = delay;
         this.demands = demands;
         this.servers = servers;
@@ -36,22 +36,26 @@ public final class ClosedNetwork {
 
     /** {@code delaySeconds}: what a job spends in a round where it never has to queue. */
     public static ClosedNetwork of(double delaySeconds) {
-        return new ClosedNetwork(Argument.notNegative("delaySeconds", delaySeconds), new double[0], new double[0]);
+        return new ClosedNetwork(Argument.notNegative("delaySeconds", delaySeconds), new double[0], new Servers[0]);
     }
 
     /** The same with one more station, at which a job needs {@code demandSeconds} of one of {@code servers} in a round. */
     public ClosedNetwork with(double demandSeconds, double servers) {
+        return with(demandSeconds, Servers.of(servers));
+    }
+
+    /** The same where strangers may use them too. */
+    public ClosedNetwork with(double demandSeconds, Servers servers) {
         Argument.notNegative("demandSeconds", demandSeconds);
-        Argument.capacity("servers", servers);
         if (demandSeconds == 0) {
             return this;
         }
-        if (Double.isInfinite(servers)) {
+        if (Double.isInfinite(servers.count)) {
             return new ClosedNetwork(delay + demandSeconds, demands, this.servers);
         }
         int n = demands.length;
         double[] newDemands = Arrays.copyOf(demands, n + 1);
-        double[] newServers = Arrays.copyOf(this.servers, n + 1);
+        Servers[] newServers = Arrays.copyOf(this.servers, n + 1);
         newDemands[n] = demandSeconds;
         newServers[n] = servers;
         return new ClosedNetwork(delay, newDemands, newServers);
@@ -78,13 +82,13 @@ public final class ClosedNetwork {
     public double bound() {
         double bound = Double.POSITIVE_INFINITY;
         for (int station = 0; station < demands.length; station++) {
-            bound = Math.min(bound, servers[station] / demands[station]);
+            bound = Math.min(bound, servers[station].count / demands[station]);
         }
         return bound;
     }
 
     private double serviceRate(int station, int jobs) {
-        return Math.min(jobs, servers[station]) / demands[station];
+        return servers[station].busy(jobs) / demands[station];
     }
 
     private double[] join(double[] rest, int station) {
@@ -129,13 +133,13 @@ public final class ClosedNetwork {
     private double boundUpTo(int station) {
         double bound = Double.POSITIVE_INFINITY;
         for (int i = 0; i <= station; i++) {
-            bound = Math.min(bound, servers[i] / demands[i]);
+            bound = Math.min(bound, servers[i].count / demands[i]);
         }
         return bound;
     }
 
     private double atPopulation(double[] rest, int station, int jobs) {
-        double slots = servers[station];
+        Servers slots = servers[station];
         double rate = 1 / demands[station];
         return new BirthDeath(jobs, jobs) {
             @Override
@@ -145,7 +149,7 @@ public final class ClosedNetwork {
 
             @Override
             double serviceRate(int k) {
-                return Math.min(k, slots) * rate;
+                return slots.busy(k) * rate;
             }
         }.solve().throughput();
     }

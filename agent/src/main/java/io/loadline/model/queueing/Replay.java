@@ -16,7 +16,7 @@ public final class Replay {
 
     private final double[] processor;
     private final double[] blocked;
-    private final double processors;
+    private final Servers processors;
     private final double servers;
     private final double shareDownstream;
     private final double threadCreation;
@@ -24,7 +24,7 @@ public final class Replay {
     private Replay(
             double[] processor,
             double[] blocked,
-            double processors,
+            Servers processors,
             double servers,
             double shareDownstream,
             double threadCreation) {
@@ -45,7 +45,7 @@ public final class Replay {
         return new Replay(
                 Argument.notNegative("processorSeconds", processorSeconds),
                 Argument.notNegative("blockedSeconds", blockedSeconds),
-                Double.POSITIVE_INFINITY,
+                Servers.of(Double.POSITIVE_INFINITY),
                 Double.POSITIVE_INFINITY,
                 0,
                 0);
@@ -54,6 +54,11 @@ public final class Replay {
     /** The same on so many processors, 1.5 or infinity for example. */
     public Replay processors(double processors) {
         Argument.capacity("processors", processors);
+        return processors(Servers.of(processors));
+    }
+
+    /** The same where other processes may use them too. */
+    public Replay processors(Servers processors) {
         return new Replay(processor, blocked, processors, servers, shareDownstream, threadCreation);
     }
 
@@ -131,7 +136,7 @@ public final class Replay {
 
     /** The seconds that the processors need for all tasks. */
     double processorTime() {
-        return Arrays.stream(processor).sum() / processors;
+        return Arrays.stream(processor).sum() / processors.count;
     }
 
     private Workload workload(int mostAtOnce) {
@@ -140,7 +145,7 @@ public final class Replay {
     }
 
     private boolean isShared(int mostAtOnce) {
-        return mostAtOnce > processors;
+        return mostAtOnce > processors.busy(mostAtOnce);
     }
 
     private boolean hasQueueDownstream() {

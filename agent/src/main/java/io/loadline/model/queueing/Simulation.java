@@ -94,7 +94,7 @@ final class Simulation {
     /** Processors that each of the tasks on them has. */
     private double rate() {
         int sharing = onProcessors.size();
-        return sharing <= tasks.processors ? 1 : tasks.processors / sharing;
+        return tasks.processors.busy(sharing) / sharing;
     }
 
     private void advance(double to) {

@@ -3,7 +3,7 @@ package io.loadline.model.queueing;
 /** What each task needs, in seconds; after the last task comes the first one again. */
 final class Workload {
 
-    final double processors;
+    final Servers processors;
     final double servers;
 
     private final double[] processor;
@@ -18,7 +18,7 @@ final class Workload {
     Workload(
             double[] processor,
             double[] blocked,
-            double processors,
+            Servers processors,
             double servers,
             double shareDownstream,
             boolean sharing) {

@@ -29,7 +29,7 @@ public final class BatchWork implements Work {
         this.demands = demands;
         this.scale = (double) replayed / tasks;
         this.replay =
-                sample.replay(replayed).processors(demands.processors * scale).threadCreation(THREAD_SECONDS);
+                sample.replay(replayed).processors(demands.shared.times(scale)).threadCreation(THREAD_SECONDS);
         this.arrivals = new double[replayed];
     }
 

@@ -48,7 +48,7 @@ public final class ClosedWork implements Work {
     static double[] inside(Demands demands, int most) {
         ClosedNetwork network = ClosedNetwork.of(demands.elsewhereSeconds);
         if (demands.processorSeconds > 0) {
-            network = network.with(demands.processorSeconds, demands.processors);
+            network = network.with(demands.processorSeconds, demands.shared);
         }
         if (demands.placeSeconds > 0) {
             network = network.with(demands.placeSeconds, demands.placeServers);

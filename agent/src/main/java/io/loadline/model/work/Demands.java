@@ -1,5 +1,7 @@
 package io.loadline.model.work;
 
+import io.loadline.model.queueing.Servers;
+
 /**
  * What a task needs on average, by station, with nothing in its way: seconds on a processor, seconds at the common place
  * of limited width, and seconds of waiting elsewhere; the run-queue delay and the wait for the common place are taken
@@ -19,8 +21,11 @@ public final class Demands {
     /** How many the common place serves at once; infinite if there is none. */
     public final double placeServers;
 
-    /** Processors that may be planned with. */
+    /** Processors that the pool may use. */
     public final double processors;
+
+    /** The same, and who else uses them. */
+    final Servers shared;
 
     public Demands(
             double processorSeconds,
@@ -28,13 +33,14 @@ public final class Demands {
             double placeSeconds,
             double placeProcessorSeconds,
             double placeServers,
-            double processors) {
+            Servers processors) {
         this.processorSeconds = processorSeconds;
         this.elsewhereSeconds = elsewhereSeconds;
         this.placeSeconds = placeSeconds;
         this.placeProcessorSeconds = placeProcessorSeconds;
         this.placeServers = placeServers;
-        this.processors = processors;
+        this.processors = processors.count;
+        this.shared = processors;
     }
 
     /** Of a task that meets nobody. */

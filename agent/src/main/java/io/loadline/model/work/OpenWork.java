@@ -51,8 +51,9 @@ public final class OpenWork implements Work {
 
     @Override
     public Size wanted() {
-        double[] limit = longest();
-        int threads = Math.max(least, Math.min(leastWithin(limit), demands.mostThreads()));
+        int most = demands.mostThreads();
+        int asked = leastWithin(longest());
+        int threads = Math.max(least, Math.min(asked, most));
         // what the interval is made from
         replayed(Math.max(1, threads - 1));
         replayed(threads + 1);
@@ -63,8 +64,8 @@ public final class OpenWork implements Work {
         return new Size(
                 threads,
                 interval == null ? threads : Math.max(least, interval[0]),
-                interval == null ? threads : Math.max(least, Math.min(interval[1], demands.mostThreads())),
-                threads < demands.mostThreads() ? Size.Limit.LOAD : Size.Limit.PROCESSORS);
+                interval == null ? threads : Math.max(least, Math.min(interval[1], most)),
+                asked > most ? Size.Limit.PROCESSORS : Size.Limit.LOAD);
     }
 
     /** By percentile. */

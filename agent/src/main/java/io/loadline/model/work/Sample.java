@@ -93,7 +93,7 @@ public final class Sample {
             p[i] = processor[i % size()];
             b[i] = blocked[i % size()];
         }
-        Replay replay = Replay.of(p, b).processors(demands.processors);
+        Replay replay = Replay.of(p, b).processors(demands.shared);
         double blockedSeconds = demands.elsewhereSeconds + demands.placeSeconds;
         return demands.placeSeconds == 0
                 ? replay

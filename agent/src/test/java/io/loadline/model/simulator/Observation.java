@@ -62,6 +62,7 @@ final class Observation {
     private void open(double at) {
         window = new Window.Builder(nanos(at), nanos(at + 1));
         window.cpuNanos = 0;
+        window.neighbourCpuNanos = 0;
         mostBusyOfWindow = 0;
     }
 
@@ -132,6 +133,13 @@ final class Observation {
         runQueueSeconds += seconds * running - cpu;
     }
 
+    /** What neighbours used meanwhile. */
+    void passBeside(double seconds) {
+        if (window != null) {
+            window.neighbourCpuNanos += seconds * NANOS;
+        }
+    }
+
     /** Ends a window, if one has begun. */
     void look(
             double now,
@@ -159,7 +167,6 @@ final class Observation {
             window.threadsAtEnd = poolSize;
             window.threadNanos = poolSize * NANOS;
             window.throttledNanos = 0;
-            window.neighbourCpuNanos = work.takenByNeighbours ? work.taken * NANOS : 0;
             window.processCpuNanos = window.cpuNanos + (work.takenByNeighbours ? 0 : work.taken * NANOS);
             windows.add(window);
             observed++;

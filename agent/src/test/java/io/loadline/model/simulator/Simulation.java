@@ -40,6 +40,8 @@ final class Simulation {
     private double now;
     private double received;
     private double end;
+    private double neighbours;
+    private double neighboursChange = Double.POSITIVE_INFINITY;
     private int inService;
     private int held;
     private int waitingForResult;
@@ -55,6 +57,10 @@ final class Simulation {
         this.seen = new Observation(work, threads);
         this.requests = new long[work.clients];
         this.due = new double[work.clients];
+        this.neighbours = work.takenByNeighbours ? work.taken : 0;
+        if (work.takenBySpells > 0) {
+            this.neighboursChange = work.takenBySpells;
+        }
         this.end = toTheEnd && work.batch > 0 && !work.endless ? Double.POSITIVE_INFINITY : work.warmUp + work.seconds;
     }
 
@@ -83,6 +89,12 @@ final class Simulation {
             double processor = nextFromProcessor();
             double timer = timers.firstKey();
             double next = Math.min(Math.min(processor, timer), Math.min(seen.windowEnd(), end));
+            if (neighboursChange < next) {
+                pass(neighboursChange);
+                neighbours = work.taken - neighbours;
+                neighboursChange += work.takenBySpells;
+                continue;
+            }
             pass(next);
             if (next == seen.windowEnd()) {
                 look();
@@ -114,7 +126,7 @@ final class Simulation {
     }
 
     private double rate() {
-        return Math.min(1, work.free() / runnable.size());
+        return work.rate(runnable.size(), neighbours);
     }
 
     private double nextFromProcessor() {
@@ -130,6 +142,7 @@ final class Simulation {
             double rate = running == 0 ? 0 : rate();
             received += seconds * rate;
             seen.pass(seconds, queue.size(), inService, running, rate, permitLine.size());
+            seen.passBeside(seconds * neighbours * (running == 0 ? 1 : rate));
         }
         now = until;
     }

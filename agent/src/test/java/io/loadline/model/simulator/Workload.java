@@ -11,11 +11,14 @@ final class Workload {
     /** What the process may use. */
     double processors = 2;
 
-    /** Processors that others use at any time. */
+    /** Processors that others use, if nobody else wants them. */
     double taken;
 
-    /** Whether those others are other processes, and not other threads of this one. */
+    /** Whether those others are other processes, who share with the pool; other threads of this one come first. */
     boolean takenByNeighbours;
+
+    /** How long neighbours are busy, and then quiet; 0: always busy. */
+    double takenBySpells;
 
     /** Null: closed. */
     Arrivals arrivals;
@@ -70,6 +73,12 @@ final class Workload {
         return processors - taken;
     }
 
+    /** What each of those that run gets, beside so many busy neighbours. */
+    double rate(int running, double neighbours) {
+        double forAll = takenByNeighbours ? processors : free();
+        return Math.min(1, forAll / (running + neighbours));
+    }
+
     double service() {
         return cpu + blocked;
     }
@@ -89,7 +98,7 @@ final class Workload {
                 alternations,
                 processors,
                 taken,
-                takenByNeighbours ? " by neighbours" : "",
+                takenByNeighbours ? " by neighbours" + (takenBySpells > 0 ? " now and then" : "") : "",
                 permits > 0
                         ? String.format(
                                 Locale.ROOT,

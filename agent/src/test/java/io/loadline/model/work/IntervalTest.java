@@ -2,6 +2,7 @@ package io.loadline.model.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.model.queueing.Servers;
 import io.loadline.window.Trace;
 import java.util.Arrays;
 import java.util.Collections;
@@ -93,7 +94,7 @@ class IntervalTest {
     }
 
     private static Demands demands(double service) {
-        return new Demands(0, service, 0, 0, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+        return new Demands(0, service, 0, 0, Double.POSITIVE_INFINITY, Servers.of(Double.POSITIVE_INFINITY));
     }
 
     /** Poisson arrivals of exponential tasks that wait for nothing. */
