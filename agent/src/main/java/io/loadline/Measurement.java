@@ -9,6 +9,8 @@ import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
+import io.loadline.options.OptionsInForce;
+import io.loadline.options.Problem;
 import io.loadline.record.Recorder;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Sampler;
@@ -27,7 +29,7 @@ final class Measurement implements Runnable, AgentReading {
 
     private static final long MOMENT_NANOS = 30_000_000L;
 
-    private final Options options;
+    private final OptionsInForce options;
     private final Faults faults = new Faults();
     private final Recorder recorder;
     private final Instrumentor instrumentor;
@@ -38,7 +40,7 @@ final class Measurement implements Runnable, AgentReading {
     private volatile MBeans mbeans;
 
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
-        this.options = options;
+        this.options = new OptionsInForce(options);
         this.recorder = new Recorder(!options.include.isEmpty(), options.timing == Options.Timing.ALL);
         this.ownCost = new OwnCost(recorder.pools());
         faults.guard("looking into futures", () -> recorder.lookInto(Instrumentor.innerFutures(instrumentation)));
@@ -89,8 +91,8 @@ final class Measurement implements Runnable, AgentReading {
                 .read("agent options", text);
         Options options = parser.options();
         Log.setLevel(options.log);
-        for (String problem : parser.problems()) {
-            Log.warn(problem);
+        for (Problem problem : parser.problems()) {
+            Log.warn(problem.toString());
         }
         try {
             Measurement measurement = new Measurement(options, instrumentation);
@@ -133,11 +135,12 @@ final class Measurement implements Runnable, AgentReading {
             reportFailure();
             sampler().tick();
         };
+        long windowNanos = options.get().windowNanos;
         long next = System.nanoTime();
         faults.guard(part, begin);
         faults.guard(part, () -> Rehearsal.run(options, recorder.pools(), faults));
         do {
-            next += options.windowNanos;
+            next += windowNanos;
             sleepUntil(next);
         } while (isBeforeMain(starter));
         // its class loader may be one that the application drops
@@ -145,7 +148,7 @@ final class Measurement implements Runnable, AgentReading {
         while (true) {
             faults.guard(part, endOfWindow);
             // windows that were missed, by a suspended machine say, are not made up for
-            next = Math.max(next + options.windowNanos, System.nanoTime());
+            next = Math.max(next + windowNanos, System.nanoTime());
             sleepUntil(next);
         }
     }
@@ -155,7 +158,7 @@ final class Measurement implements Runnable, AgentReading {
         if (sampler == null) {
             mbeans = new MBeans(options, faults);
             Sampler made = new Sampler(recorder.pools(), options, faults, mbeans);
-            mbeans.start(this, made::processors, options);
+            mbeans.start(this, made::processors);
             sampler = made;
         }
         return sampler;
@@ -185,9 +188,17 @@ final class Measurement implements Runnable, AgentReading {
 
     @Override
     public String[] options() {
-        return options.asText().entrySet().stream()
+        return options.get().asText().entrySet().stream()
                 .map(option -> option.getKey() + "=" + option.getValue())
                 .toArray(String[]::new);
+    }
+
+    @Override
+    public String configure(String text) {
+        String said = options.change(text);
+        Log.setLevel(options.get().log);
+        Log.info("options: " + said);
+        return said;
     }
 
     @Override

@@ -8,6 +8,13 @@ public interface AgentReading {
     /** The options in force as {@code key=value}. */
     String[] options();
 
+    /**
+     * Changes the options named in this option string, or none if anything is wrong with it; says what it did.
+     *
+     * @throws IllegalArgumentException says what is wrong
+     */
+    String configure(String options);
+
     String[] instrumentedClasses();
 
     /** {@code measuring}, or why not. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.health.Faults;
 import io.loadline.options.OptionParser;
+import io.loadline.options.Options;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -23,11 +24,8 @@ class SamplerTest {
 
     private final Faults faults = new Faults();
     private final RecordedPool pool = new RecordedPool(4);
-    private final Sampler sampler = new Sampler(
-            pool.recorder.pools(),
-            new OptionParser().read("test", "window=100ms").options(),
-            faults,
-            PoolListener.NOBODY);
+    private Options options = new OptionParser().read("test", "window=100ms").options();
+    private final Sampler sampler = new Sampler(pool.recorder.pools(), () -> options, faults, PoolListener.NOBODY);
 
     @AfterEach
     void end() {
