@@ -12,12 +12,15 @@ import io.loadline.options.Options;
 import io.loadline.options.OptionsInForce;
 import io.loadline.options.Problem;
 import io.loadline.record.Recorder;
+import io.loadline.threads.UnmeasuredGroup;
+import io.loadline.threads.UnmeasuredThreads;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Sampler;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
@@ -235,6 +238,11 @@ final class Measurement implements Runnable, AgentReading {
     @Override
     public double costPerTaskNanos() {
         return ownCost.nanosPerTask(timedShare());
+    }
+
+    @Override
+    public List<UnmeasuredGroup> unmeasuredThreads() {
+        return UnmeasuredThreads.groups(recorder.pools().workerThreads());
     }
 
     @Override

@@ -1,5 +1,8 @@
 package io.loadline.jmx;
 
+import io.loadline.threads.UnmeasuredGroup;
+import java.util.List;
+
 /** What the agent says of itself; implemented where its parts are put together. */
 public interface AgentReading {
 
@@ -37,6 +40,9 @@ public interface AgentReading {
 
     /** Errors met, each part once. */
     String[] errors();
+
+    /** Threads of the application that belong to no pool that is measured, as they are now. */
+    List<UnmeasuredGroup> unmeasuredThreads();
 
     /** Pools whose counts contradict each other. */
     String[] accountingErrors();
