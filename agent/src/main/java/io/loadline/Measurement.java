@@ -9,7 +9,11 @@ import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
+import io.loadline.options.OptionsInForce;
+import io.loadline.options.Problem;
 import io.loadline.record.Recorder;
+import io.loadline.threads.UnmeasuredGroup;
+import io.loadline.threads.UnmeasuredThreads;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Sampler;
 import java.lang.instrument.Instrumentation;
@@ -18,6 +22,7 @@ import java.lang.management.ManagementFactory;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
@@ -29,7 +34,7 @@ final class Measurement implements Runnable, AgentReading {
 
     private static final long MOMENT_NANOS = 30_000_000L;
 
-    private final Options options;
+    private final OptionsInForce options;
     private final Faults faults = new Faults();
     private final Recorder recorder;
     private final Instrumentor instrumentor;
@@ -40,7 +45,7 @@ final class Measurement implements Runnable, AgentReading {
     private volatile MBeans mbeans;
 
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
-        this.options = options;
+        this.options = new OptionsInForce(options);
         this.recorder = new Recorder(!options.include.isEmpty(), options.timing == Options.Timing.ALL);
         this.ownCost = new OwnCost(recorder.pools());
         faults.guard("looking into futures", () -> recorder.lookInto(Instrumentor.innerFutures(instrumentation)));
@@ -97,8 +102,8 @@ final class Measurement implements Runnable, AgentReading {
                 .read("agent options", text);
         Options options = parser.options();
         Log.setLevel(options.log);
-        for (String problem : parser.problems()) {
-            Log.warn(problem);
+        for (Problem problem : parser.problems()) {
+            Log.warn(problem.toString());
         }
         try {
             Measurement measurement = new Measurement(options, instrumentation);
@@ -141,11 +146,12 @@ final class Measurement implements Runnable, AgentReading {
             reportFailure();
             sampler().tick();
         };
+        long windowNanos = options.get().windowNanos;
         long next = System.nanoTime();
         faults.guard(part, begin);
         faults.guard(part, () -> Rehearsal.run(options, recorder.pools(), faults));
         do {
-            next += options.windowNanos;
+            next += windowNanos;
             sleepUntil(next);
         } while (isBeforeMain(starter));
         // its class loader may be one that the application drops
@@ -153,7 +159,7 @@ final class Measurement implements Runnable, AgentReading {
         while (true) {
             faults.guard(part, endOfWindow);
             // windows that were missed, by a suspended machine say, are not made up for
-            next = Math.max(next + options.windowNanos, System.nanoTime());
+            next = Math.max(next + windowNanos, System.nanoTime());
             sleepUntil(next);
         }
     }
@@ -163,7 +169,7 @@ final class Measurement implements Runnable, AgentReading {
         if (sampler == null) {
             mbeans = new MBeans(options, faults);
             Sampler made = new Sampler(recorder.pools(), options, faults, mbeans);
-            mbeans.start(this, made::processors, options);
+            mbeans.start(this, made::processors);
             sampler = made;
         }
         return sampler;
@@ -193,9 +199,17 @@ final class Measurement implements Runnable, AgentReading {
 
     @Override
     public String[] options() {
-        return options.asText().entrySet().stream()
+        return options.get().asText().entrySet().stream()
                 .map(option -> option.getKey() + "=" + option.getValue())
                 .toArray(String[]::new);
+    }
+
+    @Override
+    public String configure(String text) {
+        String said = options.change(text);
+        Log.setLevel(options.get().log);
+        Log.info("options: " + said);
+        return said;
     }
 
     @Override
@@ -232,6 +246,11 @@ final class Measurement implements Runnable, AgentReading {
     @Override
     public double costPerTaskNanos() {
         return ownCost.nanosPerTask(timedShare());
+    }
+
+    @Override
+    public List<UnmeasuredGroup> unmeasuredThreads() {
+        return UnmeasuredThreads.groups(recorder.pools().workerThreads());
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.loadline.window.Sampler;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Ends windows of a pool that nobody sees. What is linked for the first time while the application has run out of memory
@@ -21,7 +22,7 @@ final class Rehearsal {
     private Rehearsal() {}
 
     /** {@code known}: where the pool is forgotten again. */
-    static void run(Options options, PoolRegistry known, Faults faults) {
+    static void run(Supplier<Options> options, PoolRegistry known, Faults faults) {
         // a factory of its own: the default one numbers its pools, which the application sees
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> new Thread(work));

@@ -19,7 +19,8 @@ public final class Startup {
         try {
             String status = Status.current();
             if (status != null) {
-                Log.warn("already " + status + " in this JVM: the second agent does nothing, its options are not read");
+                Log.warn("already " + status + " in this JVM: the second agent does nothing, its options are not read;"
+                        + " the command attach changes options");
                 return;
             }
             Status.starting();

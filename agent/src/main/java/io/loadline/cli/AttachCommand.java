@@ -7,9 +7,13 @@ import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
-/** {@code attach PID [options]}: starts the agent in a JVM that runs already. */
+/**
+ * {@code attach PID [options]}: starts the agent in a JVM that runs already; where it measures already, changes its
+ * options. Options that are wrong change nothing in the target.
+ */
 final class AttachCommand {
 
     private AttachCommand() {}
@@ -21,30 +25,66 @@ final class AttachCommand {
         }
         String pid = words.get(0);
         String options = words.size() == 2 ? withAbsoluteFiles(words.get(1)) : "";
-        // the agent will say the same, but on the other program's output
-        new OptionParser()
-                .read("the option string", options)
-                .problems()
-                .forEach(problem -> err.println("loadline: " + problem));
+        OptionParser parser = new OptionParser().read("the option string", options);
+        CheckCommand.requireNone(parser.problems(), err);
         try (AttachApi.Target target = AttachApi.load().attach(pid)) {
             String status = target.systemProperties().getProperty(Status.PROPERTY);
-            if (status != null) {
+            if (status == null) {
+                // how the values go together depends on those in force, so where there are any the agent there says it
+                parser.options();
+                CheckCommand.requireNone(parser.problems(), err);
+                start(target, pid, options, out);
+            } else if (Status.isMeasuring(status)) {
+                change(target, pid, options, parser.given(), out);
+            } else {
                 throw new Failure(
                         Failure.IMPOSSIBLE,
-                        "process " + pid + " has Loadline already: " + status + "; read it with top " + pid);
+                        "process " + pid + " has Loadline already: " + status
+                                + "; it cannot be started there again, restart the application");
             }
-            target.loadAgent(ownJar(), options);
-            confirm(pid, target.systemProperties().getProperty(Status.PROPERTY));
         }
-        out.println("Loadline measures process " + pid + " now. Watch it: java -jar loadline-agent.jar top " + pid);
     }
 
-    private static void confirm(String pid, String status) throws Failure {
+    private static void start(AttachApi.Target target, String pid, String options, PrintStream out) throws Failure {
+        target.loadAgent(ownJar(), options);
+        String status = target.systemProperties().getProperty(Status.PROPERTY);
         if (!Status.isMeasuring(status)) {
             throw new Failure(
                     Failure.IMPOSSIBLE,
                     "the agent did not start in process " + pid + ": " + (status == null ? "no answer" : status));
         }
+        out.println("Loadline measures process " + pid + " now. " + howToRead(pid));
+    }
+
+    /** {@code given}: what the string asks for. */
+    private static void change(
+            AttachApi.Target target, String pid, String options, Map<String, String> given, PrintStream out)
+            throws Failure {
+        try (RunningAgent agent = RunningAgent.in(target, pid)) {
+            if (given.isEmpty()) {
+                out.println("Loadline " + agent.version() + " measures process " + pid + " already. In force: "
+                        + String.join(",", agent.options()));
+                out.println(
+                        howToRead(pid) + "\nChange options: java -jar loadline-agent.jar attach " + pid + " key=value");
+                return;
+            }
+            out.println("Process " + pid + ": " + agent.configure(options));
+            requireInForce(given, agent.options());
+        }
+    }
+
+    private static void requireInForce(Map<String, String> given, List<String> inForce) throws Failure {
+        String missing = given.entrySet().stream()
+                .map(pair -> pair.getKey() + "=" + pair.getValue())
+                .filter(pair -> !inForce.contains(pair))
+                .collect(Collectors.joining(", "));
+        if (!missing.isEmpty()) {
+            throw new Failure(Failure.IMPOSSIBLE, missing + " is not in force, see above");
+        }
+    }
+
+    private static String howToRead(String pid) {
+        return "Watch it: java -jar loadline-agent.jar top " + pid;
     }
 
     /** The target may run in another directory. */

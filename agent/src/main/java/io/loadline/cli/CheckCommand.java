@@ -3,6 +3,7 @@ package io.loadline.cli;
 import io.loadline.options.Key;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
+import io.loadline.options.Problem;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -18,12 +19,16 @@ final class CheckCommand {
         }
         OptionParser parser = new OptionParser().read("the option string", words.get(0));
         Options options = parser.options();
-        List<String> problems = parser.problems();
-        if (!problems.isEmpty()) {
-            problems.subList(0, problems.size() - 1).forEach(problem -> err.println("loadline: " + problem));
-            throw new Failure(Failure.USAGE, problems.get(problems.size() - 1));
-        }
+        requireNone(parser.problems(), err);
         out.println("ok: " + options);
+    }
+
+    /** Says what is wrong, a line each, and fails unless there is nothing. */
+    static void requireNone(List<Problem> problems, PrintStream err) throws Failure {
+        if (!problems.isEmpty()) {
+            problems.subList(0, problems.size() - 1).forEach(problem -> err.println("loadline: " + problem.what));
+            throw new Failure(Failure.USAGE, problems.get(problems.size() - 1).what);
+        }
     }
 
     /** A line for each key, for the help. */

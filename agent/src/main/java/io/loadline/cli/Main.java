@@ -14,7 +14,7 @@ public final class Main {
             "",
             "  java -javaagent:loadline-agent.jar[=options] -jar app.jar   measure from the start",
             "  java -jar loadline-agent.jar list                           the JVMs of this user",
-            "  java -jar loadline-agent.jar attach PID [options]           measure a JVM that runs already",
+            "  java -jar loadline-agent.jar attach PID [options]           measure a JVM that runs already, or change its options",
             "  java -jar loadline-agent.jar top PID [--once] [--json]      its pools and recommendations, live",
             "  java -jar loadline-agent.jar check 'options'                look whether options are right",
             "  java -jar loadline-agent.jar --help | --version",

@@ -8,11 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import javax.management.Attribute;
+import javax.management.AttributeNotFoundException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
+import javax.management.openmbean.TabularData;
 
 /** What the agent in another JVM publishes: attribute values by name, as open types. */
 final class Published {
@@ -33,6 +36,15 @@ final class Published {
 
     Map<String, Object> system() throws IOException, JMException {
         return attributes(new ObjectName("io.loadline:type=ThreadPools"));
+    }
+
+    /** Null if the agent is too old to know. */
+    TabularData unmeasuredThreads() throws IOException, JMException {
+        try {
+            return (TabularData) server.getAttribute(new ObjectName("io.loadline:type=Agent"), "UnmeasuredThreads");
+        } catch (AttributeNotFoundException | MBeanException unknown) {
+            return null;
+        }
     }
 
     /** The live pools, by name, with all that is known of them. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 import javax.management.remote.JMXConnector;
@@ -58,11 +59,15 @@ final class TopCommand {
         }
     }
 
+    private static String tables(Published published) throws IOException, JMException {
+        List<Map<String, Object>> pools = published.poolsWithout("WhatIf");
+        return PoolTable.of(pools, published.system())
+                + UnmeasuredThreads.of(published.unmeasuredThreads(), pools.size());
+    }
+
     private static void show(Published published, boolean json, boolean once, PrintStream out)
             throws IOException, JMException {
-        String text = json
-                ? Json.of(published.everything())
-                : PoolTable.of(published.poolsWithout("WhatIf"), published.system());
+        String text = json ? Json.of(published.everything()) : tables(published);
         boolean redraw = !once && !json && System.console() != null;
         out.println(redraw ? CLEAR_SCREEN + text : text);
         out.flush();

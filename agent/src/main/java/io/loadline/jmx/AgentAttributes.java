@@ -1,7 +1,18 @@
 package io.loadline.jmx;
 
+import static javax.management.openmbean.SimpleType.INTEGER;
+import static javax.management.openmbean.SimpleType.STRING;
+
+import io.loadline.threads.UnmeasuredGroup;
+
 /** The attributes of {@code io.loadline:type=Agent}. */
 final class AgentAttributes {
+
+    private static final Composite<UnmeasuredGroup> UNMEASURED = new Composite<UnmeasuredGroup>(
+                    "UnmeasuredThreads", "Threads that belong to no pool that is measured")
+            .item("threads", STRING, "their name, * for each number in which they differ", g -> g.threads)
+            .item("count", INTEGER, "how many there are now", g -> g.count)
+            .item("what", STRING, "whose they are", g -> g.what);
 
     private AgentAttributes() {}
 
@@ -32,6 +43,12 @@ final class AgentAttributes {
                         "nanoseconds",
                         "What a task costs the application's threads at that share: an estimate, measured at the first look",
                         a -> a.costPerTaskNanos())
+                .add(
+                        "UnmeasuredThreads",
+                        UNMEASURED.table("threads"),
+                        "",
+                        "Threads of the application that belong to no pool that is measured, the largest groups first",
+                        a -> UNMEASURED.rows("threads", a.unmeasuredThreads()))
                 .texts("Errors", "Errors inside the agent; the application did not see them", AgentReading::errors)
                 .texts(
                         "AccountingErrors",

@@ -1,5 +1,8 @@
 package io.loadline.jmx;
 
+import io.loadline.threads.UnmeasuredGroup;
+import java.util.List;
+
 /** What the agent says of itself; implemented where its parts are put together. */
 public interface AgentReading {
 
@@ -7,6 +10,13 @@ public interface AgentReading {
 
     /** The options in force as {@code key=value}. */
     String[] options();
+
+    /**
+     * Changes the options named in this option string, or none if anything is wrong with it; says what it did.
+     *
+     * @throws IllegalArgumentException says what is wrong
+     */
+    String configure(String options);
 
     String[] instrumentedClasses();
 
@@ -30,6 +40,9 @@ public interface AgentReading {
 
     /** Errors met, each part once. */
     String[] errors();
+
+    /** Threads of the application that belong to no pool that is measured, as they are now. */
+    List<UnmeasuredGroup> unmeasuredThreads();
 
     /** Pools whose counts contradict each other. */
     String[] accountingErrors();

@@ -31,8 +31,7 @@ public final class MBeans implements PoolListener {
     private final AttributeTable<PoolReading> liveAttributes =
             PoolAttributes.table().with(operations.infos(), Tidings.infos());
     private final AttributeTable<PoolReading> endedAttributes = PoolAttributes.table();
-    private final Goal goal;
-    private final boolean mayResize;
+    private final Supplier<Options> options;
     private final Lookout lookout;
 
     /** Null until {@link #start}. */
@@ -55,21 +54,31 @@ public final class MBeans implements PoolListener {
         }
     }
 
-    public MBeans(Options options, Faults faults) {
-        long wait = options.targetWaitP99Nanos;
-        this.goal = new Goal(options.targetCpu, wait == 0 ? Double.NaN : wait / 1e6);
-        this.mayResize = options.resize == Options.Resize.MANUAL;
+    /** {@code options}: those in force whenever it is asked. */
+    public MBeans(Supplier<Options> options, Faults faults) {
+        this.options = options;
         this.register = new Register(faults);
         this.lookout = new Lookout(faults);
         this.listenedTo = lookout::isListenedTo;
     }
 
     /** From now on there is what is there whatever pools there are. */
-    public void start(AgentReading agent, Supplier<Processors> processors, Options options) {
-        shares = new PoolShares(live::readings, processors, options::weightOf, goal);
+    public void start(AgentReading agent, Supplier<Processors> processors) {
+        shares =
+                new PoolShares(live::readings, processors, pool -> options.get().weightOf(pool), this::goal);
         SystemReading system = new SystemReading(live::readings, processors, shares);
-        register.put(name("type=Agent"), new OpenBean<>(agent, AgentAttributes.table()));
+        register.put(name("type=Agent"), new AgentBean(agent));
         register.put(name("type=ThreadPools"), new OpenBean<>(system, SystemAttributes.table()));
+    }
+
+    private Goal goal() {
+        Options now = options.get();
+        long wait = now.targetWaitP99Nanos;
+        return new Goal(now.targetCpu, wait == 0 ? Double.NaN : wait / 1e6);
+    }
+
+    private boolean mayResize() {
+        return options.get().resize == Options.Resize.MANUAL;
     }
 
     /** Bytes of heap that the MBeans of the pools take, an estimate. */
@@ -79,8 +88,8 @@ public final class MBeans implements PoolListener {
 
     @Override
     public void appeared(PoolMonitor pool) {
-        PoolReading reading = new PoolReading(pool, goal, sharesLater, results);
-        ManagedPool managed = new ManagedPool(reading, mayResize);
+        PoolReading reading = new PoolReading(pool, this::goal, sharesLater, results);
+        ManagedPool managed = new ManagedPool(reading, this::mayResize);
         live.put(managed);
         publish(managed);
     }

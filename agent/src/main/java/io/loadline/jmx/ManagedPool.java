@@ -1,6 +1,7 @@
 package io.loadline.jmx;
 
 import io.loadline.window.PoolMonitor;
+import java.util.function.BooleanSupplier;
 
 /**
  * A live pool as its MBean has it: what is read of it, what may be done to it, and what its listeners were told. It
@@ -9,7 +10,7 @@ import io.loadline.window.PoolMonitor;
 final class ManagedPool {
 
     final PoolReading reading;
-    private final boolean mayBeResized;
+    private final BooleanSupplier mayBeResized;
 
     /** Null until somebody wants to resize the pool. */
     private Resizer resizer;
@@ -19,7 +20,7 @@ final class ManagedPool {
 
     private PoolBean bean;
 
-    ManagedPool(PoolReading reading, boolean mayBeResized) {
+    ManagedPool(PoolReading reading, BooleanSupplier mayBeResized) {
         this.reading = reading;
         this.mayBeResized = mayBeResized;
     }

@@ -8,10 +8,10 @@ final class Operation<T> {
 
     final OpenMBeanOperationInfo info;
 
-    /** The arguments are as many as the info says. */
-    final BiFunction<T, int[], Object> action;
+    /** The arguments are as many and of the types as the info says. */
+    final BiFunction<T, Object[], Object> action;
 
-    Operation(OpenMBeanOperationInfo info, BiFunction<T, int[], Object> action) {
+    Operation(OpenMBeanOperationInfo info, BiFunction<T, Object[], Object> action) {
         this.info = info;
         this.action = action;
     }

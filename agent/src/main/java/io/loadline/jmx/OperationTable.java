@@ -1,9 +1,11 @@
 package io.loadline.jmx;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
 import javax.management.MBeanException;
+import javax.management.MBeanParameterInfo;
 import javax.management.ReflectionException;
 import javax.management.openmbean.OpenMBeanOperationInfo;
 import javax.management.openmbean.OpenMBeanOperationInfoSupport;
@@ -12,12 +14,12 @@ import javax.management.openmbean.OpenMBeanParameterInfoSupport;
 import javax.management.openmbean.OpenType;
 import javax.management.openmbean.SimpleType;
 
-/** The operations of one kind of MBean, no two of one name. All parameters are whole numbers. */
+/** The operations of one kind of MBean, no two of one name. Parameters are whole numbers, or one text. */
 final class OperationTable<T> {
 
     private final Map<String, Operation<T>> byName = new LinkedHashMap<>();
 
-    /** {@code impact}: of {@link javax.management.MBeanOperationInfo}. */
+    /** Takes whole numbers. {@code impact}: of {@link javax.management.MBeanOperationInfo}. */
     OperationTable<T> add(
             String name,
             String description,
@@ -25,13 +27,36 @@ final class OperationTable<T> {
             int impact,
             BiFunction<T, int[], Object> action,
             OpenMBeanParameterInfo... parameters) {
-        OpenMBeanOperationInfo info = new OpenMBeanOperationInfoSupport(name, description, parameters, result, impact);
-        byName.put(name, new Operation<>(info, action));
+        return put(
+                new OpenMBeanOperationInfoSupport(name, description, parameters, result, impact),
+                (subject, arguments) -> action.apply(subject, numbers(arguments)));
+    }
+
+    /** Takes a text. */
+    OperationTable<T> addOfText(
+            String name,
+            String description,
+            OpenType<?> result,
+            int impact,
+            BiFunction<T, String, Object> action,
+            OpenMBeanParameterInfo parameter) {
+        return put(
+                new OpenMBeanOperationInfoSupport(
+                        name, description, new OpenMBeanParameterInfo[] {parameter}, result, impact),
+                (subject, arguments) -> action.apply(subject, (String) arguments[0]));
+    }
+
+    private OperationTable<T> put(OpenMBeanOperationInfo info, BiFunction<T, Object[], Object> action) {
+        byName.put(info.getName(), new Operation<>(info, action));
         return this;
     }
 
     static OpenMBeanParameterInfo number(String name, String description) {
         return new OpenMBeanParameterInfoSupport(name, description, SimpleType.INTEGER);
+    }
+
+    static OpenMBeanParameterInfo text(String name, String description) {
+        return new OpenMBeanParameterInfoSupport(name, description, SimpleType.STRING);
     }
 
     OpenMBeanOperationInfo[] infos() {
@@ -42,12 +67,13 @@ final class OperationTable<T> {
     Object invoke(T subject, String name, Object[] parameters, String[] signature)
             throws ReflectionException, MBeanException {
         Operation<T> operation = byName.get(name);
-        int count = parameters == null ? 0 : parameters.length;
-        if (operation == null || operation.info.getSignature().length != count || !isWholeNumbers(signature)) {
+        Object[] arguments = parameters == null ? new Object[0] : parameters;
+        if (operation == null || !takes(operation.info, arguments.length, signature)) {
             throw noSuch(signature == null ? name : name + "(" + String.join(", ", signature) + ")");
         }
         try {
-            return operation.action.apply(subject, numbers(name, parameters, count));
+            requireTypes(operation.info, arguments);
+            return operation.action.apply(subject, arguments);
         } catch (Refusal refused) {
             throw new MBeanException(refused.plain(), refused.getMessage());
         } catch (RuntimeException e) {
@@ -61,25 +87,28 @@ final class OperationTable<T> {
         return new ReflectionException(new NoSuchMethodException(operation), "no operation '" + operation + "'");
     }
 
-    private static boolean isWholeNumbers(String[] signature) {
-        if (signature != null) {
-            for (String type : signature) {
-                if (!type.equals("int") && !type.equals("java.lang.Integer")) {
-                    return false;
-                }
-            }
+    private static boolean takes(OpenMBeanOperationInfo info, int count, String[] signature) {
+        MBeanParameterInfo[] parameters = info.getSignature();
+        boolean fits = parameters.length == count && (signature == null || signature.length == count);
+        for (int i = 0; fits && signature != null && i < count; i++) {
+            String type = signature[i].equals("int") ? Integer.class.getName() : signature[i];
+            fits = type.equals(parameters[i].getType());
         }
-        return true;
+        return fits;
     }
 
-    private static int[] numbers(String name, Object[] parameters, int count) {
-        int[] numbers = new int[count];
-        for (int i = 0; i < count; i++) {
-            if (!(parameters[i] instanceof Integer)) {
-                throw Refusal.ofArgument(name + " takes whole numbers, not " + parameters[i]);
+    private static void requireTypes(OpenMBeanOperationInfo info, Object[] arguments) {
+        MBeanParameterInfo[] parameters = info.getSignature();
+        for (int i = 0; i < arguments.length; i++) {
+            if (!((OpenMBeanParameterInfo) parameters[i]).isValue(arguments[i])) {
+                String type = parameters[i].getType().equals(String.class.getName()) ? "a text" : "a whole number";
+                throw Refusal.ofArgument(
+                        info.getName() + " takes " + type + " as " + parameters[i].getName() + ", not " + arguments[i]);
             }
-            numbers[i] = (Integer) parameters[i];
         }
-        return numbers;
+    }
+
+    private static int[] numbers(Object[] arguments) {
+        return Arrays.stream(arguments).mapToInt(number -> (Integer) number).toArray();
     }
 }

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 final class PoolReading {
 
     private final PoolMonitor monitor;
-    private final Goal goal;
+    private final Supplier<Goal> goal;
     private final Supplier<PoolShares> shares;
     private final Results results;
     private PoolSnapshot computedFor;
@@ -27,7 +27,7 @@ final class PoolReading {
     private Advice advice;
     private boolean kept;
 
-    PoolReading(PoolMonitor monitor, Goal goal, Supplier<PoolShares> shares, Results results) {
+    PoolReading(PoolMonitor monitor, Supplier<Goal> goal, Supplier<PoolShares> shares, Results results) {
         this.monitor = monitor;
         this.goal = goal;
         this.shares = shares;
@@ -82,7 +82,8 @@ final class PoolReading {
     private synchronized Advice advice(Share share) {
         Assessment now = assessment();
         if (advice == null) {
-            advice = share == null ? Recommender.advise(now, goal) : Recommender.advise(now, goal, share);
+            Goal aim = goal.get();
+            advice = share == null ? Recommender.advise(now, aim) : Recommender.advise(now, aim, share);
         }
         return advice;
     }

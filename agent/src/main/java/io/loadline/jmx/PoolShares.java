@@ -22,7 +22,7 @@ final class PoolShares {
     private final Supplier<? extends Collection<PoolReading>> pools;
     private final Supplier<Processors> processors;
     private final ToDoubleFunction<String> weights;
-    private final Goal goal;
+    private final Supplier<Goal> goal;
     private final ShelfLife life = new ShelfLife(System::nanoTime);
     private Processors workedOutFor;
     private Split split;
@@ -33,7 +33,7 @@ final class PoolShares {
             Supplier<? extends Collection<PoolReading>> pools,
             Supplier<Processors> processors,
             ToDoubleFunction<String> weights,
-            Goal goal) {
+            Supplier<Goal> goal) {
         this.pools = pools;
         this.processors = processors;
         this.weights = weights;
@@ -88,7 +88,7 @@ final class PoolShares {
             found.put(reading, assessments.size());
             assessments.add(reading.assessment());
         }
-        split = Split.of(assessments, weight, goal);
+        split = Split.of(assessments, weight, goal.get());
         places = found;
     }
 }

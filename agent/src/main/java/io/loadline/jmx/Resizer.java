@@ -5,6 +5,7 @@ import io.loadline.record.PoolState;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.BooleanSupplier;
 
 /**
  * Changes the sizes of one pool at a person's wish, and takes the changes back, the last one first. Thread-safe; works
@@ -15,7 +16,7 @@ final class Resizer {
     private static final int MOST_STEPS_BACK = 100;
 
     private final PoolReading reading;
-    private final boolean allowed;
+    private final BooleanSupplier allowed;
     private final Deque<Step> steps = new ArrayDeque<>();
 
     private static final class Step {
@@ -29,7 +30,7 @@ final class Resizer {
     }
 
     /** {@code allowed}: whether the options let people resize pools. */
-    Resizer(PoolReading reading, boolean allowed) {
+    Resizer(PoolReading reading, BooleanSupplier allowed) {
         this.reading = reading;
         this.allowed = allowed;
     }
@@ -97,9 +98,10 @@ final class Resizer {
     }
 
     private PoolState livePool() {
-        if (!allowed) {
-            throw Refusal.ofState("pools may not be resized, because the option resize is off;"
-                    + " start the agent with resize=manual to allow it");
+        if (!allowed.getAsBoolean()) {
+            throw Refusal.ofState(
+                    "pools may not be resized, because the option resize is off;"
+                            + " start the agent with resize=manual to allow it, or set that while it runs: attach PID resize=manual");
         }
         PoolState pool = reading.monitor().recorder().state();
         if (pool == null) {

@@ -18,6 +18,16 @@ public final class Glob {
     }
 
     @Override
+    public boolean equals(Object other) {
+        return other instanceof Glob && text.equals(((Glob) other).text);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    @Override
     public String toString() {
         return text;
     }

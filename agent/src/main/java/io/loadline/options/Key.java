@@ -1,5 +1,8 @@
 package io.loadline.options;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /** The keys of the option string: name, default, meaning, and the form a value must have. */
 public enum Key {
     INCLUDE(
@@ -7,7 +10,7 @@ public enum Key {
             "",
             "globs on pool name or pool class, separated by ;",
             "globs separated by ; such as orders-*;*Executor"),
-    EXCLUDE("exclude", "", "the same; wins over include", "globs separated by ; such as pool-*"),
+    EXCLUDE("exclude", "", "the same; wins over include", "globs separated by ; such as pool-*, or none"),
     WINDOW("window", "1s", "length of one measurement window", "a duration from 100ms to 1m such as 1s or 500ms"),
     HISTORY(
             "history",
@@ -20,7 +23,10 @@ public enum Key {
             "processor utilisation that a recommendation may plan for",
             "a number above 0 and up to 1 such as 0.90"),
     TARGET_WAIT_P99(
-            "target.wait.p99", "", "if set, the wait that 99 % of tasks should stay under", "a duration such as 50ms"),
+            "target.wait.p99",
+            "",
+            "if set, the wait that 99 % of tasks should stay under",
+            "a duration such as 50ms, or none"),
     WEIGHT(
             "weight.",
             "",
@@ -34,6 +40,9 @@ public enum Key {
     RESIZE("resize", "off", "whether MBean operations may resize pools", "off or manual (auto does not exist yet)"),
     LOG("log", "warn", "what the agent says on stderr", "off, warn, info or debug");
 
+    private static final Set<Key> CHANGEABLE =
+            EnumSet.of(INCLUDE, EXCLUDE, HISTORY, TARGET_CPU, TARGET_WAIT_P99, WEIGHT, RESIZE, LOG);
+
     public final String text;
     public final String defaultValue;
     public final String meaning;
@@ -44,6 +53,11 @@ public enum Key {
         this.defaultValue = defaultValue;
         this.meaning = meaning;
         this.form = form;
+    }
+
+    /** Whether it can change while the agent measures. */
+    public boolean canChange() {
+        return CHANGEABLE.contains(this);
     }
 
     /** The key spelled like this, or null. */

@@ -17,7 +17,8 @@ public final class OptionParser {
 
     private final Values values = new Values();
     private final Map<String, String> texts = new LinkedHashMap<>();
-    private final List<String> problems = new ArrayList<>();
+    private final Map<String, String> given = new LinkedHashMap<>();
+    private final List<Problem> problems = new ArrayList<>();
 
     /** Starts with all defaults. */
     public OptionParser() {
@@ -26,6 +27,23 @@ public final class OptionParser {
                 texts.put(key.text, key.defaultValue);
             }
         }
+    }
+
+    /** Starts with these. */
+    OptionParser(Options inForce) {
+        set(inForce.asText());
+    }
+
+    /** Takes pairs that another parser has read and that are right by themselves. */
+    OptionParser take(Map<String, String> pairs) {
+        set(pairs);
+        given.putAll(pairs);
+        return this;
+    }
+
+    private void set(Map<String, String> pairs) {
+        pairs.forEach((name, value) -> values.set(Key.of(name), name, value));
+        texts.putAll(pairs);
     }
 
     /** Reads more options, which win over those read before. {@code source} names them in problems; null is no text. */
@@ -38,15 +56,20 @@ public final class OptionParser {
     }
 
     /** What was wrong so far. */
-    public List<String> problems() {
+    public List<Problem> problems() {
         return problems;
+    }
+
+    /** The pairs that were read so far and are right by themselves, in files too. */
+    public Map<String, String> given() {
+        return given;
     }
 
     /** The options read so far. */
     public Options options() {
         if (!values.historyFits()) {
-            if (!texts.get(Key.HISTORY.text).equals(Key.HISTORY.defaultValue)) {
-                complain(Key.HISTORY, texts.get(Key.HISTORY.text));
+            if (given.containsKey(Key.HISTORY.text)) {
+                complain(Key.HISTORY, Key.HISTORY.text, texts.get(Key.HISTORY.text));
             }
             useDefaultHistory();
         }
@@ -73,8 +96,10 @@ public final class OptionParser {
             readFile(part.substring(1), here);
         } else if (equals <= 0) {
             Key nearest = Key.nearest(part);
-            problems.add(source + ": '" + part + "' is not of the form key=value; the nearest key is " + nearest.text
-                    + ": " + nearest.form);
+            complain(
+                    source + ": '" + part + "' is not of the form key=value; the nearest key is " + nearest.text + ": "
+                            + nearest.form,
+                    "");
         } else {
             readPair(
                     part.substring(0, equals).trim(), part.substring(equals + 1).trim(), here);
@@ -86,8 +111,10 @@ public final class OptionParser {
         try (InputStream in = new FileInputStream(name)) {
             pairs.load(in);
         } catch (IOException | IllegalArgumentException e) {
-            problems.add("option file '" + name + "' cannot be read: " + e.getMessage()
-                    + "; expected a properties file with lines key=value");
+            complain(
+                    "option file '" + name + "' cannot be read: " + e.getMessage()
+                            + "; expected a properties file with lines key=value",
+                    "");
             return;
         }
         for (String key : pairs.stringPropertyNames()) {
@@ -99,26 +126,31 @@ public final class OptionParser {
         Key key = Key.of(name);
         if (key == null) {
             Key nearest = Key.nearest(name);
-            problems.add("unknown option '" + name + "'; the nearest is " + nearest.text + ": " + nearest.form);
+            complain("unknown option '" + name + "'; the nearest is " + nearest.text + ": " + nearest.form, "");
             return;
         }
         if (here.containsKey(name) && !here.get(name).equals(value)) {
-            problems.add("option " + name + " is given twice, '" + here.get(name) + "' and '" + value
-                    + "'; the last one counts");
+            complain(
+                    "option " + name + " is given twice, '" + here.get(name) + "' and '" + value + "'",
+                    "; the last one counts");
         }
         here.put(name, value);
         try {
             values.set(key, name, value);
             texts.put(name, value);
+            given.put(name, value);
         } catch (IllegalArgumentException bad) {
-            complain(key, value);
+            complain(key, name, value);
         }
     }
 
-    private void complain(Key key, String value) {
-        String fallback =
-                key.defaultValue.isEmpty() ? "it is left out" : "the default " + key.defaultValue + " is used";
-        problems.add(
-                "option " + key.text + " has the bad value '" + value + "', expected " + key.form + "; " + fallback);
+    private void complain(Key key, String name, String value) {
+        complain(
+                "option " + name + " has the bad value '" + value + "', expected " + key.form,
+                key.defaultValue.isEmpty() ? "; it is left out" : "; the default " + key.defaultValue + " is used");
+    }
+
+    private void complain(String what, String consequence) {
+        problems.add(new Problem(what, consequence));
     }
 }

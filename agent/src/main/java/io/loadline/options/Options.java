@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The options in force. Immutable. */
 public final class Options {
@@ -81,14 +82,14 @@ public final class Options {
     /** The option string that gives these options. */
     @Override
     public String toString() {
-        StringBuilder all = new StringBuilder();
-        for (Map.Entry<String, String> text : texts.entrySet()) {
-            all.append(all.length() == 0 ? "" : ",")
-                    .append(text.getKey())
-                    .append('=')
-                    .append(text.getValue());
-        }
-        return all.toString();
+        return text(texts);
+    }
+
+    /** As an option string. */
+    static String text(Map<String, String> options) {
+        return options.entrySet().stream()
+                .map(option -> option.getKey() + "=" + option.getValue())
+                .collect(Collectors.joining(","));
     }
 
     private static boolean anyMatches(List<Glob> globs, String name, String poolClass) {

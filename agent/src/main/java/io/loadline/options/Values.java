@@ -10,6 +10,7 @@ import java.util.Map;
 /** Values while they are being read. {@link #set} throws {@link IllegalArgumentException} on a bad one. */
 final class Values {
 
+    private static final String NONE = "none";
     private static final int MOST_DIGITS = 9;
     private static final long MILLI = 1_000_000L;
 
@@ -30,7 +31,7 @@ final class Values {
                 include = globs(value);
                 break;
             case EXCLUDE:
-                exclude = globs(value);
+                exclude = value.equals(NONE) ? new ArrayList<>() : globs(value);
                 break;
             case WINDOW:
                 windowNanos = within(duration(value), 100 * MILLI, Options.MAX_WINDOW_SECONDS * 1_000 * MILLI);
@@ -42,7 +43,7 @@ final class Values {
                 targetCpu = number(value, 1);
                 break;
             case TARGET_WAIT_P99:
-                targetWaitP99Nanos = within(duration(value), MILLI, Long.MAX_VALUE);
+                targetWaitP99Nanos = value.equals(NONE) ? 0 : within(duration(value), MILLI, Long.MAX_VALUE);
                 break;
             case WEIGHT:
                 weights.put(new Glob(name.substring(Key.WEIGHT.text.length())), number(value, Double.MAX_VALUE));

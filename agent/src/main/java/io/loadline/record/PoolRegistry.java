@@ -4,8 +4,10 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -168,6 +170,18 @@ public final class PoolRegistry {
             }
         }
         return all;
+    }
+
+    /** The workers seen of all pools, of those that nothing is recorded of too, by {@link Thread#getId()}. Any thread. */
+    public Set<Long> workerThreads() {
+        Set<Long> ids = new HashSet<>();
+        for (Entry entry : table.slots) {
+            PoolRecorder recorder = entry == null ? null : entry.recorder;
+            if (recorder != null) {
+                recorder.workers().forEach(worker -> ids.add(worker.threadId));
+            }
+        }
+        return ids;
     }
 
     /** Takes note of pools that are older than the agent, given with the name of one of their threads. */

@@ -8,7 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Packing {
 
-    final long historyNanos;
+    /** How far back all histories reach. Read by any thread. */
+    volatile long historyNanos;
 
     /** How many more tasks all traces may hold. */
     final AtomicInteger traceRoom = new AtomicInteger(TraceBuffer.ROOM);

@@ -26,7 +26,7 @@ public interface PoolListener {
     /** A pool had no thread when it appeared and now has one with a name somebody chose: it is called after that. */
     void renamed(PoolMonitor pool, String formerName);
 
-    /** As {@link #renamed}, but the options do not show pools of the new name. */
+    /** The options do not show the pool any more, which has got another name or not. */
     void hidden(PoolMonitor pool, String formerName);
 
     /** A pool was terminated or collected; its monitor keeps the last figures. */

@@ -34,6 +34,9 @@ public final class PoolMonitor {
     private PoolSnapshot snapshot;
     private boolean ended;
 
+    /** Since when it is shown; sampler thread only. */
+    private long shownSince;
+
     /** Null before the first window, and while the pool rests. */
     private Window latest;
 
@@ -48,6 +51,7 @@ public final class PoolMonitor {
         this.clock = new PoolClock(recorder, common.clock);
         this.history = new History(common.packing);
         this.meter = new WindowMeter(recorder.firstSeen());
+        this.shownSince = recorder.firstSeen();
     }
 
     public String name() {
@@ -62,6 +66,11 @@ public final class PoolMonitor {
     void rename(String name) {
         this.name = name;
         this.namedBeforeFirstThread = false;
+    }
+
+    /** When its first window began. */
+    long shownSince() {
+        return shownSince;
     }
 
     public PoolRecorder recorder() {
@@ -261,6 +270,37 @@ public final class PoolMonitor {
             watch = new WorkerWatch(recorder);
         }
         return watch;
+    }
+
+    /** Nobody is shown the pool any more: no windows are ended until {@link #showAgain}. */
+    synchronized void hide() {
+        history.close();
+        history.forget();
+        rest.end();
+        snapshot = null;
+        latest = null;
+    }
+
+    /** Instead of {@link #tick} while it is hidden: counts stay exact, nothing else is kept. */
+    synchronized void tickHidden(long now) {
+        recorder.drain(batch -> {});
+        Totals before = meter.totals();
+        Totals after = recorder.totals();
+        double seconds = (now - meter.lastAt()) / 1e9;
+        meter.restart(after, clock, now);
+        recorder.reconcile(now, after.hasSameCounts(before));
+        long arrived = after.count(Event.ARRIVED) - before.count(Event.ARRIVED);
+        long started = after.count(Event.STARTED) - before.count(Event.STARTED);
+        recorder.endWindow(Math.max(arrived, started) / seconds, now);
+    }
+
+    /** With an empty history from now on, and all its counts. */
+    synchronized void showAgain(String name, boolean namedBeforeFirstThread, long now) {
+        this.name = name;
+        this.namedBeforeFirstThread = namedBeforeFirstThread;
+        clock.read();
+        tickHidden(now);
+        shownSince = now;
     }
 
     /** The pool is gone; its figures stay as they are. */

@@ -14,6 +14,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Ends a window for every pool, once a period. {@link #tick} is called by the agent's one thread; {@link #pools} and
@@ -24,7 +25,11 @@ public final class Sampler {
     private static final File ROOT = new File("/");
 
     private final PoolRegistry registry;
-    private final Options options;
+    private final Supplier<Options> optionsInForce;
+
+    /** As of this window. */
+    private Options options;
+
     private final Faults faults;
     private final Common common;
     private final Machine machine = new Machine(ROOT, System.nanoTime());
@@ -34,6 +39,10 @@ public final class Sampler {
     private final Scratch scratch = new Scratch();
     private final PoolNames names = new PoolNames();
     private final Map<PoolRecorder, PoolMonitor> monitors = new IdentityHashMap<>();
+
+    /** Monitors of pools that the options do not show. */
+    private final Map<PoolRecorder, PoolMonitor> hidden = new IdentityHashMap<>();
+
     private final Set<PoolRecorder> settled = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** All recorders of the last window, and in the same places the monitors of those that have one. */
@@ -42,12 +51,14 @@ public final class Sampler {
     private PoolMonitor[] knownMonitors = {};
     private boolean changed;
     private final PoolListener listener;
-    private final UnmatchedGlobs globs;
+    private UnmatchedGlobs globs;
     private volatile List<PoolMonitor> shown = Collections.emptyList();
 
-    public Sampler(PoolRegistry registry, Options options, Faults faults, PoolListener listener) {
+    /** {@code optionsInForce}: those of which some may change while the agent measures do so at the next window. */
+    public Sampler(PoolRegistry registry, Supplier<Options> optionsInForce, Faults faults, PoolListener listener) {
         this.registry = registry;
-        this.options = options;
+        this.optionsInForce = optionsInForce;
+        this.options = optionsInForce.get();
         this.faults = faults;
         this.looks = new WorkerLooks(faults);
         this.stalls = new Stalls(options.windowNanos, System.nanoTime());
@@ -83,6 +94,7 @@ public final class Sampler {
     public void tick() {
         long now = System.nanoTime();
         SamplingPeriod period = period(now);
+        takeUpOptions();
         List<PoolRecorder> present = registry.recorders();
         for (int i = 0; i < present.size(); i++) {
             PoolRecorder recorder = present.get(i);
@@ -101,6 +113,22 @@ public final class Sampler {
         }
         globs.windowEnded();
         listener.windowEnded();
+    }
+
+    private void takeUpOptions() {
+        Options before = options;
+        options = optionsInForce.get();
+        if (options != before) {
+            common.packing.historyNanos = options.historyNanos;
+            globs = new UnmatchedGlobs(options, before);
+            new ArrayList<>(monitors.values()).forEach(monitor -> guarded(() -> hideUnlessShown(monitor)));
+        }
+    }
+
+    private void hideUnlessShown(PoolMonitor monitor) {
+        if (!shows(monitor.name(), monitor.recorder())) {
+            hide(monitor, monitor.name());
+        }
     }
 
     private void tick(PoolRecorder recorder, PoolMonitor monitor, SamplingPeriod period, long now) {
@@ -151,7 +179,7 @@ public final class Sampler {
         }
         PoolMonitor monitor = monitors.get(recorder);
         if (monitor == null) {
-            monitor = admit(recorder, state);
+            monitor = admit(recorder, state, now);
         } else {
             nameAfterFirstThread(monitor);
             monitor = monitors.get(recorder);
@@ -159,41 +187,48 @@ public final class Sampler {
         if (monitor != null) {
             boolean terminated = state != null && state.terminated;
             // a first window of a moment would show absurd rates
-            if (terminated || now - recorder.firstSeen() >= options.windowNanos / 2) {
+            if (terminated || now - monitor.shownSince() >= options.windowNanos / 2) {
                 monitor.tick(period, state);
             }
             if (terminated) {
                 settle(monitor);
                 end(monitor);
             }
+        } else if (hidden.containsKey(recorder)) {
+            hidden.get(recorder).tickHidden(now);
         } else {
             upkeep(recorder, now);
         }
     }
 
-    /** Of a pool that has ended or that nobody is shown: what was taken out of its queue must not be kept. */
+    /** Of a pool that has ended or was never used: what was taken out of its queue must not be kept. */
     private static void upkeep(PoolRecorder recorder, long now) {
         recorder.drain(batch -> {});
         recorder.reconcile(now, true);
     }
 
     /** Null if the options do not show the pool, or it was built and dropped without a single task. */
-    private PoolMonitor admit(PoolRecorder recorder, PoolState state) {
+    private PoolMonitor admit(PoolRecorder recorder, PoolState state, long now) {
         if (recorder.firstThreadName() == null && state == null) {
             return null;
         }
         // asked first: the thread may come in between
         boolean beforeFirstThread = recorder.firstThreadName() == null;
         String name = names.take(recorder);
-        globs.saw(name, recorder.pool().poolClass());
-        if (!options.shows(name, recorder.pool().poolClass())) {
-            names.release(name);
-            return null;
-        }
         try {
-            PoolMonitor monitor = new PoolMonitor(recorder, name, beforeFirstThread, common);
+            if (!shows(name, recorder)) {
+                hidden.computeIfAbsent(recorder, first -> new PoolMonitor(first, name, beforeFirstThread, common));
+                names.release(name);
+                return null;
+            }
+            PoolMonitor former = hidden.get(recorder);
+            PoolMonitor monitor = former != null ? former : new PoolMonitor(recorder, name, beforeFirstThread, common);
+            if (former != null) {
+                former.showAgain(name, beforeFirstThread, now);
+            }
             listener.appeared(monitor);
             monitors.put(recorder, monitor);
+            hidden.remove(recorder);
             changed = true;
             return monitor;
         } catch (Throwable error) {
@@ -215,15 +250,26 @@ public final class Sampler {
     }
 
     private void renamed(PoolMonitor monitor, String former) {
-        globs.saw(monitor.name(), monitor.recorder().pool().poolClass());
-        if (options.shows(monitor.name(), monitor.recorder().pool().poolClass())) {
+        if (shows(monitor.name(), monitor.recorder())) {
             listener.renamed(monitor, former);
         } else {
-            settle(monitor);
-            monitor.end();
-            names.release(monitor.name());
-            listener.hidden(monitor, former);
+            hide(monitor, former);
         }
+    }
+
+    private boolean shows(String name, PoolRecorder recorder) {
+        globs.saw(name, recorder.pool().poolClass());
+        return options.shows(name, recorder.pool().poolClass());
+    }
+
+    /** {@code published}: the name that its listeners know. */
+    private void hide(PoolMonitor monitor, String published) {
+        monitors.remove(monitor.recorder());
+        hidden.put(monitor.recorder(), monitor);
+        changed = true;
+        monitor.hide();
+        names.release(monitor.name());
+        listener.hidden(monitor, published);
     }
 
     /** It is there, but not shown any more. */
@@ -253,6 +299,7 @@ public final class Sampler {
 
     private void endThoseNotIn(Set<PoolRecorder> present) {
         settled.retainAll(present);
+        hidden.keySet().retainAll(present);
         for (Iterator<PoolMonitor> all = monitors.values().iterator(); all.hasNext(); ) {
             PoolMonitor monitor = all.next();
             if (!present.contains(monitor.recorder())) {

@@ -27,6 +27,14 @@ final class UnmatchedGlobs {
         options.weights.keySet().forEach(glob -> unmatched.put(glob, "weight"));
     }
 
+    /** Of options that have changed, only the globs that are new. */
+    UnmatchedGlobs(Options options, Options before) {
+        this(options);
+        unmatched.keySet().removeAll(before.include);
+        unmatched.keySet().removeAll(before.exclude);
+        unmatched.keySet().removeAll(before.weights.keySet());
+    }
+
     /** A pool that there is, shown or not. */
     void saw(String name, String poolClass) {
         if (!unmatched.isEmpty()) {

@@ -26,6 +26,18 @@ final class WindowMeter {
         return totals;
     }
 
+    /** The next window begins now, with these counts; what the workers used before is not part of it. */
+    void restart(Totals now, PoolClock clock, long at) {
+        totals = now;
+        lastAt = at;
+        lastCpuNanos = zeroIfUnknown(clock.cpuNanos());
+        lastRunQueueNanos = zeroIfUnknown(clock.runQueueNanos());
+    }
+
+    private static double zeroIfUnknown(double nanos) {
+        return Double.isNaN(nanos) ? 0 : nanos;
+    }
+
     /** Windows have ended in which nothing was counted, the last one at {@code now}. */
     void catchUp(long now) {
         if (now - lastAt > 0) {
@@ -109,8 +121,8 @@ final class WindowMeter {
         double runQueueNanos = clock.runQueueNanos();
         w.cpuNanos = cpuNanos - lastCpuNanos;
         w.runQueueNanos = runQueueNanos - lastRunQueueNanos;
-        lastCpuNanos = Double.isNaN(cpuNanos) ? 0 : cpuNanos;
-        lastRunQueueNanos = Double.isNaN(runQueueNanos) ? 0 : runQueueNanos;
+        lastCpuNanos = zeroIfUnknown(cpuNanos);
+        lastRunQueueNanos = zeroIfUnknown(runQueueNanos);
     }
 
     private long since(Totals after, Event event) {

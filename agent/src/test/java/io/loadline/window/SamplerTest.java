@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.health.Faults;
 import io.loadline.options.OptionParser;
+import io.loadline.options.Options;
+import io.loadline.record.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -23,11 +25,8 @@ class SamplerTest {
 
     private final Faults faults = new Faults();
     private final RecordedPool pool = new RecordedPool(4);
-    private final Sampler sampler = new Sampler(
-            pool.recorder.pools(),
-            new OptionParser().read("test", "window=100ms").options(),
-            faults,
-            PoolListener.NOBODY);
+    private Options options = new OptionParser().read("test", "window=100ms").options();
+    private final Sampler sampler = new Sampler(pool.recorder.pools(), () -> options, faults, PoolListener.NOBODY);
 
     @AfterEach
     void end() {
@@ -180,6 +179,77 @@ class SamplerTest {
                 .isEqualTo(snapshot().windows.get(snapshot().windows.size() - 1).end);
         pool.shutdown();
         awaitEnd();
+    }
+
+    @Test
+    void aPoolThatIsHiddenAndShownAgain_hasAllItsCountsAndWindowsOfTheTimeAfter() {
+        run(1);
+        PoolMonitor before = monitor();
+        set("exclude=*");
+        sampler.tick();
+        assertThat(sampler.pools()).isEmpty();
+        for (int i = 0; i < 500; i++) {
+            pool.execute(() -> {});
+        }
+        Awaitility.await().until(() -> pool.getCompletedTaskCount() == 501);
+        for (int i = 0; i < 3; i++) {
+            sampler.tick();
+        }
+        set("exclude=none");
+        long shownAt = System.nanoTime();
+        sampler.tick();
+        assertThat(monitor()).isSameAs(before);
+        assertThat(snapshot().windows).isEmpty();
+        assertThat(snapshot().service.count).isZero();
+
+        pool.execute(() -> {});
+        Awaitility.await().until(() -> pool.getCompletedTaskCount() == 502);
+        Window first = nextWindow();
+
+        assertThat(first.started).isEqualTo(1);
+        assertThat(first.start).isGreaterThanOrEqualTo(shownAt);
+        assertSane(first);
+        assertThat(monitor().totals().count(Event.COMPLETED)).isEqualTo(502);
+        assertThat(monitor().accountingError()).isNull();
+    }
+
+    @Test
+    void aPoolThatWasNeverShownAndIsShownNow_hasItsCountsToo() {
+        set("exclude=*");
+        pool.execute(() -> {});
+        Awaitility.await().until(() -> pool.getCompletedTaskCount() == 1);
+        sampler.tick();
+        set("include=*,exclude=none");
+        sampler.tick();
+
+        assertThat(monitor().totals().count(Event.COMPLETED)).isEqualTo(1);
+        assertThat(nextWindow().completed).isZero();
+    }
+
+    @Test
+    void aShorterHistoryIsInForceAtTheNextWindow_aLongerOneGrowsFromThen() {
+        for (int i = 1; i <= 3; i++) {
+            run(i);
+        }
+        sampler.tick();
+        assertThat(snapshot().service.count).isEqualTo(3);
+        set("window=100ms,history=3s");
+        Awaitility.await().atMost(1, TimeUnit.MINUTES).until(() -> {
+            nextWindow();
+            return snapshot().service.count == 0;
+        });
+        set("window=100ms,history=1m");
+        run(4);
+        assertThat(snapshot().service.count).isEqualTo(1);
+        assertThat(snapshot().historySeconds).isEqualTo(60);
+        assertThat(monitor().totals().count(Event.COMPLETED)).isEqualTo(4);
+    }
+
+    private void set(String text) {
+        options = new OptionParser()
+                .read("test", "window=100ms")
+                .read("later", text)
+                .options();
     }
 
     /** This pool does not say that its workers end, so that it is noticed when the pool is next looked at closely. */

@@ -1,5 +1,6 @@
 package io.loadline.it.program;
 
+import java.io.PrintStream;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -20,6 +21,19 @@ public final class OrdersProgram {
                     }
                 })
                 .on("windows", out -> Published.awaitWindows(2))
+                .on("traces", OrdersProgram::traces)
+                .onLine("there", (words, out) -> Published.awaitBean(Published.live(words[1])))
+                .onLine("hidden", (words, out) -> Published.awaitNoBean(Published.live(words[1])))
                 .run();
+    }
+
+    /** What an agent leaves in a JVM that it has entered. */
+    private static void traces(PrintStream out) {
+        out.println("status\t" + System.getProperty("io.loadline.status"));
+        out.println("threads\t"
+                + Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> thread.getName().contains("loadline"))
+                        .count());
+        out.println("beans\t" + Published.beans("*").size());
     }
 }

@@ -1,0 +1,50 @@
+package io.loadline.cli;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+
+/** The threads that belong to no pool that is measured, a line a group, so that nobody takes them for not there. */
+final class UnmeasuredThreads {
+
+    /** What an agent calls threads of which it knows nothing more. */
+    private static final String UNKNOWN = "threads of the application's own";
+
+    private static final String OTHERS = "others";
+
+    private UnmeasuredThreads() {}
+
+    /** {@code groups}: as the agent has them, or null if it is too old to say; {@code pools}: how many are measured. */
+    static String of(TabularData groups, int pools) {
+        List<CompositeData> shown =
+                rows(groups).stream().filter(UnmeasuredThreads::matters).collect(Collectors.toList());
+        if (shown.isEmpty()) {
+            return pools == 0 ? String.format("No pool is in use yet that Loadline measures.%n") : "";
+        }
+        String title = pools == 0 ? "No pool is in use yet that Loadline measures. Other threads:" : "Not measured:";
+        return shown.stream()
+                .map(group -> String.format("  %s%n", line(group)))
+                .collect(Collectors.joining("", String.format("%s%n", title), ""));
+    }
+
+    @SuppressWarnings("unchecked") // of composites, by its type
+    private static Collection<CompositeData> rows(TabularData groups) {
+        return groups == null ? Collections.emptyList() : (Collection<CompositeData>) groups.values();
+    }
+
+    /** A single thread of which nothing is known is no pool. */
+    private static boolean matters(CompositeData group) {
+        boolean several = (Integer) group.get("count") > 1 && !OTHERS.equals(group.get("threads"));
+        boolean known = !UNKNOWN.equals(group.get("what")) && !OTHERS.equals(group.get("threads"));
+        return several || known;
+    }
+
+    private static String line(CompositeData group) {
+        int count = (Integer) group.get("count");
+        return count + (count == 1 ? " thread " : " threads ")
+                + group.get("threads").toString().replaceAll("\\p{Cntrl}", " ") + ": " + group.get("what");
+    }
+}

@@ -1,0 +1,101 @@
+package io.loadline.threads;
+
+import java.util.regex.Pattern;
+
+/**
+ * Whose threads are known by what. One is known by its name, by its class, or by the first classes on its stack, which
+ * are those of whoever gives it its work. To add a family, add a line.
+ */
+enum Family {
+    XNIO_IO(
+            "I/O threads of XNIO (Undertow), which are no pool",
+            "XNIO-\\d+ (I/O-\\d+|Accept)",
+            "org.xnio.nio.WorkerThread"),
+    JBOSS(
+            "a JBoss pool, not measured yet",
+            "XNIO-\\d+ task-\\d+|executor-thread-\\d+|default task-\\d+",
+            "org.jboss.threads."),
+    JETTY("a Jetty pool, not measured yet", "qtp\\d+-\\d+.*", "org.eclipse.jetty.util.thread.QueuedThreadPool"),
+    NETTY(
+            "Netty event loops, which are no pool",
+            "(nio|epoll|kqueue|multiThreadIo)EventLoopGroup-.*|vert\\.x-eventloop-thread-\\d+"
+                    + "|reactor-http-(nio|epoll|kqueue)-\\d+",
+            "io.netty.util.concurrent.SingleThreadEventExecutor",
+            "io.netty.channel."),
+    CASSANDRA("a Cassandra stage, not measured yet", null, "org.apache.cassandra.concurrent.SEPWorker"),
+    KAFKA(
+            "Kafka's request handlers, not measured yet",
+            ".*kafka-request-handler-\\d+",
+            "kafka.server.KafkaRequestHandler"),
+    KAFKA_NETWORK("Kafka's network threads, which are no pool", ".*kafka-network-thread-.*", "kafka.network."),
+    AKKA(
+            "an Akka or Pekko dispatcher, not measured yet",
+            ".*[-.](akka|pekko)\\.[\\w.-]*dispatcher-\\d+",
+            "akka.dispatch.",
+            "org.apache.pekko.dispatch."),
+    CARRIERS("carriers of virtual threads, which are not measured yet", null, "jdk.internal.misc.CarrierThread"),
+    COMMON_POOL("the JDK's common fork-join pool, not measured yet", "ForkJoinPool\\.commonPool-worker-\\d+"),
+    FORK_JOIN("a fork-join pool, not measured yet", null, "java.util.concurrent.ForkJoin"),
+    TIMER("java.util.Timer, which is no pool", null, "java.util.TimerThread"),
+
+    /** Its workers were not seen at work since the attach. */
+    MEASURED(
+            "a pool that is measured",
+            null,
+            "java.util.concurrent.ThreadPoolExecutor$Worker",
+            "org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker"),
+    OTHER("threads of the application's own", null);
+
+    /** A few wrappers may come before the class that tells. */
+    private static final int FIRST_FRAMES = 6;
+
+    final String what;
+    private final Pattern name;
+    private final String[] classes;
+
+    /** {@code name}: a regular expression, or null; {@code classes}: what the names of their classes begin with. */
+    Family(String what, String name, String... classes) {
+        this.what = what;
+        this.name = name == null ? null : Pattern.compile(name);
+        this.classes = classes;
+    }
+
+    /** By what can be had of the thread at once: its name and class. */
+    static Family ofNameAndClass(Thread thread) {
+        for (Family family : values()) {
+            if (family.name != null && family.name.matcher(thread.getName()).matches()) {
+                return family;
+            }
+        }
+        for (Class<?> type = thread.getClass(); type != Thread.class; type = type.getSuperclass()) {
+            Family family = ofClass(type.getName());
+            if (family != OTHER) {
+                return family;
+            }
+        }
+        return OTHER;
+    }
+
+    /** By its stack, which stops the thread for a moment. */
+    static Family ofStack(Thread thread) {
+        StackTraceElement[] stack = thread.getStackTrace();
+        for (int i = stack.length - 1; i >= Math.max(0, stack.length - FIRST_FRAMES); i--) {
+            Family family = ofClass(stack[i].getClassName());
+            if (family != OTHER) {
+                return family;
+            }
+        }
+        return OTHER;
+    }
+
+    private static Family ofClass(String className) {
+        for (Family family : values()) {
+            for (String start : family.classes) {
+                if (className.startsWith(start)) {
+                    return family;
+                }
+            }
+        }
+        return OTHER;
+    }
+}

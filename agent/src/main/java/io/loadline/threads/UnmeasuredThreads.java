@@ -1,0 +1,117 @@
+package io.loadline.threads;
+
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds the threads of the application that belong to no pool that is measured. Some microseconds a thread, and a look
+ * at the stack of one of each group of which nothing else tells whose it is. Virtual threads are nowhere listed.
+ */
+public final class UnmeasuredThreads {
+
+    static final int MOST_GROUPS = 20;
+    private static final int MOST_LOOKED_AT = 500;
+    private static final int ROOM = 50;
+
+    private UnmeasuredThreads() {}
+
+    private static final class Group {
+        final NumberedName name;
+        final Thread any;
+        final Family family;
+        int count = 1;
+
+        Group(NumberedName name, Thread any, Family family) {
+            this.name = name;
+            this.any = any;
+            this.family = family;
+        }
+
+        UnmeasuredGroup as(Family known) {
+            return new UnmeasuredGroup(name.toString(), count, known.what);
+        }
+    }
+
+    /** The largest groups first; smaller ones than the last are one. {@code inPools}: threads of pools, by their ids. */
+    public static List<UnmeasuredGroup> groups(Set<Long> inPools) {
+        // the client that asks may not be allowed to see threads
+        return AccessController.doPrivileged((PrivilegedAction<List<UnmeasuredGroup>>) () -> find(inPools));
+    }
+
+    private static List<UnmeasuredGroup> find(Set<Long> inPools) {
+        ThreadGroup root = root();
+        Map<String, Group> groups = new LinkedHashMap<>();
+        for (Thread thread : live(root)) {
+            if (!inPools.contains(thread.getId())) {
+                Family family = Family.ofNameAndClass(thread);
+                if (family != Family.OTHER || !Housekeeping.is(thread, root)) {
+                    add(thread, family, groups);
+                }
+            }
+        }
+        List<Group> largestFirst = new ArrayList<>(groups.values());
+        largestFirst.sort(Comparator.comparingInt((Group group) -> -group.count));
+        return rows(largestFirst);
+    }
+
+    private static void add(Thread thread, Family family, Map<String, Group> groups) {
+        NumberedName name = new NumberedName(thread.getName());
+        Group group = groups.get(name.key());
+        if (group == null) {
+            groups.put(name.key(), new Group(name, thread, family));
+        } else {
+            group.name.add(name);
+            group.count++;
+        }
+    }
+
+    private static List<UnmeasuredGroup> rows(List<Group> groups) {
+        List<UnmeasuredGroup> rows = new ArrayList<>();
+        int restGroups = 0;
+        int restThreads = 0;
+        for (int i = 0; i < groups.size(); i++) {
+            Group group = groups.get(i);
+            Family family =
+                    group.family == Family.OTHER && i < MOST_LOOKED_AT ? Family.ofStack(group.any) : group.family;
+            if (family == Family.MEASURED) {
+                continue;
+            }
+            if (rows.size() < MOST_GROUPS) {
+                rows.add(group.as(family));
+            } else {
+                restGroups++;
+                restThreads += group.count;
+            }
+        }
+        if (restGroups > 0) {
+            rows.add(new UnmeasuredGroup("others", restThreads, "in " + restGroups + " smaller groups"));
+        }
+        return rows;
+    }
+
+    private static ThreadGroup root() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
+    }
+
+    private static List<Thread> live(ThreadGroup root) {
+        Thread[] threads = new Thread[root.activeCount() + ROOM];
+        int count = root.enumerate(threads);
+        // what did not fit was left out silently
+        while (count == threads.length) {
+            threads = new Thread[2 * count];
+            count = root.enumerate(threads);
+        }
+        return Arrays.asList(threads).subList(0, count);
+    }
+}

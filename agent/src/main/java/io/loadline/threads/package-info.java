@@ -1,0 +1,2 @@
+/** The threads of the application that belong to no pool that is measured: how many, what they are called and whose. */
+package io.loadline.threads;

@@ -1,0 +1,269 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.OrdersProgram;
+import io.loadline.it.program.ResizeProgram;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Attaching with wrong options, and attaching again to change those of a JVM that is measured already. */
+@ExtendWith(JvmLogs.class)
+class AttachIT {
+
+    private static final String OPTIONS = "window=100ms,history=1m,target.cpu=0.8";
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void aBadOptionIsRefusedBeforeTheAttach_andLeavesTheTargetUntouched(String home) {
+        TestJvm program = TestJvm.plain(home).start(OrdersProgram.class);
+        String pid = program.awaitReady();
+
+        refused(home, pid, "histroy=30s", "'histroy'", "history", "a duration of 30 to 7200 windows");
+        refused(home, pid, "history=soon", "history", "'soon'", "a duration of 30 to 7200 windows");
+        refused(home, pid, "window=1s,history=1s", "history", "'1s'", "a duration of 30 to 7200 windows");
+        refused(home, pid, "window=1s,resize=perhaps", "resize", "'perhaps'", "off or manual");
+        refused(home, pid, "verbose", "'verbose'", "key=value");
+        refused(home, pid, "@/no/such/file", "/no/such/file");
+
+        Facts traces = program.ask("traces");
+        assertThat(traces.text("status")).isEqualTo("null");
+        assertThat(traces.count("threads")).isZero();
+        assertThat(traces.count("beans")).isZero();
+        assertThat(program.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void aSecondAttachChangesWhatItNames_andNothingElse(String home) {
+        TestJvm program = measured(home, OPTIONS);
+        String pid = program.awaitReady();
+        program.ask("work");
+        program.ask("there idle");
+
+        changed(home, pid, "history=2m", "history=2m (was 1m)");
+        inForce(program, "window=100ms", "history=2m", "target.cpu=0.8", "resize=off", "log=warn");
+        changed(
+                home,
+                pid,
+                "target.cpu=0.7,target.wait.p99=40ms,resize=manual,exclude=i*",
+                "target.cpu=0.7 (was 0.8)",
+                "target.wait.p99=40ms (was not set)",
+                "resize=manual (was off)",
+                "exclude=i* (was not set)");
+        inForce(program, "history=2m", "target.cpu=0.7", "target.wait.p99=40ms", "resize=manual", "exclude=i*");
+        changed(home, pid, "target.wait.p99=none,target.cpu=0.7", "target.wait.p99=none (was 40ms)");
+        inForce(program, "target.wait.p99=none", "target.cpu=0.7");
+        changed(home, pid, "history=2m", "Nothing to change, in force already: history=2m");
+        assertThat(program.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void aSecondAttachNamesWhatCannotChange_withTheRemedy(String home) {
+        TestJvm program = measured(home, OPTIONS);
+        String pid = program.awaitReady();
+
+        TestJvm attach = TestJvm.loadline(home, "attach", pid, "window=5s,history=2m,timing=all");
+
+        assertThat(attach.exitCode()).as("%s", attach).isEqualTo(1);
+        assertThat(attach.out())
+                .singleElement()
+                .asString()
+                .contains("Changed: history=2m (was 1m).")
+                .contains("Not changed: window=5s (stays 100ms), timing=all (stays auto)")
+                .contains("restart the application with -javaagent:loadline-agent.jar=window=5s,timing=all");
+        assertThat(attach.err()).singleElement().asString().contains("window=5s, timing=all is not in force");
+        inForce(program, "window=100ms", "history=2m", "timing=auto");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void aSecondAttachWithABadPart_changesNothingAtAll(String home) {
+        TestJvm program = measured(home, OPTIONS);
+        String pid = program.awaitReady();
+        String before = options(program);
+
+        refused(home, pid, "resize=manual,histroy=2m", "'histroy'", "history");
+        refused(home, pid, "resize=manual,target.cpu=1.5", "target.cpu", "'1.5'", "a number above 0");
+        // 10 windows of the 100 ms in force
+        refused(home, pid, "resize=manual,history=1s", "history", "'1s'", "30 to 7200 windows", "nothing is changed");
+        // 30 windows, but only of those that will not be in force
+        refused(home, pid, "window=1m,history=30m", "history", "'30m'", "30 to 7200 windows");
+
+        assertThat(options(program)).isEqualTo(before);
+        assertThat(program.err()).isEmpty();
+    }
+
+    @Test
+    void aSecondAttachWithoutOptions_saysWhatIsInForceAndHowToReadIt() {
+        TestJvm program = measured(TestJvms.own(), OPTIONS);
+        String pid = program.awaitReady();
+
+        TestJvm attach = TestJvm.loadline(TestJvms.own(), "attach", pid);
+
+        assertThat(attach.exitCode()).as("%s", attach).isZero();
+        assertThat(String.join("\n", attach.out()))
+                .contains("window=100ms,history=1m,target.cpu=0.8,timing=auto,resize=off,log=warn")
+                .contains("top " + pid);
+        assertThat(program.err()).isEmpty();
+    }
+
+    @Test
+    void anAttachAfterAnAttach_byAnotherCopyOfTheJar_changesOptions(@TempDir Path folder) throws IOException {
+        TestJvm program = TestJvm.plain(TestJvms.own()).start(OrdersProgram.class);
+        String pid = program.awaitReady();
+        TestJvm.attach(TestJvms.own(), pid, OPTIONS);
+        Path copy = Files.copy(new File(TestJvm.AGENT_JAR).toPath(), folder.resolve("other.jar"));
+
+        TestJvm attach = TestJvm.plain(TestJvms.own())
+                .with("-jar", copy.toString(), "attach", pid, "history=2m")
+                .start();
+
+        assertThat(attach.exitCode()).as("%s", attach).isZero();
+        inForce(program, "history=2m", "target.cpu=0.8");
+    }
+
+    @Test
+    void aFileOfOptionsChangesThemToo(@TempDir Path folder) throws IOException {
+        TestJvm program = measured(TestJvms.own(), OPTIONS);
+        Path file = folder.resolve("loadline.properties");
+        Files.write(file, Arrays.asList("history=2m", "resize=manual"));
+
+        changed(TestJvms.own(), program.awaitReady(), "@" + file, "history=2m (was 1m)", "resize=manual (was off)");
+        inForce(program, "history=2m", "resize=manual");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void poolsThatAreHiddenDisappear_andComeBackWithTheirCounts(String home) {
+        TestJvm program = measured(home, OPTIONS);
+        String pid = program.awaitReady();
+        program.ask("work");
+        program.ask("there orders");
+        program.ask("there idle");
+
+        changed(home, pid, "exclude=ord*", "exclude=ord*");
+        program.ask("hidden orders");
+        program.ask("work");
+        assertThat(program.ask("figures").pools()).containsOnly("idle");
+        changed(home, pid, "exclude=none", "exclude=none");
+        program.ask("there orders");
+        program.ask("work");
+        assertThat(program.ask("figures").counts("orders")).isEqualTo("9/9/9/0/0/0/0/0");
+
+        changed(home, pid, "include=orders", "include=orders");
+        program.ask("hidden idle");
+        changed(home, pid, "include=*", "include=* (was orders)");
+        program.ask("there idle");
+        Facts figures = program.ask("figures");
+        assertThat(figures.counts("orders")).isEqualTo("9/9/9/0/0/0/0/0");
+        assertThat(figures.text("Agent.Errors")).isEqualTo("[]");
+        assertThat(figures.text("Agent.AccountingErrors")).isEqualTo("[]");
+        assertThat(program.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void aShorterHistoryForgetsWhatIsTooOld(String home) {
+        TestJvm program = measured(home, OPTIONS);
+        String pid = program.awaitReady();
+        program.ask("work");
+        program.ask("windows");
+        assertThat(program.ask("figures").count("orders.ServiceMillis.count")).isEqualTo(3);
+
+        changed(home, pid, "history=3s", "history=3s (was 1m)");
+
+        await(() -> program.ask("figures").count("orders.ServiceMillis.count") == 0);
+        assertThat(program.ask("figures").counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void weightAndLog_takeEffect(String home) {
+        TestJvm program = measured(home, OPTIONS + ",weight.ord*=3");
+        String pid = program.awaitReady();
+        program.ask("work");
+        program.ask("there orders");
+        assertThat(program.ask("figures").text("ThreadPools.Split")).contains("weight=3.0");
+
+        changed(home, pid, "weight.ord*=5", "weight.ord*=5 (was 3)");
+        await(() -> program.ask("figures").text("ThreadPools.Split").contains("weight=5.0"));
+
+        assertThat(program.err()).isEmpty();
+        changed(home, pid, "log=info", "log=info (was warn)");
+        await(() -> !program.err().isEmpty());
+        assertThat(program.err()).singleElement().asString().contains("[loadline] options: Changed: log=info");
+        changed(home, pid, "log=off,target.cpu=0.6", "log=off");
+        assertThat(program.err()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void resizeAndTargets_takeEffect(String home) {
+        TestJvm program = TestJvm.plain(home)
+                .with(TestJvm.javaagent("window=100ms,history=1m"))
+                .start(ResizeProgram.class);
+        String pid = program.awaitReady();
+        program.ask("use");
+        assertThat(program.ask("invoke fixed resize 6 6").text("refused")).contains("attach PID resize=manual");
+
+        changed(home, pid, "resize=manual", "resize=manual");
+        assertThat(program.ask("invoke fixed resize 6 6").text("said")).contains("core 4 -> 6");
+        changed(home, pid, "resize=off", "resize=off");
+        assertThat(program.ask("invoke fixed undoResize").names()).contains("refused");
+
+        program.ask("work");
+        changed(home, pid, "target.wait.p99=7777ms", "target.wait.p99=7777ms");
+        await(() ->
+                program.ask("figures").text("loaded.Recommendation.explanation").contains("7777"));
+    }
+
+    private static void await(Callable<Boolean> condition) {
+        Awaitility.await().atMost(60, TimeUnit.SECONDS).until(condition);
+    }
+
+    private static TestJvm measured(String home, String options) {
+        return TestJvm.plain(home).with(TestJvm.javaagent(options)).start(OrdersProgram.class);
+    }
+
+    /** Waits for the MBean, which is there when the first window has ended. */
+    private static String options(TestJvm program) {
+        await(() -> program.ask("figures").names().contains("Agent.Options"));
+        return program.ask("figures").text("Agent.Options");
+    }
+
+    private static void inForce(TestJvm program, String... options) {
+        assertThat(options(program)).contains(options);
+    }
+
+    private static void changed(String home, String pid, String options, String... said) {
+        TestJvm attach = TestJvm.loadline(home, "attach", pid, options);
+        assertThat(attach.exitCode()).as("%s", attach).isZero();
+        assertThat(attach.err()).isEmpty();
+        assertThat(attach.out()).singleElement().asString().contains(said);
+    }
+
+    private static void refused(String home, String pid, String options, String... named) {
+        TestJvm attach = TestJvm.loadline(home, "attach", pid, options);
+        assertThat(attach.exitCode()).as("%s", attach).isEqualTo(2);
+        assertThat(attach.out()).isEmpty();
+        assertThat(attach.err())
+                .singleElement()
+                .asString()
+                .startsWith("loadline: ")
+                .contains(named)
+                .doesNotContain("is used");
+    }
+}
