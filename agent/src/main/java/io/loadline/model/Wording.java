@@ -255,6 +255,8 @@ final class Wording {
         ServiceSplit split = assessment.figures.split;
         CommonPlace place = assessment.place();
         double needed = split.neededMillis(place.share);
+        // that of very short tasks contains what their worker does before and after them
+        double cpu = Math.min(needed, split.cpuMillis);
         String turn = place.isThere()
                 ? String.format(
                         Locale.ROOT,
@@ -272,8 +274,8 @@ final class Wording {
                         Locale.ROOT,
                         "%s ms: %s ms waiting elsewhere, %s ms of processor",
                         millis(needed),
-                        millis(Math.max(0, needed - split.cpuMillis)),
-                        millis(split.cpuMillis))
+                        millis(needed - cpu),
+                        millis(cpu))
                 + processor
                 + turn;
     }

@@ -23,6 +23,7 @@ public final class Batch {
 
     private long serviceSum;
     private long waitSum;
+    private long wakeUpSum;
     private long responseSum;
     private long[] events = new long[FEWEST_EVENTS * EVENT_LONGS];
     private int used;
@@ -32,6 +33,10 @@ public final class Batch {
     void started(long waitNanos, int weight) {
         wait.recordValueWithCount(Math.max(0, waitNanos), weight);
         waitSum += waitNanos * weight;
+    }
+
+    void wokeUp(long waitNanos, int weight) {
+        wakeUpSum += Math.max(0, waitNanos) * weight;
     }
 
     void completed(long serviceNanos, int weight) {
@@ -66,6 +71,11 @@ public final class Batch {
 
     public long waitSum() {
         return waitSum;
+    }
+
+    /** Of {@link #waitSum}, that of tasks which a worker was idle for: it was on its way to a processor. */
+    public long wakeUpSum() {
+        return wakeUpSum;
     }
 
     public long responseSum() {
@@ -105,6 +115,7 @@ public final class Batch {
         response.reset();
         serviceSum = 0;
         waitSum = 0;
+        wakeUpSum = 0;
         responseSum = 0;
         used = 0;
         missedEvents = 0;

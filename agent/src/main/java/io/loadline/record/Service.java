@@ -124,6 +124,9 @@ final class Service {
             stripe.count(Event.STARTED, now);
             if (worker.arrival != InFlight.UNTIMED) {
                 stripe.waited(now - worker.arrival, worker.weight);
+                if (worker.wasWokenUp()) {
+                    stripe.wokeUp(now - worker.arrival, worker.weight);
+                }
             }
             if (worker.untimed != null) {
                 worker.untimed.starts.settle(now, 0);
@@ -143,6 +146,7 @@ final class Service {
         }
         worker.untimed.ends.countAlone();
         worker.end();
+        worker.idleFrom(Worker.NEVER);
         if (failed) {
             tally.countByWorker(Event.FAILED, System.nanoTime(), worker);
         }
@@ -160,6 +164,7 @@ final class Service {
         try {
             long arrival = worker.arrival;
             long began = worker.end();
+            worker.idleFrom(now);
             if (!ran) {
                 stripe.uncount(Event.STARTED, began);
                 if (arrival != InFlight.UNTIMED) {

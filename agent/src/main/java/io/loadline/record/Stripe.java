@@ -69,6 +69,11 @@ final class Stripe {
         batch().started(nanos, weight);
     }
 
+    /** Of a wait that was told already: the worker had nothing to do, so it was woken up all that time. */
+    void wokeUp(long nanos, int weight) {
+        batch().wokeUp(nanos, weight);
+    }
+
     /** Takes one wait back, except out of the distribution. */
     void unwaited(long nanos, int weight) {
         waitNanos -= nanos * weight;

@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
  */
 public final class Worker implements Runnable {
 
+    static final long NEVER = Long.MIN_VALUE;
+
     private static final long IDLE = Long.MIN_VALUE;
     private static final long HOLDING = IDLE + 1;
     private static final long UNTIMED = IDLE + 2;
@@ -53,6 +55,9 @@ public final class Worker implements Runnable {
     /** For how many tasks the one taken or in service stands. */
     int weight;
 
+    /** When its last task ended, {@link #NEVER} if nobody looked; only its own thread uses it. */
+    private long idleSince;
+
     /** A class of tasks that have nothing to do with futures, or null. Forgotten once a window, lest it keep its loader. */
     private Class<?> plainTasks;
 
@@ -76,6 +81,7 @@ public final class Worker implements Runnable {
         this.outer = outer;
         this.lane = lane;
         this.woven = woven;
+        this.idleSince = recorder.firstSeen();
         this.threadId = Thread.currentThread().getId();
         this.osThreadId = recorder.isIgnored() ? OsThread.UNKNOWN : OsThread.currentId();
     }
@@ -149,6 +155,16 @@ public final class Worker implements Runnable {
         futureFailed = false;
         futureRan = false;
         SINCE.lazySet(this, now);
+    }
+
+    /** A task has ended at {@code now}, or at {@link #NEVER}. */
+    void idleFrom(long now) {
+        idleSince = now;
+    }
+
+    /** Whether it had nothing to do when the task taken arrived, so that this one woke it up. */
+    boolean wasWokenUp() {
+        return idleSince != NEVER && arrival - idleSince > 0;
     }
 
     /** When the task in service began. */

@@ -7,6 +7,7 @@ final class Scratch extends Histograms {
 
     long serviceNanos;
     long waitNanos;
+    long wakeUpNanos;
     long responseNanos;
 
     @Override
@@ -14,6 +15,7 @@ final class Scratch extends Histograms {
         super.clear();
         serviceNanos = 0;
         waitNanos = 0;
+        wakeUpNanos = 0;
         responseNanos = 0;
     }
 
@@ -23,6 +25,7 @@ final class Scratch extends Histograms {
         response.add(batch.response);
         serviceNanos += batch.serviceSum();
         waitNanos += batch.waitSum();
+        wakeUpNanos += batch.wakeUpSum();
         responseNanos += batch.responseSum();
     }
 

@@ -48,7 +48,7 @@ public final class Window {
     /** Time of the pool's workers on a processor, NaN if unknown. */
     public final double cpuNanos;
 
-    /** Time the pool's workers were ready to run and waited for a processor, NaN if unknown. */
+    /** Time the pool's workers, in service, were ready to run and waited for a processor; NaN if unknown. */
     public final double runQueueNanos;
 
     /** Most threads busy when the period ended. */

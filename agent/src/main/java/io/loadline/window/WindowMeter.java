@@ -67,6 +67,7 @@ final class WindowMeter {
             scaleUp(w, tasks);
         }
         readClock(w, clock);
+        takeOutWakeUps(w, tasks);
         w.busyAtEnd = Math.max(0, after.inService());
         w.threadsAtEnd = state == null ? 0 : state.poolSize;
         w.threadNanos = w.threadsAtEnd * nanos;
@@ -123,6 +124,12 @@ final class WindowMeter {
         w.runQueueNanos = runQueueNanos - lastRunQueueNanos;
         lastCpuNanos = zeroIfUnknown(cpuNanos);
         lastRunQueueNanos = zeroIfUnknown(runQueueNanos);
+    }
+
+    /** A worker that is woken up waits for a processor before its task is in service: that is part of the task's wait. */
+    private static void takeOutWakeUps(Window.Builder w, Scratch tasks) {
+        double wakeUps = tasks.wakeUpNanos * scale(w.started, tasks.wait);
+        w.runQueueNanos = Math.max(0, w.runQueueNanos - wakeUps);
     }
 
     private long since(Totals after, Event event) {

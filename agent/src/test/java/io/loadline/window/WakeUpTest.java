@@ -1,0 +1,61 @@
+package io.loadline.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A worker that is woken up for a task waits for a processor before the task begins: no part of the task's service. */
+class WakeUpTest {
+
+    private final RecordedPool pool = new RecordedPool(1);
+    private final Scratch tasks = new Scratch();
+
+    @AfterEach
+    void end() {
+        pool.shutdownNow();
+    }
+
+    @Test
+    void taskOfAnIdleWorker_wakesItUpForAsLongAsItWaits() throws InterruptedException {
+        pool.execute(() -> {});
+        awaitEnd();
+
+        assertThat(tasks.wakeUpNanos).isPositive().isEqualTo(tasks.waitNanos);
+    }
+
+    @Test
+    void taskThatWaitsForAnother_wakesNobodyUp() throws InterruptedException {
+        CountDownLatch began = new CountDownLatch(1);
+        CountDownLatch opened = new CountDownLatch(1);
+        pool.execute(() -> {
+            began.countDown();
+            await(opened);
+        });
+        began.await();
+        pool.records.drain(tasks::add);
+        tasks.clear();
+        pool.execute(() -> {});
+        opened.countDown();
+        awaitEnd();
+
+        assertThat(tasks.waitNanos).isPositive();
+        assertThat(tasks.wakeUpNanos).isZero();
+    }
+
+    private void awaitEnd() throws InterruptedException {
+        pool.shutdown();
+        assertThat(pool.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+        pool.records.drain(tasks::add);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
