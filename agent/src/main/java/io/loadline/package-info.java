@@ -15,6 +15,7 @@
  *   view      {@link io.loadline.cli}         the jar's own command line; JConsole and VisualVM likewise
  * </pre>
  *
- * <p>{@link io.loadline.options} and {@link io.loadline.health} (log, status, faults) serve all of them.
+ * <p>{@link io.loadline.options} and {@link io.loadline.health} (log, status, faults) serve all of them. {@link io.loadline.threads} tells
+ * which threads belong to no pool that is measured.
  */
 package io.loadline;

@@ -19,7 +19,7 @@ final class Housekeeping {
             "Service Thread"));
 
     private static final String[] NAME_STARTS = {
-        "loadline", "RMI ", "JMX ", "JFR ", "AWT-", "Java2D ", "process reaper", "Keep-Alive-"
+        "RMI ", "JMX ", "JFR ", "AWT-", "Java2D ", "process reaper", "Keep-Alive-"
     };
 
     private static final String[] JDK = {"java.", "jdk.", "sun.", "com.sun."};

@@ -50,10 +50,7 @@ public final class UnmeasuredThreads {
         Map<String, Group> groups = new LinkedHashMap<>();
         for (Thread thread : live(root)) {
             if (!inPools.contains(thread.getId())) {
-                Family family = Family.ofNameAndClass(thread);
-                if (family != Family.OTHER || !Housekeeping.is(thread, root)) {
-                    add(thread, family, groups);
-                }
+                add(thread, root, groups);
             }
         }
         List<Group> largestFirst = new ArrayList<>(groups.values());
@@ -61,14 +58,18 @@ public final class UnmeasuredThreads {
         return rows(largestFirst);
     }
 
-    private static void add(Thread thread, Family family, Map<String, Group> groups) {
+    private static void add(Thread thread, ThreadGroup root, Map<String, Group> groups) {
         NumberedName name = new NumberedName(thread.getName());
-        Group group = groups.get(name.key());
-        if (group == null) {
+        Group known = groups.get(name.key());
+        Family family = known == null ? Family.ofNameAndClass(thread) : known.family;
+        if (family == Family.OTHER && Housekeeping.is(thread, root)) {
+            return;
+        }
+        if (known == null) {
             groups.put(name.key(), new Group(name, thread, family));
         } else {
-            group.name.add(name);
-            group.count++;
+            known.name.add(name);
+            known.count++;
         }
     }
 

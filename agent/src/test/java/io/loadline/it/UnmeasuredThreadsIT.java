@@ -1,0 +1,129 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.loadline.it.program.neighbour.UnmeasuredProgram;
+import java.io.File;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Threads that belong to no pool that is measured are counted and named, wherever somebody looks. */
+@ExtendWith(JvmLogs.class)
+class UnmeasuredThreadsIT {
+
+    private static final String OWN = " threads of the application's own";
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void threadsAreGroupedByName_andKnownByWhoseTheyAre(String home) {
+        TestJvm program = started(home, "window=100ms,history=1m,exclude=secret");
+        program.ask("threads fetcher 3");
+        program.ask("threads XNIO-1_task 2");
+        program.ask("forkJoin 4");
+        program.ask("common");
+        program.ask("pool orders 5");
+        program.ask("pool secret 5");
+
+        Facts groups = program.ask("unmeasured");
+
+        assertThat(groups.text("fetcher-*")).isEqualTo("3" + OWN);
+        assertThat(groups.text("ForkJoinPool-1-worker-*")).isEqualTo("4 a fork-join pool, not measured yet");
+        assertThat(groups.names())
+                .filteredOn(name -> name.startsWith("ForkJoinPool.commonPool-worker-"))
+                .singleElement()
+                .satisfies(name ->
+                        assertThat(groups.text(name)).endsWith(" the JDK's common fork-join pool, not measured yet"));
+        assertThat(groups.text("XNIO-1_task-*")).isEqualTo("2" + OWN);
+        assertThat(groups.names())
+                .as("measured pools, excluded ones, and what the JVM and the agent have for themselves are left out")
+                .hasSize(4);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void poolsOfOthers_areKnownByTheirClasses_whateverTheirThreadsAreCalled(String home) {
+        TestJvm program =
+                plain(home, TestJvm.javaagent("window=100ms,history=1m")).start();
+        String pid = program.awaitReady();
+        program.ask("jboss 6");
+        program.ask("jetty 3");
+
+        Facts groups = program.ask("unmeasured");
+
+        assertThat(groups.text("site 1 worker-*")).isEqualTo("6 a JBoss pool, not measured yet");
+        assertThat(groups.text("web-*")).isEqualTo("11 a Jetty pool, not measured yet");
+
+        TestJvm top = TestJvm.loadline(home, "top", pid, "--once");
+        assertThat(top.out())
+                .anyMatch(line -> line.contains("No pool is in use yet that Loadline measures. Other threads:"))
+                .contains("  6 threads site 1 worker-*: a JBoss pool, not measured yet");
+        TestJvm json = TestJvm.loadline(home, "top", pid, "--once", "--json");
+        Map<?, ?> agent = (Map<?, ?>) ((Map<?, ?>) JsonReader.read(String.join("\n", json.out()))).get("agent");
+        assertThat((List<?>) agent.get("UnmeasuredThreads"))
+                .filteredOn(group -> "site 1 worker-*".equals(((Map<?, ?>) group).get("threads")))
+                .singleElement()
+                .satisfies(group -> {
+                    assertThat(((Map<?, ?>) group).get("count")).isEqualTo(6.0);
+                    assertThat(((Map<?, ?>) group).get("what")).isEqualTo("a JBoss pool, not measured yet");
+                });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void afterAnAttach_idleThreadsOfMeasuredPoolsAreNotAmongThem(String home) {
+        TestJvm program = plain(home).start();
+        String pid = program.awaitReady();
+        program.ask("idle quiet 7");
+        program.ask("pool busy 5");
+        program.ask("threads fetcher 2");
+        TestJvm.attach(home, pid, "window=100ms,history=1m");
+
+        assertThat(program.ask("unmeasured").names()).containsExactly("fetcher-*");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void virtualThreadsShowByTheirCarriers(String home) {
+        assumeTrue(TestJvms.version(home) >= 21, "virtual threads came with 21");
+        TestJvm program = started(home, "window=100ms,history=1m");
+        program.ask("virtual 1000");
+
+        Facts groups = program.ask("unmeasured");
+
+        assertThat(groups.names()).singleElement().satisfies(name -> assertThat(groups.text(name))
+                .endsWith(" carriers of virtual threads, which are not measured yet"));
+    }
+
+    @Test
+    void manyGroups_areTheLargestAndTheRest_andManyThreadsAreCheap() {
+        TestJvm program = started(TestJvms.own(), "window=100ms,history=1m");
+        for (int i = 0; i < 25; i++) {
+            program.ask("threads " + (char) ('a' + i) + " " + (i + 1));
+        }
+        program.ask("threads many 1000");
+
+        Facts groups = program.ask("unmeasured");
+
+        assertThat(groups.names()).hasSize(21).contains("many-*", "y-*", "g-*").doesNotContain("f-*");
+        assertThat(groups.text("many-*")).isEqualTo("1000" + OWN);
+        assertThat(groups.text("others")).isEqualTo("21 in 6 smaller groups");
+    }
+
+    private static TestJvm started(String home, String options) {
+        TestJvm program = plain(home, TestJvm.javaagent(options)).start();
+        program.awaitReady();
+        return program;
+    }
+
+    private static TestJvm.Command plain(String home, String... arguments) {
+        String jars = System.getProperty("loadline.neighbours") + File.separator + "executors" + File.separator + "*";
+        return TestJvm.plain(home)
+                .with(arguments)
+                .with("-cp", TestJvm.PROGRAMS + File.pathSeparator + jars, UnmeasuredProgram.class.getName());
+    }
+}

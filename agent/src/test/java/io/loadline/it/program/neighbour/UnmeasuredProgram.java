@@ -1,0 +1,135 @@
+package io.loadline.it.program.neighbour;
+
+import io.loadline.it.program.Dialog;
+import io.loadline.it.program.NamedThreads;
+import io.loadline.it.program.Published;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+
+/** Threads of all sorts, each at work until the program ends; the pools of others are on the class path or not. */
+public final class UnmeasuredProgram {
+
+    private static final CountDownLatch NEVER = new CountDownLatch(1);
+
+    private final List<Object> kept = new ArrayList<>();
+
+    private UnmeasuredProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        UnmeasuredProgram program = new UnmeasuredProgram();
+        new Dialog()
+                .onLine("pool", (words, out) -> program.pool(words[1], Integer.parseInt(words[2])))
+                .onLine("idle", (words, out) -> program.idle(words[1], Integer.parseInt(words[2])))
+                .onLine("threads", (words, out) -> program.threads(words[1], Integer.parseInt(words[2])))
+                .onLine("forkJoin", (words, out) -> program.forkJoin(Integer.parseInt(words[1])))
+                .on("common", out -> program.common())
+                .onLine("virtual", (words, out) -> program.virtual(Integer.parseInt(words[1])))
+                .onLine("jboss", (words, out) -> program.jboss(Integer.parseInt(words[1])))
+                .onLine("jetty", (words, out) -> program.jetty(Integer.parseInt(words[1])))
+                .on("unmeasured", UnmeasuredProgram::print)
+                .onLine("read", (words, out) -> read(Integer.parseInt(words[1]), out))
+                .run();
+    }
+
+    private void pool(String name, int threads) throws InterruptedException {
+        occupy(Executors.newFixedThreadPool(threads, new NamedThreads(name)), threads);
+    }
+
+    private void idle(String name, int threads) {
+        ThreadPoolExecutor pool = (ThreadPoolExecutor) Executors.newFixedThreadPool(threads, new NamedThreads(name));
+        pool.prestartAllCoreThreads();
+        kept.add(pool);
+    }
+
+    private void threads(String name, int threads) throws InterruptedException {
+        ThreadFactory factory = new NamedThreads(name);
+        occupy(task -> factory.newThread(task).start(), threads);
+    }
+
+    private void forkJoin(int threads) throws InterruptedException {
+        occupy(new ForkJoinPool(threads), threads);
+    }
+
+    private void common() throws InterruptedException {
+        occupy(ForkJoinPool.commonPool(), ForkJoinPool.commonPool().getParallelism());
+    }
+
+    /** They wait in turn, so that the carriers are there and free. */
+    private void virtual(int threads) throws Exception {
+        occupy(
+                (Executor) Executors.class
+                        .getMethod("newVirtualThreadPerTaskExecutor")
+                        .invoke(null),
+                threads);
+    }
+
+    private void jboss(int threads) throws Exception {
+        Class<?> builder = Class.forName("org.jboss.threads.EnhancedQueueExecutor$Builder");
+        Object settings = builder.getConstructor().newInstance();
+        builder.getMethod("setCorePoolSize", int.class).invoke(settings, threads);
+        builder.getMethod("setMaximumPoolSize", int.class).invoke(settings, threads);
+        builder.getMethod("setThreadFactory", ThreadFactory.class).invoke(settings, new NamedThreads("site 1 worker"));
+        occupy((Executor) builder.getMethod("build").invoke(settings), threads);
+    }
+
+    private void jetty(int threads) throws Exception {
+        Class<?> type = Class.forName("org.eclipse.jetty.util.thread.QueuedThreadPool");
+        Object pool = type.getConstructor(int.class, int.class).newInstance(threads + 8, threads + 8);
+        type.getMethod("setName", String.class).invoke(pool, "web");
+        type.getMethod("start").invoke(pool);
+        occupy((Executor) pool, threads);
+    }
+
+    private void occupy(Executor executor, int threads) throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(threads);
+        for (int i = 0; i < threads; i++) {
+            executor.execute(() -> {
+                begun.countDown();
+                awaitEnd();
+            });
+        }
+        begun.await();
+        kept.add(executor);
+    }
+
+    private static void awaitEnd() {
+        try {
+            NEVER.await();
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void print(PrintStream out) throws Exception {
+        for (Object row : groups().values()) {
+            CompositeData group = (CompositeData) row;
+            out.println(group.get("threads") + "\t" + group.get("count") + " " + group.get("what"));
+        }
+    }
+
+    /** Says how long it takes to read them. */
+    private static void read(int times, PrintStream out) throws Exception {
+        groups();
+        long begin = System.nanoTime();
+        for (int i = 0; i < times; i++) {
+            groups();
+        }
+        out.println("millis\t" + (System.nanoTime() - begin) / 1e6 / times);
+    }
+
+    private static TabularData groups() throws Exception {
+        ObjectName agent = Published.agent();
+        Published.awaitBean(agent);
+        return (TabularData) Published.server().getAttribute(agent, "UnmeasuredThreads");
+    }
+}
