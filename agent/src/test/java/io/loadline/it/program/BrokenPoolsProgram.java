@@ -71,6 +71,7 @@ public final class BrokenPoolsProgram {
         });
         add(new Pool("endlessSize", new LinkedBlockingQueue<Runnable>() {
             @Override
+            @SuppressWarnings("InfiniteRecursion")
             public int size() {
                 return size() + 1;
             }
