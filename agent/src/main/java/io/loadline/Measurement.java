@@ -219,6 +219,10 @@ final class Measurement implements Runnable, AgentReading {
 
     @Override
     public String health() {
+        String heldUpBy = sampler.heldUpBy();
+        if (heldUpBy != null) {
+            return "counting only: a " + heldUpBy + " has been asked for its state, and does not answer";
+        }
         return faults.all().length == 0 ? "measuring" : "measuring, with errors";
     }
 

@@ -23,6 +23,7 @@ import java.util.function.Supplier;
 public final class Sampler {
 
     private static final File ROOT = new File("/");
+    private static final long HELD_UP_NANOS = 5_000_000_000L;
 
     private final PoolRegistry registry;
     private final Supplier<Options> optionsInForce;
@@ -50,6 +51,11 @@ public final class Sampler {
 
     private PoolMonitor[] knownMonitors = {};
     private boolean changed;
+
+    /** Null between two pools. */
+    private volatile PoolRecorder lookedAt;
+
+    private volatile long lookedAtSince;
     private final PoolListener listener;
     private UnmatchedGlobs globs;
     private volatile List<PoolMonitor> shown = Collections.emptyList();
@@ -90,6 +96,14 @@ public final class Sampler {
         return sum;
     }
 
+    /** The class of a pool whose look keeps all others waiting for seconds now; null if there is none. */
+    public String heldUpBy() {
+        PoolRecorder recorder = lookedAt;
+        return recorder != null && System.nanoTime() - lookedAtSince > HELD_UP_NANOS
+                ? recorder.pool().poolClass()
+                : null;
+    }
+
     /** Ends a window. */
     public void tick() {
         long now = System.nanoTime();
@@ -100,7 +114,10 @@ public final class Sampler {
             PoolRecorder recorder = present.get(i);
             PoolMonitor monitor =
                     i < known.size() && known.get(i) == recorder ? knownMonitors[i] : monitors.get(recorder);
+            lookedAtSince = System.nanoTime();
+            lookedAt = recorder;
             guarded(() -> tick(recorder, monitor, period, now));
+            lookedAt = null;
             if (recorder.trouble() != null) {
                 guarded(() -> leaveOut(recorder));
             }

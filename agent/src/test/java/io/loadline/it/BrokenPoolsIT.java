@@ -42,6 +42,25 @@ class BrokenPoolsIT {
         onlyTheBrokenOnesAreLeftOut(jvm);
     }
 
+    /** A thread cannot be freed from somebody else's method: that it is held up is all that can be said. */
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void aPoolThatDoesNotAnswerForLong_isNamedMeanwhile_andWindowsGoOnOnceItDoes(String home) {
+        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(BrokenPoolsProgram.class);
+        jvm.awaitReady();
+        jvm.ask("windows");
+        jvm.ask("block");
+        jvm.ask("awaitHealth BrokenPoolsProgram$Pool");
+        jvm.ask("work");
+        jvm.ask("unblock");
+        jvm.ask("awaitHealth measuring");
+        jvm.ask("windows");
+        Facts facts = jvm.ask("figures");
+
+        assertThat(facts.counts("healthy")).as(Facts.COUNTS).isEqualTo("20/20/20/0/0/0/0/0");
+        assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
+    }
+
     private static void onlyTheBrokenOnesAreLeftOut(TestJvm jvm) {
         jvm.ask("work");
         jvm.ask("windows");

@@ -27,6 +27,9 @@ class OtherAgentsIT {
 
     private static final String MEASURED = TestJvm.javaagent("window=100ms,history=1m");
 
+    /** What the other agent does itself for a task is between the task's own looks at the clock and Loadline's. */
+    private static final double ABSOLUTE_MILLIS = 0.25;
+
     @TempDir
     Path directory;
 
@@ -126,7 +129,7 @@ class OtherAgentsIT {
     @MethodSource("agentsOnTheWayOfATask")
     void agentOnTheWayOfATask_inEitherOrder_timesAreThoseOfTheTasks(String home, String other) {
         for (boolean first : new boolean[] {true, false}) {
-            AccuracyIT.timesAreThoseOfTheTasks(beside(home, other, first, SteadyProgram.class));
+            AccuracyIT.timesAreThoseOfTheTasks(beside(home, other, first, SteadyProgram.class), ABSOLUTE_MILLIS);
         }
     }
 

@@ -4,10 +4,12 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import javax.management.JMException;
 
 /** Pools that cannot be looked at, each for a reason of its own, beside one that is well. */
 public final class BrokenPoolsProgram {
@@ -20,6 +22,8 @@ public final class BrokenPoolsProgram {
 
     /** What the last of them does wrong, once it does. */
     private volatile boolean breaks;
+
+    private final CountDownLatch unblocked = new CountDownLatch(1);
 
     private BrokenPoolsProgram() {
         add(new Pool("noQueue", new LinkedBlockingQueue<>()) {
@@ -67,6 +71,7 @@ public final class BrokenPoolsProgram {
         });
         add(new Pool("endlessSize", new LinkedBlockingQueue<Runnable>() {
             @Override
+            @SuppressWarnings("InfiniteRecursion")
             public int size() {
                 return size() + 1;
             }
@@ -88,6 +93,9 @@ public final class BrokenPoolsProgram {
         new Dialog()
                 .on("work", program::work)
                 .on("break", out -> program.breaks = true)
+                .on("block", out -> program.block())
+                .on("unblock", out -> program.unblocked.countDown())
+                .onLine("awaitHealth", (words, out) -> awaitHealth(words[1]))
                 .on("windows", out -> Published.awaitWindows(3))
                 .run();
     }
@@ -100,6 +108,36 @@ public final class BrokenPoolsProgram {
                 pool.submit(() -> {}).get();
             }
         }
+    }
+
+    /** One more pool, which does not answer for as long as it is told to. */
+    private void block() {
+        ThreadPoolExecutor pool = new Pool("blocked", new LinkedBlockingQueue<Runnable>() {
+            @Override
+            public int size() {
+                try {
+                    unblocked.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                return super.size();
+            }
+        });
+        pool.prestartAllCoreThreads();
+        broken.add(pool);
+    }
+
+    private static void awaitHealth(String word) {
+        Published.await(word, () -> {
+            try {
+                return Published.server()
+                        .getAttribute(Published.agent(), "Health")
+                        .toString()
+                        .contains(word);
+            } catch (JMException e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     private static void sleepSeconds(int seconds) {

@@ -4,7 +4,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongFunction;
 
 /** A steady load whose tasks take their own times, to compare with what the agent says of them. */
 public final class SteadyProgram {
@@ -32,14 +31,14 @@ public final class SteadyProgram {
     }
 
     private void run(ThreadPoolExecutor pool) {
-        LongFunction<Runnable> tasks = arrival -> () -> task(arrival);
-        // its class is made at its first use, which takes time beside agents that look at every class
-        tasks.apply(0);
         long next = System.nanoTime();
         for (int i = 0; i < TASKS; i++) {
             waitUntil(next);
-            long arrival = System.nanoTime();
-            pool.execute(tasks.apply(arrival));
+            AtomicLong arrival = new AtomicLong();
+            // before the clock is read: its class is made here, which takes time beside agents that look at every class
+            Runnable task = () -> task(arrival.get());
+            arrival.set(System.nanoTime());
+            pool.execute(task);
             next += BETWEEN_ARRIVALS;
         }
         Published.awaitQuiet("steady", TASKS);
