@@ -108,6 +108,7 @@ final class Works {
         double cpuOutside = Math.min(cpu, needed - held);
         boolean full = assessment.saturated || assessment.backlog().isGrowing();
         double servers = full ? place.servers : place.servers * ROOM;
-        return new Demands(cpuOutside, Math.max(0, needed - held - cpuOutside), held, cpu - cpuOutside, servers, processors);
+        return new Demands(
+                cpuOutside, Math.max(0, needed - held - cpuOutside), held, cpu - cpuOutside, servers, processors);
     }
 }
