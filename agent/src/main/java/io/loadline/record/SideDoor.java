@@ -59,27 +59,43 @@ final class SideDoor {
     }
 
     /**
-     * Counts the tasks that wait and are not on the book, provided nothing has happened since {@code counted}: while tasks
-     * come and go, a look at the queue and a look at the book do not fit together. Workers may take such tasks meanwhile:
-     * only what waits before and after it was put on the book is taken for waiting.
+     * Counts the tasks that wait and are not on the book. While tasks come and go, a look at the queue and a look at the
+     * book do not fit together: if something has happened since {@code counted}, only those are counted that a rejection
+     * handler had before. Workers may take such tasks meanwhile: only what waits before and after it was put on the book is
+     * taken for waiting.
      */
     synchronized void admit(Totals counted, long now) {
         Object[] waiting = pool.waiting();
         // where entries were claimed for workers that cannot name their task, numbers say more than identity
         long surplus = waiting.length - inFlight.size();
         List<Runnable> missing = notOnTheBook(waiting);
-        if (!tally.totals().hasSameCounts(counted)) {
-            return;
-        }
         List<Guest> guests = new ArrayList<>();
-        for (int i = 0; i < Math.min(surplus, missing.size()); i++) {
-            Guest guest = guest(missing.get(i), now);
-            inFlight.add(guest.task, guest.arrival);
-            guests.add(guest);
+        if (tally.totals().hasSameCounts(counted)) {
+            for (int i = 0; i < Math.min(surplus, missing.size()); i++) {
+                guests.add(onTheBook(guest(missing.get(i), now)));
+            }
+        } else {
+            addPutBack(missing, guests);
         }
         if (!guests.isEmpty()) {
             count(guests, now);
         }
+    }
+
+    private void addPutBack(List<Runnable> missing, List<Guest> guests) {
+        Map<Object, Integer> onTheBook = inFlight.occurrences();
+        for (Runnable task : missing) {
+            // of one that is there many times nobody can tell which came back
+            Strays.Stray stray = onTheBook.containsKey(task) ? null : strays.takeRejected(task);
+            if (stray != null) {
+                guests.add(onTheBook(new Guest(task, stray.arrival, stray)));
+            }
+        }
+    }
+
+    private Guest onTheBook(Guest guest) {
+        inFlight.add(guest.task, guest.arrival);
+        return guest;
     }
 
     /** The same where not all tasks are on the book, and the numbers must do. {@code surplus}: how many there are too many. */
@@ -89,6 +105,9 @@ final class SideDoor {
         }
         for (long i = 0; i < surplus; i++) {
             tally.countByCaller(Event.REQUEUED, now);
+            if (strays.takeAnyRejected()) {
+                tally.countByCaller(Event.PUT_BACK, now);
+            }
         }
         tally.sampling().refuse();
     }
@@ -99,6 +118,9 @@ final class SideDoor {
             // neither waiting nor on the book: a worker has found it there
             if (Occurrences.takeOne(waiting, guest.task) || !inFlight.takeBack(guest.task)) {
                 count(guest, now);
+            } else if (guest.stray != null && guest.stray.countedAs == Event.REJECTED) {
+                // a worker had it before it was on the book, and has counted it as one that nobody knew
+                tally.countByCaller(Event.PUT_BACK, guest.stray.left);
             } else if (guest.stray != null) {
                 strays.add(guest.task, guest.stray.countedAs, guest.stray.left, guest.stray.arrival);
             }
@@ -136,6 +158,7 @@ final class SideDoor {
             tally.countByCaller(Event.REQUEUED, now);
         } else if (guest.stray.countedAs == Event.REJECTED) {
             tally.countByCaller(Event.REQUEUED, guest.stray.left);
+            tally.countByCaller(Event.PUT_BACK, guest.stray.left);
         } else {
             // it never was away
             tally.uncountByCaller(guest.stray.countedAs, guest.stray.left);
