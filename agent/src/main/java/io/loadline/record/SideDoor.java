@@ -59,38 +59,41 @@ final class SideDoor {
     }
 
     /**
-     * Counts the tasks that wait and are not on the book. While tasks come and go, a look at the queue and a look at the
-     * book do not fit together: if something has happened since {@code counted}, only those are counted that a rejection
-     * handler had before. Workers may take such tasks meanwhile: only what waits before and after it was put on the book is
-     * taken for waiting.
+     * Counts the tasks that wait and are not on the book, provided nothing has happened since {@code counted}: while tasks
+     * come and go, a look at the queue and a look at the book do not fit together. Workers may take such tasks meanwhile:
+     * only what waits before and after it was put on the book is taken for waiting.
      */
     synchronized void admit(Totals counted, long now) {
         Object[] waiting = pool.waiting();
         // where entries were claimed for workers that cannot name their task, numbers say more than identity
         long surplus = waiting.length - inFlight.size();
         List<Runnable> missing = notOnTheBook(waiting);
+        if (!tally.totals().hasSameCounts(counted)) {
+            return;
+        }
         List<Guest> guests = new ArrayList<>();
-        if (tally.totals().hasSameCounts(counted)) {
-            for (int i = 0; i < Math.min(surplus, missing.size()); i++) {
-                guests.add(onTheBook(guest(missing.get(i), now)));
-            }
-        } else {
-            addPutBack(missing, guests);
+        for (int i = 0; i < Math.min(surplus, missing.size()); i++) {
+            guests.add(onTheBook(guest(missing.get(i), now)));
         }
-        if (!guests.isEmpty()) {
-            count(guests, now);
-        }
+        count(guests, now);
     }
 
-    private void addPutBack(List<Runnable> missing, List<Guest> guests) {
+    /** Counts the tasks that wait and that a rejection handler had, also while others come and go. */
+    synchronized void admitPutBack(long now) {
+        if (strays.isEmpty()) {
+            return;
+        }
+        Object[] waiting = pool.waiting();
         Map<Object, Integer> onTheBook = inFlight.occurrences();
-        for (Runnable task : missing) {
+        List<Guest> guests = new ArrayList<>();
+        for (Object task : waiting) {
             // of one that is there many times nobody can tell which came back
             Strays.Stray stray = onTheBook.containsKey(task) ? null : strays.takeRejected(task);
             if (stray != null) {
-                guests.add(onTheBook(new Guest(task, stray.arrival, stray)));
+                guests.add(onTheBook(new Guest((Runnable) task, stray.arrival, stray)));
             }
         }
+        count(guests, now);
     }
 
     private Guest onTheBook(Guest guest) {
@@ -113,6 +116,9 @@ final class SideDoor {
     }
 
     private void count(List<Guest> guests, long now) {
+        if (guests.isEmpty()) {
+            return;
+        }
         Map<Object, Integer> waiting = Occurrences.of(Arrays.asList(pool.waiting()));
         for (Guest guest : guests) {
             // neither waiting nor on the book: a worker has found it there

@@ -84,6 +84,10 @@ final class Strays {
         return stray;
     }
 
+    synchronized boolean isEmpty() {
+        return byTask.isEmpty();
+    }
+
     /** As {@link #take}, if a rejection handler had the task. */
     synchronized Stray takeRejected(Object task) {
         Stray stray = byTask.isEmpty() ? null : byTask.get(new Key(task));

@@ -99,11 +99,9 @@ class SideDoorTest {
         sideDoor.left(back, Event.REJECTED, 50, 7);
         queue.add(back);
         queue.add(() -> {});
-        Totals before = tally.totals();
-        tally.countByCaller(Event.ARRIVED, NOW);
 
-        sideDoor.admit(before, NOW);
-        sideDoor.admit(before, NOW);
+        sideDoor.admitPutBack(NOW);
+        sideDoor.admitPutBack(NOW);
 
         assertThat(count(Event.REQUEUED)).isEqualTo(1);
         assertThat(count(Event.PUT_BACK)).isEqualTo(1);
