@@ -15,11 +15,22 @@ import javax.management.openmbean.TabularData;
 final class Json {
 
     private final StringBuilder text = new StringBuilder();
+    private final boolean oneLine;
 
-    private Json() {}
+    private Json(boolean oneLine) {
+        this.oneLine = oneLine;
+    }
 
     static String of(Object value) {
-        Json json = new Json();
+        return of(value, false);
+    }
+
+    static String inOneLine(Object value) {
+        return of(value, true);
+    }
+
+    private static String of(Object value, boolean oneLine) {
+        Json json = new Json(oneLine);
         json.value(value, 0);
         return json.text.toString();
     }
@@ -102,6 +113,9 @@ final class Json {
     }
 
     private void newLine(int depth) {
+        if (oneLine) {
+            return;
+        }
         text.append('\n');
         for (int i = 0; i < depth; i++) {
             text.append("  ");

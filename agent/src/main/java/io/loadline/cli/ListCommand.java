@@ -1,17 +1,81 @@
 package io.loadline.cli;
 
+import io.loadline.health.Status;
 import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
-/** {@code list}: a line for each JVM of this user. */
+/** {@code list}: a line for each JVM of this user, and whether it is measured. */
 final class ListCommand {
+
+    /** For all JVMs together: one that hangs must not hold up the others. */
+    private static final long PATIENCE_NANOS = 3_000_000_000L;
+
+    private static final String LINE = "%-8s %-9s %s%n";
+    private static final int BEFORE_PROGRAM = 19;
 
     private ListCommand() {}
 
-    static void run(PrintStream out) throws Failure {
-        out.println("PID      PROGRAM");
-        for (Map.Entry<String, String> jvm : AttachApi.load().list().entrySet()) {
-            out.printf("%-8s %s%n", jvm.getKey(), jvm.getValue().isEmpty() ? "(unknown)" : jvm.getValue());
+    static void run(List<String> words, PrintStream out) throws Failure {
+        boolean wide = words.size() == 1 && words.get(0).equals("--wide");
+        if (!words.isEmpty() && !wide) {
+            throw new Failure(
+                    Failure.USAGE, "list takes nothing but --wide, not '" + words.get(words.size() - 1) + "'");
         }
+        AttachApi api = AttachApi.load();
+        Map<String, String> programs = api.list();
+        Map<String, FutureTask<String>> answers = new LinkedHashMap<>();
+        programs.keySet().forEach(pid -> answers.put(pid, asked(api, pid)));
+        int room = wide ? Integer.MAX_VALUE : Math.max(1, Terminal.width() - BEFORE_PROGRAM);
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        out.printf(LINE, "PID", "MEASURED", "PROGRAM");
+        for (Map.Entry<String, String> jvm : programs.entrySet()) {
+            String answer = answer(answers.get(jvm.getKey()), deadline);
+            String program = jvm.getValue().isEmpty() ? "(unknown)" : jvm.getValue();
+            out.printf(LINE, jvm.getKey(), answer, Fit.front(wide ? program : withoutFolder(program), room));
+        }
+    }
+
+    /** Asks on a thread of its own, since a JVM that is stopped never answers. */
+    private static FutureTask<String> asked(AttachApi api, String pid) {
+        FutureTask<String> answer = new FutureTask<>(() -> {
+            try (AttachApi.Target target = api.attach(pid)) {
+                return mark(target.systemProperties().getProperty(Status.PROPERTY));
+            }
+        });
+        Thread asker = new Thread(answer, "loadline asks " + pid);
+        asker.setDaemon(true);
+        asker.start();
+        return answer;
+    }
+
+    private static String mark(String status) {
+        return status == null ? "no" : Status.isMeasuring(status) ? "yes" : "not now";
+    }
+
+    private static String answer(FutureTask<String> asked, long deadline) {
+        try {
+            return asked.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException | TimeoutException noAnswer) {
+            return "unknown";
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            return "unknown";
+        }
+    }
+
+    /** Of a jar that was started, its name. */
+    static String withoutFolder(String program) {
+        String jar = program.replaceFirst("(?i)(\\.jar)( .*)?$", "$1");
+        if (!jar.toLowerCase(java.util.Locale.ROOT).endsWith(".jar")) {
+            return program;
+        }
+        int slash = Math.max(jar.lastIndexOf('/'), jar.lastIndexOf('\\'));
+        return program.substring(slash + 1);
     }
 }

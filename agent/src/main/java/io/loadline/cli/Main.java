@@ -8,21 +8,6 @@ import java.util.List;
 /** {@code java -jar loadline-agent.jar}: list, attach, top, check. Exit code 0, 1 (cannot be done) or 2 (wrong words). */
 public final class Main {
 
-    private static final String HELP = String.join(
-            "\n",
-            "Loadline measures the thread pools of a JVM and says how many threads each should have.",
-            "",
-            "  java -javaagent:loadline-agent.jar[=options] -jar app.jar   measure from the start",
-            "  java -jar loadline-agent.jar list                           the JVMs of this user",
-            "  java -jar loadline-agent.jar attach PID [options]           measure a JVM that runs already, or change its options",
-            "  java -jar loadline-agent.jar top PID [--once] [--json]      its pools and recommendations, live",
-            "  java -jar loadline-agent.jar check 'options'                look whether options are right",
-            "  java -jar loadline-agent.jar --help | --version",
-            "",
-            "Options are key=value pairs separated by commas; @file reads them from a properties file;",
-            "the environment variable LOADLINE_OPTIONS is read first:",
-            "");
-
     private Main() {}
 
     public static void main(String[] arguments) {
@@ -45,10 +30,13 @@ public final class Main {
     private static void run(List<String> words, PrintStream out, PrintStream err) throws Failure {
         String command = words.isEmpty() ? "--help" : words.get(0);
         List<String> rest = words.isEmpty() ? words : words.subList(1, words.size());
+        if (Help.isOf(command) && (rest.contains("--help") || rest.contains("-h"))) {
+            out.println(Help.of(command));
+            return;
+        }
         switch (command) {
             case "list":
-                none(command, rest);
-                ListCommand.run(out);
+                ListCommand.run(rest, out);
                 break;
             case "attach":
                 AttachCommand.run(rest, out, err);
@@ -62,7 +50,7 @@ public final class Main {
             case "--help":
             case "-h":
             case "help":
-                out.println(HELP + CheckCommand.keys());
+                out.println(Help.ofAll());
                 break;
             case "--version":
             case "-V":
@@ -72,12 +60,6 @@ public final class Main {
                 throw new Failure(
                         Failure.USAGE,
                         "unknown command '" + command + "'; expected list, attach, top, check, --help or --version");
-        }
-    }
-
-    private static void none(String command, List<String> rest) throws Failure {
-        if (!rest.isEmpty()) {
-            throw new Failure(Failure.USAGE, command + " takes no arguments, not '" + rest.get(0) + "'");
         }
     }
 }

@@ -1,126 +1,157 @@
 package io.loadline.cli;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
-import javax.management.openmbean.CompositeData;
 
-/** The pools as a table for a terminal: a line each, then what is recommended and why. */
+/**
+ * The pools as a table for a terminal: a line each, the most important first, then what is recommended and why. Pools of
+ * which there is nothing to say are counted and named in a line for all of them.
+ */
 final class PoolTable {
 
-    private static final String LINE = "%-28s %11s %9s %15s %15s %6s %7s %7s %6s %6s%n";
+    private static final int LEAST_NAME = 14;
 
-    private static final int MOST_NAMED = 5;
+    /** So many pools all have a line of their own. */
+    private static final int FEW = 3;
 
-    private PoolTable() {}
+    private static final int ROOMY = 100;
+    private static final int LONGEST_LINE_OF_TEXT = 120;
 
-    /** Pools without a task so far, of which there is nothing to say, are counted and named in one line. */
-    static String of(List<Map<String, Object>> all, Map<String, Object> system) {
-        List<Map<String, Object>> pools =
-                all.stream().filter(PoolTable::hadATask).collect(Collectors.toList());
-        StringBuilder text = new StringBuilder();
-        text.append(String.format(
-                Locale.ROOT,
-                "%s, %s threads, %s processors, %s of them used%n%n",
-                all.size() == 1 ? "1 pool" : all.size() + " pools",
-                system.get("ThreadsInPools"),
-                number("%.1f", system.get("Processors")),
-                percent(system.get("ProcessCpuLoad"))));
-        text.append(String.format(
-                LINE,
-                "POOL",
-                "BUSY/SIZE",
-                "TASKS/S",
-                "SERVICE p50/p99",
-                "WAIT p50/p99",
-                "WAIT%",
-                "QUEUED",
-                "REJECTS",
-                "LOAD90",
-                "BEST"));
-        pools.forEach(pool -> text.append(line(pool)));
-        text.append(withoutTasks(all)).append(String.format("%n"));
-        pools.stream()
-                .map(pool -> (String) recommendation(pool, "explanation"))
-                .filter(Objects::nonNull)
-                .forEach(explanation -> text.append(oneLine(explanation)).append(String.format("%n")));
-        return text.toString();
+    private final int width;
+    private final boolean wide;
+    private final boolean all;
+    private final PoolRow.Order order;
+    private final List<String> lines = new ArrayList<>();
+
+    /** {@code wide}: every column, however long the lines get. {@code all}: a line for every pool. */
+    PoolTable(int width, boolean wide, boolean all, PoolRow.Order order) {
+        this.width = width;
+        this.wide = wide;
+        this.all = all;
+        this.order = order;
     }
 
-    private static boolean hadATask(Map<String, Object> pool) {
-        return isPositive(pool.get("ArrivedCount")) || isPositive(pool.get("RequeuedCount"));
-    }
-
-    private static boolean isPositive(Object count) {
-        return count != null && ((Number) count).longValue() > 0;
-    }
-
-    private static String withoutTasks(List<Map<String, Object>> all) {
-        List<String> names = all.stream()
-                .filter(pool -> !hadATask(pool))
-                .map(pool -> shortened((String) pool.get("Name")))
-                .collect(Collectors.toList());
-        if (names.isEmpty()) {
-            return "";
+    /** Lines to print. {@code attributes}: of each pool, by name. */
+    List<String> lines(List<Map<String, Object>> attributes, Map<String, Object> system) {
+        List<PoolRow> pools =
+                attributes.stream().map(PoolRow::new).sorted(order.comparator).collect(Collectors.toList());
+        List<PoolRow> shown = pools.stream().filter(row -> isShown(row, pools)).collect(Collectors.toList());
+        lines.clear();
+        lines.add(summary(pools.size(), system));
+        lines.add("");
+        if (!shown.isEmpty()) {
+            addTable(shown);
         }
-        String some = String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())));
-        return String.format(
-                "%s without a task so far: %s%s%n",
-                names.size() == 1 ? "1 pool" : names.size() + " pools", some, names.size() > MOST_NAMED ? ", ..." : "");
+        for (PoolRow.Standing standing : PoolRow.Standing.values()) {
+            addFolded(
+                    standing,
+                    pools.stream()
+                            .filter(row -> row.standing == standing && !shown.contains(row))
+                            .collect(Collectors.toList()));
+        }
+        shown.stream().filter(PoolRow::hadATask).forEach(this::addExplanation);
+        return lines;
     }
 
-    private static String line(Map<String, Object> pool) {
-        return String.format(
-                Locale.ROOT,
-                LINE,
-                shortened((String) pool.get("Name")),
-                pool.get("ActiveCount") + "/" + pool.get("PoolSize"),
-                number("%.1f", pool.get("ArrivalsPerSecond")),
-                percentiles(pool.get("ServiceMillis")),
-                percentiles(pool.get("WaitMillis")),
-                percent(pool.get("WaitShareOfResponse")),
-                pool.get("QueuedCount"),
-                pool.get("RejectedCount"),
-                number("%.0f", item(pool.get("Load"), "p90")),
-                size(recommendation(pool, "size")));
+    private boolean isShown(PoolRow row, List<PoolRow> pools) {
+        switch (row.standing) {
+            case ADVICE:
+            case TROUBLE:
+                return true;
+            case WITHOUT_TASK:
+                return all;
+            default:
+                return all || pools.stream().filter(PoolRow::hadATask).count() <= FEW;
+        }
     }
 
-    private static String percentiles(Object distribution) {
-        return number("%.1f", item(distribution, "p50")) + "/" + number("%.1f", item(distribution, "p99")) + " ms";
+    private String summary(int pools, Map<String, Object> system) {
+        return Fit.front(
+                String.format(
+                        Locale.ROOT,
+                        "%s, %s, %s processors, %s of them used",
+                        pools(pools),
+                        threads(system.get("ThreadsInPools")),
+                        Amounts.rate(system.get("Processors")),
+                        Amounts.percent(system.get("ProcessCpuLoad"))),
+                width);
     }
 
-    private static Object recommendation(Map<String, Object> pool, String item) {
-        return item(pool.get("Recommendation"), item);
+    private static String threads(Object number) {
+        return Integer.valueOf(1).equals(number) ? "1 thread" : number + " threads";
     }
 
-    private static Object item(Object composite, String name) {
-        return composite == null ? null : ((CompositeData) composite).get(name);
+    private static String pools(int number) {
+        return number == 1 ? "1 pool" : number + " pools";
     }
 
-    private static String size(Object size) {
-        return size == null || (Integer) size < 0 ? "?" : size.toString();
+    private void addTable(List<PoolRow> rows) {
+        int gap = width < ROOMY ? 1 : 2;
+        int longest = rows.stream().mapToInt(row -> Fit.length(row.name)).max().orElse(0);
+        int leastName = Math.min(Math.max(longest, "POOL".length()), Math.max(LEAST_NAME, width / 4));
+        Set<Column> columns = wide ? Column.all(rows) : Column.fitting(rows, width, leastName, gap);
+        int taken =
+                columns.stream().mapToInt(column -> gap + column.width(rows)).sum();
+        int name = wide ? longest : Math.max(1, Math.min(Math.max(longest, leastName), width - taken));
+        String space = spaces(gap);
+        StringBuilder titles = new StringBuilder(left("POOL", name));
+        columns.forEach(c -> titles.append(space).append(aligned(c, c.title, rows)));
+        lines.add(withoutEnd(titles));
+        for (PoolRow row : rows) {
+            StringBuilder line = new StringBuilder(left(Fit.middle(row.name, name), name));
+            columns.forEach(c -> line.append(space).append(aligned(c, c.cell(row), rows)));
+            lines.add(withoutEnd(line));
+        }
     }
 
-    private static String percent(Object share) {
-        return unknown(share) ? "-" : String.format(Locale.ROOT, "%.0f %%", (Double) share * 100);
+    private static String aligned(Column column, String cell, List<PoolRow> rows) {
+        int width = column.width(rows);
+        return column.isLeft() ? left(cell, width) : spaces(width - Fit.length(cell)) + cell;
     }
 
-    private static String number(String format, Object value) {
-        return unknown(value) ? "-" : String.format(Locale.ROOT, format, value);
+    private static String left(String text, int width) {
+        return text + spaces(width - Fit.length(text));
     }
 
-    private static boolean unknown(Object value) {
-        return value == null || Double.isNaN(((Number) value).doubleValue());
+    private static String spaces(int number) {
+        char[] spaces = new char[Math.max(0, number)];
+        Arrays.fill(spaces, ' ');
+        return new String(spaces);
     }
 
-    private static String shortened(String text) {
-        String name = oneLine(text);
-        return name.length() <= 28 ? name : name.substring(0, 27) + "~";
+    private static String withoutEnd(StringBuilder line) {
+        return line.toString().replaceFirst(" +$", "");
     }
 
-    private static String oneLine(String text) {
-        return text.replaceAll("\\p{Cntrl}", " ");
+    /** As many names as the line has room for. */
+    private void addFolded(PoolRow.Standing standing, List<PoolRow> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        StringBuilder line = new StringBuilder(pools(rows.size()) + " " + standing.words + ": ");
+        for (int i = 0; i < rows.size(); i++) {
+            String name = (i == 0 ? "" : ", ") + Fit.middle(rows.get(i).name, Math.max(LEAST_NAME, width / 3));
+            String end = i == rows.size() - 1 ? "" : ", ...";
+            if (i > 0 && Fit.length(line + name + end) > Math.min(width, LONGEST_LINE_OF_TEXT)) {
+                line.append(", ...");
+                break;
+            }
+            line.append(name);
+        }
+        lines.add(line.toString());
+    }
+
+    private void addExplanation(PoolRow row) {
+        for (String text : Arrays.asList(row.explanation(), row.refusals())) {
+            if (!text.isEmpty()) {
+                lines.add("");
+                lines.addAll(Fit.words(text, Math.min(width, LONGEST_LINE_OF_TEXT)));
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 package io.loadline.cli;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -17,17 +19,18 @@ final class UnmeasuredThreads {
 
     private UnmeasuredThreads() {}
 
-    /** {@code groups}: as the agent has them, or null if it is too old to say; {@code pools}: how many are measured. */
-    static String of(TabularData groups, int pools) {
+    /** Lines to print. {@code groups}: as the agent has them, or null if it is too old to say; {@code pools}: how many are measured. */
+    static List<String> of(TabularData groups, int pools) {
         List<CompositeData> shown =
                 rows(groups).stream().filter(UnmeasuredThreads::matters).collect(Collectors.toList());
         if (shown.isEmpty()) {
-            return pools == 0 ? String.format("No pool is in use yet that Loadline measures.%n") : "";
+            return pools == 0 ? Arrays.asList("No pool is in use yet that Loadline measures.") : Collections.emptyList();
         }
-        String title = pools == 0 ? "No pool is in use yet that Loadline measures. Other threads:" : "Not measured:";
-        return shown.stream()
-                .map(group -> String.format("  %s%n", line(group)))
-                .collect(Collectors.joining("", String.format("%s%n", title), ""));
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        lines.add(pools == 0 ? "No pool is in use yet that Loadline measures. Other threads:" : "Not measured:");
+        shown.forEach(group -> lines.add("  " + line(group)));
+        return lines;
     }
 
     @SuppressWarnings("unchecked") // of composites, by its type

@@ -22,6 +22,9 @@ final class Glance {
     /** Of those, how many their caller ran. */
     final long callerRan;
 
+    /** Tasks that the handler put back. */
+    final long putBack;
+
     /** Means of the window. */
     final double waitMillis;
 
@@ -42,6 +45,7 @@ final class Glance {
         completed = b.completed;
         rejected = b.rejected;
         callerRan = b.callerRan;
+        putBack = b.putBack;
         waitMillis = b.waitMillis;
         serviceMillis = b.serviceMillis;
         usualServiceMillis = b.usualServiceMillis;
@@ -70,6 +74,7 @@ final class Glance {
         long completed;
         long rejected;
         long callerRan;
+        long putBack;
         double waitMillis = Double.NaN;
         double serviceMillis = Double.NaN;
         double usualServiceMillis = Double.NaN;

@@ -36,7 +36,8 @@ final class Glances {
         b.queueCapacity = state.queueCapacity;
         b.completed = window.completed;
         b.callerRan = window.callerRan;
-        b.rejected = Math.max(0, window.rejected - window.requeued);
+        b.rejected = window.rejected;
+        b.putBack = window.putBack;
         b.waitMillis = window.waitNanos / 1e6 / window.timedWaits;
         b.serviceMillis = window.serviceNanos / 1e6 / window.completed;
         if (state.queued > 0) {

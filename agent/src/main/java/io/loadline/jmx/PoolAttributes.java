@@ -101,6 +101,11 @@ final class PoolAttributes {
                         "Tasks handed to the rejection handler that the caller did not run",
                         count(Event.REJECTED))
                 .count(
+                        "PutBackCount",
+                        TASKS,
+                        "Of the rejected, those that are in the queue after all: the handler, or the pool, put them there; the others were turned away",
+                        count(Event.PUT_BACK))
+                .count(
                         "CallerRanCount",
                         TASKS,
                         "Rejected tasks that ran on the calling thread",

@@ -19,6 +19,7 @@ final class Situation {
             .item("oldestQueuedMillis", DOUBLE, "how long the oldest had waited", s -> s.window.oldestQueuedMillis)
             .item("completed", LONG, "tasks completed in the window", s -> s.window.completed)
             .item("rejected", LONG, "tasks not taken in the window", s -> s.window.rejected)
+            .item("putBack", LONG, "tasks that the handler put back in the window", s -> s.window.putBack)
             .item("windowMillis", DOUBLE, "length of the window", s -> s.window.windowNanos / 1e6);
 
     private final String pool;
@@ -45,21 +46,23 @@ final class Situation {
     }
 
     private String rejecting() {
-        String callers = window.callerRan == 0
-                ? ""
-                : String.format(Locale.ROOT, " (%d were run by their callers)", window.callerRan);
         return String.format(
                 Locale.ROOT,
-                "%s: %d %s not taken within %.1f s%s; %d of %d threads are busy, queue: %d%s.",
+                "%s: %d %s turned away within %.1f s%s; %d of %d threads are busy, queue: %d%s.",
                 pool,
                 window.rejected,
                 window.rejected == 1 ? "task was" : "tasks were",
                 window.windowNanos / 1e9,
-                callers,
+                besides(),
                 window.busy,
                 window.threads,
                 window.queued,
                 window.queueCapacity == Integer.MAX_VALUE ? "" : " of " + window.queueCapacity);
+    }
+
+    private String besides() {
+        String callers = window.callerRan == 0 ? "" : " (" + window.callerRan + " of them run by their callers)";
+        return window.putBack == 0 ? callers : callers + ", " + window.putBack + " put back into the queue";
     }
 
     private String starved() {

@@ -67,10 +67,13 @@ final class Arrivals {
         return sampling.isRepeating(task) ? place : place - inFlight.spread();
     }
 
-    /** Put back by a rejection handler; keeps its first arrival. */
-    void requeued(Runnable task, long arrival, long now) {
-        inFlight.add(task, arrival);
+    /** Handed in again by the rejection handler; keeps its first arrival. */
+    void requeued(Rejection rejection, long now) {
+        inFlight.add(rejection.task, rejection.arrival);
         tally.countByCaller(Event.REQUEUED, now);
+        if (!rejection.discardedAnother) {
+            tally.countByCaller(Event.PUT_BACK, now);
+        }
     }
 
     /** Counts as arrived what was in the queue when the pool was first seen. Nobody knows since when. */

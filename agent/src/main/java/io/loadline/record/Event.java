@@ -11,6 +11,8 @@ public enum Event {
     ARRIVED(+1),
     /** Put back by a rejection handler, or put straight into the queue by the application. */
     REQUEUED(+1),
+    /** Of the requeued: had been rejected, and was put back without another being thrown out for it. */
+    PUT_BACK(0),
     /** A worker began {@code run()}. */
     STARTED(0),
     /** {@code run()} ended, by returning or by throwing. */

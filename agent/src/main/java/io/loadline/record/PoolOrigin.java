@@ -2,8 +2,12 @@ package io.loadline.record;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 
-/** Where a pool was built: the first frame of the application, or that it was built by the JDK, or before the attach. */
+/**
+ * Where a pool was built: the first frame of the application, or that it was built by the JDK, or before the attach. A
+ * class that builds pools for others, by its name a factory, is passed over if its caller is known.
+ */
 public final class PoolOrigin {
 
     /** Of pools that are older than the agent. */
@@ -20,6 +24,11 @@ public final class PoolOrigin {
         "io.loadline.record.",
         "io.loadline.bootstrap."
     };
+
+    /** Builders, factories and wrappers, by the words in their names; classes made at run time. */
+    private static final Pattern HELPER = Pattern.compile(
+            "Builder|Factor(y|ies)|Util|Executors|ExecutorService|ThreadPool(s$|Task)|Support|Helper|Wrapper|Proxy|\\$\\$");
+
     private static final String[] JDK = {"java.", "jdk.", "sun.", "com.sun."};
 
     /** For people: class, method, file and line. */
@@ -47,13 +56,41 @@ public final class PoolOrigin {
         for (Class<?> c = poolClass; c != null; c = c.getSuperclass()) {
             constructors.add(c.getName());
         }
-        for (StackTraceElement frame : new Throwable().getStackTrace()) {
+        return of(new Throwable().getStackTrace(), constructors);
+    }
+
+    /** {@code constructors}: names of the pool's class and those above it. */
+    static PoolOrigin of(StackTraceElement[] stack, Set<String> constructors) {
+        StackTraceElement builder = null;
+        for (StackTraceElement frame : stack) {
             boolean constructor = frame.getMethodName().equals("<init>") && constructors.contains(frame.getClassName());
-            if (!constructor && !startsWithAny(frame.getClassName(), MACHINERY)) {
-                return new PoolOrigin(frame.toString(), site(frame), startsWithAny(frame.getClassName(), JDK));
+            boolean machinery = startsWithAny(frame.getClassName(), MACHINERY);
+            if (builder != null && machinery) {
+                // called by reflection: who does that knows no more
+                return at(builder);
+            }
+            if (builder == null && startsWithAny(frame.getClassName(), JDK) && !constructor && !machinery) {
+                return new PoolOrigin(frame.toString(), site(frame), true);
+            }
+            if (constructor || machinery || startsWithAny(frame.getClassName(), JDK)) {
+                continue;
+            }
+            builder = frame;
+            if (!isHelper(frame)) {
+                return at(frame);
             }
         }
-        return new PoolOrigin("unknown", null, false);
+        return builder == null ? new PoolOrigin("unknown", null, false) : at(builder);
+    }
+
+    private static PoolOrigin at(StackTraceElement frame) {
+        return new PoolOrigin(frame.toString(), site(frame), false);
+    }
+
+    /** Whether it builds pools for others, who are known better. */
+    private static boolean isHelper(StackTraceElement frame) {
+        String name = frame.getClassName();
+        return HELPER.matcher(name.substring(name.lastIndexOf('.') + 1)).find();
     }
 
     private static String site(StackTraceElement frame) {

@@ -115,6 +115,9 @@ public final class PoolRecorder {
     }
 
     public Totals totals() {
+        if (!sampling.hasAnonymous()) {
+            sideDoor.admitPutBack(System.nanoTime());
+        }
         Totals recorded = tally.totals();
         // more than was counted came without our knowledge; or only while we looked
         for (int i = 0; i < LOOKS && surplus(recorded) > 0; i++) {

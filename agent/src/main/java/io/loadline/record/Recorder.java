@@ -60,7 +60,7 @@ public final class Recorder implements PoolEvents {
             recorder.arrivals().arrived(task);
         } else {
             rejection.executedAgain = true;
-            recorder.arrivals().requeued(task, rejection.arrival, System.nanoTime());
+            recorder.arrivals().requeued(rejection, System.nanoTime());
         }
     }
 
@@ -249,6 +249,10 @@ public final class Recorder implements PoolEvents {
     public void discarded(Object victim, Executor pool) {
         Departures from = victim instanceof Runnable ? departures(pool) : null;
         if (from != null) {
+            Rejection rejection = rejections.current();
+            if (rejection != null && rejection.pool == pool) {
+                rejection.discardedAnother = true;
+            }
             from.discarded((Runnable) victim, System.nanoTime());
         }
     }

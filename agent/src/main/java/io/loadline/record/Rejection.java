@@ -26,6 +26,9 @@ final class Rejection {
     /** Whether the handler has handed the task to {@code execute} again. */
     boolean executedAgain;
 
+    /** Whether it has thrown another task out of the queue for this one. */
+    boolean discardedAnother;
+
     Rejection(
             PoolRecorder recorder,
             Executor pool,

@@ -73,13 +73,32 @@ final class SideDoor {
         }
         List<Guest> guests = new ArrayList<>();
         for (int i = 0; i < Math.min(surplus, missing.size()); i++) {
-            Guest guest = guest(missing.get(i), now);
-            inFlight.add(guest.task, guest.arrival);
-            guests.add(guest);
+            guests.add(onTheBook(guest(missing.get(i), now)));
         }
-        if (!guests.isEmpty()) {
-            count(guests, now);
+        count(guests, now);
+    }
+
+    /** Counts the tasks that wait and that a rejection handler had, also while others come and go. */
+    synchronized void admitPutBack(long now) {
+        if (strays.isEmpty()) {
+            return;
         }
+        Object[] waiting = pool.waiting();
+        Map<Object, Integer> onTheBook = inFlight.occurrences();
+        List<Guest> guests = new ArrayList<>();
+        for (Object task : waiting) {
+            // of one that is there many times nobody can tell which came back
+            Strays.Stray stray = onTheBook.containsKey(task) ? null : strays.takeRejected(task);
+            if (stray != null) {
+                guests.add(onTheBook(new Guest((Runnable) task, stray.arrival, stray)));
+            }
+        }
+        count(guests, now);
+    }
+
+    private Guest onTheBook(Guest guest) {
+        inFlight.add(guest.task, guest.arrival);
+        return guest;
     }
 
     /** The same where not all tasks are on the book, and the numbers must do. {@code surplus}: how many there are too many. */
@@ -89,16 +108,25 @@ final class SideDoor {
         }
         for (long i = 0; i < surplus; i++) {
             tally.countByCaller(Event.REQUEUED, now);
+            if (strays.takeAnyRejected()) {
+                tally.countByCaller(Event.PUT_BACK, now);
+            }
         }
         tally.sampling().refuse();
     }
 
     private void count(List<Guest> guests, long now) {
+        if (guests.isEmpty()) {
+            return;
+        }
         Map<Object, Integer> waiting = Occurrences.of(Arrays.asList(pool.waiting()));
         for (Guest guest : guests) {
             // neither waiting nor on the book: a worker has found it there
             if (Occurrences.takeOne(waiting, guest.task) || !inFlight.takeBack(guest.task)) {
                 count(guest, now);
+            } else if (guest.stray != null && guest.stray.countedAs == Event.REJECTED) {
+                // a worker had it before it was on the book, and has counted it as one that nobody knew
+                tally.countByCaller(Event.PUT_BACK, guest.stray.left);
             } else if (guest.stray != null) {
                 strays.add(guest.task, guest.stray.countedAs, guest.stray.left, guest.stray.arrival);
             }
@@ -136,6 +164,7 @@ final class SideDoor {
             tally.countByCaller(Event.REQUEUED, now);
         } else if (guest.stray.countedAs == Event.REJECTED) {
             tally.countByCaller(Event.REQUEUED, guest.stray.left);
+            tally.countByCaller(Event.PUT_BACK, guest.stray.left);
         } else {
             // it never was away
             tally.uncountByCaller(guest.stray.countedAs, guest.stray.left);

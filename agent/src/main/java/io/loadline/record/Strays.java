@@ -13,7 +13,6 @@ import java.util.Map;
 final class Strays {
 
     private static final int MOST = 1 << 16;
-    private static final int MOST_OF_ONE_TASK = 64;
     private static final long MEMORY_NANOS = 60_000_000_000L;
 
     /** Oldest first. */
@@ -27,7 +26,7 @@ final class Strays {
         final long left;
         final long arrival;
 
-        /** The same task, gone before; so many times at most. */
+        /** The same task, gone before. */
         private final Stray earlier;
 
         private final int times;
@@ -36,8 +35,8 @@ final class Strays {
             this.countedAs = countedAs;
             this.left = left;
             this.arrival = arrival;
-            this.earlier = earlier != null && earlier.times < MOST_OF_ONE_TASK ? earlier : null;
-            this.times = this.earlier == null ? 1 : earlier.times + 1;
+            this.earlier = earlier;
+            this.times = earlier == null ? 1 : earlier.times + 1;
         }
     }
 
@@ -83,6 +82,27 @@ final class Strays {
             put(key, stray.earlier);
         }
         return stray;
+    }
+
+    synchronized boolean isEmpty() {
+        return byTask.isEmpty();
+    }
+
+    /** As {@link #take}, if a rejection handler had the task. */
+    synchronized Stray takeRejected(Object task) {
+        Stray stray = byTask.isEmpty() ? null : byTask.get(new Key(task));
+        return stray != null && stray.countedAs == Event.REJECTED ? take(task) : null;
+    }
+
+    /** Takes out one that a rejection handler had, whichever; false if there is none. */
+    synchronized boolean takeAnyRejected() {
+        for (Map.Entry<Key, Stray> entry : byTask.entrySet()) {
+            if (entry.getValue().countedAs == Event.REJECTED) {
+                Object task = entry.getKey().get();
+                return task == null ? remove(entry.getKey()) != null : take(task) != null;
+            }
+        }
+        return false;
     }
 
     private void put(Key key, Stray stray) {

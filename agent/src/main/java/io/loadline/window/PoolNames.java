@@ -8,8 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names that a person recognises: the prefix of the pool's thread names if somebody chose one, else the class and line
- * that built the pool. The second of the same name gets {@code #2}. Sampler thread only.
+ * Names that a person recognises, and the same in every run: the prefix of the pool's thread names, without what changes,
+ * if somebody chose one, else the class and line that built the pool. The second of the same name gets {@code #2}. Sampler
+ * thread only.
  */
 final class PoolNames {
 
@@ -23,6 +24,7 @@ final class PoolNames {
     private static final Pattern SEPARATORS = Pattern.compile("[-_#:. /@]+$");
     private static final Pattern NUMBERING = Pattern.compile("[-_#:. /@(\\[]*\\d+[)\\]]*$");
 
+    private final ChangingParts changing = ChangingParts.ofThisProcess();
     private final Map<String, BitSet> numbers = new HashMap<>();
     private final Map<String, Numbered> taken = new HashMap<>();
 
@@ -69,12 +71,12 @@ final class PoolNames {
         return thread == null ? null : withoutNumber(thread);
     }
 
-    private static String wanted(PoolRecorder recorder) {
+    private String wanted(PoolRecorder recorder) {
         String thread = recorder.firstThreadName();
         if (thread != null
                 && !thread.trim().isEmpty()
                 && !DEFAULT_THREAD.matcher(thread).matches()) {
-            return withoutNumber(thread);
+            return withoutNumber(changing.removedFrom(thread));
         }
         String site = recorder.origin().site();
         if (site != null) {

@@ -15,7 +15,7 @@ public final class Window {
     public final long arrived;
     public final long started;
     public final long completed;
-    /** Tasks that the pool did not take, run by their callers or not. */
+    /** Tasks that the pool did not take, run by their callers or not; those put back are not among them. */
     public final long rejected;
 
     /** Of those, how many their callers ran. */
@@ -23,6 +23,9 @@ public final class Window {
 
     /** Tasks put back, or put directly into the queue, by the application. */
     public final long requeued;
+
+    /** Of those, how many a rejection handler put back. */
+    public final long putBack;
 
     /** Integral over time of the number in the system, waiting and in service: task nanoseconds. */
     public final double inSystemNanos;
@@ -82,6 +85,7 @@ public final class Window {
         rejected = b.rejected;
         callerRan = b.callerRan;
         requeued = b.requeued;
+        putBack = b.putBack;
         inSystemNanos = b.inSystemNanos;
         inServiceNanos = b.inServiceNanos;
         threadNanos = b.threadNanos;
@@ -122,6 +126,7 @@ public final class Window {
         public long rejected;
         public long callerRan;
         public long requeued;
+        public long putBack;
         public double inSystemNanos;
         public double inServiceNanos;
         public double threadNanos;

@@ -8,7 +8,7 @@ final class WindowCode {
     static byte[] encode(Window w, BitWriter to) {
         to.number(w.start).number(w.end - w.start).small(w.periods);
         to.number(w.arrived).number(w.started).number(w.completed);
-        to.small(w.rejected).small(w.callerRan).small(w.requeued);
+        to.small(w.rejected).small(w.callerRan).small(w.requeued).small(w.putBack);
         to.real(w.inSystemNanos).real(w.inServiceNanos).real(w.threadNanos);
         to.number(w.timed - w.started);
         to.number(w.timedWaits - w.started).number(w.waitNanos);
@@ -32,6 +32,7 @@ final class WindowCode {
         w.rejected = from.small();
         w.callerRan = from.small();
         w.requeued = from.small();
+        w.putBack = from.small();
         w.inSystemNanos = from.real();
         w.inServiceNanos = from.real();
         w.threadNanos = from.real();

@@ -11,6 +11,7 @@ import org.HdrHistogram.AbstractHistogram;
  */
 final class WindowMeter {
 
+    private final TurnedAway turnedAway = new TurnedAway();
     private Totals totals = Totals.NOTHING;
     private long lastAt;
     private double lastCpuNanos;
@@ -86,7 +87,8 @@ final class WindowMeter {
         w.started = since(after, Event.STARTED);
         w.completed = since(after, Event.COMPLETED);
         w.callerRan = since(after, Event.CALLER_RAN);
-        w.rejected = since(after, Event.REJECTED) + w.callerRan;
+        w.rejected = turnedAway.since(after.count(Event.REJECTED), after.count(Event.PUT_BACK)) + w.callerRan;
+        w.putBack = since(after, Event.PUT_BACK);
         w.requeued = since(after, Event.REQUEUED);
         w.timed = Math.max(0, after.timedStarts - totals.timedStarts);
         w.inSystemNanos = Math.max(0, after.inSystemNanos(now) - totals.inSystemNanos(lastAt));

@@ -52,6 +52,12 @@ class JsonTest {
                         + "\"texts\":[\"a\",\"b\"]}");
     }
 
+    @Test
+    void inOneLine() {
+        assertThat(Json.inOneLine(Collections.singletonMap("a", Arrays.asList(1, "b\nc"))))
+                .isEqualTo("{\"a\": [1,\"b\\u000ac\"]}");
+    }
+
     private static String compact(Object value) {
         return Json.of(value).replaceAll("\\s", "");
     }

@@ -1,11 +1,13 @@
 package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadline.it.program.OrdersProgram;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,19 +29,27 @@ class CommandLineIT {
 
         TestJvm list = TestJvm.loadline(home, "list");
         assertThat(list.exitCode()).isZero();
-        assertThat(list.out()).anyMatch(line -> line.startsWith(pid + " ") && line.contains("OrdersProgram"));
+        assertThat(list.out()).anyMatch(line -> line.matches(pid + " +no +.*OrdersProgram"));
 
         refused(TestJvm.loadline(home, "top", pid, "--once"), 1, pid, "does not run Loadline");
 
         TestJvm.attach(home, pid, OPTIONS);
         program.ask("work");
         program.ask("windows");
+
+        assertThat(TestJvm.loadline(home, "list", "--wide").out())
+                .anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
+
         TestJvm top = TestJvm.loadline(home, "top", pid, "--once");
         assertThat(top.exitCode()).isZero();
         assertThat(top.out()).anyMatch(line -> line.startsWith("orders "));
         assertThat(top.out()).contains("1 pool without a task so far: idle").noneMatch(line -> line.startsWith("idle"));
 
-        TestJvm json = TestJvm.loadline(home, "top", pid, "--once", "--json");
+        assertThat(TestJvm.loadline(home, "top", pid, "--once", "--wide").out())
+                .anyMatch(line -> line.contains("CREATED AT"))
+                .anyMatch(line -> line.startsWith("orders ") && line.endsWith(" before attach"));
+
+        TestJvm json = TestJvm.loadline(home, "top", pid, "--json");
         assertThat(json.exitCode()).isZero();
         Map<?, ?> orders = pool(JsonReader.read(String.join("\n", json.out())), "orders");
         assertThat(orders.get("ArrivedCount")).isEqualTo(3.0);
@@ -67,6 +77,49 @@ class CommandLineIT {
         assertThat(idle.get("ArrivedCount")).isEqualTo(0.0);
         assertThat(((Map<?, ?>) idle.get("WaitMillis")).get("p99")).isNull();
         assertThat(((Map<?, ?>) idle.get("Recommendation")).get("evidence")).isInstanceOf(List.class);
+    }
+
+    @Test
+    void jsonAgainAndAgain_isADocumentALine() {
+        TestJvm program = measured();
+        String pid = program.awaitReady();
+        program.ask("work");
+        program.ask("windows");
+
+        try (TestJvm json = TestJvm.plain(TestJvms.own())
+                .with("-jar", TestJvm.AGENT_JAR, "top", pid, "--json", "--every", "1")
+                .start()) {
+            await().atMost(60, TimeUnit.SECONDS).until(() -> json.out().size() >= 2);
+            for (String line : json.out().subList(0, 2)) {
+                assertThat(pool(JsonReader.read(line), "orders").get("ArrivedCount"))
+                        .isEqualTo(3.0);
+            }
+        }
+    }
+
+    @Test
+    void everyCommandHasHelp() {
+        for (String command : new String[] {"list", "attach", "top", "check"}) {
+            TestJvm help = TestJvm.loadline(TestJvms.own(), command, "--help");
+            assertThat(help.exitCode()).isZero();
+            assertThat(help.out().get(0)).startsWith("java -jar loadline-agent.jar " + command + " ");
+            assertThat(help.err()).isEmpty();
+        }
+    }
+
+    @Test
+    void aJvmThatDoesNotAnswer_isListedAllTheSame() {
+        TestJvm program = measured();
+        String pid = program.awaitReady();
+        TestJvm stop = new TestJvm.Command("kill", "-STOP", pid).start();
+        assertThat(stop.exitCode()).isZero();
+        try {
+            TestJvm list = TestJvm.loadline(TestJvms.own(), "list");
+            assertThat(list.exitCode()).isZero();
+            assertThat(list.out()).anyMatch(line -> line.matches(pid + " +unknown +.*OrdersProgram"));
+        } finally {
+            new TestJvm.Command("kill", "-CONT", pid).start().exitCode();
+        }
     }
 
     @Test
@@ -168,7 +221,20 @@ class CommandLineIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"attach", "top", "check", "list all", "fly", "top 1 2", "attach 1 window=1s more"})
+    @ValueSource(
+            strings = {
+                "attach",
+                "top",
+                "check",
+                "list all",
+                "fly",
+                "top 1 2",
+                "top 1 --evry 2",
+                "top 1 --every 0",
+                "top 1 --every",
+                "top 1 --once --every 2",
+                "attach 1 window=1s more"
+            })
     void wrongWords(String words) {
         refused(TestJvm.loadline(TestJvms.own(), words.split(" ")), 2, words.split(" ")[0], "");
     }

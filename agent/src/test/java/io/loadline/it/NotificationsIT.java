@@ -33,7 +33,7 @@ class NotificationsIT {
         assertThat(heard.count(REJECTING + ".count")).isEqualTo(1);
         assertThat(heard.count(STARVED + ".count")).isEqualTo(1);
         assertThat(heard.text(REJECTING + ".message"))
-                .startsWith("refusing: 1 task was not taken")
+                .startsWith("refusing: 1 task was turned away")
                 .endsWith("queue: 1 of 1.");
         assertThat(heard.text(REJECTING + ".rejected")).isEqualTo("1");
         assertThat(heard.text(STARVED + ".message")).startsWith("crowded: tasks wait for a thread longer");

@@ -53,6 +53,7 @@ class SideDoorTest {
 
         assertThat(sideDoor.comesIn(task, NOW)).isEqualTo(7);
         assertThat(count(Event.REQUEUED)).isEqualTo(1);
+        assertThat(count(Event.PUT_BACK)).isEqualTo(1);
         assertThat(sideDoor.comesIn(task, NOW)).isEqualTo(InFlight.UNTIMED);
     }
 
@@ -90,6 +91,32 @@ class SideDoorTest {
         admit();
 
         assertThat(count(Event.REQUEUED)).isZero();
+    }
+
+    @Test
+    void whileTasksComeAndGo_whatAHandlerHasPutBackIsKnownAllTheSame() {
+        Runnable back = () -> {};
+        sideDoor.left(back, Event.REJECTED, 50, 7);
+        queue.add(back);
+        queue.add(() -> {});
+
+        sideDoor.admitPutBack(NOW);
+        sideDoor.admitPutBack(NOW);
+
+        assertThat(count(Event.REQUEUED)).isEqualTo(1);
+        assertThat(count(Event.PUT_BACK)).isEqualTo(1);
+        assertThat(inFlight.take(back)).isEqualTo(7);
+    }
+
+    @Test
+    void whereOnlyNumbersAreKnown_whatComesBackIsTakenForWhatWasRejected() {
+        Runnable rejected = () -> {};
+        sideDoor.left(rejected, Event.REJECTED, 50, 7);
+
+        sideDoor.admitUnknown(2, tally.totals(), NOW);
+
+        assertThat(count(Event.REQUEUED)).isEqualTo(2);
+        assertThat(count(Event.PUT_BACK)).isEqualTo(1);
     }
 
     private void admit() {

@@ -61,6 +61,7 @@ class WindowCodeTest {
         w.rejected = random.nextInt(2);
         w.callerRan = random.nextInt(2);
         w.requeued = random.nextInt(2);
+        w.putBack = random.nextInt(2);
         w.inSystemNanos = random.nextInt();
         w.inServiceNanos = random.nextDouble() * 1e12;
         w.threadNanos = 16e9;

@@ -1,5 +1,6 @@
 package io.loadline.it.program;
 
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -22,6 +23,9 @@ public final class NamesProgram {
         "C:\\temp",
         " spaced ",
         "shard-7-of:9",
+        "HikariPool-1 housekeeper",
+        "hz.cranky_bell.cached.thread",
+        "io-" + UUID.randomUUID(),
     };
 
     private NamesProgram() {}
@@ -33,6 +37,7 @@ public final class NamesProgram {
                 work(Executors.newFixedThreadPool(1, new NamedThreads(name)));
             }
             work(Executors.newFixedThreadPool(1));
+            work(PoolFactory.unnamed());
             work(new SpecialPool());
             // the JDK waits for a process on a pool of its own
             new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-version")
@@ -64,6 +69,13 @@ public final class NamesProgram {
                     .join();
         } catch (NoSuchMethodException olderJava) {
             // there are none
+        }
+    }
+
+    /** Builds pools for others. */
+    private static final class PoolFactory {
+        static ExecutorService unnamed() {
+            return Executors.newFixedThreadPool(1);
         }
     }
 

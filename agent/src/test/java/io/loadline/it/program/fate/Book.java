@@ -1,6 +1,7 @@
 package io.loadline.it.program.fate;
 
 import io.loadline.it.program.Counts;
+import io.loadline.it.program.Published;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,12 @@ final class Book {
         book.wrong = wrong;
         book.expect(counts);
         write(other + ", after step " + steps, book.expected, book.last);
+    }
+
+    /** So many of those rejected are in the queue again, or were. */
+    void expectPutBack(long tasks) {
+        Published.comesTrue(() -> Published.figure(Published.live(pool), "PutBackCount") == tasks);
+        write("put back", tasks, Published.figure(Published.live(pool), "PutBackCount"));
     }
 
     private void await() {

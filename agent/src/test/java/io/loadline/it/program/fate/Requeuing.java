@@ -54,6 +54,7 @@ final class Requeuing {
         Pools.execute(1, pool, NOTHING);
         opener.join();
         book.expect("4 arrived, 1 rejected, 1 requeued, 4 ran");
+        book.expectPutBack(1);
     }
 
     /** What was forced into the queue is known there before any worker sees it. */
@@ -72,6 +73,7 @@ final class Requeuing {
         book.expect("7 arrived, 5 rejected, 5 requeued, 1 started, 5 queued, 1 removed");
         gate.open();
         book.expect("7 arrived, 5 rejected, 5 requeued, 6 ran, 1 removed");
+        book.expectPutBack(5);
     }
 
     private static void executesAgain(ThreadPoolExecutor pool, Book book) {
@@ -81,6 +83,7 @@ final class Requeuing {
         gate.open();
         growth.open();
         book.expect("4 arrived, 1 rejected, 1 requeued, 4 ran");
+        book.expectPutBack(1);
     }
 
     /** As the JDK's discard oldest does, but behind the pool's back. */
@@ -89,6 +92,7 @@ final class Requeuing {
         book.expect("5 arrived, 2 rejected, 2 requeued, 1 started, 2 queued, 2 removed");
         gate.open();
         book.expect("5 arrived, 2 rejected, 2 requeued, 3 ran, 2 removed");
+        book.expectPutBack(2);
     }
 
     private static final class Waiting implements RejectedExecutionHandler {

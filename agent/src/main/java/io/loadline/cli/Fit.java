@@ -1,0 +1,58 @@
+package io.loadline.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Text for a line of so many characters. Control characters become spaces. */
+final class Fit {
+
+    private static final String CUT = "..";
+
+    private Fit() {}
+
+    /** Cut in the middle if need be: names differ at their ends. */
+    static String middle(String text, int width) {
+        int[] letters = letters(text);
+        if (letters.length <= width) {
+            return text(letters, 0, letters.length);
+        }
+        int kept = Math.max(0, width - CUT.length());
+        int front = kept / 3;
+        return text(letters, 0, front) + CUT + text(letters, letters.length - (kept - front), kept - front);
+    }
+
+    /** Cut at the end if need be. */
+    static String front(String text, int width) {
+        int[] letters = letters(text);
+        return letters.length <= width
+                ? text(letters, 0, letters.length)
+                : text(letters, 0, Math.max(0, width - CUT.length())) + CUT;
+    }
+
+    /** Broken between words; a longer word has a line of its own. */
+    static List<String> words(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text(letters(text), 0, letters(text).length).trim().split(" +")) {
+            if (line.length() > 0 && line.length() + 1 + word.length() > width) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.length() == 0 ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+
+    static int length(String text) {
+        return letters(text).length;
+    }
+
+    private static int[] letters(String text) {
+        return text.codePoints().map(c -> Character.isISOControl(c) ? ' ' : c).toArray();
+    }
+
+    private static String text(int[] letters, int from, int count) {
+        return new String(letters, from, count);
+    }
+}

@@ -1,0 +1,93 @@
+package io.loadline.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What {@code --help} says, of the whole and of each command. */
+final class Help {
+
+    private static final String ALL = String.join(
+            "\n",
+            "Loadline measures the thread pools of a JVM and says how many threads each should have.",
+            "",
+            "  java -javaagent:loadline-agent.jar[=options] -jar app.jar   measure from the start",
+            "  java -jar loadline-agent.jar list                           the JVMs of this user",
+            "  java -jar loadline-agent.jar attach PID [options]           measure a running JVM, or change its options",
+            "  java -jar loadline-agent.jar top PID                        its pools and recommendations, live",
+            "  java -jar loadline-agent.jar check 'options'                check options, start nothing",
+            "  java -jar loadline-agent.jar COMMAND --help                 more on one of these",
+            "  java -jar loadline-agent.jar --help | --version");
+
+    private static final String OPTIONS = String.join(
+            "\n",
+            "",
+            "",
+            "Options are key=value pairs separated by commas; @file reads them from a properties file;",
+            "the environment variable LOADLINE_OPTIONS is read first:",
+            "");
+
+    private static final Map<String, String> COMMANDS = new LinkedHashMap<>();
+
+    static {
+        COMMANDS.put(
+                "list",
+                String.join(
+                        "\n",
+                        "list [--wide]",
+                        "",
+                        "Prints a line for each JVM of this user: process id, whether Loadline measures it",
+                        "(yes, no, not now: it is there and does not measure, unknown: no answer), and main class",
+                        "or jar with its arguments, cut to the width of the window.",
+                        "",
+                        "  --wide   the whole command line"));
+        COMMANDS.put(
+                "attach",
+                String.join(
+                        "\n",
+                        "attach PID [options]",
+                        "",
+                        "Starts measuring the JVM with this process id, pools made before included. It runs on as it",
+                        "is: no restart, no port, no file. Options are for it alone, in quotes: 'history=5m,log=info'.",
+                        "Where it is measured already, the options named change, but for window and timing; without",
+                        "any, prints those in force. A bad option changes nothing, with exit code 2."));
+        COMMANDS.put(
+                "top",
+                String.join(
+                        "\n",
+                        "top PID [--once] [--every SECONDS] [--json] [--wide] [--all]",
+                        "",
+                        "Shows the thread pools of a measured JVM, those to change first, and says what to change and",
+                        "why. Live in a terminal, every two seconds; h shows keys and columns, q quits.",
+                        "",
+                        "  --once            print once",
+                        "  --every SECONDS   look that often, 1 to 3600",
+                        "  --json            everything as JSON, once; with --every one document a line",
+                        "  --wide            more columns, such as CREATED AT, however long the lines get",
+                        "  --all             a line for every pool, also for those to be kept",
+                        "",
+                        "As wide as the window; what is no terminal, as COLUMNS says, or 120."));
+        COMMANDS.put(
+                "check",
+                String.join(
+                        "\n",
+                        "check 'options'",
+                        "",
+                        "Says whether an option string is right, and starts nothing. Exit code 2 if it is not."));
+    }
+
+    private Help() {}
+
+    static boolean isOf(String command) {
+        return COMMANDS.containsKey(command);
+    }
+
+    static String of(String command) {
+        boolean takesOptions = command.equals("attach") || command.equals("check");
+        return "java -jar loadline-agent.jar " + COMMANDS.get(command)
+                + (takesOptions ? OPTIONS + CheckCommand.keys() : "");
+    }
+
+    static String ofAll() {
+        return ALL + OPTIONS + CheckCommand.keys();
+    }
+}

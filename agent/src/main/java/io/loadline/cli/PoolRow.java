@@ -1,0 +1,218 @@
+package io.loadline.cli;
+
+import java.util.Comparator;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import javax.management.openmbean.CompositeData;
+
+/** One pool as {@code top} shows it: its figures as text, and how much they matter. Immutable. */
+final class PoolRow {
+
+    /** What there is to say of a pool, the most important first. */
+    enum Standing {
+        /** Something should be changed. */
+        ADVICE(""),
+        /** Tasks are turned away, or wait for a thread while none is free. */
+        TROUBLE(""),
+        KEEP("to keep"),
+        TOO_LITTLE("with too little seen yet"),
+        WITHOUT_TASK("without a task so far");
+
+        /** Of several pools: "7 pools ...". */
+        final String words;
+
+        Standing(String words) {
+            this.words = words;
+        }
+    }
+
+    /** In what order pools are listed. */
+    enum Order {
+        IMPORTANCE(
+                "importance",
+                Comparator.comparing((PoolRow row) -> row.standing).thenComparing(most(row -> row.load()))),
+        BUSY("threads busy", most(row -> row.number("ActiveCount"))),
+        RATE("tasks a second", most(row -> row.number("ArrivalsPerSecond"))),
+        WAIT("wait", most(row -> row.number("MeanWaitMillis"))),
+        NAME("name", Comparator.comparing(row -> row.name));
+
+        final String words;
+        final Comparator<PoolRow> comparator;
+
+        Order(String words, Comparator<PoolRow> comparator) {
+            this.words = words;
+            this.comparator = comparator;
+        }
+
+        Order next() {
+            return values()[(ordinal() + 1) % values().length];
+        }
+
+        private static Comparator<PoolRow> most(ToDoubleFunction<PoolRow> figure) {
+            return Comparator.comparingDouble((PoolRow row) -> {
+                double value = figure.applyAsDouble(row);
+                return Double.isNaN(value) ? 0 : -value;
+            });
+        }
+    }
+
+    private static final double OLD_MILLIS = 1000;
+
+    final String name;
+    final Standing standing;
+    private final Map<String, Object> pool;
+
+    /** {@code pool}: its attributes by name. */
+    PoolRow(Map<String, Object> pool) {
+        this.pool = pool;
+        this.name = String.valueOf(pool.get("Name"));
+        this.standing = standing();
+    }
+
+    private Standing standing() {
+        String verdict = verdict();
+        if (!verdict.isEmpty() && !verdict.equals("keep") && !verdict.startsWith("wait")) {
+            return Standing.ADVICE;
+        }
+        if (turnedAway() > 0 || isStarved()) {
+            return Standing.TROUBLE;
+        }
+        if (!(number("ArrivedCount") > 0 || number("RequeuedCount") > 0)) {
+            return Standing.WITHOUT_TASK;
+        }
+        return verdict.startsWith("keep") ? Standing.KEEP : Standing.TOO_LITTLE;
+    }
+
+    private boolean isStarved() {
+        return number("QueuedCount") > 0
+                && number("ActiveCount") >= number("PoolSize")
+                && number("OldestQueuedMillis") > OLD_MILLIS;
+    }
+
+    private double load() {
+        return number("MeanInSystemObserved");
+    }
+
+    /** Tasks that the pool did not take since it was first seen, those that callers ran among them. */
+    double turnedAway() {
+        return known("RejectedCount") - known("PutBackCount") + known("CallerRanCount");
+    }
+
+    double putBack() {
+        return known("PutBackCount");
+    }
+
+    /** The threads that it may have as it is set, in the words of the recommendation: 4 of "grow 4 -> 6". */
+    String now() {
+        return sizes(number("CorePoolSize"), number("MaximumPoolSize"));
+    }
+
+    /** The same as recommended. */
+    String best() {
+        double core = number(recommended("corePoolSize"));
+        double maximum = number(recommended("maximumPoolSize"));
+        if (core < 0 || Double.isNaN(core)) {
+            return "?";
+        }
+        // more threads would help, but only a person knows whether they may
+        String orMore = verdict().startsWith("keep, or") ? " or " + text(number(recommended("size"))) : "";
+        return sizes(core, maximum) + orMore;
+    }
+
+    private String sizes(double core, double maximum) {
+        if (!(core >= 0)) {
+            return "-";
+        }
+        if (staysAtCore() || core == maximum) {
+            return text(Math.max(1, core));
+        }
+        return text(core) + "-" + text(maximum);
+    }
+
+    private static String text(double threads) {
+        return threads >= Integer.MAX_VALUE ? "any" : Amounts.count(threads);
+    }
+
+    /** With room without end in the queue there never are more threads than core. */
+    private boolean staysAtCore() {
+        return number("QueueCapacity") >= Integer.MAX_VALUE && !"threads-first".equals(pool.get("Kind"));
+    }
+
+    String busy() {
+        return Amounts.count(number("ActiveCount")) + "/" + Amounts.count(number("PoolSize"));
+    }
+
+    String coreAndMaximum() {
+        return text(number("CorePoolSize")) + "/" + text(number("MaximumPoolSize"));
+    }
+
+    String percentiles(String distribution) {
+        return Amounts.times(item(distribution, "p50"), item(distribution, "p99"));
+    }
+
+    Object item(String composite, String item) {
+        Object value = pool.get(composite);
+        return value == null ? null : ((CompositeData) value).get(item);
+    }
+
+    Object get(String attribute) {
+        return pool.get(attribute);
+    }
+
+    String text(String attribute) {
+        Object value = pool.get(attribute);
+        return value == null ? "-" : value.toString();
+    }
+
+    /** What is recommended and why; empty if that is not known. */
+    String explanation() {
+        Object explanation = recommended("explanation");
+        return explanation == null ? "" : explanation.toString();
+    }
+
+    /** What became of tasks that were not taken; empty if all were. */
+    String refusals() {
+        if (turnedAway() <= 0 && putBack() <= 0) {
+            return "";
+        }
+        double callers = known("CallerRanCount");
+        return name + ": " + tasks(turnedAway()) + " turned away since the start"
+                + (callers > 0 ? " (" + Amounts.count(callers) + " run by their callers)" : "")
+                + (putBack() > 0 ? ", " + Amounts.count(putBack()) + " put back into the queue" : "") + ".";
+    }
+
+    private static String tasks(double number) {
+        return Amounts.count(Math.max(0, number)) + (number == 1 ? " task was" : " tasks were");
+    }
+
+    /** Of a scheduled pool the wait is how late it is, which nobody compares with the length of its tasks. */
+    String waitShare() {
+        return "scheduled".equals(pool.get("Kind")) ? "-" : Amounts.percent(pool.get("WaitShareOfResponse"));
+    }
+
+    boolean hadATask() {
+        return standing != Standing.WITHOUT_TASK;
+    }
+
+    private String verdict() {
+        Object verdict = recommended("verdict");
+        return verdict == null ? "" : verdict.toString();
+    }
+
+    private Object recommended(String item) {
+        return item("Recommendation", item);
+    }
+
+    private double known(String attribute) {
+        double value = number(attribute);
+        return Double.isNaN(value) ? 0 : value;
+    }
+
+    private double number(String attribute) {
+        return number(pool.get(attribute));
+    }
+
+    private static double number(Object value) {
+        return value == null ? Double.NaN : ((Number) value).doubleValue();
+    }
+}

@@ -1,0 +1,170 @@
+package io.loadline.cli;
+
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The terminal that this program writes to, if there is one: its size, and keys as they are pressed. The latter through
+ * {@code stty}; where there is none, no key is ever pressed. {@link #close} and the end of the JVM restore it.
+ */
+final class Terminal implements AutoCloseable {
+
+    static final int NO_KEY = -1;
+
+    private static final int USUAL_WIDTH = 80;
+    private static final int USUAL_HEIGHT = 24;
+
+    /** Of what is no terminal and may be wider. */
+    private static final int WIDTH_OF_FILE = 120;
+
+    private static final int LEAST = 20;
+    private static final String FROM_HERE_ON_EMPTY = "\u001b[J";
+    private static final String REST_OF_LINE_EMPTY = "\u001b[K";
+    private static final String HOME = "\u001b[H";
+
+    private final BlockingQueue<Integer> keys = new LinkedBlockingQueue<>();
+    private final Thread atExit = new Thread(this::restore);
+    private String before;
+
+    private Terminal() {}
+
+    /** Whether stdin and stdout are a terminal. */
+    static boolean isThere() {
+        Console console = System.console();
+        if (console == null) {
+            return false;
+        }
+        try {
+            // from Java 22 on there may be a console that is none
+            return (Boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (NoSuchMethodException olderJava) {
+            return true;
+        } catch (IllegalAccessException | InvocationTargetException unknown) {
+            return false;
+        }
+    }
+
+    /** Whether the cursor can be moved. */
+    static boolean isSmart() {
+        String kind = System.getenv("TERM");
+        return isThere() && kind != null && !kind.equals("dumb");
+    }
+
+    /** Characters in a line of what is written to. */
+    static int width() {
+        return isThere() ? size(1, "COLUMNS", USUAL_WIDTH) : variable("COLUMNS", WIDTH_OF_FILE);
+    }
+
+    static int height() {
+        return size(0, "LINES", USUAL_HEIGHT);
+    }
+
+    private static int size(int word, String variable, int usual) {
+        String[] words = stty("size").split(" ");
+        try {
+            int size = words.length == 2 ? Integer.parseInt(words[word]) : 0;
+            // a terminal that does not know its size says 0
+            return size > 0 ? Math.max(word == 1 ? LEAST : 1, size) : variable(variable, usual);
+        } catch (NumberFormatException unknown) {
+            return variable(variable, usual);
+        }
+    }
+
+    private static int variable(String name, int usual) {
+        String value = System.getenv(name);
+        return value != null && value.matches("[1-9]\\d{0,3}") ? Math.max(LEAST, Integer.parseInt(value)) : usual;
+    }
+
+    /** Keys can be read one by one from now on, as far as this terminal allows. */
+    static Terminal open() {
+        Terminal terminal = new Terminal();
+        if (isSmart()) {
+            terminal.listen();
+        }
+        return terminal;
+    }
+
+    private void listen() {
+        String settings = stty("-g");
+        if (settings.isEmpty()) {
+            return;
+        }
+        before = settings;
+        Runtime.getRuntime().addShutdownHook(atExit);
+        stty("-icanon", "-echo", "min", "1");
+        Thread reader = new Thread(this::readKeys, "loadline keys");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private void readKeys() {
+        try {
+            for (int key = System.in.read(); key >= 0; key = System.in.read()) {
+                keys.add(key);
+            }
+        } catch (IOException noMoreKeys) {
+            // the view goes on
+        }
+    }
+
+    boolean hasKeys() {
+        return before != null;
+    }
+
+    /** The next key within that time, or {@link #NO_KEY}. */
+    int key(long millis) throws InterruptedException {
+        Integer key = keys.poll(millis, TimeUnit.MILLISECONDS);
+        return key == null ? NO_KEY : key;
+    }
+
+    /** What overwrites the screen with this text without clearing it first, which would flicker. */
+    static String overwriting(String text) {
+        return HOME + text.replace("\n", REST_OF_LINE_EMPTY + "\n") + FROM_HERE_ON_EMPTY;
+    }
+
+    private void restore() {
+        if (before != null) {
+            stty(before);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (before != null) {
+            restore();
+            before = null;
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        }
+    }
+
+    /** What it answers; empty if there is no such program, or no terminal. */
+    private static String stty(String... words) {
+        String[] command = new String[words.length + 1];
+        command[0] = "stty";
+        System.arraycopy(words, 0, command, 1, words.length);
+        try {
+            Process stty = new ProcessBuilder(command)
+                    .redirectInput(ProcessBuilder.Redirect.INHERIT)
+                    .redirectError(new File(File.separatorChar == '/' ? "/dev/null" : "NUL"))
+                    .start();
+            try (BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(stty.getInputStream(), StandardCharsets.US_ASCII))) {
+                String line = lines.readLine();
+                return stty.waitFor() == 0 && line != null ? line.trim() : "";
+            }
+        } catch (IOException noSuchProgram) {
+            return "";
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.loadline.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import javax.management.JMException;
+import javax.management.openmbean.TabularData;
+
+/** The table, once or again and again; in a terminal it stays in place, and keys change what it shows. */
+final class TopView {
+
+    private static final String KEYS = "q quit  a all pools  s sort  w wide  p pause  h help";
+    private static final List<String> HELP = Arrays.asList(
+            "NOW          threads that the pool may have as it is set; 2-8: core 2, maximum 8",
+            "BEST         the same as recommended; ?: too little seen yet",
+            "BUSY         threads at a task now, of the threads there are now",
+            "TASKS/S      tasks that arrive a second",
+            "TASK         how long a task runs: half of them, and 99 %, no longer than that",
+            "WAIT         how long it waits for a thread before; of a scheduled one, how late",
+            "QUEUED       tasks that wait now",
+            "REFUSED      tasks turned away since the start, run by their callers or not",
+            "PUT BACK     tasks that the rejection handler put into the queue all the same",
+            "WAIT%        share of wait and run together that is waiting",
+            "LOAD90       threads wanted by nine in ten tasks when they arrive",
+            "",
+            "Pools to change come first, then those in trouble; the others are only named.",
+            "",
+            KEYS + "; any key goes back");
+
+    private final Published published;
+    private final TopOptions options;
+    private final PrintStream out;
+    private PoolRow.Order order = PoolRow.Order.IMPORTANCE;
+    private boolean all;
+    private boolean wide;
+    private boolean paused;
+    private boolean help;
+
+    /** What was read last, for keys that only change how it is shown. */
+    private List<Map<String, Object>> pools;
+
+    private Map<String, Object> system;
+    private TabularData unmeasured;
+
+    TopView(Published published, TopOptions options, PrintStream out) {
+        this.published = published;
+        this.options = options;
+        this.out = out;
+        this.all = options.all;
+        this.wide = options.wide;
+    }
+
+    void run() throws IOException, JMException, InterruptedException {
+        if (options.everySeconds == 0) {
+            read();
+            lines(Terminal.width()).forEach(out::println);
+            return;
+        }
+        try (Terminal terminal = Terminal.open()) {
+            boolean smart = Terminal.isSmart();
+            boolean goesOn = true;
+            while (goesOn && !out.checkError()) {
+                if (!paused || pools == null) {
+                    read();
+                }
+                if (smart) {
+                    redraw(terminal);
+                } else {
+                    lines(Terminal.width()).forEach(out::println);
+                    out.println();
+                    out.flush();
+                }
+                goesOn = obeys(terminal);
+            }
+            if (smart) {
+                out.println();
+            }
+        }
+    }
+
+    private void read() throws IOException, JMException {
+        pools = published.poolsWithout("WhatIf");
+        system = published.system();
+        unmeasured = published.unmeasuredThreads();
+    }
+
+    private List<String> lines(int width) {
+        List<String> lines = new PoolTable(width, wide, all, order).lines(pools, system);
+        lines.addAll(UnmeasuredThreads.of(unmeasured, pools.size()));
+        return lines;
+    }
+
+    /** Until the next look; false if the view is to end. */
+    private boolean obeys(Terminal terminal) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(options.everySeconds);
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            int key = terminal.key(TimeUnit.NANOSECONDS.toMillis(left) + 1);
+            if (key == 'q' || key == 'Q') {
+                return false;
+            }
+            if (key != Terminal.NO_KEY) {
+                press(key);
+                redraw(terminal);
+            }
+        }
+        return true;
+    }
+
+    private void press(int key) {
+        if (help) {
+            help = false;
+            return;
+        }
+        switch (key) {
+            case 'a':
+                all = !all;
+                break;
+            case 's':
+                order = order.next();
+                break;
+            case 'w':
+                wide = !wide;
+                break;
+            case 'p':
+            case ' ':
+                paused = !paused;
+                break;
+            case 'h':
+            case '?':
+                help = true;
+                break;
+            default:
+            // no such key
+        }
+    }
+
+    /** No more than the screen holds, so that it never scrolls. */
+    private void redraw(Terminal terminal) {
+        int width = Terminal.width();
+        int height = Terminal.height();
+        List<String> lines = new ArrayList<>(help ? HELP : lines(width));
+        int room = Math.max(1, height - (terminal.hasKeys() ? 2 : 1));
+        if (lines.size() > room) {
+            int hidden = lines.size() - room + 1;
+            lines = new ArrayList<>(lines.subList(0, room - 1));
+            lines.add("... " + hidden + " more lines; a higher window shows them");
+        }
+        if (terminal.hasKeys() && !help) {
+            while (lines.size() < room) {
+                lines.add("");
+            }
+            lines.add(KEYS + "   by " + order.words + (paused ? ", paused" : ""));
+        }
+        StringBuilder text = new StringBuilder();
+        for (String line : lines) {
+            text.append(text.length() == 0 ? "" : "\n").append(Fit.front(line, width));
+        }
+        out.print(Terminal.overwriting(text.toString()));
+        out.flush();
+    }
+}
