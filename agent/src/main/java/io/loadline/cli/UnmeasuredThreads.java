@@ -24,7 +24,9 @@ final class UnmeasuredThreads {
         List<CompositeData> shown =
                 rows(groups).stream().filter(UnmeasuredThreads::matters).collect(Collectors.toList());
         if (shown.isEmpty()) {
-            return pools == 0 ? Arrays.asList("No pool is in use yet that Loadline measures.") : Collections.emptyList();
+            return pools == 0
+                    ? Arrays.asList("No pool is in use yet that Loadline measures.")
+                    : Collections.emptyList();
         }
         List<String> lines = new ArrayList<>();
         lines.add("");
