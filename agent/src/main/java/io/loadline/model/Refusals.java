@@ -25,8 +25,8 @@ final class Refusals {
         }
         String soFar = String.format(
                 Locale.ROOT,
-                "So far nine in ten tasks found %s in the pool, and at most %d threads were busy at one time",
-                p90 < 1 ? "no other task" : String.format(Locale.ROOT, "no more than %.0f others", p90),
+                "So far nine in ten tasks found %s in the pool, and at most %d threads were busy at once",
+                p90 < 1 ? "no other task" : String.format(Locale.ROOT, "at most %.0f more", p90),
                 assessment.mostBusy());
         draft.evidence.add(soFar);
         draft.explanation += " " + soFar + ".";
