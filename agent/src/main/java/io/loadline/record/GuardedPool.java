@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  */
 final class GuardedPool implements ObservedPool {
 
-    private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long MEMORY_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final Object[] NONE = {};
 
