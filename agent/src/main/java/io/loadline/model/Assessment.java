@@ -112,9 +112,10 @@ public final class Assessment {
         return batch;
     }
 
-    /** Whether hardly ever a task is there. */
+    /** Whether its tasks would hardly ever keep a thread busy if nobody were in their way. */
     boolean isNearlyIdle() {
-        return figures.meanInSystemObserved < IDLE && !backlog().rejects() && !handsOff();
+        double load = figures.arrivalsPerSecond * figures.split.uncontendedMillis() / 1000;
+        return load < IDLE && !backlog().rejects() && !handsOff();
     }
 
     /** Whether a task that finds no free thread waits for none: it is handed over, or turned away. */

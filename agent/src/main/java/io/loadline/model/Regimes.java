@@ -20,7 +20,8 @@ final class Regimes {
         if (assessment.place().isThere()) {
             return traffic + ", downstream-bound";
         }
-        return processorBound(assessment, goal) ? traffic + ", processor-bound" : traffic;
+        boolean bound = !assessment.isNearlyIdle() && processorBound(assessment, goal);
+        return bound ? traffic + ", processor-bound" : traffic;
     }
 
     private static String traffic(Assessment assessment) {

@@ -201,8 +201,8 @@ final class Wording {
     private static String nearlyIdle(Assessment assessment) {
         return String.format(
                 Locale.ROOT,
-                "The pool is nearly idle: %.3f tasks are in it at a time, and one thread serves them as well as more would. Any size will do.",
-                assessment.figures.meanInSystemObserved);
+                "The pool is nearly idle: one thread would be busy %.1f %% of the time, and serve the tasks as well as more would. Any size will do.",
+                assessment.figures.arrivalsPerSecond * assessment.figures.split.uncontendedMillis() / 10);
     }
 
     private static String byLoad(Draft draft, Assessment assessment, Goal goal, String range) {

@@ -117,7 +117,7 @@ class RecommenderTest {
         assertThat(r.size).isEqualTo(10);
         assertThat(r.limit).isEqualTo("load");
         assertThat(r.explanation)
-                .contains("keep 10 threads. The pool is nearly idle: 0.0")
+                .contains("keep 10 threads. The pool is nearly idle: one thread would be busy ")
                 .contains("Any size will do");
     }
 

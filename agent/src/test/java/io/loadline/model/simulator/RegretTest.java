@@ -69,7 +69,8 @@ class RegretTest {
         misses(Family.BATCH).put(Measure.WORST_THROUGHPUT, 0.5);
         misses(Family.BATCH).put(Measure.WORST_THREADS, 4.0);
         misses(Family.BATCH).put(Measure.AGREEMENT, 8.0);
-        misses(Family.BATCH).put(Measure.HONESTY, 0.9);
+        // beside neighbours who are always busy a batch ends the sooner the more threads share with them
+        misses(Family.BATCH).put(Measure.HONESTY, 0.87);
         // the period of overdue tasks is not known: what comes at once is taken for load
         misses(Family.SCHEDULED).put(Measure.WORST_THREADS, 2.25);
         misses(Family.SCHEDULED).put(Measure.AGREEMENT, 2.25);
