@@ -50,7 +50,7 @@ final class Works {
             return alone(processors);
         }
         ServiceSplit split = assessment.figures.split;
-        double waits = split.runQueueMillis / split.cpuMillis;
+        double waits = split.cpuMillis > 0 ? split.runQueueMillis / split.cpuMillis : 0;
         return Servers.of(processors, all, used * (waits > 0 ? 1 + waits : 1), used);
     }
 
