@@ -8,6 +8,7 @@ import io.loadline.model.work.Demands;
 import io.loadline.model.work.Flooded;
 import io.loadline.model.work.OpenWork;
 import io.loadline.model.work.Sample;
+import io.loadline.model.work.Stretch;
 import io.loadline.model.work.Work;
 
 /** Chooses the model that fits what was seen. */
@@ -24,40 +25,52 @@ final class Works {
 
     private Works() {}
 
-    /** The work as it is to be planned for: with what the target or other pools leave of the processors. */
-    static Work planned(Assessment assessment, Goal goal, Share share) {
-        return of(assessment, goal, share.processors * Math.min(1, goal.targetCpu / Goal.USUAL_CPU));
+    /**
+     * The work as it is to be planned for: with what the target or other pools leave of the processors. {@code byTails}:
+     * whether percentiles are to be trusted.
+     */
+    static Work planned(Assessment assessment, Goal goal, Share share, boolean byTails) {
+        return of(assessment, goal, share.processors * Math.min(1, goal.targetCpu / Goal.USUAL_CPU), byTails, true);
     }
 
     /** The work as it would really go with another size: with the processors that nobody else uses now. */
     static Work actual(Assessment assessment, Goal goal, Share share) {
-        return of(assessment, goal, share.unused);
+        return of(assessment, goal, share.unused, true, false);
     }
 
     /** {@code processors}: NaN if unknown. */
-    private static Work of(Assessment assessment, Goal goal, double processors) {
+    private static Work of(Assessment assessment, Goal goal, double processors, boolean byTails, boolean planned) {
         Figures figures = assessment.figures;
         Demands demands = demands(assessment, figures, processors);
         Sample sample = Sample.of(assessment.pool.trace, demands, figures.split.serviceMillis / 1000);
         if (assessment.batch().isThere()) {
-            return new BatchWork(sample, demands, assessment.batch().tasks);
+            return new BatchWork(assessment.batch().windows, sample, demands, assessment.batch().tasks);
         }
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {
             return new ClosedWork(
-                    sample, demands, ResampledDemands.of(assessment, processors), loop.clients, loop.thinkSeconds);
+                    assessment.pool.windows,
+                    sample,
+                    demands,
+                    () -> ResampledDemands.of(assessment, processors),
+                    loop.clients,
+                    loop.thinkSeconds);
         }
-        double offered = figures.arrivalsPerSecond;
-        if (offered > FULL * demands.mostPerSecond()) {
-            return new Flooded(sample, demands, ResampledDemands.of(assessment, processors), offered);
+        int queue = assessment.pool.state.queueCapacity;
+        double handOver = HandOver.seconds(assessment.pool.trace, assessment.capacity());
+        Stretch stretch = Stretch.of(assessment.pool.windows, sample, handOver);
+        if (figures.arrivalsPerSecond > FULL * demands.mostPerSecond()) {
+            return new Flooded(sample, stretch, demands, () -> ResampledDemands.of(assessment, processors), queue);
         }
         return new OpenWork(
                 sample,
+                // what a former size left undone is no measure for the next
+                planned && assessment.isSinceResize() ? stretch.withoutPresent() : stretch,
                 demands,
-                offered,
                 goal.waitP99Millis / 1000,
                 leastForLoad(assessment, demands),
-                Regimes.isHeavyTailed(assessment));
+                byTails ? Regimes.isHeavyTailed(assessment) ? OpenWork.AROUND : OpenWork.ONE : OpenWork.NONE,
+                queue);
     }
 
     /**
