@@ -56,11 +56,6 @@ public final class Assessment {
         return since == pool ? this : new Assessment(since, pool);
     }
 
-    /** Whether this is only what was seen since. */
-    boolean isSinceResize() {
-        return pool != all;
-    }
-
     /** The distribution of the load, as far as it is known. */
     public Distribution loadDistribution() {
         return load().distribution();

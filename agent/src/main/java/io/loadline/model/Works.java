@@ -64,8 +64,7 @@ final class Works {
         }
         return new OpenWork(
                 sample,
-                // what a former size left undone is no measure for the next
-                planned && assessment.isSinceResize() ? stretch.withoutPresent() : stretch,
+                planned ? stretch.withoutPresent() : stretch,
                 demands,
                 goal.waitP99Millis / 1000,
                 leastForLoad(assessment, demands),

@@ -74,7 +74,7 @@ public final class Stretch {
         this.peakPerSecond = all.peakPerSecond;
     }
 
-    /** The same without what waited when it began: that is the work of another size. */
+    /** The same without what waited when it began: a backlog that no other size would have had. */
     public Stretch withoutPresent() {
         return new Stretch(this);
     }
@@ -161,7 +161,10 @@ public final class Stretch {
     private static Comings comings(List<Window> windows, Sample sample) {
         Window first = windows.get(0);
         Comings comings = new Comings(sample);
-        comings.present(first.start, (int) Math.min(MOST, Math.round(waitingAtStart(first))));
+        long waiting = Math.min(MOST, Math.round(waitingAtStart(first)));
+        long begun = windows.stream().mapToLong(w -> w.started).sum();
+        double age = first.timedWaits > 0 ? Math.max(0, first.waitNanos) / 1e9 / first.timedWaits : 0;
+        comings.present(first.start, (int) waiting, (int) Math.min(waiting, begun), age);
         double all = windows.stream().mapToLong(w -> w.arrived).sum();
         // of a window with too many, a part
         double share = Math.min(1, (queues(first) ? MOST : USUAL) / Math.max(1, all));
@@ -223,14 +226,23 @@ public final class Stretch {
             this.sample = sample;
         }
 
-        /** So many, and as old, as those of the trace that waited then; where these are fewer, each stands for several. */
-        void present(long start, int waiting) {
+        /**
+         * So many, of which {@code begun} began in the stretch, as old as those that the trace knows of; {@code age}: of
+         * each, in seconds, if it knows none.
+         */
+        void present(long start, int waiting, int begun, double age) {
             int[] known = sample.waitingAt(start);
             ages = new double[Math.max(waiting, known.length)];
             for (int i = 0; i < ages.length; i++) {
-                int place = known.length == 0 ? -1 : known[(int) ((long) i * known.length / ages.length)];
-                ages[i] = place < 0 ? 0 : -sample.secondsSince(start, place);
-                add(0, place < 0 ? next++ % sample.size() : sample.byArrival(place));
+                if (known.length == 0) {
+                    ages[i] = age;
+                    add(0, next++ % sample.size());
+                } else {
+                    long place = (long) i * known.length / Math.max(known.length, begun);
+                    int task = known[(int) Math.min(known.length - 1, place)];
+                    ages[i] = -sample.secondsSince(start, task);
+                    add(0, sample.byArrival(task));
+                }
             }
         }
 
