@@ -117,23 +117,27 @@ final class Agreement {
     String sentence() {
         return String.format(
                 Locale.ROOT,
-                "for the %d threads of %s the model gives %.1f tasks/s and a mean wait of %.3f ms; measured: %.1f tasks/s, %.3f ms",
-                predicted.threads,
-                all ? "now" : String.format(Locale.ROOT, "the busiest %.0f s", seconds),
-                predicted.throughputPerSecond,
-                predicted.meanWaitMillis,
-                perSecond,
-                waitMillis);
+                "with %s the model gives %s tasks/s and a mean wait of %s ms%s; measured: %s tasks/s, %s ms",
+                predicted.threads == Integer.MAX_VALUE ? "any number of threads" : predicted.threads + " threads",
+                figure(predicted.throughputPerSecond),
+                figure(predicted.meanWaitMillis),
+                all ? "" : String.format(Locale.ROOT, " in the busiest %.0f s", seconds),
+                figure(perSecond),
+                figure(waitMillis));
     }
 
     /** The same of what few tasks exceed. */
     String sentenceOfTails() {
         return String.format(
                 Locale.ROOT,
-                "percentiles are not predicted: the model gives a 90th of the wait of %.3f ms and a 99th of the response of %.3f ms; measured: %.3f and %.3f ms",
-                predicted.p90WaitMillis,
-                predicted.p99ResponseMillis,
-                p90WaitMillis,
-                p99ResponseMillis);
+                "percentiles are not predicted: the model gives a p90 wait of %s ms and a p99 response of %s ms; measured: %s and %s ms",
+                figure(predicted.p90WaitMillis),
+                figure(predicted.p99ResponseMillis),
+                figure(p90WaitMillis),
+                figure(p99ResponseMillis));
+    }
+
+    private static String figure(double value) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, value < 10 ? "%.3f" : "%,.1f", value) : "unknown";
     }
 }

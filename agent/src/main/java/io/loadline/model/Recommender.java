@@ -73,7 +73,7 @@ public final class Recommender {
     private static Advice sized(Assessment assessment, Goal goal, Share share, Draft draft) {
         Work actual = Works.actual(assessment, goal, share);
         Agreement agreement = Agreement.of(assessment, actual);
-        Work planned = Works.planned(assessment, goal, share, agreement.tailsHold);
+        Work planned = Works.planned(assessment, goal, share);
         Size wanted = planned.wanted();
         draft.regime = Regimes.name(assessment, goal, wanted);
         if (!agreement.holds) {

@@ -25,21 +25,18 @@ final class Works {
 
     private Works() {}
 
-    /**
-     * The work as it is to be planned for: with what the target or other pools leave of the processors. {@code byTails}:
-     * whether percentiles are to be trusted.
-     */
-    static Work planned(Assessment assessment, Goal goal, Share share, boolean byTails) {
-        return of(assessment, goal, share.processors * Math.min(1, goal.targetCpu / Goal.USUAL_CPU), byTails, true);
+    /** The work as it is to be planned for: with what the target or other pools leave of the processors. */
+    static Work planned(Assessment assessment, Goal goal, Share share) {
+        return of(assessment, goal, share.processors * Math.min(1, goal.targetCpu / Goal.USUAL_CPU), true);
     }
 
     /** The work as it would really go with another size: with the processors that nobody else uses now. */
     static Work actual(Assessment assessment, Goal goal, Share share) {
-        return of(assessment, goal, share.unused, true, false);
+        return of(assessment, goal, share.unused, false);
     }
 
     /** {@code processors}: NaN if unknown. */
-    private static Work of(Assessment assessment, Goal goal, double processors, boolean byTails, boolean planned) {
+    private static Work of(Assessment assessment, Goal goal, double processors, boolean planned) {
         Figures figures = assessment.figures;
         Demands demands = demands(assessment, figures, processors);
         Sample sample = Sample.of(assessment.pool.trace, demands, figures.split.serviceMillis / 1000);
@@ -56,7 +53,8 @@ final class Works {
                     loop.clients,
                     loop.thinkSeconds);
         }
-        int queue = assessment.pool.state.queueCapacity;
+        // a handler of the application's own may let tasks wait where there is no room
+        int queue = assessment.backlog().rejects() ? assessment.pool.state.queueCapacity : Integer.MAX_VALUE;
         double handOver = HandOver.seconds(assessment.pool.trace, assessment.capacity());
         Stretch stretch = Stretch.of(assessment.pool.windows, sample, handOver);
         if (figures.arrivalsPerSecond > FULL * demands.mostPerSecond()) {
@@ -68,7 +66,7 @@ final class Works {
                 demands,
                 goal.waitP99Millis / 1000,
                 leastForLoad(assessment, demands),
-                byTails ? Regimes.isHeavyTailed(assessment) ? OpenWork.AROUND : OpenWork.ONE : OpenWork.NONE,
+                Regimes.isHeavyTailed(assessment),
                 queue);
     }
 

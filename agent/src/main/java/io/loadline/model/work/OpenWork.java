@@ -19,14 +19,10 @@ public final class OpenWork implements Work {
     private static final double LONGER = 1.05;
     private static final double GRID = 1.6;
     private static final int STEPS = 6;
-
-    /** Percentiles are not to be trusted. */
-    public static final double[] NONE = {};
-
-    public static final double[] ONE = {99};
+    private static final double[] ONE = {99};
 
     /** Where a few long tasks are some per cent of all, one percentile alone is on a cliff. */
-    public static final double[] AROUND = {98, 99, 99.5};
+    private static final double[] AROUND = {98, 99, 99.5};
 
     private final Stretch stretch;
     private final Demands demands;
@@ -39,8 +35,7 @@ public final class OpenWork implements Work {
 
     /**
      * {@code waitSeconds}: what 99 % may wait, NaN if that is open; {@code least}: no fewer threads, whatever the replay
-     * says; {@code percents}: of the response, what is to be near the best, as its mean is; {@code queue}: how many may
-     * wait.
+     * says; {@code queue}: how many may wait.
      */
     public OpenWork(
             Sample sample,
@@ -48,13 +43,13 @@ public final class OpenWork implements Work {
             Demands demands,
             double waitSeconds,
             int least,
-            double[] percents,
+            boolean heavyTailed,
             int queue) {
         this.stretch = stretch;
         this.demands = demands;
         this.waitSeconds = waitSeconds;
         this.least = least;
-        this.percents = percents;
+        this.percents = heavyTailed ? AROUND : ONE;
         this.queue = queue;
         this.replay = sample.replay(stretch.tasks);
     }
@@ -65,11 +60,14 @@ public final class OpenWork implements Work {
         int threads = Math.max(least, Math.min(leastWithin(limit), demands.mostThreads()));
         // what the interval is made from
         replayed(Math.max(1, threads - 1));
+        replayed(Math.max(1, threads - 2));
+        replayed(Math.max(1, threads - threads / 4));
         replayed(threads + 1);
         replayed(threads + 1 + threads / 4);
         replayed(threads + 1 + threads / 2);
         replayed(threads + 1 + threads);
-        int[] interval = new Resampling(stretch.arrivals, replayed, this::measured).interval(waitSeconds, LONGER);
+        int[] interval =
+                new Resampling(stretch.arrivals, replayed, this::measured, isByMean()).interval(waitSeconds, LONGER);
         return new Size(
                 threads,
                 interval == null ? threads : Math.max(least, interval[0]),
@@ -143,7 +141,7 @@ public final class OpenWork implements Work {
 
     /** The mean of very different lengths is that of a few. */
     private boolean isByMean() {
-        return percents != AROUND;
+        return percents != AROUND && Double.isNaN(waitSeconds);
     }
 
     private double[] measured(Outcome outcome) {

@@ -240,7 +240,7 @@ public final class Stretch {
                 } else {
                     long place = (long) i * known.length / Math.max(known.length, begun);
                     int task = known[(int) Math.min(known.length - 1, place)];
-                    ages[i] = -sample.secondsSince(start, task);
+                    ages[i] = Math.max(0, -sample.secondsSince(start, task));
                     add(0, sample.byArrival(task));
                 }
             }

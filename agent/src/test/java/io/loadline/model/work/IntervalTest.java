@@ -99,7 +99,7 @@ class IntervalTest {
     private static OpenWork work(Trace trace, Demands demands, double service, double waitSeconds, int least) {
         Sample sample = Sample.of(trace, demands, service);
         Stretch stretch = Stretch.of(windows(trace.spans().get(0).arrivals), sample, 0);
-        return new OpenWork(sample, stretch, demands, waitSeconds, least, OpenWork.ONE, Integer.MAX_VALUE);
+        return new OpenWork(sample, stretch, demands, waitSeconds, least, false, Integer.MAX_VALUE);
     }
 
     private static List<Window> windows(long[] arrivals) {
