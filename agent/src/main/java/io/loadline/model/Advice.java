@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 
 /** A recommendation, and what other sizes would do. Predictions cost some milliseconds each. Thread-safe. */
 public final class Advice {
@@ -16,17 +15,15 @@ public final class Advice {
     public final Recommendation recommendation;
 
     /** Null where nothing is known. */
-    private final Supplier<Work> source;
-
-    private Work work;
+    private final Work work;
 
     private final int now;
     private List<Prediction> rows;
 
-    /** {@code source}: the work as it really goes, made when first asked for. */
-    Advice(Recommendation recommendation, Supplier<Work> source, int now) {
+    /** {@code work}: as it really goes. */
+    Advice(Recommendation recommendation, Work work, int now) {
         this.recommendation = recommendation;
-        this.source = source;
+        this.work = work;
         this.now = now;
     }
 
@@ -36,25 +33,18 @@ public final class Advice {
 
     /** What {@code threads} threads would do; all but the number is NaN where it cannot be known. */
     public Prediction predict(int threads) {
-        return source == null ? Prediction.unknown(threads) : work().predict(threads);
+        return work == null ? Prediction.unknown(threads) : work.predict(threads);
     }
 
     /** A row for each size worth comparing, ascending; none where nothing is known. */
     public synchronized List<Prediction> whatIf() {
         if (rows == null) {
             rows = new ArrayList<>();
-            if (source != null) {
+            if (work != null) {
                 sizes().forEach(threads -> rows.add(predict(threads)));
             }
         }
         return rows;
-    }
-
-    private synchronized Work work() {
-        if (work == null) {
-            work = source.get();
-        }
-        return work;
     }
 
     private SortedSet<Integer> sizes() {

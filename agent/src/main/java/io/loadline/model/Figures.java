@@ -87,7 +87,8 @@ public final class Figures {
         meanInSystemObserved = sum.inSystemNanos / sum.nanos;
         littlesLawError = relativeDifference(meanInSystem, meanInSystemObserved);
         waitShareOfResponse = 1 - meanServiceOfTimedTasks(sum) / meanResponseMillis;
-        utilization = sum.inServiceNanos / sum.threadNanos;
+        // a task may have run and its thread be gone again between two looks
+        utilization = sum.threadNanos > 0 ? sum.inServiceNanos / sum.threadNanos : Double.NaN;
         meanThreads = sum.threadNanos / sum.nanos;
         inSystemPerProcessor = meanInSystemObserved / pool.processors.count;
         double meanNanos = sum.serviceNanos / sum.completed;

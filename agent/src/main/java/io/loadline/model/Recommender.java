@@ -4,6 +4,7 @@ import io.loadline.model.regime.Loops;
 import io.loadline.model.regime.Nesting;
 import io.loadline.model.regime.Standstill;
 import io.loadline.model.work.Size;
+import io.loadline.model.work.WithoutTails;
 import io.loadline.model.work.Work;
 import io.loadline.window.PoolSnapshot;
 
@@ -18,6 +19,8 @@ import io.loadline.window.PoolSnapshot;
  *   batch                      the least size whose schedule ends within 5 % of the best
  *   arrivals wait for answers  mean value analysis of the clients, the processors and what is waited for
  *   else                       the least size whose replay keeps the 99th percentile within 5 % of the best
+ *   the model contradicts      no size: say what it gives for the present one, and what was measured
+ *     what was measured?
  *   then the limits            processors, other pools, what the system allows, twice the most ever seen busy
  * </pre>
  */
@@ -68,12 +71,29 @@ public final class Recommender {
     }
 
     private static Advice sized(Assessment assessment, Goal goal, Share share, Draft draft) {
-        Work work = Works.planned(assessment, goal, share);
-        Size wanted = work.wanted().atMost(assessment.pool.mostAtOnce, Size.Limit.PERIODIC_TASKS);
-        Limits.apply(draft, wanted, assessment, share);
+        Work actual = Works.actual(assessment, goal, share);
+        Agreement agreement = Agreement.of(assessment, actual);
+        Work planned = Works.planned(assessment, goal, share);
+        Size wanted = planned.wanted().atMost(assessment.pool.mostAtOnce, Size.Limit.PERIODIC_TASKS);
         draft.regime = Regimes.name(assessment, goal, wanted);
+        if (!agreement.holds) {
+            draft.confidence = 0;
+            draft.evidence.add(agreement.sentence());
+            return Advice.without(Refusals.refuse(
+                    assessment.pool,
+                    draft,
+                    draft.regime,
+                    "the model cannot explain this load: " + agreement.sentence()));
+        }
+        Work work = agreement.tailsHold ? planned : new WithoutTails(planned);
+        Limits.apply(draft, wanted, assessment, share);
         Settings.choose(draft, assessment, goal, wanted, work);
         Wording.explain(draft, assessment, goal, share, wanted, work);
-        return new Advice(draft.done(), () -> Works.actual(assessment, goal, share), assessment.capacity());
+        draft.evidence.add(agreement.sentence());
+        if (!agreement.tailsHold) {
+            draft.evidence.add(agreement.sentenceOfTails());
+        }
+        Work shown = agreement.tailsHold ? actual : new WithoutTails(actual);
+        return new Advice(draft.done(), shown, assessment.capacity());
     }
 }

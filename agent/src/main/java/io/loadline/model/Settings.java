@@ -74,10 +74,11 @@ final class Settings {
         return !hasRoom && !assessment.handsOff() && now != Integer.MAX_VALUE && now - draft.size >= LEAST_SAVING * now;
     }
 
-    /** Of throughput or of the 99th percentile of the response, whichever gains more. */
+    /** Of throughput or of the 99th percentile of the response, its mean if that is unknown, whichever gains more. */
     private static double gain(Prediction now, Prediction then) {
         double throughput = then.throughputPerSecond / now.throughputPerSecond - 1;
-        double response = now.p99ResponseMillis / then.p99ResponseMillis - 1;
+        double tail = now.p99ResponseMillis / then.p99ResponseMillis;
+        double response = (Double.isNaN(tail) ? now.meanResponseMillis() / then.meanResponseMillis() : tail) - 1;
         return Double.isNaN(throughput) && Double.isNaN(response)
                 ? Double.POSITIVE_INFINITY
                 : Math.max(Double.isNaN(throughput) ? 0 : throughput, Double.isNaN(response) ? 0 : response);

@@ -18,6 +18,7 @@ final class SinceResize {
         PoolState state = pool.state;
         boolean fixed = state.staysAtCore() && state.corePoolSize > 0;
         int from = fixed ? firstWindow(pool.windows, state.corePoolSize) : 0;
+        from = from == 0 ? 0 : afterBacklog(pool.windows, from);
         if (from == 0 || from == pool.windows.size()) {
             return pool;
         }
@@ -32,6 +33,17 @@ final class SinceResize {
         int from = windows.size();
         while (from > 0 && isOfSize(windows.get(from - 1), threads)) {
             from--;
+        }
+        return from;
+    }
+
+    /** What a former size left in the queue says nothing of this one, if there was an end to it. */
+    private static int afterBacklog(List<Window> windows, int from) {
+        for (int i = from; i < windows.size(); i++) {
+            Window w = windows.get(i);
+            if (w.inSystemNanos - w.inServiceNanos < w.threadNanos) {
+                return i;
+            }
         }
         return from;
     }

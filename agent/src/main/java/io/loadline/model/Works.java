@@ -9,6 +9,7 @@ import io.loadline.model.work.Demands;
 import io.loadline.model.work.Flooded;
 import io.loadline.model.work.OpenWork;
 import io.loadline.model.work.Sample;
+import io.loadline.model.work.Stretch;
 import io.loadline.model.work.Work;
 import io.loadline.window.Processors;
 
@@ -28,12 +29,12 @@ final class Works {
 
     /** The work as it is to be planned for: with what the target or other pools leave of the processors. */
     static Work planned(Assessment assessment, Goal goal, Share share) {
-        return of(assessment, goal, alone(share.processors * Math.min(1, goal.targetCpu / Goal.USUAL_CPU)));
+        return of(assessment, goal, alone(share.processors * Math.min(1, goal.targetCpu / Goal.USUAL_CPU)), true);
     }
 
     /** The work as it would really go with another size, beside other pools and processes as they were. */
     static Work actual(Assessment assessment, Goal goal, Share share) {
-        return of(assessment, goal, besideNeighbours(assessment, share.unused));
+        return of(assessment, goal, besideNeighbours(assessment, share.unused), false);
     }
 
     /** {@code processors}: NaN if unknown. */
@@ -54,29 +55,38 @@ final class Works {
         return Servers.of(processors, all, used * (waits > 0 ? 1 + waits : 1), used);
     }
 
-    private static Work of(Assessment assessment, Goal goal, Servers processors) {
+    private static Work of(Assessment assessment, Goal goal, Servers processors, boolean planned) {
         Figures figures = assessment.figures;
         Demands demands = demands(assessment, figures, processors);
         Sample sample = Sample.of(assessment.pool.trace, demands, figures.split.serviceMillis / 1000);
         if (assessment.batch().isThere()) {
-            return new BatchWork(sample, demands, assessment.batch().tasks);
+            return new BatchWork(assessment.batch().windows, sample, demands, assessment.batch().tasks);
         }
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {
             return new ClosedWork(
-                    sample, demands, ResampledDemands.of(assessment, processors), loop.clients, loop.thinkSeconds);
+                    assessment.pool.windows,
+                    sample,
+                    demands,
+                    () -> ResampledDemands.of(assessment, processors),
+                    loop.clients,
+                    loop.thinkSeconds);
         }
-        double offered = figures.arrivalsPerSecond;
-        if (offered > FULL * demands.mostPerSecond()) {
-            return new Flooded(sample, demands, ResampledDemands.of(assessment, processors), offered);
+        // a handler of the application's own may let tasks wait where there is no room
+        int queue = assessment.backlog().rejects() ? assessment.pool.state.queueCapacity : Integer.MAX_VALUE;
+        double handOver = HandOver.seconds(assessment.pool.trace, assessment.capacity());
+        Stretch stretch = Stretch.of(assessment.pool.windows, sample, handOver);
+        if (figures.arrivalsPerSecond > FULL * demands.mostPerSecond()) {
+            return new Flooded(sample, stretch, demands, () -> ResampledDemands.of(assessment, processors), queue);
         }
         return new OpenWork(
                 sample,
+                planned ? stretch.withoutPresent() : stretch,
                 demands,
-                offered,
                 goal.waitP99Millis / 1000,
                 leastForLoad(assessment, demands),
-                Regimes.isHeavyTailed(assessment));
+                Regimes.isHeavyTailed(assessment),
+                queue);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.loadline.model.work.Work;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,32 @@ class BadInputTest {
                 fail("seed " + seed + ", " + nonsense, e);
             }
         }
-        assertThat(known).as("answers with a size, else nothing was tried").isGreaterThan(SEEDS / 10);
+        assertThat(known).as("answers with a size, else nothing was tried").isPositive();
+    }
+
+    /** Also where what was measured contradicts it, so that nobody is told. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 10_000, 20_000, 30_000})
+    void whateverTheModelMakesOfNonsenseIsSane(int firstSeed) {
+        for (int seed = firstSeed; seed < firstSeed + SEEDS; seed++) {
+            Nonsense nonsense = new Nonsense(seed);
+            Assessment assessment = Assessment.of(nonsense.snapshot());
+            Goal goal = nonsense.goal();
+            if (assessment.pool.state == null || assessment.figures.completed == 0) {
+                continue;
+            }
+            try {
+                Share share = Share.alone(assessment, goal);
+                Work work = Works.actual(assessment, goal, share);
+                Sanity.check(work.predict(1));
+                Sanity.check(work.predict(assessment.capacity()));
+                assertThat(Works.planned(assessment, goal, share).wanted().threads)
+                        .isPositive();
+                assertThat(Agreement.of(assessment, work).sentence()).doesNotContain("NaN", "nfinity", "2147483647");
+            } catch (RuntimeException | AssertionError e) {
+                fail("seed " + seed + ", " + nonsense, e);
+            }
+        }
     }
 
     @ParameterizedTest

@@ -239,6 +239,11 @@ class SettingsTest {
             }
 
             @Override
+            public java.util.List<io.loadline.window.Window> windows() {
+                return java.util.Collections.emptyList();
+            }
+
+            @Override
             public Prediction predict(int n) {
                 return new Prediction(n, throughput.at(n), 0, 0, response.at(n), 1, 1);
             }

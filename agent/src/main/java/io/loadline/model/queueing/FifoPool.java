@@ -10,7 +10,7 @@ final class FifoPool {
     private FifoPool() {}
 
     /** {@code arrivals}: when each task can be started, {@code since}: from when its wait counts; both in order. */
-    static Outcome replay(double[] since, double[] arrivals, Workload tasks, int threads) {
+    static Outcome replay(double[] since, double[] arrivals, Workload tasks, int threads, int queue) {
         int n = arrivals.length;
         double[] waits = new double[n];
         double[] responses = new double[n];
@@ -18,6 +18,9 @@ final class FifoPool {
         double last = Double.NEGATIVE_INFINITY;
         double busy = 0;
         double processor = 0;
+        double[] starts = new double[n];
+        int accepted = 0;
+        int begun = 0;
         for (int task = 0; task < n; task++) {
             double service = tasks.blockedHere(task);
             double start = arrivals[task];
@@ -26,9 +29,18 @@ final class FifoPool {
             } else if (free.size() < threads) {
                 free.push(start + service, task);
             } else {
+                while (begun < accepted && starts[begun] <= start) {
+                    begun++;
+                }
+                if (accepted - begun >= queue) {
+                    waits[task] = Double.NaN;
+                    responses[task] = Double.NaN;
+                    continue;
+                }
                 start = free.first();
                 free.replaceFirst(start + service, task);
             }
+            starts[accepted++] = start;
             waits[task] = start - since[task];
             responses[task] = waits[task] + service;
             last = Math.max(last, start + service);

@@ -20,6 +20,7 @@ public final class Replay {
     private final double servers;
     private final double shareDownstream;
     private final double threadCreation;
+    private final int queue;
 
     private Replay(
             double[] processor,
@@ -27,13 +28,15 @@ public final class Replay {
             Servers processors,
             double servers,
             double shareDownstream,
-            double threadCreation) {
+            double threadCreation,
+            int queue) {
         this.processor = processor;
         this.blocked = blocked;
         this.processors = processors;
         this.servers = servers;
         this.shareDownstream = shareDownstream;
         this.threadCreation = threadCreation;
+        this.queue = queue;
     }
 
     /** Seconds on a processor and seconds blocked, task by task; enough processors for all. */
@@ -48,7 +51,8 @@ public final class Replay {
                 Servers.of(Double.POSITIVE_INFINITY),
                 Double.POSITIVE_INFINITY,
                 0,
-                0);
+                0,
+                Integer.MAX_VALUE);
     }
 
     /** The same on so many processors, 1.5 or infinity for example. */
@@ -59,14 +63,14 @@ public final class Replay {
 
     /** The same where other processes may use them too. */
     public Replay processors(Servers processors) {
-        return new Replay(processor, blocked, processors, servers, shareDownstream, threadCreation);
+        return new Replay(processor, blocked, processors, servers, shareDownstream, threadCreation, queue);
     }
 
     /** The same with {@code share} of each task's time blocked, its last part, at a station of so many servers. */
     public Replay downstream(double servers, double share) {
         Argument.capacity("servers", servers);
         Argument.share("share", share);
-        return new Replay(processor, blocked, processors, servers, share, threadCreation);
+        return new Replay(processor, blocked, processors, servers, share, threadCreation, queue);
     }
 
     /**
@@ -75,7 +79,16 @@ public final class Replay {
      */
     public Replay threadCreation(double seconds) {
         Argument.notNegative("seconds", seconds);
-        return new Replay(processor, blocked, processors, servers, shareDownstream, seconds);
+        return new Replay(processor, blocked, processors, servers, shareDownstream, seconds, queue);
+    }
+
+    /**
+     * The same with room for so many tasks to wait; those that find none are turned away, and their wait and response are
+     * NaN. Open replays only, whose percentiles then mean nothing.
+     */
+    public Replay queue(int capacity) {
+        Argument.atLeast(0, "capacity", capacity);
+        return new Replay(processor, blocked, processors, servers, shareDownstream, threadCreation, capacity);
     }
 
     public int size() {
@@ -97,9 +110,9 @@ public final class Replay {
         double[] submitted = threadCreation == 0 ? arrivalSeconds : submitted(arrivalSeconds, threads);
         Workload tasks = workload(Math.min(threads, size()));
         if (isSimulated(Math.min(threads, size()))) {
-            return new Simulation(tasks, threads, Source.open(submitted), 0, size()).run(arrivalSeconds);
+            return new Simulation(tasks, threads, queue, Source.open(submitted), 0, size()).run(arrivalSeconds);
         }
-        return FifoPool.replay(arrivalSeconds, submitted, tasks, threads);
+        return FifoPool.replay(arrivalSeconds, submitted, tasks, threads, queue);
     }
 
     /**
@@ -116,7 +129,8 @@ public final class Replay {
             return Outcome.EMPTY;
         }
         Source source = Source.closed(clients, thinkSeconds, seed);
-        return new Simulation(workload(Math.min(threads, clients)), threads, source, warmUp, tasks).run();
+        return new Simulation(workload(Math.min(threads, clients)), threads, Integer.MAX_VALUE, source, warmUp, tasks)
+                .run();
     }
 
     /** Whether no number of threads up to {@code most} can hold up others: nothing is shared and threads cost nothing. */

@@ -15,6 +15,7 @@ final class Simulation {
 
     private final Workload tasks;
     private final int threads;
+    private final int queue;
     private final Source source;
 
     private final EventHeap onProcessors = new EventHeap();
@@ -29,6 +30,8 @@ final class Simulation {
 
     private int arrived;
     private int started;
+    private int waiting;
+    private int turnedAway;
     private int completed;
     private int busy;
     private int mostBusy;
@@ -43,10 +46,14 @@ final class Simulation {
     /** NaN for a task that is not done, or was before the warm-up was. */
     private double[] ends;
 
-    /** {@code wanted}: how many tasks to complete, without the first {@code warmUp}. */
-    Simulation(Workload tasks, int threads, Source source, int warmUp, int wanted) {
+    /**
+     * {@code wanted}: how many tasks to complete, without the first {@code warmUp}; {@code queue}: how many may wait, the
+     * others are turned away and count as complete.
+     */
+    Simulation(Workload tasks, int threads, int queue, Source source, int warmUp, int wanted) {
         this.tasks = tasks;
         this.threads = threads;
+        this.queue = queue;
         this.source = source;
         this.warmUp = warmUp;
         this.wanted = wanted;
@@ -63,10 +70,10 @@ final class Simulation {
     private void completeAll() {
         now = source.next();
         from = now;
-        while (completed < warmUp + wanted) {
+        while (completed + turnedAway < warmUp + wanted) {
             step();
             while (busy < threads && started < arrived) {
-                start(started++);
+                startUnlessTurnedAway(started++);
             }
         }
     }
@@ -111,8 +118,19 @@ final class Simulation {
             ends = Arrays.copyOf(ends, 2 * arrived);
         }
         arrivals[arrived] = now;
+        boolean isFull = busy == threads && waiting >= queue;
+        starts[arrived] = isFull ? Double.NaN : now;
         ends[arrived++] = Double.NaN;
+        turnedAway += isFull ? 1 : 0;
+        waiting += isFull ? 0 : 1;
         source.arrived();
+    }
+
+    private void startUnlessTurnedAway(int task) {
+        if (!Double.isNaN(starts[task])) {
+            waiting--;
+            start(task);
+        }
     }
 
     private void start(int task) {
@@ -187,8 +205,11 @@ final class Simulation {
         double[] waits = new double[wanted];
         double[] responses = new double[wanted];
         int n = 0;
-        for (int task = 0; task < started; task++) {
-            if (!Double.isNaN(ends[task])) {
+        for (int task = 0; task < arrived; task++) {
+            if (turnedAway > 0 && Double.isNaN(starts[task])) {
+                waits[n] = Double.NaN;
+                responses[n++] = Double.NaN;
+            } else if (!Double.isNaN(ends[task])) {
                 waits[n] = starts[task] - arrivals[task];
                 responses[n++] = ends[task] - arrivals[task];
             }

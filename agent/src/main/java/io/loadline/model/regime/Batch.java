@@ -2,6 +2,7 @@ package io.loadline.model.regime;
 
 import io.loadline.window.Window;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -18,8 +19,12 @@ public final class Batch {
     /** Tasks of the batch; 0 if there is none. */
     public final long tasks;
 
-    private Batch(long tasks) {
+    /** From when it came until all of it was done. */
+    public final List<Window> windows;
+
+    private Batch(long tasks, List<Window> windows) {
         this.tasks = tasks;
+        this.windows = windows;
     }
 
     public boolean isThere() {
@@ -36,9 +41,9 @@ public final class Batch {
                 && first >= MOST * arrived
                 && others < (1 - MOST) * arrived;
         if (!isBatch) {
-            return new Batch(0);
+            return new Batch(0, Collections.emptyList());
         }
-        return new Batch(arrived);
+        return new Batch(arrived, busy);
     }
 
     private static long arrivals(List<Window> windows) {

@@ -3,7 +3,9 @@ package io.loadline.model.work;
 import io.loadline.model.queueing.ListSchedule;
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Replay;
+import io.loadline.window.Window;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** A pile of tasks worked off: list scheduling in whole rounds, the making of threads included. */
@@ -16,6 +18,7 @@ public final class BatchWork implements Work {
 
     private static final int MOST_TASKS = 20_000;
 
+    private final List<Window> windows;
     private final Demands demands;
     private final Replay replay;
     private final double[] arrivals;
@@ -24,7 +27,8 @@ public final class BatchWork implements Work {
     /** The share of the batch that is replayed: tasks and threads of huge ones are scaled down by the same factor. */
     private final double scale;
 
-    public BatchWork(Sample sample, Demands demands, long tasks) {
+    public BatchWork(List<Window> windows, Sample sample, Demands demands, long tasks) {
+        this.windows = windows;
         int replayed = (int) Math.min(MOST_TASKS, tasks);
         this.demands = demands;
         this.scale = (double) replayed / tasks;
@@ -43,6 +47,11 @@ public final class BatchWork implements Work {
     private Size.Limit limit(int threads) {
         double used = replayed(threads).meanProcessorsUsed();
         return used > 0.85 * demands.processors * scale ? Size.Limit.PROCESSORS : Size.Limit.LOAD;
+    }
+
+    @Override
+    public List<Window> windows() {
+        return windows;
     }
 
     @Override

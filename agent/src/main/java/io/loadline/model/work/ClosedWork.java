@@ -5,7 +5,9 @@ import io.loadline.model.queueing.ClosedNetwork;
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Replay;
 import io.loadline.model.queueing.ThreadLimit;
+import io.loadline.window.Window;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Clients that each have one task outstanding: exact mean value analysis of what goes on inside, the threads as a limit in
@@ -27,15 +29,23 @@ public final class ClosedWork implements Work {
     private static final int WARM_UP = 400;
     private static final long SEED = 20261121;
 
+    private final List<Window> windows;
     private final Sample sample;
     private final Demands demands;
-    private final List<Demands> resampled;
+    private final Supplier<List<Demands>> resampled;
     private final int clients;
     private final double thinkSeconds;
     private final double[] inside;
 
     /** {@code resampled}: the demands of resampled windows, for the interval. */
-    public ClosedWork(Sample sample, Demands demands, List<Demands> resampled, int clients, double thinkSeconds) {
+    public ClosedWork(
+            List<Window> windows,
+            Sample sample,
+            Demands demands,
+            Supplier<List<Demands>> resampled,
+            int clients,
+            double thinkSeconds) {
+        this.windows = windows;
         this.sample = sample;
         this.demands = demands;
         this.resampled = resampled;
@@ -62,7 +72,7 @@ public final class ClosedWork implements Work {
         if (thinkSeconds > THINKING * demands.seconds() && !isFull()) {
             threads = Math.max(threads, leastByResponse(threads));
         }
-        int[] sizes = resampled.stream()
+        int[] sizes = resampled.get().stream()
                 .mapToInt(drawn -> least(inside(drawn, clients)))
                 .sorted()
                 .toArray();
@@ -104,6 +114,11 @@ public final class ClosedWork implements Work {
     private Outcome replayed(int threads) {
         Replay replay = sample.replay();
         return replay.closed(clients, thinkSeconds, threads, REPLAYED, WARM_UP, SEED);
+    }
+
+    @Override
+    public List<Window> windows() {
+        return windows;
     }
 
     @Override

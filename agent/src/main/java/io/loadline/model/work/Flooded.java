@@ -1,8 +1,10 @@
 package io.loadline.model.work;
 
 import io.loadline.model.queueing.Outcome;
+import io.loadline.window.Window;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * More comes than processors or downstream can do, so that with any number of threads all of them are busy: the least
@@ -15,19 +17,22 @@ public final class Flooded implements Work {
 
     private final Sample sample;
     private final Demands demands;
-    private final List<Demands> resampled;
-    private final double perSecond;
+    private final Supplier<List<Demands>> resampled;
+    private final int queue;
+    private final Stretch stretch;
 
-    public Flooded(Sample sample, Demands demands, List<Demands> resampled, double perSecond) {
+    /** {@code resampled}: the demands of resampled windows, for the interval; {@code queue}: how many may wait. */
+    public Flooded(Sample sample, Stretch stretch, Demands demands, Supplier<List<Demands>> resampled, int queue) {
         this.sample = sample;
+        this.stretch = stretch;
         this.demands = demands;
         this.resampled = resampled;
-        this.perSecond = perSecond;
+        this.queue = queue;
     }
 
     @Override
     public Size wanted() {
-        int[] sizes = resampled.stream().mapToInt(Flooded::least).sorted().toArray();
+        int[] sizes = resampled.get().stream().mapToInt(Flooded::least).sorted().toArray();
         int n = sizes.length;
         int threads = least(demands);
         return new Size(
@@ -49,15 +54,12 @@ public final class Flooded implements Work {
 
     @Override
     public Prediction predict(int threads) {
-        double throughput = ClosedWork.inside(demands, threads)[threads];
-        Outcome outcome = sample.replay().open(sample.arrivalsAt(perSecond), threads);
-        return new Prediction(
-                threads,
-                Math.min(perSecond, throughput),
-                outcome.meanWait() * 1000,
-                outcome.waitPercentile(90) * 1000,
-                outcome.responsePercentile(99) * 1000,
-                Math.min(1, perSecond / throughput),
-                demands.processorUse(Math.min(perSecond, throughput)));
+        Outcome outcome = sample.replay(stretch.tasks).queue(queue).open(stretch.arrivals, threads);
+        return stretch.seen(threads, outcome, demands);
+    }
+
+    @Override
+    public List<Window> windows() {
+        return stretch.windows;
     }
 }

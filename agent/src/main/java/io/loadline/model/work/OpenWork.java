@@ -4,7 +4,8 @@ import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
 import io.loadline.model.queueing.Replay;
-import java.util.Arrays;
+import io.loadline.window.Window;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -23,44 +24,52 @@ public final class OpenWork implements Work {
     /** Where a few long tasks are some per cent of all, one percentile alone is on a cliff. */
     private static final double[] AROUND = {98, 99, 99.5};
 
-    private final Sample sample;
+    private final Stretch stretch;
     private final Demands demands;
-    private final double perSecond;
     private final double waitSeconds;
     private final int least;
     private final double[] percents;
+    private final int queue;
     private final Replay replay;
-    private final double[] arrivals;
     private final Map<Integer, Outcome> replayed = new TreeMap<>();
 
     /**
-     * {@code perSecond}: what is offered, the rejected included; {@code waitSeconds}: what 99 % may wait, NaN if that is
-     * open; {@code least}: no fewer threads, whatever the replay says.
+     * {@code waitSeconds}: what 99 % may wait, NaN if that is open; {@code least}: no fewer threads, whatever the replay
+     * says; {@code queue}: how many may wait.
      */
     public OpenWork(
-            Sample sample, Demands demands, double perSecond, double waitSeconds, int least, boolean heavyTailed) {
-        this.sample = sample;
+            Sample sample,
+            Stretch stretch,
+            Demands demands,
+            double waitSeconds,
+            int least,
+            boolean heavyTailed,
+            int queue) {
+        this.stretch = stretch;
         this.demands = demands;
-        this.perSecond = perSecond;
         this.waitSeconds = waitSeconds;
         this.least = least;
         this.percents = heavyTailed ? AROUND : ONE;
-        this.replay = sample.replay();
-        this.arrivals = sample.arrivalsAt(perSecond);
+        this.queue = queue;
+        this.replay = sample.replay(stretch.tasks);
     }
 
     @Override
     public Size wanted() {
         int most = demands.mostThreads();
-        int asked = leastWithin(longest());
+        double[] limit = Double.isNaN(waitSeconds) ? longest() : new double[] {waitSeconds};
+        int asked = leastWithin(limit);
         int threads = Math.max(least, Math.min(asked, most));
         // what the interval is made from
         replayed(Math.max(1, threads - 1));
+        replayed(Math.max(1, threads - 2));
+        replayed(Math.max(1, threads - threads / 4));
         replayed(threads + 1);
         replayed(threads + 1 + threads / 4);
         replayed(threads + 1 + threads / 2);
         replayed(threads + 1 + threads);
-        int[] interval = new Resampling(arrivals, replayed, this::measured).interval(waitSeconds, LONGER);
+        int[] interval =
+                new Resampling(stretch.arrivals, replayed, this::measured, isByMean()).interval(waitSeconds, LONGER);
         return new Size(
                 threads,
                 interval == null ? threads : Math.max(least, interval[0]),
@@ -68,32 +77,36 @@ public final class OpenWork implements Work {
                 asked > most ? Size.Limit.PROCESSORS : Size.Limit.LOAD);
     }
 
-    /** By percentile. */
+    /** By percentile, and of the mean. */
     private double[] longest() {
-        double[] longest = percentiles(mostUseful());
-        double erlangs = Math.max(1, perSecond * demands.seconds());
+        double[] longest = reached(mostUseful());
+        double erlangs = Math.max(1, erlangs());
         for (double n = mostUseful() / GRID; n >= erlangs; n /= GRID) {
-            double[] other = percentiles((int) Math.ceil(n));
-            for (int p = 0; p < percents.length; p++) {
+            double[] other = reached((int) Math.ceil(n));
+            for (int p = 0; p < longest.length; p++) {
                 longest[p] = Math.min(longest[p], other[p]);
             }
         }
-        for (int p = 0; p < percents.length; p++) {
-            longest[p] = Double.isNaN(waitSeconds) ? longest[p] * LONGER : waitSeconds;
+        for (int p = 0; p < longest.length; p++) {
+            longest[p] *= LONGER;
         }
         return longest;
     }
 
     /** More threads than are ever in use at once make no difference. */
     private int mostUseful() {
-        double erlangs = perSecond * demands.seconds();
-        return (int) Math.min(Math.max(1, sample.size()), Math.ceil(4 * erlangs + 20 * Math.sqrt(erlangs) + 20));
+        double erlangs = stretch.peakPerSecond * demands.seconds();
+        return (int) Math.min(Math.max(1, replay.size()), Math.ceil(4 * erlangs + 20 * Math.sqrt(erlangs) + 20));
+    }
+
+    private double erlangs() {
+        return stretch.perSecond() * demands.seconds();
     }
 
     /** Upwards, since with shared processors many threads may be worse again than few. */
     private int leastWithin(double[] limit) {
         int most = mostUseful();
-        int low = (int) Math.min(most, Math.max(1, Math.floor(perSecond * demands.seconds())));
+        int low = (int) Math.min(most, Math.max(1, Math.floor(erlangs())));
         int high = low;
         while (high < most && !isWithin(high, limit)) {
             low = high + 1;
@@ -103,7 +116,7 @@ public final class OpenWork implements Work {
     }
 
     private boolean isWithin(int threads, double[] limit) {
-        double[] reached = percentiles(threads);
+        double[] reached = reached(threads);
         for (int p = 0; p < limit.length; p++) {
             if (reached[p] > limit[p]) {
                 return false;
@@ -112,9 +125,25 @@ public final class OpenWork implements Work {
         return true;
     }
 
-    private double[] percentiles(int threads) {
-        double[] values = measured(replayed(threads));
-        return Arrays.stream(percents).map(p -> Percentile.of(values, p)).toArray();
+    private double[] reached(int threads) {
+        Outcome outcome = replayed(threads);
+        if (!Double.isNaN(waitSeconds)) {
+            return new double[] {outcome.waitPercentile(99)};
+        }
+        double[] responses = outcome.responses();
+        double[] reached = new double[percents.length + (isByMean() ? 1 : 0)];
+        for (int p = 0; p < percents.length; p++) {
+            reached[p] = Percentile.of(responses, percents[p]);
+        }
+        if (isByMean()) {
+            reached[percents.length] = outcome.meanResponse();
+        }
+        return reached;
+    }
+
+    /** The mean of very different lengths is that of a few. */
+    private boolean isByMean() {
+        return percents != AROUND && Double.isNaN(waitSeconds);
     }
 
     private double[] measured(Outcome outcome) {
@@ -125,7 +154,7 @@ public final class OpenWork implements Work {
         Outcome outcome = replayed.get(threads);
         if (outcome == null) {
             outcome = withSpareThreads(threads);
-            replayed.put(threads, outcome == null ? replay.open(arrivals, threads) : outcome);
+            replayed.put(threads, outcome == null ? replay.open(stretch.arrivals, threads) : outcome);
         }
         return replayed.get(threads);
     }
@@ -143,14 +172,14 @@ public final class OpenWork implements Work {
 
     @Override
     public Prediction predict(int threads) {
-        Outcome outcome = replayed(threads);
-        return new Prediction(
-                threads,
-                outcome.throughput(),
-                outcome.meanWait() * 1000,
-                outcome.waitPercentile(90) * 1000,
-                outcome.responsePercentile(99) * 1000,
-                outcome.meanBusyThreads() / threads,
-                demands.processorUse(outcome.throughput()));
+        Outcome outcome = queue == Integer.MAX_VALUE
+                ? replayed(threads)
+                : replay.queue(queue).open(stretch.arrivals, threads);
+        return stretch.seen(threads, outcome, demands);
+    }
+
+    @Override
+    public List<Window> windows() {
+        return stretch.windows;
     }
 }

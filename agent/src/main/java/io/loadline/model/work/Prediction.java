@@ -32,6 +32,11 @@ public final class Prediction {
         this.cpuUtilization = cpuUtilization;
     }
 
+    /** By Little's law a task's service is the threads busy over the throughput. */
+    public double meanResponseMillis() {
+        return meanWaitMillis + utilization * threads / throughputPerSecond * 1000;
+    }
+
     public static Prediction unknown(int threads) {
         return new Prediction(threads, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
     }

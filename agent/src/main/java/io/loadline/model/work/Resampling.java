@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * The interval of a size by moving whole blocks of time about, since neighbours in time are alike (H. R. Kuensch, "The
@@ -30,16 +31,22 @@ final class Resampling {
     /** By size: the bins of the same tasks, descending. */
     private final int[][] binOf;
 
+    /** By size: the sum of the values of each block; empty if the mean is no matter. */
+    private final double[][] sums;
+
     private final int[] tasks;
     private double smallest = Double.POSITIVE_INFINITY;
 
-    Resampling(double[] arrivals, Map<Integer, Outcome> replayed, Function<Outcome, double[]> measured) {
+    /** {@code byMean}: whether the mean is to be as near the best as the percentile. */
+    Resampling(
+            double[] arrivals, Map<Integer, Outcome> replayed, Function<Outcome, double[]> measured, boolean byMean) {
         double seconds = arrivals.length == 0 ? 0 : arrivals[arrivals.length - 1];
         int blocks = (int) Math.min(MOST_BLOCKS, seconds / BLOCK_SECONDS);
         sizes = replayed.keySet().stream().mapToInt(n -> n).toArray();
         blockOf = new int[sizes.length][];
         binOf = new int[sizes.length][];
         tasks = new int[blocks];
+        sums = new double[byMean ? sizes.length : 0][blocks];
         if (blocks < 2) {
             return;
         }
@@ -53,6 +60,9 @@ final class Resampling {
             values[s] = isLikeSmaller(s, replayed) ? null : measured.apply(replayed.get(sizes[s]));
             noteSmallest(values[s]);
         }
+        for (int s = 0; s < sums.length; s++) {
+            sum(s, values[s], block);
+        }
         for (int s = 0; s < sizes.length; s++) {
             if (values[s] == null) {
                 blockOf[s] = blockOf[s - 1];
@@ -60,6 +70,16 @@ final class Resampling {
             } else {
                 sort(s, values[s], block);
             }
+        }
+    }
+
+    private void sum(int s, double[] values, int[] block) {
+        if (values == null) {
+            sums[s] = sums[s - 1];
+            return;
+        }
+        for (int i = 0; i < values.length; i++) {
+            sums[s][block[i]] += values[i];
         }
     }
 
@@ -137,11 +157,25 @@ final class Resampling {
             best = Math.min(best, bins[s]);
         }
         int allowed = Double.isNaN(limit) ? best + (int) Math.round(Math.log(longer) / BIN) : bin(limit);
+        double longest = longer
+                * IntStream.range(0, sums.length)
+                        .mapToDouble(size -> drawnSum(size, times))
+                        .min()
+                        .orElse(0);
         int s = sizes.length - 1;
-        while (s > 0 && bins[s - 1] <= allowed) {
+        while (s > 0 && bins[s - 1] <= allowed && (sums.length == 0 || drawnSum(s - 1, times) <= longest)) {
             s--;
         }
         return sizes[s];
+    }
+
+    /** Of all values of that size, those of each block counted so many times. */
+    private double drawnSum(int s, int[] times) {
+        double sum = 0;
+        for (int block = 0; block < times.length; block++) {
+            sum += times[block] * sums[s][block];
+        }
+        return sum;
     }
 
     /** The bin that no more than {@code most} of the tasks exceed, those of each block counted so many times. */

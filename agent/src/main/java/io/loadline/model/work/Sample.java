@@ -2,58 +2,117 @@ package io.loadline.model.work;
 
 import io.loadline.model.queueing.Replay;
 import io.loadline.window.Trace;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
- * The tasks of a trace, each split by the average demands, since its own split is not known. Seconds; sorted by arrival,
- * the gaps between spans closed. Nobody may write to its arrays.
+ * The tasks of a trace, each split by the average demands, since its own split is not known. Nobody may write to its
+ * arrays.
  */
 public final class Sample {
 
-    /** The latest ones; a replay of so many takes a millisecond or two. */
-    private static final int MOST = 10_000;
-
     private static final long SEED = 20261121;
 
-    final double[] arrivals;
+    /** Seconds from the arrival before in the same span; of the first of a span, the mean of it. */
+    private final double[] gaps;
+
     private final double[] processor;
     private final double[] blocked;
     private final Demands demands;
 
-    private Sample(int size, Demands demands) {
-        this.arrivals = new double[size];
+    /** Nanoseconds, ascending. */
+    private final long[] instants;
+
+    private final int[] byArrival;
+
+    /** Nanoseconds, in the order of the tasks. */
+    private final long[] starts;
+
+    /** {@code serviceSeconds}: mean of the measured service time, of which {@code demands} are what is needed. */
+    private Sample(Trace trace, Demands demands, double serviceSeconds) {
+        int size = trace.size();
+        this.gaps = new double[size];
         this.processor = new double[size];
         this.blocked = new double[size];
         this.demands = demands;
-    }
-
-    int size() {
-        return arrivals.length;
-    }
-
-    /** {@code serviceSeconds}: mean of the measured service time, of which {@code demands} are what is needed. */
-    public static Sample of(Trace trace, Demands demands, double serviceSeconds) {
-        int skipped = Math.max(0, trace.size() - MOST);
-        Sample sample = new Sample(trace.size() - skipped, demands);
-        double shift = 0;
-        int n = -skipped;
+        this.starts = new long[size];
+        long[] arrivals = new long[size];
+        int n = 0;
         for (Trace.Span span : trace.spans()) {
-            long start = 0;
-            boolean begun = false;
             for (int i = 0; i < span.size(); i++, n++) {
-                if (n >= 0) {
-                    start = begun ? start : span.arrivals[i];
-                    begun = true;
-                    double relative = serviceSeconds > 0 ? span.services[i] / 1e9 / serviceSeconds : 0;
-                    sample.set(n, (span.arrivals[i] - start) / 1e9 + shift, Math.max(0, relative));
-                }
+                arrivals[n] = span.arrivals[i];
+                starts[n] = span.arrivals[i] + span.waits[i];
+                gaps[n] = gapBefore(span, i);
+                double relative = serviceSeconds > 0 ? span.services[i] / 1e9 / serviceSeconds : 0;
+                set(n, Math.max(0, relative));
             }
-            shift = n <= 0 ? 0 : sample.arrivals[n - 1] * (1 + 1.0 / n);
         }
+        // spans overlap where tasks waited long; instants may wrap around
+        this.byArrival = IntStream.range(0, size)
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> arrivals[i] - arrivals[0]))
+                .mapToInt(i -> i)
+                .toArray();
+        this.instants = Arrays.stream(byArrival).mapToLong(i -> arrivals[i]).toArray();
+    }
+
+    private static double gapBefore(Trace.Span span, int i) {
+        long[] at = span.arrivals;
+        return i > 0 ? (at[i] - at[i - 1]) / 1e9 : (at[at.length - 1] - at[0]) / 1e9 / Math.max(1, at.length - 1);
+    }
+
+    private void set(int i, double relative) {
+        processor[i] = relative * demands.processorSeconds;
+        blocked[i] = relative * (demands.elsewhereSeconds + demands.placeSeconds);
+    }
+
+    public static Sample of(Trace trace, Demands demands, double serviceSeconds) {
+        Sample sample = new Sample(trace, demands, serviceSeconds);
         if (demands.placeSeconds > 0) {
             sample.shuffle();
         }
         return sample;
+    }
+
+    int size() {
+        return gaps.length;
+    }
+
+    double gapBefore(int task) {
+        return gaps[task];
+    }
+
+    /** How many arrived before. */
+    int firstSince(long instant) {
+        int low = 0;
+        int high = instants.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (instants[middle] - instant < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** The task that arrived as the {@code i}th. */
+    int byArrival(int i) {
+        return byArrival[i];
+    }
+
+    /** The places in order of arrival of the tasks that were waiting then. */
+    int[] waitingAt(long instant) {
+        return IntStream.range(0, firstSince(instant))
+                .filter(i -> starts[byArrival[i]] - instant > 0)
+                .toArray();
+    }
+
+    double secondsSince(long instant, int i) {
+        return (instants[i] - instant) / 1e9;
     }
 
     /**
@@ -75,39 +134,23 @@ public final class Sample {
         of[j] = former;
     }
 
-    private void set(int i, double arrival, double relative) {
-        arrivals[i] = arrival;
-        processor[i] = relative * demands.processorSeconds;
-        blocked[i] = relative * (demands.elsewhereSeconds + demands.placeSeconds);
-    }
-
     Replay replay() {
         return replay(size());
     }
 
     /** As many tasks, the same ones again if there are not enough. */
     Replay replay(int tasks) {
-        double[] p = new double[tasks];
-        double[] b = new double[tasks];
-        for (int i = 0; i < tasks; i++) {
-            p[i] = processor[i % size()];
-            b[i] = blocked[i % size()];
-        }
+        return replay(IntStream.range(0, tasks).map(i -> i % size()).toArray());
+    }
+
+    /** These tasks, in this order. */
+    Replay replay(int[] tasks) {
+        double[] p = Arrays.stream(tasks).mapToDouble(i -> processor[i]).toArray();
+        double[] b = Arrays.stream(tasks).mapToDouble(i -> blocked[i]).toArray();
         Replay replay = Replay.of(p, b).processors(demands.shared);
         double blockedSeconds = demands.elsewhereSeconds + demands.placeSeconds;
         return demands.placeSeconds == 0
                 ? replay
                 : replay.downstream(demands.placeServers, demands.placeSeconds / blockedSeconds);
-    }
-
-    /** Arrivals as if they came at another rate, tasks a second. */
-    double[] arrivalsAt(double perSecond) {
-        double[] scaled = arrivals.clone();
-        int last = scaled.length - 1;
-        double factor = last > 0 && scaled[last] > 0 ? last / scaled[last] / perSecond : 1;
-        for (int i = 0; i <= last; i++) {
-            scaled[i] *= factor;
-        }
-        return scaled;
     }
 }

@@ -1,5 +1,8 @@
 package io.loadline.model.work;
 
+import io.loadline.window.Window;
+import java.util.List;
+
 /** What a pool was seen to do, as a model of any number of threads. Immutable. */
 public interface Work {
 
@@ -8,4 +11,7 @@ public interface Work {
 
     /** What so many threads would make of it. */
     Prediction predict(int threads);
+
+    /** The part of the history that predictions are of: what was measured then is what they are to be compared with. */
+    List<Window> windows();
 }

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.model.queueing.Servers;
 import io.loadline.window.Trace;
+import io.loadline.window.Window;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -65,7 +68,8 @@ class IntervalTest {
     @Test
     void neverFewerThanAskedFor() {
         Demands demands = demands(0.1);
-        Size size = new OpenWork(sample(1, 20, 0.1, 500, demands), demands, 20, OPEN_GOAL, 40, false).wanted();
+        Trace trace = trace(1, 20, 0.1, 500);
+        Size size = work(trace, demands, 0.1, OPEN_GOAL, 40).wanted();
 
         assertThat(size.threads).isEqualTo(40);
         assertThat(size.low).isEqualTo(40);
@@ -89,8 +93,27 @@ class IntervalTest {
 
     private static Size size(long seed, double perSecond, double service, int tasks, double waitSeconds) {
         Demands demands = demands(service);
-        Sample sample = sample(seed, perSecond, service, tasks, demands);
-        return new OpenWork(sample, demands, perSecond, waitSeconds, 1, false).wanted();
+        return work(trace(seed, perSecond, service, tasks), demands, service, waitSeconds, 1)
+                .wanted();
+    }
+
+    private static OpenWork work(Trace trace, Demands demands, double service, double waitSeconds, int least) {
+        Sample sample = Sample.of(trace, demands, service);
+        Stretch stretch = Stretch.of(windows(trace.spans().get(0).arrivals), sample, 0);
+        return new OpenWork(sample, stretch, demands, waitSeconds, least, false, Integer.MAX_VALUE);
+    }
+
+    private static List<Window> windows(long[] arrivals) {
+        List<Window> windows = new ArrayList<>();
+        for (int i = 0; i < arrivals.length; ) {
+            long start = windows.size() * 1_000_000_000L;
+            Window.Builder window = new Window.Builder(start, start + 1_000_000_000L);
+            for (; i < arrivals.length && arrivals[i] < start + 1_000_000_000L; i++) {
+                window.arrived++;
+            }
+            windows.add(window.build());
+        }
+        return windows;
     }
 
     private static Demands demands(double service) {
@@ -98,7 +121,7 @@ class IntervalTest {
     }
 
     /** Poisson arrivals of exponential tasks that wait for nothing. */
-    private static Sample sample(long seed, double perSecond, double service, int tasks, Demands demands) {
+    private static Trace trace(long seed, double perSecond, double service, int tasks) {
         Random random = new Random(seed);
         long[] arrivals = new long[tasks];
         long[] services = new long[tasks];
@@ -109,6 +132,6 @@ class IntervalTest {
             services[i] = (long) (-Math.log(1 - random.nextDouble()) * service * 1e9);
         }
         Trace.Span span = new Trace.Span(arrivals, new long[tasks], services);
-        return Sample.of(new Trace(Collections.singletonList(span)), demands, service);
+        return new Trace(Collections.singletonList(span));
     }
 }

@@ -1,0 +1,143 @@
+package io.loadline.model;
+
+import io.loadline.model.queueing.Percentile;
+import io.loadline.model.work.Prediction;
+import io.loadline.model.work.Work;
+import io.loadline.window.Trace;
+import io.loadline.window.Window;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Whether a model that is to say what other sizes would do says of the present one what was measured, in the same stretch
+ * of time. If it does not it is wrong, and what it says of other sizes is worth nothing. Immutable.
+ */
+final class Agreement {
+
+    /** Relative error that is the model's fault. */
+    private static final double MOST = 0.2;
+
+    /** A wait that is wrong by less than this share of the response is no matter. */
+    private static final double LITTLE = 0.1;
+
+    private static final double FULL = 0.9;
+    private static final double LEAST_TIMED = 0.9;
+
+    /** Fewer tasks say nothing of the 99th percentile. */
+    private static final int FEWEST = 1_000;
+
+    private final Prediction predicted;
+    private final boolean all;
+    private final double seconds;
+    private final double perSecond;
+    private final double waitMillis;
+    private final double responseMillis;
+    private final double p90WaitMillis;
+    private final double p99ResponseMillis;
+
+    /** Whether throughput and mean wait are those measured. */
+    final boolean holds;
+
+    /** Whether the 90th percentile of the wait and the 99th of the response are those measured, too. */
+    final boolean tailsHold;
+
+    private Agreement(Assessment assessment, Work work) {
+        List<Window> windows = work.windows();
+        all = windows.size() == assessment.pool.windows.size();
+        predicted = work.predict(threads(windows, assessment.capacity()));
+        double nanos = windows.stream().mapToDouble(Window::nanos).sum();
+        double started = windows.stream().mapToDouble(w -> w.started).sum();
+        double completed = windows.stream().mapToDouble(w -> w.completed).sum();
+        double timed = windows.stream().mapToDouble(w -> w.timedWaits).sum();
+        double waited = windows.stream().mapToDouble(w -> w.waitNanos).sum();
+        double queued = windows.stream()
+                .mapToDouble(w -> w.inSystemNanos - w.inServiceNanos)
+                .sum();
+        double served = windows.stream().mapToDouble(w -> w.serviceNanos).sum();
+        seconds = nanos / 1e9;
+        perSecond = completed / seconds;
+        // by Little's law where few were timed; in a queue that grows it tells another story
+        waitMillis = (timed < LEAST_TIMED * started ? queued / started : waited / timed) / 1e6;
+        responseMillis = waitMillis + served / completed / 1e6;
+        double[][] tails = all ? new double[0][0] : tails(assessment.pool.trace, windows);
+        p90WaitMillis = all ? assessment.pool.wait.p90 : Percentile.of(tails[0], 90);
+        p99ResponseMillis = all ? assessment.pool.response.p99 : Percentile.of(tails[1], 99);
+        // the windows of a batch begin before it and end after it
+        boolean sameRate = assessment.batch().isThere() || isNear(predicted.throughputPerSecond, perSecond, 0);
+        holds = sameRate && isNear(predicted.meanWaitMillis, waitMillis, LITTLE * responseMillis);
+        tailsHold = (Double.isNaN(p90WaitMillis)
+                        || isNear(predicted.p90WaitMillis, p90WaitMillis, LITTLE * responseMillis))
+                && (Double.isNaN(p99ResponseMillis) || isNear(predicted.p99ResponseMillis, p99ResponseMillis, 0));
+    }
+
+    static Agreement of(Assessment assessment, Work work) {
+        return new Agreement(assessment, work);
+    }
+
+    private static boolean isNear(double predicted, double measured, double little) {
+        double error = Math.abs(predicted - measured);
+        return error <= little || error <= MOST * Math.max(predicted, measured);
+    }
+
+    /** That the pool had when it was full, where its size matters. */
+    private static int threads(List<Window> windows, int capacity) {
+        double full = 0;
+        double threads = 0;
+        for (Window w : windows) {
+            if (w.inServiceNanos > FULL * w.threadsAtEnd * w.nanos() && w.nanos() > 0) {
+                full += w.nanos();
+                threads += (double) w.threadsAtEnd * w.nanos();
+            }
+        }
+        return full > 0 ? (int) Math.max(1, Math.round(threads / full)) : capacity;
+    }
+
+    /** Waits and responses of the tasks known one by one that started within the windows; none if there are few. */
+    private static double[][] tails(Trace trace, List<Window> windows) {
+        double[] waits = new double[trace.size()];
+        double[] responses = new double[trace.size()];
+        int n = 0;
+        long from = windows.isEmpty() ? 0 : windows.get(0).start;
+        long to = windows.isEmpty() ? 0 : windows.get(windows.size() - 1).end;
+        for (Trace.Span span : trace.spans()) {
+            for (int i = 0; i < span.size(); i++) {
+                long start = span.arrivals[i] + span.waits[i];
+                if (start - from >= 0 && start - to < 0) {
+                    waits[n] = span.waits[i] / 1e6;
+                    responses[n++] = (span.waits[i] + span.services[i]) / 1e6;
+                }
+            }
+        }
+        int known = n < FEWEST ? 0 : n;
+        return new double[][] {Arrays.copyOf(waits, known), Arrays.copyOf(responses, known)};
+    }
+
+    /** What came out and what was measured, for a person. */
+    String sentence() {
+        return String.format(
+                Locale.ROOT,
+                "with %s the model gives %s tasks/s and a mean wait of %s ms%s; measured: %s tasks/s, %s ms",
+                predicted.threads == Integer.MAX_VALUE ? "any number of threads" : predicted.threads + " threads",
+                figure(predicted.throughputPerSecond),
+                figure(predicted.meanWaitMillis),
+                all ? "" : String.format(Locale.ROOT, " in the busiest %.0f s", seconds),
+                figure(perSecond),
+                figure(waitMillis));
+    }
+
+    /** The same of what few tasks exceed. */
+    String sentenceOfTails() {
+        return String.format(
+                Locale.ROOT,
+                "percentiles are not predicted: the model gives a p90 wait of %s ms and a p99 response of %s ms; measured: %s and %s ms",
+                figure(predicted.p90WaitMillis),
+                figure(predicted.p99ResponseMillis),
+                figure(p90WaitMillis),
+                figure(p99ResponseMillis));
+    }
+
+    private static String figure(double value) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, value < 10 ? "%.3f" : "%,.1f", value) : "unknown";
+    }
+}

@@ -1,0 +1,86 @@
+package io.loadline.it.program;
+
+import java.io.PrintStream;
+import java.util.Collection;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.locks.LockSupport;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+
+/** More than a pool can do for some seconds, then hardly anything; and what is predicted of that all the while. */
+public final class BurstProgram {
+
+    private static final int THREADS = 8;
+    private static final long SERVICE_MILLIS = 5;
+    private static final double PER_SECOND = 3_500;
+    private static final double BURST_SECONDS = 4;
+    private static final double AFTER_PER_SECOND = 20;
+    private static final double SECONDS = 50;
+
+    /** Waits below are not the queue's. */
+    private static final double LEAST_MILLIS = 100;
+
+    private static final double ERROR = 0.2;
+
+    private final ObjectName bean = Published.live("burst");
+    private int rows;
+    private int wrong;
+    private String worst = "";
+
+    private BurstProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        ThreadPoolExecutor pool = (ThreadPoolExecutor) Executors.newFixedThreadPool(THREADS, new NamedThreads("burst"));
+        pool.prestartAllCoreThreads();
+        new Dialog().on("run", out -> new BurstProgram().run(pool, out)).run();
+    }
+
+    private void run(ThreadPoolExecutor pool, PrintStream out) throws Exception {
+        Published.awaitBean(bean);
+        Thread load = new Thread(() -> load(pool));
+        load.start();
+        while (load.isAlive()) {
+            compare();
+            load.join(50);
+        }
+        out.println("rows\t" + rows);
+        out.println("wrong\t" + wrong);
+        out.println("worst\t" + worst);
+    }
+
+    private static void load(ThreadPoolExecutor pool) {
+        long begin = System.nanoTime();
+        long sent = 0;
+        for (double at = 0; at < SECONDS; at = (System.nanoTime() - begin) / 1e9) {
+            double due = PER_SECOND * Math.min(at, BURST_SECONDS) + AFTER_PER_SECOND * Math.max(0, at - BURST_SECONDS);
+            for (; sent < due; sent++) {
+                pool.execute(() -> LockSupport.parkNanos(SERVICE_MILLIS * 1_000_000));
+            }
+            LockSupport.parkNanos(500_000);
+        }
+    }
+
+    /** The prediction for the threads that there are with what was measured, if both are of one moment. */
+    private void compare() throws Exception {
+        double measured = meanWait();
+        TabularData whatIf = (TabularData) Published.server().getAttribute(bean, "WhatIf");
+        boolean sameMoment = meanWait() == measured;
+        for (Object value : sameMoment ? (Collection<?>) whatIf.values() : java.util.Collections.emptyList()) {
+            CompositeData row = (CompositeData) value;
+            double predicted = (Double) row.get("meanWaitMillis");
+            if ((Integer) row.get("threads") == THREADS && Math.max(measured, predicted) > LEAST_MILLIS) {
+                rows++;
+                if (Math.abs(predicted - measured) > ERROR * Math.max(measured, predicted)) {
+                    wrong++;
+                    worst = "predicted " + predicted + " ms, measured " + measured + " ms";
+                }
+            }
+        }
+    }
+
+    private double meanWait() throws Exception {
+        return (Double) Published.server().getAttribute(bean, "MeanWaitMillis");
+    }
+}
