@@ -2,6 +2,7 @@ package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.it.program.AnswersProgram;
 import io.loadline.it.program.BurstProgram;
 import io.loadline.it.program.RestlessProgram;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -33,6 +34,18 @@ class BurstIT {
 
         assertThat(seen.count("read")).isGreaterThan(1_000);
         assertThat(seen.text("faults")).isEqualTo("{}");
+        assertThat(jvm.err()).isEmpty();
+    }
+
+    /** Who waits for an answer sends less when it comes later: spare threads are not spare then. */
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void clientsThatWaitForTheirAnswersAreNotGivenFewerThreads(String home) {
+        TestJvm jvm = started(home, AnswersProgram.class);
+        Facts seen = jvm.ask("run");
+
+        assertThat(seen.count("told")).as("recommendations read").isPositive();
+        assertThat(seen.count("shrink")).as(seen.text("said")).isZero();
         assertThat(jvm.err()).isEmpty();
     }
 
