@@ -76,7 +76,9 @@ public final class Recommender {
         Work planned = Works.planned(assessment, goal, share);
         Size wanted = planned.wanted().atMost(assessment.pool.mostAtOnce, Size.Limit.PERIODIC_TASKS);
         draft.regime = Regimes.name(assessment, goal, wanted);
-        if (!agreement.holds) {
+        // one task at a time is one thread, whatever the model makes of it
+        boolean oneAtATime = assessment.pool.mostAtOnce == 1;
+        if (!agreement.holds && !oneAtATime) {
             draft.confidence = 0;
             draft.evidence.add(agreement.sentence());
             return Advice.without(Refusals.refuse(
@@ -92,6 +94,9 @@ public final class Recommender {
         draft.evidence.add(agreement.sentence());
         if (!agreement.tailsHold) {
             draft.evidence.add(agreement.sentenceOfTails());
+        }
+        if (!agreement.holds) {
+            return Advice.without(draft.done());
         }
         Work shown = agreement.tailsHold ? actual : new WithoutTails(actual);
         return new Advice(draft.done(), shown, assessment.capacity());

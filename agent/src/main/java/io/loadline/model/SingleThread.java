@@ -20,19 +20,25 @@ final class SingleThread {
     static String gain(Draft draft, Work work) {
         Prediction now = work.predict(1);
         Prediction then = work.predict(draft.size);
-        return isKnown(now) && isKnown(then)
-                ? String.format(
-                        Locale.ROOT,
-                        "With %d threads, expect %.1f instead of %.1f tasks/s, and 99 %% of the answers within %s instead of %s ms. ",
-                        draft.size,
-                        then.throughputPerSecond,
-                        now.throughputPerSecond,
-                        Wording.millis(then.p99ResponseMillis),
-                        Wording.millis(now.p99ResponseMillis))
-                : "";
+        if (!Double.isFinite(then.throughputPerSecond - now.throughputPerSecond)) {
+            return "";
+        }
+        return String.format(
+                Locale.ROOT,
+                "With %d threads, expect %.1f instead of %.1f tasks/s%s. ",
+                draft.size,
+                then.throughputPerSecond,
+                now.throughputPerSecond,
+                response(now.p99ResponseMillis, then.p99ResponseMillis));
     }
 
-    private static boolean isKnown(Prediction prediction) {
-        return Double.isFinite(prediction.throughputPerSecond) && Double.isFinite(prediction.p99ResponseMillis);
+    private static String response(double now, double then) {
+        return Double.isFinite(then - now)
+                ? String.format(
+                        Locale.ROOT,
+                        ", and 99 %% of the answers within %s instead of %s ms",
+                        Wording.millis(then),
+                        Wording.millis(now))
+                : "";
     }
 }

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.it.program.AnswersProgram;
 import io.loadline.it.program.BurstProgram;
 import io.loadline.it.program.RestlessProgram;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is said while loads come and go: never an exception, and of the size that runs, what was measured. */
 @ExtendWith(JvmLogs.class)
@@ -15,10 +14,9 @@ class BurstIT {
 
     private static final String OPTIONS = "window=200ms,history=30s";
 
-    @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
-    void ofTheSizeThatRunsWhatWasMeasuredIsPredicted_inABurstAndAfterIt(String home) {
-        TestJvm jvm = started(home, BurstProgram.class);
+    @Test
+    void ofTheSizeThatRunsWhatWasMeasuredIsPredicted_inABurstAndAfterIt() {
+        TestJvm jvm = started(BurstProgram.class);
         Facts seen = jvm.ask("run");
 
         assertThat(seen.count("rows")).as("moments compared").isPositive();
@@ -26,10 +24,9 @@ class BurstIT {
         assertThat(jvm.err()).isEmpty();
     }
 
-    @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
-    void everyAttributeCanBeReadAtAnyTime(String home) {
-        TestJvm jvm = started(home, RestlessProgram.class);
+    @Test
+    void everyAttributeCanBeReadAtAnyTime() {
+        TestJvm jvm = started(RestlessProgram.class);
         Facts seen = jvm.ask("run 20261122");
 
         assertThat(seen.count("read")).isGreaterThan(1_000);
@@ -38,10 +35,9 @@ class BurstIT {
     }
 
     /** Who waits for an answer sends less when it comes later: spare threads are not spare then. */
-    @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
-    void clientsThatWaitForTheirAnswersAreNotGivenFewerThreads(String home) {
-        TestJvm jvm = started(home, AnswersProgram.class);
+    @Test
+    void clientsThatWaitForTheirAnswersAreNotGivenFewerThreads() {
+        TestJvm jvm = started(AnswersProgram.class);
         Facts seen = jvm.ask("run");
 
         assertThat(seen.count("told")).as("recommendations read").isPositive();
@@ -49,8 +45,9 @@ class BurstIT {
         assertThat(jvm.err()).isEmpty();
     }
 
-    private static TestJvm started(String home, Class<?> program) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(program);
+    private static TestJvm started(Class<?> program) {
+        TestJvm jvm =
+                TestJvm.plain(TestJvms.own()).with(TestJvm.javaagent(OPTIONS)).start(program);
         jvm.awaitReady();
         return jvm;
     }

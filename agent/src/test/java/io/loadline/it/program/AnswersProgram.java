@@ -29,6 +29,9 @@ public final class AnswersProgram {
 
     private volatile boolean done;
 
+    /** After the last client has had its last answer. */
+    private volatile boolean closed;
+
     private AnswersProgram() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -66,6 +69,7 @@ public final class AnswersProgram {
         for (Thread client : clients) {
             client.join();
         }
+        closed = true;
         out.println("told\t" + told);
         out.println("shrink\t" + shrink);
         out.println("said\t" + Published.oneLine(said));
@@ -74,7 +78,7 @@ public final class AnswersProgram {
     private void serve(ServerSocketChannel server, ThreadPoolExecutor pool) {
         try (Selector selector = Selector.open()) {
             server.configureBlocking(false).register(selector, SelectionKey.OP_ACCEPT);
-            while (!done) {
+            while (!closed) {
                 selector.select(100);
                 for (SelectionKey key : selector.selectedKeys()) {
                     if (key.isAcceptable()) {

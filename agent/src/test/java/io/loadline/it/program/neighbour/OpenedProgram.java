@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
+import javax.management.MBeanOperationInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
@@ -92,7 +93,9 @@ public final class OpenedProgram {
                 System.out.println("writable " + attribute.getName());
             }
         }
-        System.out.println("operations " + bean.getOperations().length);
+        for (MBeanOperationInfo operation : bean.getOperations()) {
+            System.out.println("operation " + operation.getName());
+        }
     }
 
     private static ObjectName name(String text) {
