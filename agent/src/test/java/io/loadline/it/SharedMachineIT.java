@@ -4,21 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.SharedMachineProgram;
 import io.loadline.it.program.SpinProgram;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is recommended where other processes use the processors as well. */
 @ExtendWith(JvmLogs.class)
 class SharedMachineIT {
 
-    private static final String JVMS = "io.loadline.it.TestJvms#all";
     private static final String OPTIONS = "window=100ms,history=1m";
 
     /** B. Goetz's threads: processors x (1 + blocked / processor time), which hardly keep all processors busy. */
-    @ParameterizedTest
-    @MethodSource(JVMS)
-    void besideLoudProcesses_aPoolIsSizedForAllProcessors(String home) {
+    @Test
+    void besideLoudProcesses_aPoolIsSizedForAllProcessors() {
+        String home = TestJvms.own();
         try (TestJvm neighbour = TestJvm.plain(home).start(SpinProgram.class)) {
             neighbour.awaitReady();
             TestJvm jvm = start(home);
@@ -32,10 +30,9 @@ class SharedMachineIT {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource(JVMS)
-    void aNearlyIdlePoolIsKept_andSaidToBeIdle(String home) {
-        Facts facts = start(home).ask("seldom");
+    @Test
+    void aNearlyIdlePoolIsKept_andSaidToBeIdle() {
+        Facts facts = start(TestJvms.own()).ask("seldom");
 
         assertThat(facts.text("seldom.Recommendation.explanation")).contains("nearly idle");
         assertThat(facts.text("seldom.Recommendation.verdict")).isEqualTo("keep");

@@ -69,6 +69,13 @@ public final class Published {
         return recommendation == null ? -1 : (Integer) recommendation.get("size");
     }
 
+    /** The size that is recommended for traffic of this kind, -1 while none is. */
+    static int recommended(String pool, String regime) {
+        CompositeData recommendation = composite(live(pool), "Recommendation");
+        boolean known = recommendation != null && ((String) recommendation.get("regime")).startsWith(regime);
+        return known ? (Integer) recommendation.get("size") : -1;
+    }
+
     /** Null while the MBean is not there. */
     static CompositeData composite(ObjectName bean, String attribute) {
         try {

@@ -1,6 +1,6 @@
 package io.loadline.it.program;
 
-/** Keeps every processor busy with three threads, until its stdin ends, or two minutes have passed. */
+/** Keeps every processor busy with two threads, until its stdin ends, or two minutes have passed. */
 public final class SpinProgram {
 
     private static final long LONGEST_NANOS = 120_000_000_000L;
@@ -9,7 +9,7 @@ public final class SpinProgram {
 
     public static void main(String[] arguments) throws Exception {
         long start = System.nanoTime();
-        for (int i = 0; i < 3 * Runtime.getRuntime().availableProcessors(); i++) {
+        for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
             Thread spinner = new Thread(() -> {
                 while (System.nanoTime() - start < LONGEST_NANOS) {
                     // busy
