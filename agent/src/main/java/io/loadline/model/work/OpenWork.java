@@ -57,7 +57,7 @@ public final class OpenWork implements Work {
     @Override
     public Size wanted() {
         double[] limit = Double.isNaN(waitSeconds) ? longest() : new double[] {waitSeconds};
-        int threads = Math.max(least, Math.min(leastWithin(limit), demands.mostThreads()));
+        int threads = Math.max(least, leastWithin(limit));
         // what the interval is made from
         replayed(Math.max(1, threads - 1));
         replayed(Math.max(1, threads - 2));
@@ -71,7 +71,7 @@ public final class OpenWork implements Work {
         return new Size(
                 threads,
                 interval == null ? threads : Math.max(least, interval[0]),
-                interval == null ? threads : Math.max(least, Math.min(interval[1], demands.mostThreads())),
+                interval == null ? threads : Math.max(least, interval[1]),
                 threads < demands.mostThreads() ? Size.Limit.LOAD : Size.Limit.PROCESSORS);
     }
 
