@@ -9,14 +9,13 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
-/** More than a pool can do for some seconds, then hardly anything; and what is predicted of that all the while. */
+/** More than a pool can do for some seconds, then nothing; and what is predicted of that all the while. */
 public final class BurstProgram {
 
     private static final int THREADS = 8;
     private static final long SERVICE_MILLIS = 5;
     private static final double PER_SECOND = 3_500;
     private static final double BURST_SECONDS = 4;
-    private static final double AFTER_PER_SECOND = 20;
     private static final double SECONDS = 50;
 
     /** Waits below are not the queue's. */
@@ -54,8 +53,7 @@ public final class BurstProgram {
         long begin = System.nanoTime();
         long sent = 0;
         for (double at = 0; at < SECONDS; at = (System.nanoTime() - begin) / 1e9) {
-            double due = PER_SECOND * Math.min(at, BURST_SECONDS) + AFTER_PER_SECOND * Math.max(0, at - BURST_SECONDS);
-            for (; sent < due; sent++) {
+            for (; sent < PER_SECOND * Math.min(at, BURST_SECONDS); sent++) {
                 pool.execute(() -> LockSupport.parkNanos(SERVICE_MILLIS * 1_000_000));
             }
             LockSupport.parkNanos(500_000);
