@@ -76,7 +76,10 @@ final class Works {
         int queue = assessment.backlog().rejects() ? assessment.pool.state.queueCapacity : Integer.MAX_VALUE;
         double handOver = HandOver.seconds(assessment.pool.trace, assessment.capacity());
         Stretch stretch = Stretch.of(assessment.pool.windows, sample, handOver);
-        if (figures.arrivalsPerSecond > FULL * demands.mostPerSecond()) {
+        // what is done without a backlog that grows is no more than can be done, whatever others leave of the
+        // processors
+        boolean piles = assessment.backlog().isGrowing() || assessment.backlog().rejects();
+        if (piles && figures.arrivalsPerSecond > FULL * demands.mostPerSecond()) {
             return new Flooded(sample, stretch, demands, () -> ResampledDemands.of(assessment, processors), queue);
         }
         return new OpenWork(
@@ -84,7 +87,7 @@ final class Works {
                 planned ? stretch.withoutPresent() : stretch,
                 demands,
                 goal.waitP99Millis / 1000,
-                leastForLoad(assessment, demands),
+                leastForLoad(assessment),
                 Regimes.isHeavyTailed(assessment),
                 queue);
     }
@@ -93,16 +96,12 @@ final class Works {
      * Nine in ten tasks shall find a free thread, but where a few long ones make the load that is not the measure; and
      * nearly all, where those who find none are turned away.
      */
-    private static int leastForLoad(Assessment assessment, Demands demands) {
+    private static int leastForLoad(Assessment assessment) {
         LoadSample load = assessment.inServiceWithoutWaiting();
         if (assessment.handsOff()) {
             return (int) Math.max(1, load.percentile(PERCENT_WITHOUT_QUEUE) + 1);
         }
-        // free threads are of no use to tasks that then stand in line for the processors
-        double useful = demands.processorSeconds > 0
-                ? Math.ceil(demands.processors * demands.seconds() / demands.processorSeconds)
-                : Double.POSITIVE_INFINITY;
-        return Regimes.isHeavyTailed(assessment) ? 1 : (int) Math.max(1, Math.min(load.percentile(PERCENT), useful));
+        return Regimes.isHeavyTailed(assessment) ? 1 : (int) Math.max(1, load.percentile(PERCENT));
     }
 
     static Demands demands(Assessment assessment, Figures figures, Servers processors) {

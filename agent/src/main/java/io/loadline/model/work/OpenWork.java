@@ -58,8 +58,7 @@ public final class OpenWork implements Work {
     public Size wanted() {
         int most = demands.mostThreads();
         double[] limit = Double.isNaN(waitSeconds) ? longest() : new double[] {waitSeconds};
-        int asked = leastWithin(limit);
-        int threads = Math.max(least, Math.min(asked, most));
+        int threads = Math.max(least, leastWithin(limit));
         // what the interval is made from
         replayed(Math.max(1, threads - 1));
         replayed(Math.max(1, threads - 2));
@@ -73,8 +72,8 @@ public final class OpenWork implements Work {
         return new Size(
                 threads,
                 interval == null ? threads : Math.max(least, interval[0]),
-                interval == null ? threads : Math.max(least, Math.min(interval[1], most)),
-                asked > most ? Size.Limit.PROCESSORS : Size.Limit.LOAD);
+                interval == null ? threads : Math.max(least, interval[1]),
+                threads > most ? Size.Limit.PROCESSORS : Size.Limit.LOAD);
     }
 
     /** By percentile, and of the mean. */

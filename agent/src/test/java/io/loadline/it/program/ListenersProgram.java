@@ -102,7 +102,7 @@ public final class ListenersProgram {
     private void work() {
         Published.await("a recommendation is told", () -> {
             for (int i = 0; i < 5; i++) {
-                pools.get("loaded").execute(() -> LockSupport.parkNanos(1_000_000));
+                pools.get("loaded").execute(() -> LockSupport.parkNanos(5_000_000));
             }
             return isHeard("loaded", "io.loadline.recommendation.changed");
         });
