@@ -22,7 +22,6 @@ final class Agreement {
     private static final double LITTLE = 0.1;
 
     private static final double FULL = 0.9;
-    private static final double LEAST_TIMED = 0.9;
 
     /** Fewer tasks say nothing of the 99th percentile. */
     private static final int FEWEST = 1_000;
@@ -57,8 +56,7 @@ final class Agreement {
         double served = windows.stream().mapToDouble(w -> w.serviceNanos).sum();
         seconds = nanos / 1e9;
         perSecond = completed / seconds;
-        // by Little's law where few were timed; in a queue that grows it tells another story
-        waitMillis = (timed < LEAST_TIMED * started ? queued / started : waited / timed) / 1e6;
+        waitMillis = (Figures.isTimed(timed, started) ? waited / timed : queued / started) / 1e6;
         responseMillis = waitMillis + served / completed / 1e6;
         double[][] tails = all ? new double[0][0] : tails(assessment.pool.trace, windows);
         p90WaitMillis = all ? assessment.pool.wait.p90 : Percentile.of(tails[0], 90);

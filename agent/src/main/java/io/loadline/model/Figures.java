@@ -10,6 +10,7 @@ import io.loadline.window.Window;
 public final class Figures {
 
     private static final double HEAVY_TAILED = 10;
+    private static final double TIMED = 0.9;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -80,7 +81,7 @@ public final class Figures {
         arrivalsPerSecond = sum.arrived / seconds;
         completionsPerSecond = sum.completed / seconds;
         meanServiceMillis = pool.service.mean;
-        meanWaitMillis = sum.started > sum.timedWaits ? meanWaitByQueue(sum) : pool.wait.mean;
+        meanWaitMillis = isTimed(sum.timedWaits, sum.started) ? pool.wait.mean : meanWaitByQueue(sum);
         meanResponseMillis = pool.response.mean;
         meanInService = sum.inServiceNanos / sum.nanos;
         meanInSystem = sum.inSystemNanos == 0 ? 0 : completionsPerSecond * meanResponseMillis / 1000;
@@ -123,7 +124,12 @@ public final class Figures {
         return new ServiceSplit(serviceMillis, cpu, estimate, true);
     }
 
-    /** Little's law of the queue alone: exact however few tasks were timed one by one. */
+    /** Whether so many waits were timed that their mean is that of all. */
+    static boolean isTimed(double timedWaits, double started) {
+        return timedWaits >= TIMED * started;
+    }
+
+    /** Little's law of the queue alone: exact however few tasks were timed, but not while the queue grows or shrinks. */
     private static double meanWaitByQueue(Sum sum) {
         return (sum.inSystemNanos - sum.inServiceNanos) / sum.started / NANOS_PER_MILLI;
     }

@@ -13,6 +13,9 @@ final class Limits {
 
     private static final double PER_PROCESSOR = 4;
 
+    /** Share of the processors used by others from which on they compete. */
+    private static final double OTHERS = 0.1;
+
     private Limits() {}
 
     static void apply(Draft draft, Size wanted, Assessment assessment, Share share) {
@@ -27,6 +30,7 @@ final class Limits {
             extrapolated(draft, wanted, assessment, twice);
         }
         aboveNested(draft, assessment);
+        amongOthers(draft, wanted, assessment);
         int now = assessment.capacity();
         if (anySizeWillDo(assessment, wanted) && now < Integer.MAX_VALUE) {
             draft.size = Math.max(draft.size, now);
@@ -57,6 +61,28 @@ final class Limits {
                     "%d workers were seen to wait for results at one time: if those are of tasks of this pool, no more threads than that deadlock",
                     waiting));
         }
+    }
+
+    /**
+     * Where other threads want the processors too, each ready thread gets the same share of them: a pool that gives up
+     * one of few threads hands its share to the others, and gets less done.
+     */
+    private static void amongOthers(Draft draft, Size wanted, Assessment assessment) {
+        int now = assessment.capacity();
+        double processors = assessment.pool.processors.count;
+        boolean binds = wanted.limit == Size.Limit.PROCESSORS && draft.size < now;
+        if (binds && now <= PER_PROCESSOR * processors && usedByOthers(assessment.figures) > OTHERS * processors) {
+            draft.size = now;
+            draft.high = Math.max(draft.high, now);
+            draft.evidence.add("fewer threads would leave the processors to the other threads of this machine");
+        }
+    }
+
+    /** Processors that are used outside of the pool. */
+    private static double usedByOthers(Figures figures) {
+        double inProcess = figures.processorsOfProcess - figures.processorsUsed;
+        double outside = figures.processorsOfNeighbours;
+        return (inProcess > 0 ? inProcess : 0) + (outside > 0 ? outside : 0);
     }
 
     private static void extrapolated(Draft draft, Size wanted, Assessment assessment, long twice) {

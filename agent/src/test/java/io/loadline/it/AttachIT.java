@@ -231,7 +231,7 @@ class AttachIT {
     }
 
     private static void await(Callable<Boolean> condition) {
-        Awaitility.await().atMost(60, TimeUnit.SECONDS).until(condition);
+        Awaitility.await().atMost(TestJvm.PATIENCE_SECONDS, TimeUnit.SECONDS).until(condition);
     }
 
     private static TestJvm measured(String home, String options) {

@@ -30,7 +30,7 @@ final class TestJvm implements AutoCloseable {
     /** Directory of the compiled test programs. */
     static final String PROGRAMS = System.getProperty("loadline.programs");
 
-    private static final long PATIENCE_SECONDS = 240;
+    static final long PATIENCE_SECONDS = 240;
 
     private final String command;
     private final Process process;
