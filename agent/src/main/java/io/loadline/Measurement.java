@@ -7,8 +7,10 @@ import io.loadline.health.Status;
 import io.loadline.instrument.Instrumentor;
 import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
+import io.loadline.model.Goal;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
+import io.loadline.options.Options.Resize;
 import io.loadline.options.OptionsInForce;
 import io.loadline.options.Problem;
 import io.loadline.record.Recorder;
@@ -16,6 +18,7 @@ import io.loadline.threads.UnmeasuredGroup;
 import io.loadline.threads.UnmeasuredThreads;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Sampler;
+import io.loadline.window.Window;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.management.ManagementFactory;
@@ -38,7 +41,6 @@ final class Measurement implements Runnable, AgentReading {
     private final Faults faults = new Faults();
     private final Recorder recorder;
     private final Instrumentor instrumentor;
-    private final OwnCost ownCost;
     private Thread starter = Thread.currentThread();
     private final Thread thread = newThread(this);
     private volatile Sampler sampler;
@@ -47,7 +49,6 @@ final class Measurement implements Runnable, AgentReading {
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
         this.options = new OptionsInForce(options);
         this.recorder = new Recorder(!options.include.isEmpty(), options.timing == Options.Timing.ALL);
-        this.ownCost = new OwnCost(recorder.pools());
         faults.guard("looking into futures", () -> recorder.lookInto(Instrumentor.innerFutures(instrumentation)));
         // before the weaving, so that no pool is built unseen
         Probe.events = recorder;
@@ -149,7 +150,7 @@ final class Measurement implements Runnable, AgentReading {
         long windowNanos = options.get().windowNanos;
         long next = System.nanoTime();
         faults.guard(part, begin);
-        faults.guard(part, () -> Rehearsal.run(options, recorder.pools(), faults));
+        faults.guard(part, () -> Warmup.run(options, recorder.pools(), faults));
         do {
             next += windowNanos;
             sleepUntil(next);
@@ -167,12 +168,21 @@ final class Measurement implements Runnable, AgentReading {
     /** Made at the first call that succeeds. The agent's own thread only. */
     private Sampler sampler() {
         if (sampler == null) {
-            mbeans = new MBeans(options, faults);
+            mbeans = new MBeans(
+                    this::goal,
+                    pool -> options.get().weightOf(pool),
+                    () -> options.get().resize == Resize.MANUAL,
+                    faults);
             Sampler made = new Sampler(recorder.pools(), options, faults, mbeans);
             mbeans.start(this, made::processors);
             sampler = made;
         }
         return sampler;
+    }
+
+    private Goal goal() {
+        Options now = options.get();
+        return new Goal(now.targetCpu, now.targetWaitP99Seconds);
     }
 
     /** What went wrong on the application's threads since the last window. */
@@ -244,12 +254,15 @@ final class Measurement implements Runnable, AgentReading {
 
     @Override
     public double timedShare() {
-        return OwnCost.timedShare(sampler.pools());
-    }
-
-    @Override
-    public double costPerTaskNanos() {
-        return ownCost.nanosPerTask(timedShare());
+        // of the tasks that started in the last window; 1 if none did
+        long started = 0;
+        long timed = 0;
+        for (PoolMonitor monitor : sampler.pools()) {
+            Window latest = monitor.latestWindow();
+            started += latest == null ? 0 : latest.started;
+            timed += latest == null ? 0 : latest.timed;
+        }
+        return started == 0 ? 1 : (double) timed / started;
     }
 
     @Override

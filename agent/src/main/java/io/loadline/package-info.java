@@ -17,5 +17,27 @@
  *
  * <p>{@link io.loadline.options} and {@link io.loadline.health} (log, status, faults) serve all of them. {@link io.loadline.threads} tells
  * which threads belong to no pool that is measured.
+ *
+ * <h2>Glossary</h2>
+ *
+ * <dl>
+ *   <dt>task</dt><dd>one {@code Runnable} given to a pool, from {@code execute} to the end of its {@code run}
+ *   <dt>arrival, start, completion</dt><dd>a task is handed in, a worker begins to run it, {@code run} has ended
+ *   <dt>wait</dt><dd>time from arrival to start
+ *   <dt>service time</dt><dd>time from start to completion; it consists of time on CPU, time queued for a CPU (the run
+ *       queue) and time blocked
+ *   <dt>response time</dt><dd>wait plus service time
+ *   <dt>in system, in service</dt><dd>tasks that have arrived and not ended; those of them that a worker runs
+ *   <dt>load</dt><dd>the number in service that there would be with a thread for every task, as arriving tasks see it;
+ *       <i>p90 load</i> is its 90th percentile
+ *   <dt>demand</dt><dd>what one task needs of a station: CPU time, or time at a place of limited width
+ *   <dt>downstream, common place</dt><dd>what serves only so many tasks at a time: a lock, a connection pool, a database
+ *   <dt>window</dt><dd>one measurement interval, one second unless set otherwise
+ *   <dt>history</dt><dd>the sliding period that figures and recommendations are made from
+ *   <dt>trace</dt><dd>the latest completed tasks, one by one, without gaps within a span
+ *   <dt>closed load</dt><dd>callers that wait for an answer before they send the next task; otherwise the load is open
+ *   <dt>regime</dt><dd>what kind of situation the figures show: traffic, its variation, and what is full
+ *   <dt>verdict</dt><dd>what to do: keep, grow, shrink, or wait until more was seen
+ * </dl>
  */
 package io.loadline;

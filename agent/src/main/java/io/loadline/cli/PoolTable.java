@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  */
 final class PoolTable {
 
-    private static final int LEAST_NAME = 14;
+    private static final int MIN_NAME = 14;
 
     /** So many pools all have a line of their own. */
     private static final int FEW = 3;
@@ -93,7 +93,7 @@ final class PoolTable {
     private void addTable(List<PoolRow> rows) {
         int gap = width < ROOMY ? 1 : 2;
         int longest = rows.stream().mapToInt(row -> Fit.length(row.name)).max().orElse(0);
-        int leastName = Math.min(Math.max(longest, "POOL".length()), Math.max(LEAST_NAME, width / 4));
+        int leastName = Math.min(Math.max(longest, "POOL".length()), Math.max(MIN_NAME, width / 4));
         Set<Column> columns = wide ? Column.all(rows) : Column.fitting(rows, width, leastName, gap);
         int taken =
                 columns.stream().mapToInt(column -> gap + column.width(rows)).sum();
@@ -135,7 +135,7 @@ final class PoolTable {
         }
         StringBuilder line = new StringBuilder(pools(rows.size()) + " " + standing.words + ": ");
         for (int i = 0; i < rows.size(); i++) {
-            String name = (i == 0 ? "" : ", ") + Fit.middle(rows.get(i).name, Math.max(LEAST_NAME, width / 3));
+            String name = (i == 0 ? "" : ", ") + Fit.middle(rows.get(i).name, Math.max(MIN_NAME, width / 3));
             String end = i == rows.size() - 1 ? "" : ", ...";
             if (i > 0 && Fit.length(line + name + end) > Math.min(width, LONGEST_LINE_OF_TEXT)) {
                 line.append(", ...");

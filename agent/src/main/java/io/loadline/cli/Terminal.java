@@ -25,7 +25,7 @@ final class Terminal implements AutoCloseable {
     /** Of what is no terminal and may be wider. */
     private static final int WIDTH_OF_FILE = 120;
 
-    private static final int LEAST = 20;
+    private static final int MIN_SIZE = 20;
     private static final String FROM_HERE_ON_EMPTY = "\u001b[J";
     private static final String REST_OF_LINE_EMPTY = "\u001b[K";
     private static final String HOME = "\u001b[H";
@@ -72,7 +72,7 @@ final class Terminal implements AutoCloseable {
         try {
             int size = words.length == 2 ? Integer.parseInt(words[word]) : 0;
             // a terminal that does not know its size says 0
-            return size > 0 ? Math.max(word == 1 ? LEAST : 1, size) : variable(variable, usual);
+            return size > 0 ? Math.max(word == 1 ? MIN_SIZE : 1, size) : variable(variable, usual);
         } catch (NumberFormatException unknown) {
             return variable(variable, usual);
         }
@@ -80,7 +80,7 @@ final class Terminal implements AutoCloseable {
 
     private static int variable(String name, int usual) {
         String value = System.getenv(name);
-        return value != null && value.matches("[1-9]\\d{0,3}") ? Math.max(LEAST, Integer.parseInt(value)) : usual;
+        return value != null && value.matches("[1-9]\\d{0,3}") ? Math.max(MIN_SIZE, Integer.parseInt(value)) : usual;
     }
 
     /** Keys can be read one by one from now on, as far as this terminal allows. */

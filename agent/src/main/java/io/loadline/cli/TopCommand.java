@@ -19,7 +19,7 @@ final class TopCommand {
         TopOptions options = TopOptions.of(words);
         String pid = options.pid;
         try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(address(pid)))) {
-            Published published = new Published(connector.getMBeanServerConnection());
+            RemoteBeans published = new RemoteBeans(connector.getMBeanServerConnection());
             if (!published.isThere()) {
                 throw new Failure(
                         Failure.IMPOSSIBLE,
@@ -47,7 +47,7 @@ final class TopCommand {
     }
 
     /** One document, or again and again a line that is one. */
-    private static void printJson(Published published, int everySeconds, PrintStream out)
+    private static void printJson(RemoteBeans published, int everySeconds, PrintStream out)
             throws IOException, JMException, InterruptedException {
         if (everySeconds == 0) {
             out.println(Json.of(published.everything()));

@@ -7,7 +7,7 @@ import java.util.List;
 final class TopOptions {
 
     static final int USUAL_SECONDS = 2;
-    private static final int MOST_SECONDS = 3600;
+    private static final int MAX_SECONDS = 3600;
     private static final String EXPECTED = "expected top PID [--once] [--every SECONDS] [--json] [--wide] [--all]";
 
     final String pid;
@@ -69,8 +69,8 @@ final class TopOptions {
     }
 
     private static int seconds(String every) throws Failure {
-        if (!every.matches("[1-9]\\d{0,3}") || Integer.parseInt(every) > MOST_SECONDS) {
-            throw wrong("--every takes 1 to " + MOST_SECONDS + " seconds, not '" + every + "'");
+        if (!every.matches("[1-9]\\d{0,3}") || Integer.parseInt(every) > MAX_SECONDS) {
+            throw wrong("--every takes 1 to " + MAX_SECONDS + " seconds, not '" + every + "'");
         }
         return Integer.parseInt(every);
     }

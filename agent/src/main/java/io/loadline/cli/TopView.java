@@ -31,7 +31,7 @@ final class TopView {
             "",
             KEYS + "; any key goes back");
 
-    private final Published published;
+    private final RemoteBeans published;
     private final TopOptions options;
     private final PrintStream out;
     private PoolRow.Order order = PoolRow.Order.IMPORTANCE;
@@ -46,7 +46,7 @@ final class TopView {
     private Map<String, Object> system;
     private TabularData unmeasured;
 
-    TopView(Published published, TopOptions options, PrintStream out) {
+    TopView(RemoteBeans published, TopOptions options, PrintStream out) {
         this.published = published;
         this.options = options;
         this.out = out;

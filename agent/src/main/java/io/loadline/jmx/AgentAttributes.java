@@ -3,6 +3,8 @@ package io.loadline.jmx;
 import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.STRING;
 
+import io.loadline.jmx.open.AttributeTable;
+import io.loadline.jmx.open.Composite;
 import io.loadline.threads.UnmeasuredGroup;
 
 /** The attributes of {@code io.loadline:type=Agent}. */
@@ -38,11 +40,6 @@ final class AgentAttributes {
                         "ratio",
                         "Share of the tasks started in the last window that were timed, picked at random",
                         a -> a.timedShare())
-                .number(
-                        "CostPerTaskNanos",
-                        "nanoseconds",
-                        "What a task costs the application's threads at that share: an estimate, measured at the first look",
-                        a -> a.costPerTaskNanos())
                 .add(
                         "UnmeasuredThreads",
                         UNMEASURED.table("threads"),

@@ -3,6 +3,9 @@ package io.loadline.jmx;
 import static javax.management.MBeanOperationInfo.ACTION;
 import static javax.management.openmbean.SimpleType.STRING;
 
+import io.loadline.jmx.open.OpenBean;
+import io.loadline.jmx.open.OperationTable;
+import io.loadline.jmx.open.Refusal;
 import javax.management.MBeanException;
 import javax.management.MBeanNotificationInfo;
 import javax.management.ReflectionException;

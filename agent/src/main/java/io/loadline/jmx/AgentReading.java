@@ -35,9 +35,6 @@ public interface AgentReading {
     /** Of the tasks that started in the last window, the share that was timed. */
     double timedShare();
 
-    /** What a task costs the application's threads at that share: an estimate, measured on this machine. */
-    double costPerTaskNanos();
-
     /** Errors met, each part once. */
     String[] errors();
 

@@ -1,15 +1,21 @@
 package io.loadline.jmx;
 
 import io.loadline.health.Faults;
+import io.loadline.jmx.notify.NotificationMonitor;
+import io.loadline.jmx.notify.NotificationType;
+import io.loadline.jmx.open.AttributeTable;
+import io.loadline.jmx.open.OpenBean;
+import io.loadline.jmx.open.OperationTable;
 import io.loadline.model.Goal;
-import io.loadline.options.Options;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Processors;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
@@ -22,17 +28,19 @@ public final class MBeans implements PoolListener {
 
     private static final String DOMAIN = "io.loadline";
     private static final long KEEP_ENDED_NANOS = 600_000_000_000L;
-    private static final int MOST_ENDED = 200;
+    private static final int MAX_ENDED = 200;
 
     /** Of a pool's MBean, with its name here and in the MBean server. */
     private static final int POOL_HEAP_BYTES = 950;
 
     private final OperationTable<ManagedPool> operations = PoolOperations.table();
     private final AttributeTable<PoolReading> liveAttributes =
-            PoolAttributes.table().with(operations.infos(), Tidings.infos());
+            PoolAttributes.table().with(operations.infos(), NotificationType.infos());
     private final AttributeTable<PoolReading> endedAttributes = PoolAttributes.table();
-    private final Supplier<Options> options;
-    private final Lookout lookout;
+    private final Supplier<Goal> goal;
+    private final ToDoubleFunction<String> weights;
+    private final BooleanSupplier mayResize;
+    private final NotificationMonitor notifications;
 
     /** Null until {@link #start}. */
     private volatile PoolShares shares;
@@ -42,7 +50,7 @@ public final class MBeans implements PoolListener {
     private final LivePools live = new LivePools();
     private final Results results = new Results();
     private final Deque<Ended> ended = new ConcurrentLinkedDeque<>();
-    private final Register register;
+    private final Registrations register;
 
     private static final class Ended {
         final ObjectName name;
@@ -54,31 +62,25 @@ public final class MBeans implements PoolListener {
         }
     }
 
-    /** {@code options}: those in force whenever it is asked. */
-    public MBeans(Supplier<Options> options, Faults faults) {
-        this.options = options;
-        this.register = new Register(faults);
-        this.lookout = new Lookout(faults);
-        this.listenedTo = lookout::isListenedTo;
+    /**
+     * {@code weights}: priority of a pool by its name. {@code mayResize}: whether operations may resize pools. All are asked
+     * anew each time, since options change.
+     */
+    public MBeans(Supplier<Goal> goal, ToDoubleFunction<String> weights, BooleanSupplier mayResize, Faults faults) {
+        this.goal = goal;
+        this.weights = weights;
+        this.mayResize = mayResize;
+        this.register = new Registrations(faults);
+        this.notifications = new NotificationMonitor(faults);
+        this.listenedTo = notifications::isListenedTo;
     }
 
     /** From now on there is what is there whatever pools there are. */
     public void start(AgentReading agent, Supplier<Processors> processors) {
-        shares =
-                new PoolShares(live::readings, processors, pool -> options.get().weightOf(pool), this::goal);
+        shares = new PoolShares(live::readings, processors, weights, goal);
         SystemReading system = new SystemReading(live::readings, processors, shares);
         register.put(name("type=Agent"), new AgentBean(agent));
         register.put(name("type=ThreadPools"), new OpenBean<>(system, SystemAttributes.table()));
-    }
-
-    private Goal goal() {
-        Options now = options.get();
-        long wait = now.targetWaitP99Nanos;
-        return new Goal(now.targetCpu, wait == 0 ? Double.NaN : wait / 1e6);
-    }
-
-    private boolean mayResize() {
-        return options.get().resize == Options.Resize.MANUAL;
     }
 
     /** Bytes of heap that the MBeans of the pools take, an estimate. */
@@ -88,8 +90,8 @@ public final class MBeans implements PoolListener {
 
     @Override
     public void appeared(PoolMonitor pool) {
-        PoolReading reading = new PoolReading(pool, this::goal, sharesLater, results);
-        ManagedPool managed = new ManagedPool(reading, this::mayResize);
+        PoolReading reading = new PoolReading(pool, goal, sharesLater, results);
+        ManagedPool managed = new ManagedPool(reading, mayResize);
         live.put(managed);
         publish(managed);
     }
@@ -102,17 +104,17 @@ public final class MBeans implements PoolListener {
 
     @Override
     public void hidden(PoolMonitor pool, String formerName) {
-        lookout.ended(live.remove(pool));
+        notifications.ended(live.remove(pool));
         register.remove(liveName(formerName));
     }
 
     @Override
     public void ended(PoolMonitor pool) {
         ManagedPool managed = live.remove(pool);
-        lookout.ended(managed);
+        notifications.ended(managed);
         managed.reading.keepResults();
         register.remove(liveName(pool.name()));
-        if (ended.size() >= MOST_ENDED) {
+        if (ended.size() >= MAX_ENDED) {
             register.remove(ended.removeFirst().name);
         }
         ObjectName name = freeEndedName(pool.name());
@@ -127,7 +129,7 @@ public final class MBeans implements PoolListener {
         }
         results.drop();
         register.update();
-        lookout.windowEnded();
+        notifications.windowEnded();
     }
 
     private ObjectName freeEndedName(String pool) {

@@ -1,13 +1,19 @@
 package io.loadline.jmx;
 
+import io.loadline.jmx.notify.NotificationType;
+import io.loadline.jmx.notify.Notifier;
+import io.loadline.jmx.notify.NotifyingPool;
+import io.loadline.jmx.resize.Resizer;
+import io.loadline.model.Recommendation;
 import io.loadline.window.PoolMonitor;
 import java.util.function.BooleanSupplier;
+import javax.management.openmbean.CompositeData;
 
 /**
  * A live pool as its MBean has it: what is read of it, what may be done to it, and what its listeners were told. It
  * outlives a change of its name, which gives it another MBean.
  */
-final class ManagedPool {
+final class ManagedPool implements NotifyingPool {
 
     final PoolReading reading;
     private final BooleanSupplier mayBeResized;
@@ -15,9 +21,7 @@ final class ManagedPool {
     /** Null until somebody wants to resize the pool. */
     private Resizer resizer;
 
-    /** Null until somebody listens. Agent's thread only, as is the bean. */
-    private Attention attention;
-
+    /** Agent's thread only. */
     private PoolBean bean;
 
     ManagedPool(PoolReading reading, BooleanSupplier mayBeResized) {
@@ -27,28 +31,33 @@ final class ManagedPool {
 
     synchronized Resizer resizer() {
         if (resizer == null) {
-            resizer = new Resizer(reading, mayBeResized);
+            resizer = new Resizer(reading.monitor(), reading::recommendation, mayBeResized);
         }
         return resizer;
     }
 
-    Attention attention() {
-        if (attention == null) {
-            attention = new Attention(reading.monitor());
-        }
-        return attention;
+    @Override
+    public PoolMonitor monitor() {
+        return reading.monitor();
     }
 
-    PoolMonitor monitor() {
-        return reading.monitor();
+    @Override
+    public Recommendation recommendation() {
+        return reading.recommendation();
+    }
+
+    @Override
+    public boolean isListenedTo() {
+        return bean.isListenedTo();
+    }
+
+    @Override
+    public void tell(NotificationType type, String message, CompositeData details, Notifier notifier) {
+        bean.tell(type, message, details, notifier);
     }
 
     PoolBean publishedAs(PoolBean bean) {
         this.bean = bean;
-        return bean;
-    }
-
-    PoolBean bean() {
         return bean;
     }
 }

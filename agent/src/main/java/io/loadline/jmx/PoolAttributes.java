@@ -1,5 +1,7 @@
 package io.loadline.jmx;
 
+import io.loadline.jmx.open.AttributeTable;
+import io.loadline.jmx.open.OpenTypes;
 import io.loadline.record.Event;
 import io.loadline.record.PoolState;
 import java.util.function.Function;

@@ -1,5 +1,11 @@
 package io.loadline.jmx;
 
+import io.loadline.jmx.notify.Listeners;
+import io.loadline.jmx.notify.NotificationType;
+import io.loadline.jmx.notify.Notifier;
+import io.loadline.jmx.open.AttributeTable;
+import io.loadline.jmx.open.OpenBean;
+import io.loadline.jmx.open.OperationTable;
 import java.util.function.Consumer;
 import javax.management.ListenerNotFoundException;
 import javax.management.MBeanException;
@@ -21,7 +27,7 @@ final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitte
     private final Consumer<ManagedPool> onListener;
 
     /** Null until the first listener comes. */
-    private volatile Audience audience;
+    private volatile Listeners listeners;
 
     /** {@code onListener}: told whenever somebody begins to listen. */
     PoolBean(
@@ -44,45 +50,45 @@ final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitte
     }
 
     boolean isListenedTo() {
-        Audience there = audience;
+        Listeners there = listeners;
         return there != null && !there.isEmpty();
     }
 
     /** Tells it to all listeners, on the notifier's thread. */
-    void tell(Tidings tidings, String message, CompositeData details, Notifier notifier) {
-        Audience there = audience();
+    void tell(NotificationType type, String message, CompositeData details, Notifier notifier) {
+        Listeners there = listeners();
         Notification notification =
-                new Notification(tidings.type, name, there.nextNumber(), System.currentTimeMillis(), message);
+                new Notification(type.type, name, there.nextNumber(), System.currentTimeMillis(), message);
         notification.setUserData(details);
         notifier.later(() -> there.tell(notification));
     }
 
     @Override
     public void addNotificationListener(NotificationListener listener, NotificationFilter filter, Object handback) {
-        audience().add(listener, filter, handback);
+        listeners().add(listener, filter, handback);
         onListener.accept(pool);
     }
 
     @Override
     public void removeNotificationListener(NotificationListener listener) throws ListenerNotFoundException {
-        audience().remove(listener);
+        listeners().remove(listener);
     }
 
     @Override
     public void removeNotificationListener(NotificationListener listener, NotificationFilter filter, Object handback)
             throws ListenerNotFoundException {
-        audience().remove(listener, filter, handback);
+        listeners().remove(listener, filter, handback);
     }
 
-    private synchronized Audience audience() {
-        if (audience == null) {
-            audience = new Audience();
+    private synchronized Listeners listeners() {
+        if (listeners == null) {
+            listeners = new Listeners();
         }
-        return audience;
+        return listeners;
     }
 
     @Override
     public MBeanNotificationInfo[] getNotificationInfo() {
-        return Tidings.infos();
+        return NotificationType.infos();
     }
 }

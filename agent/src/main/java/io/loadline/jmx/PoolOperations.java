@@ -4,10 +4,14 @@ import static javax.management.MBeanOperationInfo.ACTION;
 import static javax.management.MBeanOperationInfo.INFO;
 import static javax.management.openmbean.SimpleType.STRING;
 
+import io.loadline.jmx.open.OpenTypes;
+import io.loadline.jmx.open.OperationTable;
+import io.loadline.jmx.open.Refusal;
+
 /** The operations of a live pool's MBean. */
 final class PoolOperations {
 
-    private static final int MOST_THREADS = 1_000_000;
+    private static final int MAX_THREADS = 1_000_000;
 
     private PoolOperations() {}
 
@@ -43,9 +47,8 @@ final class PoolOperations {
     }
 
     private static Object predict(ManagedPool pool, int threads) {
-        if (threads < 1 || threads > MOST_THREADS) {
-            throw Refusal.ofArgument(
-                    "predict takes a number of threads from 1 to " + MOST_THREADS + ", not " + threads);
+        if (threads < 1 || threads > MAX_THREADS) {
+            throw Refusal.ofArgument("predict takes a number of threads from 1 to " + MAX_THREADS + ", not " + threads);
         }
         return OpenTypes.PREDICTION.value(pool.reading.advice().predict(threads));
     }

@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * How the pools share the processors. All pools are assessed for that, so it is worked out anew only when there are other
- * pools, or some seconds and a window have passed: see {@link ShelfLife}. Thread-safe.
+ * pools, or some seconds and a window have passed: see {@link CacheLifetime}. Thread-safe.
  */
 final class PoolShares {
 
@@ -23,7 +23,7 @@ final class PoolShares {
     private final Supplier<Processors> processors;
     private final ToDoubleFunction<String> weights;
     private final Supplier<Goal> goal;
-    private final ShelfLife life = new ShelfLife(System::nanoTime);
+    private final CacheLifetime life = new CacheLifetime(System::nanoTime);
     private Processors workedOutFor;
     private Split split;
     private Map<PoolReading, Integer> places = new IdentityHashMap<>();

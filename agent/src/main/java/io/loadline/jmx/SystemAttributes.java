@@ -4,6 +4,9 @@ import static javax.management.openmbean.SimpleType.DOUBLE;
 import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.STRING;
 
+import io.loadline.jmx.open.AttributeTable;
+import io.loadline.jmx.open.Composite;
+
 /** The attributes of {@code io.loadline:type=ThreadPools}. */
 final class SystemAttributes {
 

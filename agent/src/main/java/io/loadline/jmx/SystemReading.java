@@ -35,7 +35,7 @@ final class SystemReading {
             recommended = recommendation.size;
             demandShare = share == null ? Double.NaN : share.demand / allDemand;
             weight = share == null ? Double.NaN : share.weight;
-            limit = recommendation.limit;
+            limit = recommendation.limitText();
             this.processors = processors;
         }
     }

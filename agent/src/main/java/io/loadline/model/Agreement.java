@@ -16,7 +16,7 @@ import java.util.Locale;
 final class Agreement {
 
     /** Relative error that is the model's fault. */
-    private static final double MOST = 0.2;
+    private static final double MAX_ERROR = 0.2;
 
     /** A wait that is wrong by less than this share of the response is no matter. */
     private static final double LITTLE = 0.1;
@@ -24,7 +24,7 @@ final class Agreement {
     private static final double FULL = 0.9;
 
     /** Fewer tasks say nothing of the 99th percentile. */
-    private static final int FEWEST = 1_000;
+    private static final int MIN_TASKS = 1_000;
 
     private final Prediction predicted;
     private final boolean all;
@@ -75,7 +75,7 @@ final class Agreement {
 
     private static boolean isNear(double predicted, double measured, double little) {
         double error = Math.abs(predicted - measured);
-        return error <= little || error <= MOST * Math.max(predicted, measured);
+        return error <= little || error <= MAX_ERROR * Math.max(predicted, measured);
     }
 
     /** That the pool had when it was full, where its size matters. */
@@ -107,7 +107,7 @@ final class Agreement {
                 }
             }
         }
-        int known = n < FEWEST ? 0 : n;
+        int known = n < MIN_TASKS ? 0 : n;
         return new double[][] {Arrays.copyOf(waits, known), Arrays.copyOf(responses, known)};
     }
 
@@ -115,7 +115,7 @@ final class Agreement {
     String sentence() {
         return String.format(
                 Locale.ROOT,
-                "with %s the model gives %s tasks/s and a mean wait of %s ms%s; measured: %s tasks/s, %s ms",
+                "with %s the model predicts %s tasks/s and a mean wait of %s ms%s; measured: %s tasks/s, %s ms",
                 predicted.threads == Integer.MAX_VALUE ? "any number of threads" : predicted.threads + " threads",
                 figure(predicted.throughputPerSecond),
                 figure(predicted.meanWaitMillis),
@@ -128,7 +128,7 @@ final class Agreement {
     String sentenceOfTails() {
         return String.format(
                 Locale.ROOT,
-                "percentiles are not predicted: the model gives a p90 wait of %s ms and a p99 response of %s ms; measured: %s and %s ms",
+                "percentiles are not predicted: the model gives a p90 wait of %s ms and a p99 response time of %s ms; measured: %s and %s ms",
                 figure(predicted.p90WaitMillis),
                 figure(predicted.p99ResponseMillis),
                 figure(p90WaitMillis),

@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.model.work.Limit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,20 +13,18 @@ final class Draft {
     int corePoolSize = -1;
     int maximumPoolSize = -1;
     int queueCapacity = -1;
-    String regime = "";
-    String limit = "";
-    String verdict = "";
+    Regime regime = Regime.of(Regime.Traffic.TOO_LITTLE_SEEN);
+    Limit limit = Limit.OBSERVATION;
+    String systemLimit = "";
+    Verdict verdict = Verdict.WAIT;
+    String missing = "";
+    boolean extrapolated;
     double confidence;
     String explanation = "";
     final List<String> evidence = new ArrayList<>();
     String nextExperiment = "";
     double observedSeconds;
     long observedTasks;
-
-    /** Whether nothing is to be changed, as far as can be told from here. */
-    boolean isKeep() {
-        return verdict.equals(Recommendation.KEEP) || verdict.equals(Recommendation.KEEP_ORDER);
-    }
 
     Recommendation done() {
         return new Recommendation(this);

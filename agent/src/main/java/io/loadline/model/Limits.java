@@ -1,6 +1,7 @@
 package io.loadline.model;
 
 import io.loadline.model.regime.Nesting;
+import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
 import io.loadline.window.ThreadRoom;
 import java.util.Locale;
@@ -22,8 +23,8 @@ final class Limits {
         draft.size = wanted.threads;
         draft.low = wanted.low;
         draft.high = wanted.high;
-        boolean ration = wanted.limit == Size.Limit.PROCESSORS && share.rationed;
-        draft.limit = ration ? "other pools" : wanted.limit.text;
+        boolean ration = wanted.limit == Limit.PROCESSORS && share.rationed;
+        draft.limit = ration ? Limit.OTHER_POOLS : wanted.limit;
         // threads that are there already are no step
         long twice = Math.max((long) (SEEN * assessment.mostBusy()), Math.min(assessment.capacity(), wanted.threads));
         if (wanted.threads > twice) {
@@ -39,7 +40,8 @@ final class Limits {
         ThreadRoom room = assessment.pool.room;
         long most = (long) assessment.pool.state.poolSize + room.more;
         if (draft.size > most) {
-            cap(draft, (int) Math.max(1, most), room.limit);
+            cap(draft, (int) Math.max(1, most), Limit.SYSTEM);
+            draft.systemLimit = room.limit;
         }
     }
 
@@ -55,10 +57,10 @@ final class Limits {
             draft.size = Math.min(waiting + 1, assessment.capacity());
             draft.low = Math.max(draft.low, draft.size);
             draft.high = Math.max(draft.high, draft.size);
-            draft.limit = "nested tasks";
+            draft.limit = Limit.NESTED_TASKS;
             draft.evidence.add(String.format(
                     Locale.ROOT,
-                    "%d workers were seen to wait for results at one time: if those are of tasks of this pool, no more threads than that deadlock",
+                    "%d workers were seen waiting for results at the same time: if those are results of tasks in this pool, that many threads or fewer can deadlock",
                     waiting));
         }
     }
@@ -70,11 +72,12 @@ final class Limits {
     private static void amongOthers(Draft draft, Size wanted, Assessment assessment) {
         int now = assessment.capacity();
         double processors = assessment.pool.processors.count;
-        boolean binds = wanted.limit == Size.Limit.PROCESSORS && draft.size < now;
+        boolean binds = wanted.limit == Limit.PROCESSORS && draft.size < now;
         if (binds && now <= PER_PROCESSOR * processors && usedByOthers(assessment.figures) > OTHERS * processors) {
             draft.size = now;
             draft.high = Math.max(draft.high, now);
-            draft.evidence.add("fewer threads would leave the processors to the other threads of this machine");
+            draft.evidence.add(
+                    "other threads compete for the processors: with fewer threads this pool would get a smaller share");
         }
     }
 
@@ -86,32 +89,32 @@ final class Limits {
     }
 
     private static void extrapolated(Draft draft, Size wanted, Assessment assessment, long twice) {
+        draft.extrapolated = true;
         draft.confidence /= 2;
         draft.evidence.add(String.format(
                 Locale.ROOT,
-                "extrapolated: no more than %d threads were ever seen busy, %d would be right if nothing else is in the way",
+                "extrapolated: at most %d threads were ever seen busy; the load calls for %d if nothing else gets in the way",
                 assessment.mostBusy(),
                 wanted.threads));
         draft.nextExperiment = String.format(
                 Locale.ROOT,
-                "%s: a database or lock behind the tasks may not bear %d",
+                "%s: a database or lock behind the tasks may not sustain %d",
                 twice > assessment.capacity()
                         ? "set " + twice + " threads and look again"
-                        : "look again when more of the threads that there are have been busy at one time",
+                        : "look again when more of the present threads have been busy at the same time",
                 wanted.threads);
         if (isSafe(wanted, assessment)) {
             return;
         }
-        cap(draft, (int) Math.max(1, twice), "twice the most seen busy");
+        cap(draft, (int) Math.max(1, twice), Limit.TWICE_THE_BUSIEST);
     }
 
     /** Processors were measured, and a few threads more on each hurt nobody; whatever else answers may be at its end. */
     private static boolean isSafe(Size wanted, Assessment assessment) {
-        return wanted.limit == Size.Limit.PROCESSORS
-                && wanted.threads <= PER_PROCESSOR * assessment.pool.processors.count;
+        return wanted.limit == Limit.PROCESSORS && wanted.threads <= PER_PROCESSOR * assessment.pool.processors.count;
     }
 
-    private static void cap(Draft draft, int most, String limit) {
+    private static void cap(Draft draft, int most, Limit limit) {
         draft.size = most;
         draft.low = Math.min(draft.low, most);
         draft.high = Math.min(draft.high, most);

@@ -19,27 +19,28 @@ final class OnDemand {
 
     /** Whether the reason for {@code draft} is that threads start on demand. */
     static boolean isReason(Draft draft, Assessment assessment) {
-        boolean needless = assessment.startsThreadsOnDemand() && draft.isKeep() && draft.size < assessment.capacity();
+        boolean needless =
+                assessment.startsThreadsOnDemand() && draft.verdict.isKeep() && draft.size < assessment.capacity();
         return needless || assessment.handsOff();
     }
 
     static String why(Draft draft, Assessment assessment) {
         String figures = String.format(
                 Locale.ROOT,
-                "(p90 load %.1f, range %d-%d)",
+                "(p90 load %.1f, 95 %% interval %d to %d)",
                 assessment.load().percentile(PERCENT),
                 draft.low,
                 draft.high);
-        if (!draft.isKeep()) {
+        if (!draft.verdict.isKeep()) {
             return String.format(
                     Locale.ROOT,
-                    "Without a queue, a task that finds no free thread is rejected: %s reject hardly any %s.",
+                    "Without a queue, a task that finds no free thread is rejected; with %s that hardly ever happens %s.",
                     Wording.threads(draft.size),
                     figures);
         }
         return String.format(
                 Locale.ROOT,
-                "The pool starts a thread only when a task finds none free: at most %s busy at one time, and %d would do %s.%s",
+                "The pool starts a thread only when no thread is free: at most %s busy at one time, and %d would do %s.%s",
                 assessment.mostBusy() == 1 ? "1 was" : assessment.mostBusy() + " were",
                 draft.size,
                 figures,
@@ -50,7 +51,7 @@ final class OnDemand {
     private static String bound(Assessment assessment) {
         int now = assessment.capacity();
         if (now != Integer.MAX_VALUE) {
-            return " A lower maximum would free nothing.";
+            return " A lower maximum would save nothing.";
         }
         if (!hasSeenBursts(assessment)) {
             return "";
@@ -58,7 +59,7 @@ final class OnDemand {
         long bound = 2 * assessment.mostBusy();
         return String.format(
                 Locale.ROOT,
-                " If it should have a maximum, %d leaves room for twice that; a task that finds all of them busy is rejected.",
+                " If you want a maximum, %d is twice that; a task that finds all of them busy is rejected.",
                 bound);
     }
 

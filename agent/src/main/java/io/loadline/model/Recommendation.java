@@ -1,18 +1,11 @@
 package io.loadline.model;
 
+import io.loadline.model.work.Limit;
 import java.util.Collections;
 import java.util.List;
 
 /** What a pool should be, and why. {@code size} is -1 where it cannot be known, and the verdict says what is missing. */
 public final class Recommendation {
-
-    static final String KEEP = "keep";
-
-    /** More threads would help, but a pool of one may owe its tasks that they run one at a time and in order. */
-    public static final String KEEP_ORDER = "keep, or grow if order does not matter";
-
-    /** The regime of a pool whose tasks wait for tasks in its own queue. */
-    public static final String DEADLOCKED = "deadlocked";
 
     public final int size;
 
@@ -26,13 +19,21 @@ public final class Recommendation {
     /** {@link Integer#MAX_VALUE}: without bound. */
     public final int queueCapacity;
 
-    public final String regime;
+    public final Regime regime;
 
     /** What keeps the size from being larger. */
-    public final String limit;
+    public final Limit limit;
 
-    /** {@code keep}, {@link #KEEP_ORDER}, {@code grow}, {@code shrink} or {@code wait}. */
-    public final String verdict;
+    /** Which of the operating system's limits it is, with {@link Limit#SYSTEM}. */
+    private final String systemLimit;
+
+    public final Verdict verdict;
+
+    /** What has to be seen first, with {@link Verdict#WAIT}; else empty. */
+    public final String missing;
+
+    /** Whether more threads are advised, or would be right, than were ever seen busy. */
+    public final boolean extrapolated;
 
     /** 0 to 1: how much of what a sure answer needs has been seen. */
     public final double confidence;
@@ -55,7 +56,10 @@ public final class Recommendation {
         queueCapacity = draft.queueCapacity;
         regime = draft.regime;
         limit = draft.limit;
+        systemLimit = draft.systemLimit;
         verdict = draft.verdict;
+        missing = draft.missing;
+        extrapolated = draft.extrapolated;
         confidence = draft.confidence;
         explanation = draft.explanation;
         evidence = Collections.unmodifiableList(draft.evidence);
@@ -66,5 +70,19 @@ public final class Recommendation {
 
     public boolean isKnown() {
         return size > 0;
+    }
+
+    public boolean isDeadlock() {
+        return regime.traffic == Regime.Traffic.DEADLOCKED;
+    }
+
+    /** As published. */
+    public String limitText() {
+        return limit == Limit.SYSTEM ? systemLimit : limit.text;
+    }
+
+    /** As published. */
+    public String verdictText() {
+        return missing.isEmpty() ? verdict.text : verdict.text + ": " + missing;
     }
 }

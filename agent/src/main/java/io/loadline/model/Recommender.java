@@ -1,8 +1,10 @@
 package io.loadline.model;
 
+import io.loadline.model.Regime.Traffic;
 import io.loadline.model.regime.Loops;
 import io.loadline.model.regime.Nesting;
 import io.loadline.model.regime.Standstill;
+import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
 import io.loadline.model.work.WithoutTails;
 import io.loadline.model.work.Work;
@@ -49,10 +51,10 @@ public final class Recommender {
         }
         Standstill standstill = Standstill.of(pool);
         if (standstill.isThere() && !loops.mayBeThere()) {
-            return Advice.without(Refusals.refuse(pool, draft, "standstill", standstill.sentence()));
+            return Advice.without(Refusals.refuse(pool, draft, Regime.of(Traffic.STANDSTILL), standstill.sentence()));
         }
         if (pool.state == null) {
-            return Advice.without(Refusals.refuse(pool, draft, "too little seen", "the pool is gone"));
+            return Advice.without(Refusals.refuse(pool, draft, Regime.of(Traffic.TOO_LITTLE_SEEN), "the pool is gone"));
         }
         Sufficiency sufficiency = new Sufficiency(figures, assessment.batch(), pool);
         if (!sufficiency.enough()) {
@@ -71,11 +73,11 @@ public final class Recommender {
     }
 
     private static Advice sized(Assessment assessment, Goal goal, Share share, Draft draft) {
-        Work actual = Works.actual(assessment, goal, share);
+        Work actual = WorkModels.actual(assessment, goal, share);
         Agreement agreement = Agreement.of(assessment, actual);
-        Work planned = Works.planned(assessment, goal, share);
-        Size wanted = planned.wanted().atMost(assessment.pool.mostAtOnce, Size.Limit.PERIODIC_TASKS);
-        draft.regime = Regimes.name(assessment, goal, wanted);
+        Work planned = WorkModels.planned(assessment, goal, share);
+        Size wanted = planned.wanted().atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS);
+        draft.regime = Regimes.of(assessment, goal);
         // one task at a time is one thread, whatever the model makes of it
         boolean oneAtATime = assessment.pool.mostAtOnce == 1;
         if (!agreement.holds && !oneAtATime) {
@@ -85,7 +87,7 @@ public final class Recommender {
                     assessment.pool,
                     draft,
                     draft.regime,
-                    "the model cannot explain this load: " + agreement.sentence()));
+                    "the model does not match what was measured: " + agreement.sentence()));
         }
         Work work = agreement.tailsHold ? planned : new WithoutTails(planned);
         Limits.apply(draft, wanted, assessment, share);

@@ -1,7 +1,9 @@
 package io.loadline.model;
 
+import io.loadline.model.Regime.Traffic;
 import io.loadline.model.regime.Loops;
 import io.loadline.model.regime.Nesting;
+import io.loadline.model.work.Limit;
 import io.loadline.window.PoolSnapshot;
 import java.util.Locale;
 
@@ -9,34 +11,35 @@ import java.util.Locale;
 final class Refusals {
 
     /** Beyond, no size is called safe. */
-    private static final int MOST_TIMES = 4;
+    private static final int MAX_TIMES = 4;
 
     /** Of fewer tasks there is nothing to say. */
-    private static final int FEWEST = 30;
+    private static final int MIN_TASKS = 30;
 
     private Refusals() {}
 
     /** Not a size, but what the tasks seen so far tell of it. */
     static Recommendation tooLittle(Assessment assessment, Draft draft, String missing) {
-        Recommendation none = refuse(assessment.pool, draft, "too little seen", missing);
+        Recommendation none = refuse(assessment.pool, draft, Regime.of(Traffic.TOO_LITTLE_SEEN), missing);
         double p90 = assessment.load().percentile(90);
-        if (assessment.figures.completed < FEWEST || Double.isNaN(p90)) {
+        if (assessment.figures.completed < MIN_TASKS || Double.isNaN(p90)) {
             return none;
         }
         String soFar = String.format(
                 Locale.ROOT,
-                "So far nine in ten tasks found %s in the pool, and at most %d threads were busy at once",
-                p90 < 1 ? "no other task" : String.format(Locale.ROOT, "at most %.0f more", p90),
+                "So far 90 %% of arriving tasks found %s in the pool, and at most %d threads were busy at the same time",
+                p90 < 1 ? "no other task" : String.format(Locale.ROOT, "at most %.0f others", p90),
                 assessment.mostBusy());
         draft.evidence.add(soFar);
         draft.explanation += " " + soFar + ".";
         return draft.done();
     }
 
-    static Recommendation refuse(PoolSnapshot pool, Draft draft, String regime, String missing) {
+    static Recommendation refuse(PoolSnapshot pool, Draft draft, Regime regime, String missing) {
         draft.regime = regime;
-        draft.limit = "observation";
-        draft.verdict = "wait: " + missing;
+        draft.limit = Limit.OBSERVATION;
+        draft.verdict = Verdict.WAIT;
+        draft.missing = missing;
         draft.explanation = pool.name + ": no recommendation, " + missing + ".";
         return draft.done();
     }
@@ -49,9 +52,9 @@ final class Refusals {
         draft.corePoolSize = pool.state.corePoolSize;
         draft.maximumPoolSize = pool.state.maximumPoolSize;
         draft.queueCapacity = pool.state.queueCapacity;
-        draft.regime = "occupied by long-running loops";
-        draft.limit = "load";
-        draft.verdict = "keep";
+        draft.regime = Regime.of(Traffic.LOOPS);
+        draft.limit = Limit.LOAD;
+        draft.verdict = Verdict.KEEP;
         draft.confidence = 1;
         draft.explanation = pool.name + ": keep " + draft.size + ", " + loops.sentence() + ".";
         draft.evidence.add(loops.sentence());
@@ -62,18 +65,19 @@ final class Refusals {
         PoolSnapshot pool = assessment.pool;
         String found = String.format(
                 Locale.ROOT,
-                "%sdeadlocked: all %d threads wait for results of tasks %s, %d tasks wait, nothing completes and the processors are idle",
+                "%sdeadlocked: all %d threads wait for results of tasks %s, %d tasks are queued, nothing completes and the processors are idle",
                 nesting.certain ? "" : "probably ",
                 pool.state.activeCount,
-                nesting.certain ? "in this pool's own queue" : "that have no thread",
+                nesting.certain ? "in this pool's own queue" : "that no thread runs",
                 pool.state.queued);
-        draft.regime = Recommendation.DEADLOCKED;
-        draft.limit = "nested tasks";
+        draft.regime = Regime.of(Traffic.DEADLOCKED);
+        draft.limit = Limit.NESTED_TASKS;
+        draft.extrapolated = true;
         draft.evidence.add(found);
         draft.evidence.add("extrapolated: tasks nested deeper, or more of them at a time, need more threads");
         draft.nextExperiment = "give the nested tasks a pool of their own, or run them in the calling thread";
-        if (nesting.leastThreads() > MOST_TIMES * Math.max(4, assessment.capacity())) {
-            draft.verdict = "split the pool: no size is safe";
+        if (nesting.leastThreads() > MAX_TIMES * Math.max(4, assessment.capacity())) {
+            draft.verdict = Verdict.SPLIT;
             draft.explanation = pool.name + ": " + found + ". No size is safe while tasks wait for tasks of the same "
                     + "pool: split the pool.";
             return draft.done();
@@ -84,11 +88,11 @@ final class Refusals {
         draft.corePoolSize = draft.size;
         draft.maximumPoolSize = draft.size;
         draft.queueCapacity = pool.state.queueCapacity;
-        draft.verdict = "grow";
+        draft.verdict = Verdict.GROW;
         draft.confidence = nesting.certain ? 0.5 : 0.25;
         draft.explanation = String.format(
                 Locale.ROOT,
-                "%s: %s. %d threads would let what is there now run (%s%d tasks that wait for others nested in them, %d deep as far as can be seen, and one to work); with more such tasks no size is safe: split the pool.",
+                "%s: %s. %d threads would let the present tasks finish (%s%d tasks that wait for nested ones, %d levels deep as far as can be seen, and one to do the work); with more such tasks no size is safe: split the pool.",
                 pool.name,
                 found,
                 draft.size,

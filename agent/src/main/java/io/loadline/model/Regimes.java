@@ -1,8 +1,10 @@
 package io.loadline.model;
 
-import io.loadline.model.work.Size;
+import io.loadline.model.Regime.Bound;
+import io.loadline.model.Regime.Traffic;
+import io.loadline.model.Regime.Variation;
 
-/** The regime in words: what kind of traffic, and what holds the pool as it runs now. */
+/** Tells the {@link Regime}. */
 final class Regimes {
 
     private static final double BURSTY = 2;
@@ -15,44 +17,48 @@ final class Regimes {
 
     private Regimes() {}
 
-    static String name(Assessment assessment, Goal goal, Size wanted) {
-        String traffic = traffic(assessment);
-        if (assessment.place().isThere()) {
-            return traffic + ", downstream-bound";
-        }
-        boolean bound = !assessment.isNearlyIdle() && processorBound(assessment, goal);
-        return bound ? traffic + ", processor-bound" : traffic;
+    static Regime of(Assessment assessment, Goal goal) {
+        Traffic traffic = traffic(assessment);
+        boolean open = traffic == Traffic.OPEN
+                || traffic == Traffic.OVERLOADED && !assessment.backlog().rejects();
+        Variation variation = open ? variation(assessment) : Variation.USUAL;
+        // of bursts threads are spare on the average only
+        boolean spare = traffic == Traffic.OPEN && variation == Variation.USUAL;
+        return new Regime(spare ? Traffic.SPARE_THREADS : traffic, variation, bound(assessment, goal));
     }
 
-    private static String traffic(Assessment assessment) {
+    private static Traffic traffic(Assessment assessment) {
         if (assessment.pool.scheduled) {
-            return "scheduled";
+            return Traffic.SCHEDULED;
         }
         if (assessment.batch().isThere()) {
-            return "batch";
+            return Traffic.BATCH;
         }
         if (assessment.handsOff()) {
-            return "cached or hand-off";
+            return Traffic.HAND_OFF;
         }
         if (assessment.backlog().rejects()) {
-            return "open, overloaded";
+            return Traffic.OVERLOADED;
         }
         if (assessment.isClosed()) {
-            return "closed";
+            return Traffic.CLOSED;
         }
-        String variation = variation(assessment);
-        if (assessment.saturated || assessment.backlog().isGrowing()) {
-            return "open, overloaded" + variation;
-        }
-        // of bursts threads are spare on the average only
-        return variation.isEmpty() ? "open, spare threads" : "open" + variation;
+        return assessment.saturated || assessment.backlog().isGrowing() ? Traffic.OVERLOADED : Traffic.OPEN;
     }
 
-    private static String variation(Assessment assessment) {
+    private static Variation variation(Assessment assessment) {
         if (isHeavyTailed(assessment)) {
-            return ", heavy-tailed";
+            return Variation.HEAVY_TAILED;
         }
-        return peakedness(assessment) > BURSTY ? ", bursty" : "";
+        return peakedness(assessment) > BURSTY ? Variation.BURSTY : Variation.USUAL;
+    }
+
+    private static Bound bound(Assessment assessment, Goal goal) {
+        if (assessment.place().isThere()) {
+            return Bound.DOWNSTREAM;
+        }
+        boolean full = !assessment.isNearlyIdle() && processorBound(assessment, goal);
+        return full ? Bound.PROCESSORS : Bound.NOTHING;
     }
 
     /** Variance over mean of the number in service with a thread for everyone; 1 if arrivals are Poisson. */

@@ -35,7 +35,7 @@ final class ResampledDemands {
             other.windows = Collections.unmodifiableList(drawn(blocks, random));
             Figures figures = Figures.of(other.build());
             if (figures.completed > 0) {
-                resampled.add(Works.demands(assessment, figures, processors));
+                resampled.add(WorkModels.demands(assessment, figures, processors));
             }
         }
         return resampled;

@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
 import io.loadline.model.work.Work;
@@ -20,16 +21,16 @@ import io.loadline.record.PoolState;
  */
 final class Settings {
 
-    private static final double LEAST_GAIN = 0.05;
+    private static final double MIN_GAIN = 0.05;
 
     /** A size so many times the best guess is not kept only because the interval is wide. */
     private static final double NEAR = 1.5;
 
     /** Fewer threads by less than this share are not worth a change. */
-    private static final double LEAST_SAVING = 0.15;
+    private static final double MIN_SAVING = 0.15;
 
     private static final double SERVICES_TOLERABLE = 10;
-    private static final double LEAST_TOLERABLE_SECONDS = 1;
+    private static final double MIN_TOLERABLE_SECONDS = 1;
 
     private Settings() {}
 
@@ -37,7 +38,7 @@ final class Settings {
         int now = assessment.capacity();
         PoolState state = assessment.pool.state;
         draft.verdict = verdict(draft, assessment, wanted, work);
-        int threads = draft.isKeep() ? now : draft.size;
+        int threads = draft.verdict.isKeep() ? now : draft.size;
         draft.corePoolSize = state.threadsFirst() ? Math.min(state.corePoolSize, threads) : threads;
         draft.maximumPoolSize = threads;
         draft.queueCapacity = queue(assessment, goal, work, draft.size);
@@ -52,26 +53,26 @@ final class Settings {
         }
     }
 
-    private static String verdict(Draft draft, Assessment assessment, Size wanted, Work work) {
+    private static Verdict verdict(Draft draft, Assessment assessment, Size wanted, Work work) {
         int now = assessment.capacity();
         boolean near = now <= NEAR * draft.size && draft.size <= NEAR * now;
         if (near && now >= draft.low && now <= draft.high || now == draft.size) {
-            return Recommendation.KEEP;
+            return Verdict.KEEP;
         }
         if (draft.size < now) {
-            return isWorthShrinking(draft, assessment, wanted) ? "shrink" : Recommendation.KEEP;
+            return isWorthShrinking(draft, assessment, wanted) ? Verdict.SHRINK : Verdict.KEEP;
         }
-        if (gain(work.predict(now), work.predict(draft.size)) < LEAST_GAIN) {
-            return Recommendation.KEEP;
+        if (gain(work.predict(now), work.predict(draft.size)) < MIN_GAIN) {
+            return Verdict.KEEP;
         }
-        return assessment.isSingleThread() ? Recommendation.KEEP_ORDER : "grow";
+        return assessment.isSingleThread() ? Verdict.KEEP_ORDER : Verdict.GROW;
     }
 
     /** A bound on threads that are started on demand turns tasks away or has them wait, and frees nothing. */
     private static boolean isWorthShrinking(Draft draft, Assessment assessment, Size wanted) {
         int now = assessment.capacity();
-        boolean hasRoom = assessment.startsThreadsOnDemand() && wanted.limit == Size.Limit.LOAD;
-        return !hasRoom && !assessment.handsOff() && now != Integer.MAX_VALUE && now - draft.size >= LEAST_SAVING * now;
+        boolean hasRoom = assessment.startsThreadsOnDemand() && wanted.limit == Limit.LOAD;
+        return !hasRoom && !assessment.handsOff() && now != Integer.MAX_VALUE && now - draft.size >= MIN_SAVING * now;
     }
 
     /** Of throughput or of the 99th percentile of the response, its mean if that is unknown, whichever gains more. */
@@ -87,9 +88,9 @@ final class Settings {
     /** Throughput x tolerable wait: longer, and who waits would rather be told. */
     private static int queue(Assessment assessment, Goal goal, Work work, int threads) {
         Figures figures = assessment.figures;
-        double tolerable = Double.isNaN(goal.waitP99Millis)
-                ? Math.max(LEAST_TOLERABLE_SECONDS, SERVICES_TOLERABLE * figures.split.uncontendedMillis() / 1000)
-                : goal.waitP99Millis / 1000;
+        double tolerable = Double.isNaN(goal.waitP99Seconds)
+                ? Math.max(MIN_TOLERABLE_SECONDS, SERVICES_TOLERABLE * figures.split.uncontendedMillis() / 1000)
+                : goal.waitP99Seconds;
         double tasks = Math.ceil(work.predict(threads).throughputPerSecond * tolerable);
         double present = assessment.isClosed() ? assessment.loop().clients : 1;
         // room for one that waits behind each thread, however little the wait may be

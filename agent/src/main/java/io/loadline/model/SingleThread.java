@@ -12,7 +12,7 @@ final class SingleThread {
     static String change(Draft draft) {
         return String.format(
                 Locale.ROOT,
-                "keep 1 thread, or grow to %d if its tasks may overlap: one thread runs them one at a time and in order, more do not",
+                "keep 1 thread, or grow to %d if its tasks may run at the same time: one thread runs them one by one and in order, more do not",
                 draft.size);
     }
 
@@ -36,7 +36,7 @@ final class SingleThread {
         return Double.isFinite(then - now)
                 ? String.format(
                         Locale.ROOT,
-                        ", and 99 %% of the answers within %s instead of %s ms",
+                        ", and a p99 response time of %s instead of %s ms",
                         Wording.millis(then),
                         Wording.millis(now))
                 : "";

@@ -28,7 +28,7 @@ public final class Split {
     public final double demand;
 
     /** What is always planned with, however busy others are. */
-    private static final double LEAST = 0.25;
+    private static final double MIN_SHARE = 0.25;
 
     /** Pools that leave one this part of all processors take nothing from it that matters. */
     private static final double NEARLY_ALL = 0.95;
@@ -59,7 +59,7 @@ public final class Split {
         boolean rationed = pools.size() > 1 && total > processors * goal.targetCpu;
         List<Share> shares = new ArrayList<>();
         for (int i = 0; i < demands.length; i++) {
-            double slack = Math.max(processors - (total - demands[i]), processors * LEAST / demands.length);
+            double slack = Math.max(processors - (total - demands[i]), processors * MIN_SHARE / demands.length);
             double most = rationed ? most(i, demands, weights, processors) : slack;
             double unused = Math.max(most, processors - (used - orZero(pools.get(i).figures.processorsUsed)));
             boolean ration = rationed && most < NEARLY_ALL * processors;
@@ -107,7 +107,7 @@ public final class Split {
             process = Math.max(process, orZero(pool.figures.processorsOfProcess));
         }
         double others = Math.max(0, process - used);
-        return Math.min(all, Math.max(all - others, Math.max(used, all * LEAST)));
+        return Math.min(all, Math.max(all - others, Math.max(used, all * MIN_SHARE)));
     }
 
     /** Of a pool that holds its arrivals back, what all that waits and is in service would use at once. */

@@ -21,10 +21,10 @@ final class Sufficiency {
     private static final double MARGIN = 1.2;
 
     /** Windows without length tell no rate. */
-    private static final double LEAST_SECONDS = 1;
+    private static final double MIN_SECONDS = 1;
 
     private static final String LENGTHS_DIFFER =
-            " (so many because their lengths differ widely: a few long tasks make up most of the work)";
+            " (so many because task lengths differ widely: a few long tasks make up most of the work)";
 
     /** Tasks known one by one: a replay of fewer says nothing. */
     private static final int TRACED = 100;
@@ -51,7 +51,7 @@ final class Sufficiency {
         double tasks = Math.ceil(TASKS * (1 + variation));
         this.tasksNeeded = this.batch ? Math.min(tasks, batch.tasks) : tasks;
         double service = Double.isNaN(figures.meanServiceMillis) ? 0 : figures.meanServiceMillis / 1000;
-        this.secondsNeeded = this.batch ? 0 : Math.max(LEAST_SECONDS, SERVICE_TIMES * service);
+        this.secondsNeeded = this.batch ? 0 : Math.max(MIN_SECONDS, SERVICE_TIMES * service);
     }
 
     boolean enough() {
@@ -93,7 +93,8 @@ final class Sufficiency {
             seen.add(String.format(Locale.ROOT, "%.0f of %.0f s", figures.observedSeconds, secondsNeeded));
         }
         if (seen.isEmpty()) {
-            return String.format(Locale.ROOT, "only %d of %,d tasks are known one by one", traced, figures.completed);
+            return String.format(
+                    Locale.ROOT, "only %d of %,d tasks were recorded one by one", traced, figures.completed);
         }
         return "seen " + String.join(" and ", seen) + "; " + howMuchMore()
                 + (figures.isHeavyTailed() ? LENGTHS_DIFFER : "");

@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.CommonPlace;
+import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
 import io.loadline.model.work.Work;
 import java.util.Arrays;
@@ -14,7 +15,7 @@ final class Wording {
     private static final double CONSTANT = 0.1;
 
     private static final String TOMCAT =
-            "tasks of this pool are Tomcat's socket events, not requests: one may serve several requests of a connection that is kept alive";
+            "tasks of this pool are Tomcat socket events, not requests: one task may serve several requests of a keep-alive connection";
 
     private Wording() {}
 
@@ -29,43 +30,43 @@ final class Wording {
         Figures figures = assessment.figures;
         add(
                 draft,
-                "p90 load %.1f: nine in ten arriving tasks %s; 95 %% interval of the size %d to %d",
+                "p90 load %.1f: %s; 95 %% interval of the size: %d to %d",
                 assessment.load().percentile(PERCENT),
                 assessment.saturated
-                        ? "found no more in the pool, waiting or in service"
-                        : "would find no more in service if there were a thread for each",
+                        ? "90 % of arriving tasks found at most that many tasks in the pool"
+                        : "with a thread for every task, 90 % of arriving tasks would find at most that many running",
                 draft.low,
                 draft.high);
         add(
                 draft,
-                "Little's law: %.1f tasks/s x %.1f ms = %.2f in the system; %.2f observed, difference %.1f %%%s",
+                "Little's law: %.1f tasks/s x %.1f ms = %.2f tasks in the pool; observed: %.2f (difference %.1f %%)%s",
                 figures.completionsPerSecond,
                 figures.meanResponseMillis,
                 figures.meanInSystem,
                 figures.meanInSystemObserved,
                 figures.littlesLawError * 100,
-                assessment.backlog().isGrowing() ? " (the law is for queues that do not grow)" : "");
-        add(draft, "%.2f threads busy on average, %d at most", figures.meanInService, assessment.mostBusy());
+                assessment.backlog().isGrowing() ? "; the law does not hold while the queue grows" : "");
+        add(draft, "busy threads: %.2f on average, %d at most", figures.meanInService, assessment.mostBusy());
         processors(draft, assessment, goal, share);
-        add(draft, "service %s", parts(assessment));
+        add(draft, "each task takes %s", parts(assessment));
     }
 
     private static void processors(Draft draft, Assessment assessment, Goal goal, Share share) {
         if (Double.isNaN(share.demand) || Double.isNaN(assessment.figures.split.cpuMillis)) {
-            add(draft, "the processor time of a task is unknown: the processors set no limit that is known");
+            add(draft, "the CPU time of a task is not known, so no CPU limit is applied");
             return;
         }
         add(
                 draft,
-                "%.2f of %.1f processors for this pool%s; its work wants %.2f",
+                "processors: %.2f of %.1f are available to this pool%s; its work needs %.2f",
                 share.processors,
                 assessment.pool.processors.count,
-                share.rationed ? ", the pools together want more than there is" : "",
+                share.rationed ? " because the pools together need more than there are" : "",
                 share.demand);
         if (share.demand > goal.targetCpu * share.processors && !assessment.isClosed()) {
             add(
                     draft,
-                    "the work offered would keep the processors busier than the target of %.0f %%: no number of threads makes up for processors",
+                    "the offered work needs more than the CPU target of %.0f %%: threads cannot make up for missing processors",
                     goal.targetCpu * 100);
         }
     }
@@ -75,7 +76,7 @@ final class Wording {
         if (assessment.isClosed()) {
             add(
                     draft,
-                    "closed: arrivals wait for answers, as those of %d clients that pause for %.1f ms after each do; %.0f %% follow a completion at once, and they find fewer tasks there than chance would have it, by %.1f standard errors",
+                    "closed load: arrivals behave like %d callers that each wait for an answer and pause %.1f ms; %.0f %% of arrivals follow a completion at once, and they find fewer tasks in the pool than independent arrivals would (%.1f standard errors)",
                     loop.clients,
                     loop.thinkSeconds * 1000,
                     loop.atOnce * 100,
@@ -85,7 +86,7 @@ final class Wording {
         if (place.isThere()) {
             add(
                     draft,
-                    "%.0f %% of the service time is waiting for %s (%s), which serves about %.0f at once; %.1f threads are not waiting there",
+                    "downstream: tasks spend %.0f %% of their service time waiting for %s (%s), which serves about %.0f at a time; %.1f threads are elsewhere",
                     place.share * 100,
                     place.kind(),
                     place.name,
@@ -93,24 +94,24 @@ final class Wording {
                     place.notWaiting);
         }
         if (assessment.batch().isThere()) {
-            add(draft, "batch: %d tasks came at once", assessment.batch().tasks);
+            add(draft, "batch: %d tasks arrived at once", assessment.batch().tasks);
         }
         if (assessment.backlog().rejects()) {
-            add(draft, "%.1f %% of the tasks are turned away", assessment.backlog().rejectedShare * 100);
+            add(draft, "%.1f %% of the tasks are rejected", assessment.backlog().rejectedShare * 100);
         }
         if (assessment.backlog().isGrowing()) {
             add(draft, "the queue grows by %.1f tasks a second", assessment.backlog().growthPerSecond);
         }
-        if (draft.regime.contains("bursty")) {
+        if (draft.regime.variation == Regime.Variation.BURSTY) {
             add(
                     draft,
-                    "bursty: the number in service varies %.1f times as much as with Poisson arrivals",
+                    "bursty: the number of running tasks varies %.1f times as much as with Poisson arrivals",
                     Regimes.peakedness(assessment));
         }
         if (Regimes.isHeavyTailed(assessment)) {
             add(
                     draft,
-                    "heavy-tailed: squared coefficient of variation of the service time %.1f; give the long tasks a pool of their own",
+                    "heavy-tailed: a few long tasks make up most of the work (squared coefficient of variation %.1f); give them a pool of their own",
                     assessment.figures.serviceVariation);
         }
     }
@@ -118,10 +119,12 @@ final class Wording {
     private static void cautions(Draft draft, Assessment assessment) {
         Figures figures = assessment.figures;
         if (assessment.isClosed() && figures.serviceVariation < CONSTANT * CONSTANT) {
-            add(draft, "tasks of nearly constant length form convoys: a closed loop may reach less than predicted");
+            add(
+                    draft,
+                    "tasks of nearly constant length tend to move in convoys: throughput may stay below the prediction");
         }
         if (figures.split.isEstimate) {
-            add(draft, "the wait for a processor is an estimate: this system does not tell it");
+            add(draft, "the time queued for a CPU is estimated: this system does not report it");
         }
         if (isTomcats(assessment)) {
             add(draft, TOMCAT);
@@ -134,27 +137,45 @@ final class Wording {
 
     private static String sentence(Draft draft, Assessment assessment, Goal goal, Share share, Size wanted, Work work) {
         boolean onDemand = OnDemand.isReason(draft, assessment);
-        boolean order = draft.verdict.equals(Recommendation.KEEP_ORDER);
+        boolean order = draft.verdict == Verdict.KEEP_ORDER;
         return String.format(
                 Locale.ROOT,
-                "%s: %s. %s%s A task needs %s. Limit: %s. Seen %s, %,d tasks.%s",
+                "%s: %s. %s%s%s Each task takes %s. Based on %s and %,d tasks.%s",
                 assessment.pool.name,
                 order ? SingleThread.change(draft) : change(draft, assessment),
                 order ? SingleThread.gain(draft, work) : "",
                 onDemand ? OnDemand.why(draft, assessment) : why(draft, assessment, goal, share, wanted),
+                limit(draft),
                 parts(assessment),
-                draft.limit,
                 time(draft.observedSeconds),
                 draft.observedTasks,
-                isTomcats(assessment) ? " The " + TOMCAT + "." : "");
+                isTomcats(assessment) ? " Note: " + TOMCAT + "." : "");
     }
 
     private static String change(Draft draft, Assessment assessment) {
         int now = assessment.capacity();
-        if (!draft.isKeep()) {
-            return draft.verdict + " " + now + " -> " + threads(draft.size);
+        if (!draft.verdict.isKeep()) {
+            return draft.verdict.text + " " + now + " -> " + threads(draft.size);
         }
         return now == Integer.MAX_VALUE ? "keep it without a maximum" : "keep " + threads(now);
+    }
+
+    /** A sentence with a blank before it, where the reason for the size does not say it already. */
+    private static String limit(Draft draft) {
+        switch (draft.limit) {
+            case TWICE_THE_BUSIEST:
+                return " Limited to twice the busiest seen so far; look again after this step.";
+            case NESTED_TASKS:
+                return " Not fewer, because tasks of this pool may wait for one another.";
+            case SYSTEM:
+                return " Limited by the system: " + draft.systemLimit + ".";
+            default:
+                return "";
+        }
+    }
+
+    private static String callers(int number) {
+        return number == 1 ? "1 caller" : number + " callers";
     }
 
     static String threads(int number) {
@@ -162,13 +183,12 @@ final class Wording {
     }
 
     private static String why(Draft draft, Assessment assessment, Goal goal, Share share, Size wanted) {
-        String range = String.format(Locale.ROOT, "range %d-%d", draft.low, draft.high);
+        String range = String.format(Locale.ROOT, "95 %% interval %d to %d", draft.low, draft.high);
         if (draft.size < wanted.threads) {
             return String.format(
                     Locale.ROOT,
-                    "%d would be right if nothing else is in the way, such as a database or a lock; %d is as far as can be told from here (%s).",
-                    wanted.threads,
-                    draft.size,
+                    "The load calls for %s if nothing else, such as a database or a lock, gets in the way (%s).",
+                    threads(wanted.threads),
                     range);
         }
         if (Limits.anySizeWillDo(assessment, wanted)) {
@@ -177,15 +197,15 @@ final class Wording {
         if (assessment.batch().isThere()) {
             return String.format(
                     Locale.ROOT,
-                    "With %d a batch of %d ends within 5 %% of the earliest (%s).",
-                    draft.size,
+                    "With %s a batch of %d tasks finishes within 5 %% of the shortest possible time (%s).",
+                    threads(draft.size),
                     assessment.batch().tasks,
                     range);
         }
-        if (wanted.limit == Size.Limit.PERIODIC_TASKS) {
+        if (wanted.limit == Limit.PERIODIC_TASKS) {
             return byPeriodicTasks(wanted, range);
         }
-        return wanted.limit == Size.Limit.LOAD
+        return wanted.limit == Limit.LOAD
                 ? byLoad(draft, assessment, goal, range)
                 : byStation(draft, assessment, goal, share, wanted, range);
     }
@@ -193,7 +213,7 @@ final class Wording {
     private static String byPeriodicTasks(Size wanted, String range) {
         return String.format(
                 Locale.ROOT,
-                "It runs %s, and a periodic task never runs twice at a time: more threads would stand idle (%s).",
+                "It runs %s, and a periodic task never overlaps with itself: more threads would be idle (%s).",
                 wanted.threads == 1 ? "one periodic task" : wanted.threads + " periodic tasks",
                 range);
     }
@@ -201,7 +221,7 @@ final class Wording {
     private static String nearlyIdle(Assessment assessment) {
         return String.format(
                 Locale.ROOT,
-                "The pool is nearly idle: one thread would be busy %.1f %% of the time, and serve the tasks as well as more would. Any size will do.",
+                "The pool is nearly idle: one thread would be busy %.1f %% of the time. Any size will do.",
                 assessment.figures.arrivalsPerSecond * assessment.figures.split.uncontendedMillis() / 10);
     }
 
@@ -211,24 +231,24 @@ final class Wording {
         if (assessment.isClosed()) {
             return String.format(
                     Locale.ROOT,
-                    "The tasks come as if from %d clients, each with one at a time; %s serve them as well as more would (%s%s).",
-                    assessment.loop().clients,
+                    "The load looks closed: about %s, each waiting for its answer. With %s they are served as fast as with more (%s%s).",
+                    callers(assessment.loop().clients),
                     threads(draft.size),
                     p90Load,
                     range);
         }
-        if (!Double.isNaN(goal.waitP99Millis)) {
+        if (!Double.isNaN(goal.waitP99Seconds)) {
             return String.format(
                     Locale.ROOT,
-                    "With %s 99 %% of the tasks wait no longer than %s ms (%s%s).",
+                    "With %s, 99 %% of the tasks wait at most %s ms (%s%s).",
                     threads(draft.size),
-                    millis(goal.waitP99Millis),
+                    millis(goal.waitP99Seconds * 1000),
                     p90Load,
                     range);
         }
         return String.format(
                 Locale.ROOT,
-                "With %s tasks take hardly longer than with any larger number (%s%s).",
+                "With %s, the p99 response time is within 5 %% of the best that any number of threads gives (%s%s).",
                 threads(draft.size),
                 p90Load,
                 range);
@@ -236,15 +256,15 @@ final class Wording {
 
     private static String byStation(
             Draft draft, Assessment assessment, Goal goal, Share share, Size wanted, String range) {
-        String target = goal.targetCpu < Goal.USUAL_CPU
-                ? String.format(Locale.ROOT, "the processors up to the target of %.0f %%", goal.targetCpu * 100)
-                : "the processors";
-        String processors = share.rationed ? "this pool's share of the processors" : target;
-        String station =
-                wanted.limit == Size.Limit.DOWNSTREAM ? assessment.place().kind() : processors;
+        String target = goal.targetCpu < Goal.DEFAULT_CPU
+                ? String.format(
+                        Locale.ROOT, "the processors as busy as the target of %.0f %% allows", goal.targetCpu * 100)
+                : "the processors busy";
+        String processors = share.rationed ? "this pool's share of the processors busy" : target;
+        String station = wanted.limit == Limit.DOWNSTREAM ? assessment.place().kind() + " busy" : processors;
         return String.format(
                 Locale.ROOT,
-                "%.1f tasks are in the pool at a time, but %s can keep %s busy already; more would only wait there (%s).",
+                "On average %.1f tasks are in the pool, but %s already keep %s; more threads would only queue there (%s).",
                 assessment.figures.meanInSystemObserved,
                 threads(draft.size),
                 station,
@@ -260,23 +280,23 @@ final class Wording {
         String turn = place.isThere()
                 ? String.format(
                         Locale.ROOT,
-                        " (and %s ms waiting for its turn at %s)",
+                        " (plus %s ms queued for %s)",
                         millis(split.uncontendedMillis() - needed),
                         place.kind())
                 : "";
         if (Double.isNaN(split.cpuMillis)) {
-            return millis(needed) + " ms, processor time unknown" + turn;
+            return millis(needed) + " ms, CPU time not known" + turn;
         }
-        String processor = split.runQueueMillis >= 0.01 * split.serviceMillis
-                ? String.format(Locale.ROOT, " (and %s ms waiting for a processor)", millis(split.runQueueMillis))
+        String runQueue = split.runQueueMillis >= 0.01 * split.serviceMillis
+                ? String.format(Locale.ROOT, " (plus %s ms queued for a CPU)", millis(split.runQueueMillis))
                 : "";
         return String.format(
                         Locale.ROOT,
-                        "%s ms: %s ms waiting elsewhere, %s ms of processor",
+                        "%s ms: %s ms on CPU and %s ms blocked",
                         millis(needed),
-                        millis(needed - cpu),
-                        millis(cpu))
-                + processor
+                        millis(cpu),
+                        millis(needed - cpu))
+                + runQueue
                 + turn;
     }
 

@@ -35,8 +35,8 @@ public final class Options {
     /** Between 0 and 1. */
     public final double targetCpu;
 
-    /** Nanoseconds, or 0 if none is set. */
-    public final long targetWaitP99Nanos;
+    /** NaN if none is set. */
+    public final double targetWaitP99Seconds;
 
     public final Map<Glob, Double> weights;
     public final Timing timing;
@@ -51,7 +51,7 @@ public final class Options {
         windowNanos = values.windowNanos;
         historyNanos = values.historyNanos;
         targetCpu = values.targetCpu;
-        targetWaitP99Nanos = values.targetWaitP99Nanos;
+        targetWaitP99Seconds = values.targetWaitP99Seconds;
         weights = Collections.unmodifiableMap(values.weights);
         timing = values.timing;
         resize = values.resize;

@@ -11,19 +11,27 @@ import java.util.Map;
 final class Values {
 
     private static final String NONE = "none";
-    private static final int MOST_DIGITS = 9;
+    private static final int MAX_DIGITS = 9;
     private static final long MILLI = 1_000_000L;
 
     List<Glob> include = new ArrayList<>();
     List<Glob> exclude = new ArrayList<>();
-    long windowNanos = 1_000 * MILLI;
-    long historyNanos = 600_000 * MILLI;
-    double targetCpu = 0.90;
-    long targetWaitP99Nanos;
+    long windowNanos;
+    long historyNanos;
+    double targetCpu;
+    double targetWaitP99Seconds = Double.NaN;
     Map<Glob, Double> weights = new LinkedHashMap<>();
-    Options.Timing timing = Options.Timing.AUTO;
-    Options.Resize resize = Options.Resize.OFF;
-    Log.Level log = Log.Level.WARN;
+    Options.Timing timing;
+    Options.Resize resize;
+    Log.Level log;
+
+    Values() {
+        for (Key key : Key.values()) {
+            if (!key.defaultValue.isEmpty()) {
+                set(key, key.text, key.defaultValue);
+            }
+        }
+    }
 
     void set(Key key, String name, String value) {
         switch (key) {
@@ -43,7 +51,8 @@ final class Values {
                 targetCpu = number(value, 1);
                 break;
             case TARGET_WAIT_P99:
-                targetWaitP99Nanos = value.equals(NONE) ? 0 : within(duration(value), MILLI, Long.MAX_VALUE);
+                targetWaitP99Seconds =
+                        value.equals(NONE) ? Double.NaN : within(duration(value), MILLI, Long.MAX_VALUE) / 1e9;
                 break;
             case WEIGHT:
                 weights.put(new Glob(name.substring(Key.WEIGHT.text.length())), number(value, Double.MAX_VALUE));
@@ -81,7 +90,7 @@ final class Values {
         while (digits < value.length() && value.charAt(digits) >= '0' && value.charAt(digits) <= '9') {
             digits++;
         }
-        require(digits >= 1 && digits <= MOST_DIGITS);
+        require(digits >= 1 && digits <= MAX_DIGITS);
         return Long.parseLong(value.substring(0, digits)) * unit(value.substring(digits));
     }
 

@@ -10,7 +10,7 @@ final class NumberedName {
 
     private static final String UUID = "\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}";
     private static final Pattern NUMBER = Pattern.compile(UUID + "|(?<=@)\\p{XDigit}{3,8}|\\d+");
-    private static final int MOST_CHARS = 100;
+    private static final int MAX_CHARS = 100;
 
     private final List<String> texts = new ArrayList<>();
 
@@ -49,6 +49,6 @@ final class NumberedName {
         for (int i = 0; i < numbers.size(); i++) {
             name.append(numbers.get(i) == null ? "*" : numbers.get(i)).append(texts.get(i + 1));
         }
-        return name.length() > MOST_CHARS ? name.substring(0, MOST_CHARS - 3) + "..." : name.toString();
+        return name.length() > MAX_CHARS ? name.substring(0, MAX_CHARS - 3) + "..." : name.toString();
     }
 }

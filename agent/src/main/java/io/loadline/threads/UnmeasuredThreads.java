@@ -16,8 +16,8 @@ import java.util.Set;
  */
 public final class UnmeasuredThreads {
 
-    static final int MOST_GROUPS = 20;
-    private static final int MOST_LOOKED_AT = 500;
+    static final int MAX_GROUPS = 20;
+    private static final int MAX_LOOKED_AT = 500;
     private static final int ROOM = 50;
 
     private UnmeasuredThreads() {}
@@ -80,11 +80,11 @@ public final class UnmeasuredThreads {
         for (int i = 0; i < groups.size(); i++) {
             Group group = groups.get(i);
             Family family =
-                    group.family == Family.OTHER && i < MOST_LOOKED_AT ? Family.ofStack(group.any) : group.family;
+                    group.family == Family.OTHER && i < MAX_LOOKED_AT ? Family.ofStack(group.any) : group.family;
             if (family == Family.MEASURED) {
                 continue;
             }
-            if (rows.size() < MOST_GROUPS) {
+            if (rows.size() < MAX_GROUPS) {
                 rows.add(group.as(family));
             } else {
                 restGroups++;

@@ -29,13 +29,13 @@ final class ChangingParts {
     private static final Pattern SEPARATORS_AT_START = Pattern.compile("^[-_.:#/]+");
 
     /** In a container it is 1 or little more, and so is the number of many a thing that is not the process. */
-    private static final int LEAST_ID = 1000;
+    private static final int MIN_ID = 1000;
 
     private final Pattern ownId;
 
     /** {@code processId}: NaN if unknown. */
     ChangingParts(double processId) {
-        ownId = processId >= LEAST_ID
+        ownId = processId >= MIN_ID
                 ? Pattern.compile("[-_.:#/ ]*" + START + (long) processId + END)
                 : Pattern.compile("(?!)");
     }

@@ -8,7 +8,7 @@ package io.loadline.window;
  */
 final class Neighbours {
 
-    private static final double MOST_OWED_NANOS = 1e8;
+    private static final double MAX_OWED_NANOS = 1e8;
 
     private double owed;
 
@@ -18,7 +18,7 @@ final class Neighbours {
         if (Double.isNaN(difference)) {
             return Double.NaN;
         }
-        owed = Math.min(MOST_OWED_NANOS, Math.max(0, -difference));
+        owed = Math.min(MAX_OWED_NANOS, Math.max(0, -difference));
         return Math.max(0, difference);
     }
 }

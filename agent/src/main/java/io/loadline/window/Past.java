@@ -4,12 +4,12 @@ import java.util.List;
 
 /**
  * Windows of one pool that are over, oldest first, with their histograms and the tasks themselves, all encoded: {@value
- * #MOST_BYTES} bytes at most with 700 windows, of which the tasks get what the others leave. Not thread-safe.
+ * #MAX_BYTES} bytes at most with 700 windows, of which the tasks get what the others leave. Not thread-safe.
  */
 final class Past {
 
     /** With what the recorder holds, a pool takes no more than 256 KiB. */
-    static final int MOST_BYTES = 176 << 10;
+    static final int MAX_BYTES = 176 << 10;
 
     /** Of itself and of what it is made of, empty. */
     private static final int HEAP_BYTES = 200;
@@ -40,7 +40,7 @@ final class Past {
         }
         windows.add(WindowCode.encode(window, packing.bits));
         histograms.add(tasks);
-        trace.endWindow(MOST_BYTES - HEAP_BYTES - windows.heapBytes() - histograms.heapBytes(), packing.bits);
+        trace.endWindow(MAX_BYTES - HEAP_BYTES - windows.heapBytes() - histograms.heapBytes(), packing.bits);
     }
 
     /** All that ended by then, but for the last {@code kept}. */

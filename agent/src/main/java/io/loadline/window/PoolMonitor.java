@@ -13,7 +13,7 @@ import java.util.List;
  */
 public final class PoolMonitor {
 
-    private static final double LEAST_TIMED = 0.99;
+    private static final double MIN_TIMED = 0.99;
 
     /** Of itself and of what it always has: meter, accounting, counts, state, and its name among the names. */
     private static final int HEAP_BYTES = 556;
@@ -99,7 +99,7 @@ public final class PoolMonitor {
     public double totalWaitMillis() {
         Totals now = totals();
         long nanos = System.nanoTime();
-        boolean nearlyAllTimed = now.timedWaits >= LEAST_TIMED * now.count(Event.STARTED);
+        boolean nearlyAllTimed = now.timedWaits >= MIN_TIMED * now.count(Event.STARTED);
         return (nearlyAllTimed ? now.waitNanos : now.inSystemNanos(nanos) - now.inServiceNanos(nanos)) / 1e6;
     }
 

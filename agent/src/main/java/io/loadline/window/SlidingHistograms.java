@@ -4,13 +4,13 @@ package io.loadline.window;
  * The histograms of the latest windows, those of each window encoded by themselves, to leave when it does. They are added
  * up when somebody asks.
  *
- * <p>Where that takes more than {@value #MOST_BYTES} bytes, as with hundreds of tasks a second of very different lengths,
+ * <p>Where that takes more than {@value #MAX_BYTES} bytes, as with hundreds of tasks a second of very different lengths,
  * neighbours are joined, two by two, then four by four and so on. Such a group leaves with its last window, so that the
  * sum reaches back further than the windows do, by a few windows or, in the worst case, by a fifth of the history. Not thread-safe.
  */
 final class SlidingHistograms {
 
-    static final int MOST_BYTES = 64 << 10;
+    static final int MAX_BYTES = 64 << 10;
 
     private final HistogramGroups code;
     private Blocks groups = new Blocks();
@@ -30,10 +30,10 @@ final class SlidingHistograms {
         } else {
             groups.add(group);
         }
-        if (groups.heapBytes() > MOST_BYTES) {
+        if (groups.heapBytes() > MAX_BYTES) {
             groupSize *= 2;
             groups = joined();
-        } else if (groupSize > 1 && groups.heapBytes() < MOST_BYTES / 4) {
+        } else if (groupSize > 1 && groups.heapBytes() < MAX_BYTES / 4) {
             groupSize /= 2;
         }
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 final class Stalls {
 
     /** On an overloaded machine the sampler may be late by seconds; those windows count. */
-    private static final long LEAST_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long MIN_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final long longest;
     private long lastEnd;
@@ -17,7 +17,7 @@ final class Stalls {
 
     /** {@code windowNanos}: how long a window should last. */
     Stalls(long windowNanos, long now) {
-        this.longest = 3 * windowNanos + LEAST_NANOS;
+        this.longest = 3 * windowNanos + MIN_NANOS;
         this.lastEnd = now;
     }
 

@@ -20,8 +20,8 @@ final class TraceBuffer {
     static final int ROOM = 50_000;
 
     private static final LongPredicate ALL = arrival -> true;
-    private static final int LEAST_PER_POOL = 500;
-    private static final int MOST_PER_POOL = 20_000;
+    private static final int MIN_PER_POOL = 500;
+    private static final int MAX_PER_POOL = 20_000;
 
     private final AtomicInteger room;
     private final Blocks chunks = new Blocks();
@@ -121,7 +121,7 @@ final class TraceBuffer {
     }
 
     private void makeRoom(int mostBytes) {
-        while (held > MOST_PER_POOL || ((room.get() < 0 || heapBytes() > mostBytes) && held > LEAST_PER_POOL)) {
+        while (held > MAX_PER_POOL || ((room.get() < 0 || heapBytes() > mostBytes) && held > MIN_PER_POOL)) {
             dropOldest();
         }
     }

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 final class UnmatchedGlobs {
 
     private static final int PATIENCE_WINDOWS = 3;
-    private static final int MOST_NAMES = 8;
+    private static final int MAX_NAMES = 8;
 
     private final Map<Glob, String> unmatched = new LinkedHashMap<>();
     private final Set<String> names = new TreeSet<>();
@@ -46,12 +46,12 @@ final class UnmatchedGlobs {
     void windowEnded() {
         if (!names.isEmpty() && !unmatched.isEmpty() && ++windows == PATIENCE_WINDOWS) {
             unmatched.forEach((glob, key) -> Log.warn(key + " glob '" + glob + "' matches no pool so far; there are "
-                    + some() + (names.size() > MOST_NAMES ? " and others" : "")));
+                    + some() + (names.size() > MAX_NAMES ? " and others" : "")));
             unmatched.clear();
         }
     }
 
     private String some() {
-        return names.stream().limit(MOST_NAMES).reduce((a, b) -> a + ", " + b).orElse("none");
+        return names.stream().limit(MAX_NAMES).reduce((a, b) -> a + ", " + b).orElse("none");
     }
 }

@@ -19,12 +19,12 @@ import java.util.Random;
  */
 final class WorkerLooks {
 
-    static final int MOST_PER_POOL = 64;
+    static final int MAX_PER_POOL = 64;
 
-    private static final int MOST_PER_WINDOW = 2048;
+    private static final int MAX_PER_WINDOW = 2048;
 
     /** But at least for one look. */
-    private static final long MOST_NANOS_PER_WINDOW = 5_000_000;
+    private static final long MAX_NANOS_PER_WINDOW = 5_000_000;
 
     /** Few, so that a look is short and a short task is seldom over before its end. */
     private static final int AT_A_TIME = 4;
@@ -44,8 +44,8 @@ final class WorkerLooks {
     /** Shares out what the looks may cost in the window that begins, going by what was wanted in the last one. */
     void beginWindow() {
         double perWorker = done == 0 ? 0 : (double) spentNanos / done;
-        double affordable = Math.min(MOST_PER_WINDOW, MOST_NANOS_PER_WINDOW / Math.max(1, perWorker));
-        double capacity = Math.max(MOST_PER_POOL, affordable);
+        double affordable = Math.min(MAX_PER_WINDOW, MAX_NANOS_PER_WINDOW / Math.max(1, perWorker));
+        double capacity = Math.max(MAX_PER_POOL, affordable);
         chance = Math.min(1, capacity / Math.max(1, wanted));
         wanted = 0;
         done = 0;
@@ -77,7 +77,7 @@ final class WorkerLooks {
     }
 
     private boolean isUsedUp() {
-        return done >= MOST_PER_WINDOW || (done >= MOST_PER_POOL && spentNanos >= MOST_NANOS_PER_WINDOW);
+        return done >= MAX_PER_WINDOW || (done >= MAX_PER_POOL && spentNanos >= MAX_NANOS_PER_WINDOW);
     }
 
     /** Processor time of this thread: waiting for a busy processor costs nobody anything. */
@@ -110,12 +110,12 @@ final class WorkerLooks {
                 busy.add(worker);
             }
         }
-        if (busy.size() <= MOST_PER_POOL) {
+        if (busy.size() <= MAX_PER_POOL) {
             return busy;
         }
-        for (int i = 0; i < MOST_PER_POOL; i++) {
+        for (int i = 0; i < MAX_PER_POOL; i++) {
             Collections.swap(busy, i, i + random.nextInt(busy.size() - i));
         }
-        return busy.subList(0, MOST_PER_POOL);
+        return busy.subList(0, MAX_PER_POOL);
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(JvmLogs.class)
 class ConformanceIT {
 
-    private static final int FEWEST_CHECKS = 380;
+    private static final int MIN_CHECKS = 380;
 
     /** What the program says without the agent, by JVM. */
     private static final Map<String, TestJvm> PLAIN = new ConcurrentHashMap<>();
@@ -53,7 +53,7 @@ class ConformanceIT {
         TestJvm plain = quiet(home).start(ConformanceProgram.class);
         plain.awaitReady();
         run(plain);
-        assertThat(checks(plain)).hasSizeGreaterThan(FEWEST_CHECKS).doesNotHaveDuplicates();
+        assertThat(checks(plain)).hasSizeGreaterThan(MIN_CHECKS).doesNotHaveDuplicates();
         return plain;
     }
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FaultInjectionIT {
 
     private static final long SEED = 20261120;
-    private static final int MOST_PARTS = 5;
+    private static final int MAX_PARTS = 5;
     private static final String OPTIONS = "window=100ms,history=1m";
 
     @TempDir
@@ -68,7 +68,7 @@ class FaultInjectionIT {
     /** Each JVM does a share of the points, so that a handful of JVMs do each of them at least once. */
     static Stream<Arguments> shares() {
         List<String> homes = TestJvms.all().collect(Collectors.toList());
-        int parts = Math.min(MOST_PARTS, homes.size());
+        int parts = Math.min(MAX_PARTS, homes.size());
         return IntStream.range(0, homes.size()).mapToObj(i -> Arguments.of(homes.get(i), i % parts, parts));
     }
 

@@ -16,7 +16,7 @@ class LeaksIT {
 
     private static final int LOADERS = 2_000;
     /** The last 200 ended pools keep their figures, with three distributions each. */
-    private static final int MOST_MORE_INSTANCES = 700;
+    private static final int MAX_MORE_INSTANCES = 700;
 
     private static final int PARTS = 6;
 
@@ -51,7 +51,7 @@ class LeaksIT {
             facts.names().stream().filter(name -> name.startsWith("more.")).forEach(name -> soft.assertThat(
                             facts.count(name))
                     .as("%s instances", name)
-                    .isLessThan(MOST_MORE_INSTANCES));
+                    .isLessThan(MAX_MORE_INSTANCES));
             soft.assertThat(facts.count("live")).as("MBeans of live pools").isZero();
             soft.assertThat(facts.count("terminated"))
                     .as("MBeans of ended pools")

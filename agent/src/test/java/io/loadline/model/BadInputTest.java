@@ -48,10 +48,10 @@ class BadInputTest {
             }
             try {
                 Share share = Share.alone(assessment, goal);
-                Work work = Works.actual(assessment, goal, share);
+                Work work = WorkModels.actual(assessment, goal, share);
                 Sanity.check(work.predict(1));
                 Sanity.check(work.predict(assessment.capacity()));
-                assertThat(Works.planned(assessment, goal, share).wanted().threads)
+                assertThat(WorkModels.planned(assessment, goal, share).wanted().threads)
                         .isPositive();
                 assertThat(Agreement.of(assessment, work).sentence()).doesNotContain("NaN", "nfinity", "2147483647");
             } catch (RuntimeException | AssertionError e) {

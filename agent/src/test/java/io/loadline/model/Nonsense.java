@@ -217,7 +217,7 @@ final class Nonsense {
     Goal goal() {
         return new Goal(
                 one(new double[] {0.9, 0.9, 0.5, 0.01, 1}),
-                one(new double[] {Double.NaN, Double.NaN, 0, 0.001, 50, 1e9}));
+                one(new double[] {Double.NaN, Double.NaN, 0, 1e-6, 0.05, 1e6}));
     }
 
     private double one(double[] values) {

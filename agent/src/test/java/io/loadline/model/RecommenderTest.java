@@ -23,9 +23,9 @@ class RecommenderTest {
         Recommendation recommendation = recommend(pools.closed(10), GOAL);
 
         assertThat(recommendation.size).isEqualTo(6);
-        assertThat(recommendation.regime).isEqualTo("closed");
-        assertThat(recommendation.limit).isEqualTo("processors");
-        assertThat(recommendation.verdict).isEqualTo(Recommendation.KEEP_ORDER);
+        assertThat(recommendation.regime.text()).isEqualTo("closed");
+        assertThat(recommendation.limitText()).isEqualTo("processors");
+        assertThat(recommendation.verdict).isEqualTo(Verdict.KEEP_ORDER);
         assertThat(recommendation.corePoolSize).isEqualTo(1);
         assertThat(recommendation.maximumPoolSize).isEqualTo(1);
         assertThat(recommendation.explanation)
@@ -45,7 +45,7 @@ class RecommenderTest {
 
         assertThat(load(snapshot).p90).isEqualTo(10);
         assertThat(recommendation.size).isEqualTo(size);
-        assertThat(recommendation.limit).isEqualTo(size < 10 ? "twice the most seen busy" : "load");
+        assertThat(recommendation.limitText()).isEqualTo(size < 10 ? "twice the most seen busy" : "load");
         assertThat(recommendation.nextExperiment.contains("may not bear 10")).isEqualTo(size < 10);
     }
 
@@ -70,14 +70,14 @@ class RecommenderTest {
         Recommendation recommendation = recommend(snapshot, GOAL);
         Distribution load = load(snapshot);
 
-        assertThat(recommendation.regime).isEqualTo("open, spare threads");
+        assertThat(recommendation.regime.text()).isEqualTo("open, spare threads");
         assertThat(load.mean).isCloseTo(4, within(0.3));
         assertThat(load.p90).isBetween(6.0, 7.0);
         // with tasks of one length even a short wait is more than 5 %
         assertThat(recommendation.size).isBetween((int) load.p90, exponential ? 8 : 11);
         assertThat(recommendation.low).isLessThanOrEqualTo(recommendation.size);
         assertThat(recommendation.high).isGreaterThanOrEqualTo(recommendation.size);
-        assertThat(recommendation.verdict).isEqualTo("shrink");
+        assertThat(recommendation.verdict).isEqualTo(Verdict.SHRINK);
     }
 
     @Test
@@ -88,7 +88,7 @@ class RecommenderTest {
 
         Recommendation recommendation = recommend(pools.open(200), GOAL);
 
-        assertThat(recommendation.verdict).isEqualTo("keep");
+        assertThat(recommendation.verdict).isEqualTo(Verdict.KEEP);
         assertThat(recommendation.maximumPoolSize).isEqualTo(7);
     }
 
@@ -99,7 +99,7 @@ class RecommenderTest {
         Recommendation recommendation = recommend(pools.closed(20), GOAL);
 
         assertThat(recommendation.size).isEqualTo(2);
-        assertThat(recommendation.limit).isEqualTo("processors");
+        assertThat(recommendation.limitText()).isEqualTo("processors");
     }
 
     /** With a quota of half a processor, one thread could use it all; it does not, whatever the neighbours do. */
@@ -114,9 +114,9 @@ class RecommenderTest {
         pools.neighbours = neighbours;
         Recommendation r = recommend(pools.open(10), GOAL);
 
-        assertThat(r.verdict).isEqualTo("keep");
+        assertThat(r.verdict).isEqualTo(Verdict.KEEP);
         assertThat(r.size).isEqualTo(10);
-        assertThat(r.limit).isEqualTo("load");
+        assertThat(r.limitText()).isEqualTo("load");
         assertThat(r.explanation)
                 .contains("keep 10 threads. The pool is nearly idle: one thread would be busy ")
                 .contains("Any size will do");
@@ -133,7 +133,7 @@ class RecommenderTest {
 
         // X(24) of 50 clients on two processors alone is 97.5 % of X(50)
         assertThat(beside.size).isEqualTo(24);
-        assertThat(beside.limit).isEqualTo("processors");
+        assertThat(beside.limitText()).isEqualTo("processors");
     }
 
     @Test
@@ -143,8 +143,8 @@ class RecommenderTest {
 
         assertThat(recommendation.size).isEqualTo(-1);
         assertThat(recommendation.isKnown()).isFalse();
-        assertThat(recommendation.regime).isEqualTo("too little seen");
-        assertThat(recommendation.verdict)
+        assertThat(recommendation.regime.text()).isEqualTo("too little seen");
+        assertThat(recommendation.verdictText())
                 .startsWith("wait: seen 12 of 30 windows")
                 .contains("about 18 s more");
     }
@@ -154,7 +154,8 @@ class RecommenderTest {
         Recommendation recommendation = recommend(pools.open(2), GOAL);
 
         assertThat(recommendation.size).isEqualTo(-1);
-        assertThat(recommendation.verdict).matches("wait: seen \\d+ of \\d+ tasks; about \\d+ s more at this rate");
+        assertThat(recommendation.verdictText())
+                .matches("wait: seen \\d+ of \\d+ tasks; about \\d+ s more at this rate");
     }
 
     @Test
@@ -163,8 +164,8 @@ class RecommenderTest {
         Recommendation recommendation = recommend(hung, GOAL);
 
         assertThat(recommendation.size).isEqualTo(-1);
-        assertThat(recommendation.regime).isEqualTo("standstill");
-        assertThat(recommendation.verdict)
+        assertThat(recommendation.regime.text()).isEqualTo("standstill");
+        assertThat(recommendation.verdictText())
                 .contains("no task has completed for 20 s while 1 threads")
                 .contains("thread dump");
     }
@@ -174,8 +175,8 @@ class RecommenderTest {
         pools.threads = 3;
         Recommendation recommendation = recommend(pools.loops(40), GOAL);
 
-        assertThat(recommendation.regime).isEqualTo("occupied by long-running loops");
-        assertThat(recommendation.verdict).isEqualTo("keep");
+        assertThat(recommendation.regime.text()).isEqualTo("occupied by long-running loops");
+        assertThat(recommendation.verdict).isEqualTo(Verdict.KEEP);
         assertThat(recommendation.size).isEqualTo(3);
         assertThat(recommendation.explanation).contains("occupied by long-running loops", "40 s", "every thread (3)");
     }
@@ -185,7 +186,7 @@ class RecommenderTest {
         Recommendation recommendation = recommend(pools.loops(20), GOAL);
 
         assertThat(recommendation.size).isEqualTo(-1);
-        assertThat(recommendation.regime).isEqualTo("too little seen");
+        assertThat(recommendation.regime.text()).isEqualTo("too little seen");
     }
 
     @Test
@@ -206,7 +207,7 @@ class RecommenderTest {
         Recommendation recommendation = recommend(nothing.build(), GOAL);
 
         assertThat(recommendation.size).isEqualTo(-1);
-        assertThat(recommendation.verdict).isEqualTo("wait: no task has arrived yet");
+        assertThat(recommendation.verdictText()).isEqualTo("wait: no task has arrived yet");
         assertThat(load(nothing.build()).count).isZero();
     }
 

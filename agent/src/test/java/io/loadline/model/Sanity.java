@@ -15,7 +15,7 @@ final class Sanity {
 
     static void check(Advice advice, PoolSnapshot pool) {
         check(advice.recommendation);
-        boolean diagnosis = advice.recommendation.regime.matches("deadlocked|occupied by long-running loops");
+        boolean diagnosis = advice.recommendation.regime.text().matches("deadlocked|occupied by long-running loops");
         long completed =
                 pool.windows.stream().mapToLong((Window w) -> w.completed).sum();
         if (completed < HARDLY_ANYTHING && !diagnosis) {
@@ -31,12 +31,12 @@ final class Sanity {
     }
 
     static void check(Recommendation r) {
-        assertThat(r.regime).isNotEmpty().doesNotStartWith(",");
+        assertThat(r.regime.text()).isNotEmpty().doesNotStartWith(",");
         assertThat(r.limit).isNotNull();
-        assertThat(r.verdict)
+        assertThat(r.verdictText())
                 .matches("(?s)(keep|keep, or grow if order does not matter|grow|shrink|wait: .+|split the pool.*)");
         assertThat(r.explanation).isNotEmpty();
-        assertThat(r.explanation + r.verdict + r.nextExperiment + r.evidence)
+        assertThat(r.explanation + r.verdictText() + r.nextExperiment + r.evidence)
                 .doesNotContain("NaN", "nfinity", "∞", "null", "-1 threads", "2147483647");
         assertThat(r.confidence).isBetween(0.0, 1.0);
         assertThat(r.observedSeconds).isGreaterThanOrEqualTo(0);
@@ -51,7 +51,7 @@ final class Sanity {
         assertThat(r.corePoolSize).isNotNegative();
         assertThat(r.maximumPoolSize).isPositive().isGreaterThanOrEqualTo(r.corePoolSize);
         assertThat(r.queueCapacity).isNotNegative();
-        assertThat(r.limit).isNotEmpty();
+        assertThat(r.limitText()).isNotEmpty();
     }
 
     static void check(Prediction p) {

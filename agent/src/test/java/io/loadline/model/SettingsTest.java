@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
 import io.loadline.model.work.Work;
@@ -20,7 +21,7 @@ class SettingsTest {
 
     private final Pools pools = new Pools();
     private final Draft draft = new Draft();
-    private Size.Limit limit = Size.Limit.LOAD;
+    private Limit limit = Limit.LOAD;
 
     SettingsTest() {
         pools.threads = 8;
@@ -29,32 +30,32 @@ class SettingsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "8, 8, 8, keep",
-        "10, 7, 12, keep",
-        "10, 9, 12, grow",
-        "6, 5, 7, shrink",
-        "6, 5, 8, keep",
-        "4, 2, 9, shrink",
-        "13, 5, 20, grow"
+        "8, 8, 8, KEEP",
+        "10, 7, 12, KEEP",
+        "10, 9, 12, GROW",
+        "6, 5, 7, SHRINK",
+        "6, 5, 8, KEEP",
+        "4, 2, 9, SHRINK",
+        "13, 5, 20, GROW"
     })
-    void insideTheIntervalAndNearTheBestGuessItIsKept(int size, int low, int high, String verdict) {
+    void insideTheIntervalAndNearTheBestGuessItIsKept(int size, int low, int high, Verdict verdict) {
         choose(size, low, high, open(8), NO_GOAL, linear());
 
         assertThat(draft.verdict).isEqualTo(verdict);
-        assertThat(draft.maximumPoolSize).isEqualTo(verdict.equals("keep") ? 8 : size);
+        assertThat(draft.maximumPoolSize).isEqualTo(verdict == Verdict.KEEP ? 8 : size);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "100, 104, 10, 10, keep",
-        "100, 106, 10, 10, grow",
-        "100, 100, 10, 9.6, keep",
-        "100, 100, 10, 9, grow",
-        "100, 100, NaN, NaN, keep",
-        "NaN, NaN, NaN, NaN, grow"
+        "100, 104, 10, 10, KEEP",
+        "100, 106, 10, 10, GROW",
+        "100, 100, 10, 9.6, KEEP",
+        "100, 100, 10, 9, GROW",
+        "100, 100, NaN, NaN, KEEP",
+        "NaN, NaN, NaN, NaN, GROW"
     })
     void threadsThatGainLessThanATwentiethAreNotAdded(
-            double throughput, double more, double response, double shorter, String verdict) {
+            double throughput, double more, double response, double shorter, Verdict verdict) {
         Work work = work(n -> n <= 8 ? throughput : more, n -> n <= 8 ? response : shorter);
         choose(12, 12, 12, open(8), NO_GOAL, work);
 
@@ -103,7 +104,7 @@ class SettingsTest {
         PoolState state = new PoolState(1, 128, 6, 2, 0, UNBOUNDED, Growth.BEFORE_QUEUEING, 0, false);
         choose(4, 3, 5, with(state), NO_GOAL, linear());
 
-        assertThat(draft.verdict).isEqualTo("keep");
+        assertThat(draft.verdict).isEqualTo(Verdict.KEEP);
         assertThat(draft.corePoolSize).isEqualTo(1);
         assertThat(draft.maximumPoolSize).isEqualTo(128);
     }
@@ -113,7 +114,7 @@ class SettingsTest {
         PoolState state = new PoolState(8, 128, 8, 2, 0, UNBOUNDED, Growth.NOT_SEEN_YET, 0, false);
         choose(2, 2, 2, with(state), NO_GOAL, linear());
 
-        assertThat(draft.verdict).isEqualTo("shrink");
+        assertThat(draft.verdict).isEqualTo(Verdict.SHRINK);
         assertThat(draft.corePoolSize).isEqualTo(2);
         assertThat(draft.maximumPoolSize).isEqualTo(128);
     }
@@ -125,7 +126,7 @@ class SettingsTest {
     void oneThreadIsNotGrownUnasked(Growth growth) {
         choose(6, 5, 7, with(new PoolState(1, 1, 1, 1, 9, 100, growth, 0, false)), NO_GOAL, linear());
 
-        assertThat(draft.verdict).isEqualTo(Recommendation.KEEP_ORDER);
+        assertThat(draft.verdict).isEqualTo(Verdict.KEEP_ORDER);
         assertThat(draft.corePoolSize).isEqualTo(1);
         assertThat(draft.maximumPoolSize).isEqualTo(1);
     }
@@ -134,12 +135,12 @@ class SettingsTest {
     void oneThreadThatIsEnoughIsJustKept() {
         choose(1, 1, 1, open(1), NO_GOAL, linear());
 
-        assertThat(draft.verdict).isEqualTo("keep");
+        assertThat(draft.verdict).isEqualTo(Verdict.KEEP);
     }
 
     @Test
     void onBusyProcessorsACoreAboveTheSizeComesDownWithIt() {
-        limit = Size.Limit.PROCESSORS;
+        limit = Limit.PROCESSORS;
         choose(
                 4,
                 4,
@@ -161,7 +162,7 @@ class SettingsTest {
         choose(5, 4, 6, handOff.build(), NO_GOAL, linear());
 
         assertThat(draft.corePoolSize).isZero();
-        assertThat(draft.verdict).isEqualTo("keep");
+        assertThat(draft.verdict).isEqualTo(Verdict.KEEP);
         assertThat(draft.maximumPoolSize).isEqualTo(UNBOUNDED);
         assertThat(draft.queueCapacity).isZero();
     }
@@ -193,7 +194,7 @@ class SettingsTest {
     @ParameterizedTest
     @CsvSource({"NaN, 200", "250, 50", "10000, 2000"})
     void theQueueHoldsWhatIsServedWithinATolerableWait(double waitMillis, int capacity) {
-        choose(20, 19, 21, open(8), new Goal(0.9, waitMillis), linear());
+        choose(20, 19, 21, open(8), new Goal(0.9, waitMillis / 1000), linear());
 
         assertThat(draft.queueCapacity).isEqualTo(capacity);
     }
@@ -201,7 +202,7 @@ class SettingsTest {
     @Test
     void theClientsOfAClosedLoopAllFindRoom() {
         pools.seconds = 60;
-        choose(1, 1, 1, pools.closed(40), new Goal(0.9, 1), linear());
+        choose(1, 1, 1, pools.closed(40), new Goal(0.9, 0.001), linear());
 
         assertThat(draft.queueCapacity).isEqualTo(40);
     }

@@ -37,7 +37,7 @@ class UnderLoadTest {
         PoolSnapshot.Builder slow = pools.open(2).copy();
         slow.historySeconds = 60;
 
-        assertThat(recommend(slow.build()).verdict)
+        assertThat(recommend(slow.build()).verdictText())
                 .contains("no more than 60 s are kept")
                 .contains("option history");
     }
@@ -49,7 +49,7 @@ class UnderLoadTest {
         Recommendation recommendation = recommend(pools.closed(10));
 
         assertThat(recommendation.size).isEqualTo(10);
-        assertThat(recommendation.verdict).isEqualTo("keep");
+        assertThat(recommendation.verdict).isEqualTo(Verdict.KEEP);
         assertThat(recommendation.maximumPoolSize).isEqualTo(11);
     }
 

@@ -26,7 +26,7 @@ class OptionParserTest {
         assertThat(options.windowNanos).isEqualTo(500_000_000L);
         assertThat(options.historyNanos).isEqualTo(1_800_000_000_000L);
         assertThat(options.targetCpu).isEqualTo(0.8);
-        assertThat(options.targetWaitP99Nanos).isEqualTo(50_000_000L);
+        assertThat(options.targetWaitP99Seconds).isEqualTo(0.05);
         assertThat(options.weightOf("orders-1")).isEqualTo(2);
         assertThat(options.weightOf("other")).isEqualTo(1);
         assertThat(options.timing).isEqualTo(Options.Timing.ALL);

@@ -38,10 +38,10 @@ class OptionsInForceTest {
     void noneTakesBackWhatWasSet() {
         options.change("exclude=none,target.wait.p99=5ms");
         assertThat(options.get().shows("abc", "Pool")).isTrue();
-        assertThat(options.get().targetWaitP99Nanos).isEqualTo(5_000_000);
+        assertThat(options.get().targetWaitP99Seconds).isEqualTo(0.005);
 
         options.change("target.wait.p99=none");
-        assertThat(options.get().targetWaitP99Nanos).isZero();
+        assertThat(options.get().targetWaitP99Seconds).isNaN();
     }
 
     @Test

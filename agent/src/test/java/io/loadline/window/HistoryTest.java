@@ -69,7 +69,7 @@ class HistoryTest {
             w.serviceSquares = random.nextDouble() * 1e20;
             long10Minutes.endWindow(w.build(), scratch);
         }
-        assertThat(long10Minutes.heapBytes()).isLessThanOrEqualTo(Past.MOST_BYTES);
+        assertThat(long10Minutes.heapBytes()).isLessThanOrEqualTo(Past.MAX_BYTES);
         assertThat(long10Minutes.windows()).hasSize(600);
         Trace.Span last = long10Minutes.trace().spans().get(0);
         assertThat(last.size()).isGreaterThan(1000);

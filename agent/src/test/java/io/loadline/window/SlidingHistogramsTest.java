@@ -58,7 +58,7 @@ class SlidingHistogramsTest {
             }
         }
         long count = sum(expected).service.getTotalCount();
-        assertThat(sliding.heapBytes()).isLessThanOrEqualTo(SlidingHistograms.MOST_BYTES);
+        assertThat(sliding.heapBytes()).isLessThanOrEqualTo(SlidingHistograms.MAX_BYTES);
         assertThat(sliding.sum().service.getTotalCount()).isBetween(count, count * 125 / 100);
     }
 

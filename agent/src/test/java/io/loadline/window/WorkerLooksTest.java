@@ -183,7 +183,7 @@ class WorkerLooksTest {
 
     @Test
     void ofALargePool_someWorkersAreSeen() {
-        RecordedPool large = pool(2 * WorkerLooks.MOST_PER_POOL);
+        RecordedPool large = pool(2 * WorkerLooks.MAX_PER_POOL);
         WorkerWatch largeWatch = new WorkerWatch(large.records);
         for (int i = 0; i < large.getCorePoolSize(); i++) {
             large.submit(WorkerLooksTest::sleep);
@@ -191,7 +191,7 @@ class WorkerLooksTest {
         Awaitility.await().until(() -> large.records.totals().inService() == large.getCorePoolSize());
 
         looks.beginWindow();
-        assertThat(looks.look(largeWatch, 0).busy).isEqualTo(WorkerLooks.MOST_PER_POOL);
+        assertThat(looks.look(largeWatch, 0).busy).isEqualTo(WorkerLooks.MAX_PER_POOL);
     }
 
     @Test

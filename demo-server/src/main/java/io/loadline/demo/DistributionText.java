@@ -1,6 +1,6 @@
 package io.loadline.demo;
 
-/** Reads a {@link Distribution} as people write it. */
+/** Reads a {@link LengthDistribution} as people write it. */
 final class DistributionText {
 
     private static final double USUAL_SQUARED_VARIATION = 4;
@@ -8,23 +8,24 @@ final class DistributionText {
 
     private DistributionText() {}
 
-    static Distribution parse(String text) {
+    static LengthDistribution parse(String text) {
         String[] parts = text.split(":", 2);
         String parameter = parts.length == 2 ? parts[1] : null;
         return switch (parts[0]) {
-            case "constant" -> withoutParameter(text, parameter, Distribution.CONSTANT);
-            case "exponential" -> withoutParameter(text, parameter, Distribution.EXPONENTIAL);
+            case "constant" -> withoutParameter(text, parameter, LengthDistribution.CONSTANT);
+            case "exponential" -> withoutParameter(text, parameter, LengthDistribution.EXPONENTIAL);
             case "lognormal" ->
-                new Distribution.LogNormal(
-                        number(text, parameter, USUAL_SQUARED_VARIATION, Distribution.LogNormal.SQUARED_VARIATION));
-            case "pareto" -> new Distribution.Pareto(number(text, parameter, USUAL_SHAPE, Distribution.Pareto.SHAPE));
+                new LengthDistribution.LogNormal(number(
+                        text, parameter, USUAL_SQUARED_VARIATION, LengthDistribution.LogNormal.SQUARED_VARIATION));
+            case "pareto" ->
+                new LengthDistribution.Pareto(number(text, parameter, USUAL_SHAPE, LengthDistribution.Pareto.SHAPE));
             default ->
                 throw new IllegalArgumentException(
                         "'" + text + "' is not one of constant, exponential, lognormal:C2 and pareto:SHAPE.");
         };
     }
 
-    private static Distribution withoutParameter(String text, String parameter, Distribution distribution) {
+    private static LengthDistribution withoutParameter(String text, String parameter, LengthDistribution distribution) {
         if (parameter != null) {
             throw new IllegalArgumentException("'" + text + "' has a number too many: give '" + distribution + "'.");
         }

@@ -35,7 +35,7 @@ public final class Main implements Runnable {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .registerConverter(int.class, Main::wholeNumber)
                 .registerConverter(Integer.class, Main::wholeNumber)
-                .registerConverter(Distribution.class, Main::distribution)
+                .registerConverter(LengthDistribution.class, Main::distribution)
                 .setParameterExceptionHandler((problem, args) -> explain(problem))
                 .setExecutionExceptionHandler((problem, command, parsed) -> explain(problem, command));
     }
@@ -53,9 +53,9 @@ public final class Main implements Runnable {
         }
     }
 
-    private static Distribution distribution(String given) {
+    private static LengthDistribution distribution(String given) {
         try {
-            return Distribution.parse(given);
+            return LengthDistribution.parse(given);
         } catch (IllegalArgumentException e) {
             throw new TypeConversionException(e.getMessage());
         }

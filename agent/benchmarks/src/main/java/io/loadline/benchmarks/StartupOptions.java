@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 /** What {@link StartupCost} is asked to do. */
 final class StartupOptions {
 
-    private static final int MOST_ROUNDS = 999_999;
+    private static final int MAX_ROUNDS = 999_999;
 
     @Option(
             names = "--java",
@@ -64,9 +64,9 @@ final class StartupOptions {
                         : "--java takes the home of a JVM, and " + java() + " is no program.");
         require(
                 spec,
-                rounds >= 1 && rounds <= MOST_ROUNDS
+                rounds >= 1 && rounds <= MAX_ROUNDS
                         ? null
-                        : "--rounds is " + rounds + "; give a number from 1 to " + MOST_ROUNDS + ".");
+                        : "--rounds is " + rounds + "; give a number from 1 to " + MAX_ROUNDS + ".");
         require(spec, AgentJar.complaint(agentJar()));
         require(spec, peers ? PeerAgents.complaint() : null);
     }

@@ -21,8 +21,8 @@ public final class ArrivalLoop {
     /** Standard errors by which arrivals must see fewer: with so many, one in millions is taken for closed wrongly. */
     private static final double STANDARD_ERRORS = 5;
 
-    private static final double MOST = 0.5;
-    private static final int FEWEST_ARRIVALS = 200;
+    private static final double MAX_SHARE = 0.5;
+    private static final int MIN_ARRIVALS = 200;
 
     private static final ArrivalLoop OPEN = new ArrivalLoop(false, 0, 0, 0, 0);
 
@@ -54,12 +54,12 @@ public final class ArrivalLoop {
         for (Trace.Span span : trace.spans()) {
             longest = longest == null || span.size() > longest.size() ? span : longest;
         }
-        return longest == null || longest.size() < FEWEST_ARRIVALS ? OPEN : of(longest);
+        return longest == null || longest.size() < MIN_ARRIVALS ? OPEN : of(longest);
     }
 
     private static ArrivalLoop of(Trace.Span span) {
         Sweep sweep = new Sweep(span);
-        if (sweep.arrivals < FEWEST_ARRIVALS) {
+        if (sweep.arrivals < MIN_ARRIVALS) {
             return OPEN;
         }
         double atOnce = Math.min(1, sweep.atOnce / (double) sweep.arrivals);
@@ -68,7 +68,7 @@ public final class ArrivalLoop {
         double deviation = sweep.deviation();
         // slope of rate on number: -1 / Z
         double think = sweep.fewer > 0 ? sweep.spread / (rate * sweep.fewer) : Double.POSITIVE_INFINITY;
-        boolean couples = atOnce > MOST;
+        boolean couples = atOnce > MAX_SHARE;
         boolean reacts = deviation < -STANDARD_ERRORS && sweep.blocksAgree() && !sweep.isPaced();
         if (!couples && sweep.isConstant()) {
             return new ArrivalLoop(true, (int) Math.max(1, Math.round(mean)), 0, atOnce, deviation);

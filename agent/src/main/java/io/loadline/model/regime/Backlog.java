@@ -8,9 +8,9 @@ import java.util.List;
  */
 public final class Backlog {
 
-    private static final double LEAST_REJECTED = 0.001;
+    private static final double MIN_REJECTED = 0.001;
     private static final double STANDARD_ERRORS = 4;
-    private static final double LEAST_GROWTH = 0.02;
+    private static final double MIN_GROWTH = 0.02;
 
     /** Rejected tasks over all that were offered, 0 to 1. */
     public final double rejectedShare;
@@ -24,7 +24,7 @@ public final class Backlog {
     }
 
     public boolean rejects() {
-        return rejectedShare > LEAST_REJECTED;
+        return rejectedShare > MIN_REJECTED;
     }
 
     public boolean isGrowing() {
@@ -45,7 +45,7 @@ public final class Backlog {
         double excess = arrived - completed - rejected;
         // arrivals and completions both vary; bursts vary more than Poisson's square root
         double chance = STANDARD_ERRORS * Math.sqrt(arrived + completed + 1);
-        boolean grows = excess > chance && excess > LEAST_GROWTH * arrived && quartersRise(windows);
+        boolean grows = excess > chance && excess > MIN_GROWTH * arrived && quartersRise(windows);
         return new Backlog(arrived > 0 ? rejected / arrived : 0, grows ? excess / seconds : 0);
     }
 

@@ -11,9 +11,9 @@ import java.util.List;
  */
 public final class Batch {
 
-    private static final double MOST = 0.9;
+    private static final double FIRST_SHARE = 0.9;
     private static final int AT_ONCE = 2;
-    private static final int FEWEST = 50;
+    private static final int MIN_TASKS = 50;
     private static final int PER_THREAD = 2;
 
     /** Tasks of the batch; 0 if there is none. */
@@ -36,10 +36,10 @@ public final class Batch {
         long arrived = arrivals(busy);
         long first = arrivals(busy.subList(0, Math.min(AT_ONCE, busy.size())));
         long others = arrivals(windows) - arrived;
-        boolean isBatch = arrived >= Math.max(FEWEST, (long) PER_THREAD * Math.max(1, threads))
+        boolean isBatch = arrived >= Math.max(MIN_TASKS, (long) PER_THREAD * Math.max(1, threads))
                 && busy.size() > AT_ONCE
-                && first >= MOST * arrived
-                && others < (1 - MOST) * arrived;
+                && first >= FIRST_SHARE * arrived
+                && others < (1 - FIRST_SHARE) * arrived;
         if (!isBatch) {
             return new Batch(0, Collections.emptyList());
         }

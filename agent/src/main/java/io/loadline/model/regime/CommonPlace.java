@@ -10,9 +10,9 @@ import java.util.List;
  */
 public final class CommonPlace {
 
-    private static final double LEAST_SHARE = 0.1;
-    private static final int FEWEST_LOOKS = 5;
-    private static final int FEWEST_WORKERS = 60;
+    private static final double MIN_SHARE = 0.1;
+    private static final int MIN_LOOKS = 5;
+    private static final int MIN_WORKERS = 60;
 
     /** Share of the service time spent waiting there, 0 to 1; 0 where there is no such place. */
     public final double share;
@@ -29,7 +29,7 @@ public final class CommonPlace {
     /** For people; null where there is no such place. */
     public final String name;
 
-    static final String OUT_OF_SIGHT = "something out of sight";
+    static final String OUT_OF_SIGHT = "an unknown shared resource";
 
     static final CommonPlace NONE = new CommonPlace(0, Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, null);
 
@@ -52,7 +52,7 @@ public final class CommonPlace {
         if (name.contains("ConditionObject")) {
             return "a condition (of a connection pool or a blocking queue, for example)";
         }
-        return name.contains(".Reentrant") ? "a lock" : "an object that is locked";
+        return name.contains(".Reentrant") ? "a lock" : "a monitor";
     }
 
     public boolean isThere() {
@@ -100,7 +100,7 @@ public final class CommonPlace {
             }
         }
         double times = windows.stream().filter(w -> w.workers.atCommonPlace > 0).count();
-        if (looks < FEWEST_LOOKS || workers < FEWEST_WORKERS || waiting < LEAST_SHARE * busy || times < looks / 4) {
+        if (looks < MIN_LOOKS || workers < MIN_WORKERS || waiting < MIN_SHARE * busy || times < looks / 4) {
             return NONE;
         }
         double mean = notWaiting / times;

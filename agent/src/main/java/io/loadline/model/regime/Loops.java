@@ -49,7 +49,7 @@ public final class Loops {
     public String sentence() {
         return String.format(
                 Locale.ROOT,
-                "occupied by long-running loops: for %.0f s every thread (%d) has been in the same task, and nothing waits for one",
+                "occupied by long-running loops: for %.0f s each of the %d threads has been running the same task, and nothing is queued",
                 quietSeconds,
                 threads());
     }

@@ -14,10 +14,10 @@ final class Plateau {
 
     private static final double FULL = 0.9;
     private static final double TIMES = 1.3;
-    private static final int FEWEST_WINDOWS = 10;
+    private static final int MIN_WINDOWS = 10;
 
     /** Of the gain that as many more threads would bring if nothing were in the way. */
-    private static final double LEAST_GAIN = 0.3;
+    private static final double MIN_GAIN = 0.3;
 
     private static final double BUSY_PROCESSORS = 0.8;
 
@@ -79,13 +79,13 @@ final class Plateau {
                 levels.computeIfAbsent(w.threadsAtEnd, threads -> new Level()).add(w);
             }
         }
-        levels.values().removeIf(level -> level.windows < FEWEST_WINDOWS || level.completed < FEWEST_WINDOWS);
+        levels.values().removeIf(level -> level.windows < MIN_WINDOWS || level.completed < MIN_WINDOWS);
         return levels;
     }
 
     private static boolean isFlat(int few, Level small, int many, Level large, double processors) {
         boolean stepped = many >= TIMES * few;
-        boolean gained = large.perSecond() / small.perSecond() - 1 > LEAST_GAIN * ((double) many / few - 1);
+        boolean gained = large.perSecond() / small.perSecond() - 1 > MIN_GAIN * ((double) many / few - 1);
         double used = Math.max(large.cpuSeconds, large.processSeconds) / large.seconds;
         return stepped && !gained && !(used > BUSY_PROCESSORS * processors);
     }

@@ -45,7 +45,7 @@ public final class Standstill {
     public String sentence() {
         return String.format(
                 Locale.ROOT,
-                "no task has completed for %.0f s while %d threads are running one and %d tasks wait; a thread dump shows what they are at",
+                "no task has completed for %.0f s while %d threads are busy and %d tasks are queued; take a thread dump to see what they are doing",
                 seconds,
                 busy,
                 pool.state.queued);

@@ -16,7 +16,7 @@ public final class BatchWork implements Work {
     /** What the making of a thread holds up the one who submits; measured on Linux, some tens of microseconds. */
     private static final double THREAD_SECONDS = 60e-6;
 
-    private static final int MOST_TASKS = 20_000;
+    private static final int MAX_TASKS = 20_000;
 
     private final List<Window> windows;
     private final Demands demands;
@@ -29,7 +29,7 @@ public final class BatchWork implements Work {
 
     public BatchWork(List<Window> windows, Sample sample, Demands demands, long tasks) {
         this.windows = windows;
-        int replayed = (int) Math.min(MOST_TASKS, tasks);
+        int replayed = (int) Math.min(MAX_TASKS, tasks);
         this.demands = demands;
         this.scale = (double) replayed / tasks;
         this.replay =
@@ -44,9 +44,9 @@ public final class BatchWork implements Work {
         return new Size(threads, threads, threads, limit(threads));
     }
 
-    private Size.Limit limit(int threads) {
+    private Limit limit(int threads) {
         double used = replayed(threads).meanProcessorsUsed();
-        return used > 0.85 * demands.processors * scale ? Size.Limit.PROCESSORS : Size.Limit.LOAD;
+        return used > 0.85 * demands.processors * scale ? Limit.PROCESSORS : Limit.LOAD;
     }
 
     @Override

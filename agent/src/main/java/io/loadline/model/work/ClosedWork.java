@@ -85,11 +85,11 @@ public final class ClosedWork implements Work {
                 limit());
     }
 
-    private Size.Limit limit() {
+    private Limit limit() {
         if (!isFull()) {
-            return Size.Limit.LOAD;
+            return Limit.LOAD;
         }
-        return demands.placeIsNarrower() ? Size.Limit.DOWNSTREAM : Size.Limit.PROCESSORS;
+        return demands.placeIsNarrower() ? Limit.DOWNSTREAM : Limit.PROCESSORS;
     }
 
     /** Whether all clients at once fill a station; then no number of threads makes the response shorter. */

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 public final class Flooded implements Work {
 
     private static final double GOOD = 0.98;
-    private static final int MOST = 100_000;
+    private static final int MAX_TASKS = 100_000;
 
     private final Sample sample;
     private final Demands demands;
@@ -39,14 +39,14 @@ public final class Flooded implements Work {
                 threads,
                 n == 0 ? threads : sizes[(int) (n * 0.025)],
                 n == 0 ? threads : sizes[(int) (n * 0.975)],
-                demands.placeIsNarrower() ? Size.Limit.DOWNSTREAM : Size.Limit.PROCESSORS);
+                demands.placeIsNarrower() ? Limit.DOWNSTREAM : Limit.PROCESSORS);
     }
 
     private static int least(Demands demands) {
         double wanted = GOOD * demands.mostPerSecond();
         // twice the bottleneck's own population is plenty with a variance like that of exponential times
         double enough = 4 * demands.mostPerSecond() * demands.seconds() + 50;
-        int most = (int) Math.min(MOST, enough);
+        int most = (int) Math.min(MAX_TASKS, enough);
         double[] inside = ClosedWork.inside(demands, most);
         int at = Arrays.binarySearch(inside, wanted);
         return Math.max(1, Math.min(most, at >= 0 ? at : -at - 1));

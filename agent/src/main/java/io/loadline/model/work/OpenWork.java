@@ -73,7 +73,7 @@ public final class OpenWork implements Work {
                 threads,
                 interval == null ? threads : Math.max(least, interval[0]),
                 interval == null ? threads : Math.max(least, interval[1]),
-                threads > most ? Size.Limit.PROCESSORS : Size.Limit.LOAD);
+                threads > most ? Limit.PROCESSORS : Limit.LOAD);
     }
 
     /** By percentile, and of the mean. */

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 final class Resampling {
 
     private static final double BLOCK_SECONDS = 5;
-    private static final int MOST_BLOCKS = 24;
+    private static final int MAX_BLOCKS = 24;
     private static final int REPEATS = 80;
     private static final double PERCENT = 0.01;
     private static final long SEED = 20261101;
@@ -41,7 +41,7 @@ final class Resampling {
     Resampling(
             double[] arrivals, Map<Integer, Outcome> replayed, Function<Outcome, double[]> measured, boolean byMean) {
         double seconds = arrivals.length == 0 ? 0 : arrivals[arrivals.length - 1];
-        int blocks = (int) Math.min(MOST_BLOCKS, seconds / BLOCK_SECONDS);
+        int blocks = (int) Math.min(MAX_BLOCKS, seconds / BLOCK_SECONDS);
         sizes = replayed.keySet().stream().mapToInt(n -> n).toArray();
         blockOf = new int[sizes.length][];
         binOf = new int[sizes.length][];

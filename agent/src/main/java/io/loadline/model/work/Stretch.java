@@ -22,7 +22,7 @@ public final class Stretch {
     /** A replay of so many takes a millisecond or two. */
     private static final int USUAL = 10_000;
 
-    private static final int MOST = 50_000;
+    private static final int MAX_TASKS = 50_000;
 
     /** Queued tasks for each thread from which on a window cannot be told without the one before it. */
     private static final int BACKLOG = 10;
@@ -128,8 +128,8 @@ public final class Stretch {
             return new Stretch(Collections.emptyList(), new Comings(sample), handOver);
         }
         Range range = new Range(windows, busiest);
-        while (range.from > 0 && queues(windows.get(range.from)) && range.takesBefore(MOST)) {}
-        while (range.to < windows.size() && queues(windows.get(range.to - 1)) && range.takesAfter(MOST)) {}
+        while (range.from > 0 && queues(windows.get(range.from)) && range.takesBefore(MAX_TASKS)) {}
+        while (range.to < windows.size() && queues(windows.get(range.to - 1)) && range.takesAfter(MAX_TASKS)) {}
         while (range.takesAfter(USUAL) | range.takesBefore(USUAL)) {}
         List<Window> chosen = windows.subList(range.from, range.to);
         return new Stretch(chosen, comings(chosen, sample), handOver);
@@ -161,14 +161,14 @@ public final class Stretch {
     private static Comings comings(List<Window> windows, Sample sample) {
         Window first = windows.get(0);
         Comings comings = new Comings(sample);
-        long waiting = Math.min(MOST, Math.round(waitingAtStart(first)));
+        long waiting = Math.min(MAX_TASKS, Math.round(waitingAtStart(first)));
         long begun = windows.stream().mapToLong(w -> w.started).sum();
         double age = first.timedWaits > 0 ? Math.max(0, first.waitNanos) / 1e9 / first.timedWaits : 0;
         comings.present(first.start, (int) waiting, (int) Math.min(waiting, begun), age);
         double all = windows.stream().mapToLong(w -> w.arrived).sum();
         // of a window with too many, a part
-        double share = Math.min(1, (queues(first) ? MOST : USUAL) / Math.max(1, all));
-        windows.forEach(w -> comings.add(w, all > MOST ? share : 1));
+        double share = Math.min(1, (queues(first) ? MAX_TASKS : USUAL) / Math.max(1, all));
+        windows.forEach(w -> comings.add(w, all > MAX_TASKS ? share : 1));
         return comings;
     }
 

@@ -77,12 +77,12 @@ public final class AdviceProgram {
     }
 
     private static void awaitAdvice(String pool) {
-        Published.await("a recommendation for " + pool, () -> Published.recommended(pool) > 0);
+        OwnBeans.await("a recommendation for " + pool, () -> OwnBeans.recommended(pool) > 0);
     }
 
     private static void awaitNothingLately(String pool) {
-        Published.await(
-                pool + " is forgotten", () -> String.valueOf(Published.composite(Published.live(pool), "Recommendation")
+        OwnBeans.await(
+                pool + " is forgotten", () -> String.valueOf(OwnBeans.composite(OwnBeans.live(pool), "Recommendation")
                                 .get("verdict"))
                         .contains("in the last"));
     }

@@ -56,7 +56,7 @@ public final class AnswersProgram {
         String said = "";
         while (System.nanoTime() - begin < SECONDS * 1_000_000_000L) {
             Thread.sleep(500);
-            CompositeData recommendation = Published.composite(Published.live("answers"), "Recommendation");
+            CompositeData recommendation = OwnBeans.composite(OwnBeans.live("answers"), "Recommendation");
             if (recommendation != null && !"too little seen".equals(recommendation.get("regime"))) {
                 told++;
                 if ("shrink".equals(recommendation.get("verdict"))) {
@@ -72,7 +72,7 @@ public final class AnswersProgram {
         closed = true;
         out.println("told\t" + told);
         out.println("shrink\t" + shrink);
-        out.println("said\t" + Published.oneLine(said));
+        out.println("said\t" + OwnBeans.oneLine(said));
     }
 
     private void serve(ServerSocketChannel server, ThreadPoolExecutor pool) {

@@ -96,7 +96,7 @@ public final class BrokenPoolsProgram {
                 .on("block", out -> program.block())
                 .on("unblock", out -> program.unblocked.countDown())
                 .onLine("awaitHealth", (words, out) -> awaitHealth(words[1]))
-                .on("windows", out -> Published.awaitWindows(3))
+                .on("windows", out -> OwnBeans.awaitWindows(3))
                 .run();
     }
 
@@ -128,10 +128,10 @@ public final class BrokenPoolsProgram {
     }
 
     private static void awaitHealth(String word) {
-        Published.await(word, () -> {
+        OwnBeans.await(word, () -> {
             try {
-                return Published.server()
-                        .getAttribute(Published.agent(), "Health")
+                return OwnBeans.server()
+                        .getAttribute(OwnBeans.agent(), "Health")
                         .toString()
                         .contains(word);
             } catch (JMException e) {

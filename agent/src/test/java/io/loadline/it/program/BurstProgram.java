@@ -19,11 +19,11 @@ public final class BurstProgram {
     private static final double SECONDS = 50;
 
     /** Waits below are not the queue's. */
-    private static final double LEAST_MILLIS = 100;
+    private static final double MIN_MILLIS = 100;
 
     private static final double ERROR = 0.2;
 
-    private final ObjectName bean = Published.live("burst");
+    private final ObjectName bean = OwnBeans.live("burst");
     private int rows;
     private int wrong;
     private String worst = "";
@@ -37,7 +37,7 @@ public final class BurstProgram {
     }
 
     private void run(ThreadPoolExecutor pool, PrintStream out) throws Exception {
-        Published.awaitBean(bean);
+        OwnBeans.awaitBean(bean);
         Thread load = new Thread(() -> load(pool));
         load.start();
         while (load.isAlive()) {
@@ -63,12 +63,12 @@ public final class BurstProgram {
     /** The prediction for the threads that there are with what was measured, if both are of one moment. */
     private void compare() throws Exception {
         double measured = meanWait();
-        TabularData whatIf = (TabularData) Published.server().getAttribute(bean, "WhatIf");
+        TabularData whatIf = (TabularData) OwnBeans.server().getAttribute(bean, "WhatIf");
         boolean sameMoment = meanWait() == measured;
         for (Object value : sameMoment ? (Collection<?>) whatIf.values() : java.util.Collections.emptyList()) {
             CompositeData row = (CompositeData) value;
             double predicted = (Double) row.get("meanWaitMillis");
-            if ((Integer) row.get("threads") == THREADS && Math.max(measured, predicted) > LEAST_MILLIS) {
+            if ((Integer) row.get("threads") == THREADS && Math.max(measured, predicted) > MIN_MILLIS) {
                 rows++;
                 if (Math.abs(predicted - measured) > ERROR * Math.max(measured, predicted)) {
                     wrong++;
@@ -79,6 +79,6 @@ public final class BurstProgram {
     }
 
     private double meanWait() throws Exception {
-        return (Double) Published.server().getAttribute(bean, "MeanWaitMillis");
+        return (Double) OwnBeans.server().getAttribute(bean, "MeanWaitMillis");
     }
 }

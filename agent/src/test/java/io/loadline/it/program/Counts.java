@@ -60,13 +60,13 @@ public final class Counts {
 
     /** As published now, of a pool that lives or has terminated; null if there is none. */
     public static Counts published(String pool) {
-        Counts live = read(Published.live(pool));
-        return live == null ? read(Published.terminated(pool)) : live;
+        Counts live = read(OwnBeans.live(pool));
+        return live == null ? read(OwnBeans.terminated(pool)) : live;
     }
 
     private static Counts read(ObjectName bean) {
         try {
-            AttributeList read = Published.server().getAttributes(bean, ATTRIBUTES);
+            AttributeList read = OwnBeans.server().getAttributes(bean, ATTRIBUTES);
             long[] values = new long[ATTRIBUTES.length];
             for (int i = 0; i < values.length; i++) {
                 values[i] = ((Number) ((Attribute) read.get(i)).getValue()).longValue();

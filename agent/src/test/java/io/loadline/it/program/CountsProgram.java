@@ -52,9 +52,9 @@ public final class CountsProgram {
                 pool.execute(() -> {});
             }
             gate.open();
-            Published.awaitQuiet("queuedBefore", 8);
+            OwnBeans.awaitQuiet("queuedBefore", 8);
             quietGate.open();
-            Published.awaitQuiet("queuedQuietly", 5);
+            OwnBeans.awaitQuiet("queuedQuietly", 5);
         }
     }
 }

@@ -22,21 +22,21 @@ public final class CrowdedProgram {
 
     private static final int TASKS = 600_000;
     private static final double PER_SECOND = 120_000;
-    private static final int MOST_AT_ONCE = 200;
+    private static final int MAX_AT_ONCE = 200;
     private static final int WORKERS = 8;
-    private static final long MOST_SERVICE_NANOS = 6_000;
+    private static final long MAX_SERVICE_NANOS = 6_000;
 
     /** Between the task's own looks at the clock and the agent's, with cold caches. */
     private static final long CALLS_NANOS = 600;
 
     /** On a busy machine the producer waits for the worker rather than fill the queue without end. */
-    private static final int MOST_WAITING = 5_000;
+    private static final int MAX_WAITING = 5_000;
 
     private final long[] arrivals = new long[TASKS];
     private final long[] waits = new long[TASKS];
     private final long[] services = new long[TASKS];
     private final long[] lengths =
-            new Random(20261121).longs(TASKS, 0, MOST_SERVICE_NANOS).toArray();
+            new Random(20261121).longs(TASKS, 0, MAX_SERVICE_NANOS).toArray();
     private final AtomicInteger started = new AtomicInteger();
 
     private CrowdedProgram() {}
@@ -92,18 +92,18 @@ public final class CrowdedProgram {
         Random random = new Random(20261121);
         long due = System.nanoTime();
         for (int i = 0; i < TASKS; ) {
-            int end = Math.min(TASKS, i + 1 + random.nextInt(MOST_AT_ONCE));
+            int end = Math.min(TASKS, i + 1 + random.nextInt(MAX_AT_ONCE));
             for (; i < end; i++) {
                 arrivals[i] = System.nanoTime();
                 pool.execute(tasks.apply(i));
             }
-            due += (long) (random.nextInt(MOST_AT_ONCE) * 1e9 / PER_SECOND);
-            while (System.nanoTime() - due < 0 || i - started.get() > MOST_WAITING) {
+            due += (long) (random.nextInt(MAX_AT_ONCE) * 1e9 / PER_SECOND);
+            while (System.nanoTime() - due < 0 || i - started.get() > MAX_WAITING) {
                 Thread.yield();
             }
         }
-        Published.awaitQuiet(name, TASKS);
-        Published.awaitWindows(2);
+        OwnBeans.awaitQuiet(name, TASKS);
+        OwnBeans.awaitWindows(2);
         compare(name, "WaitMillis", waits, out);
         compare(name, "ServiceMillis", services, out);
         long[] responses = new long[TASKS];
@@ -145,7 +145,7 @@ public final class CrowdedProgram {
         Arrays.sort(sorted);
         out.println(
                 "own." + attribute + ".mean\t" + Arrays.stream(sorted).average().orElse(Double.NaN) / 1e6);
-        CompositeData published = Published.composite(Published.live(pool), attribute);
+        CompositeData published = OwnBeans.composite(OwnBeans.live(pool), attribute);
         for (String percentile : new String[] {"p50", "p90", "p99"}) {
             long value = (long) ((double) published.get(percentile) * 1e6);
             out.println("own." + attribute + "." + percentile + "\t" + shareBelow(sorted, value));

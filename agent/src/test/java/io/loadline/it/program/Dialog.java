@@ -27,7 +27,7 @@ public final class Dialog {
 
     public Dialog() throws IOException {
         out = new PrintStream(System.out, true, "UTF-8");
-        on("figures", Published::print);
+        on("figures", OwnBeans::print);
         onLine("invoke", Invoked::print);
     }
 

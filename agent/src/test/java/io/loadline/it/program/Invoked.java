@@ -17,16 +17,16 @@ final class Invoked {
 
     /** {@code invoke POOL OPERATION [NUMBERS]}: what it said, or why it was refused. */
     static void print(String[] words, PrintStream out) throws Exception {
-        ObjectName bean = Published.live(words[1]);
+        ObjectName bean = OwnBeans.live(words[1]);
         Object[] numbers =
                 Arrays.stream(words, 3, words.length).map(Integer::valueOf).toArray();
         String[] signature = new String[numbers.length];
         Arrays.fill(signature, "java.lang.Integer");
         try {
-            Object said = Published.server().invoke(bean, words[2], numbers, signature);
+            Object said = OwnBeans.server().invoke(bean, words[2], numbers, signature);
             print(said, out);
         } catch (MBeanException refused) {
-            out.println("refused\t" + Published.oneLine(refused.getMessage()));
+            out.println("refused\t" + OwnBeans.oneLine(refused.getMessage()));
             out.println("exception\t" + refused.getCause().getClass().getName());
         } catch (ReflectionException none) {
             out.println("none\t" + none.getMessage());
@@ -40,14 +40,13 @@ final class Invoked {
             CompositeData row = (CompositeData) said;
             row.getCompositeType().keySet().forEach(item -> out.println(item + "\t" + row.get(item)));
         } else {
-            out.println("said\t" + Published.oneLine((String) said));
+            out.println("said\t" + OwnBeans.oneLine((String) said));
         }
     }
 
     /** What the MBean of a pool says of its operations. */
     static void describe(ObjectName bean, PrintStream out) throws Exception {
-        for (MBeanOperationInfo operation :
-                Published.server().getMBeanInfo(bean).getOperations()) {
+        for (MBeanOperationInfo operation : OwnBeans.server().getMBeanInfo(bean).getOperations()) {
             StringBuilder parameters = new StringBuilder();
             for (MBeanParameterInfo parameter : operation.getSignature()) {
                 parameters.append(parameter.getName()).append(':').append(parameter.getDescription());

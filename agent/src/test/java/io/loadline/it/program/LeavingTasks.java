@@ -28,16 +28,16 @@ final class LeavingTasks {
         remove();
         fail();
         for (String name : POOLS) {
-            Published.awaitBean(Published.live(name));
-            Published.await(name + " accounts for its tasks", () -> unaccounted(Published.live(name)) == 0);
+            OwnBeans.awaitBean(OwnBeans.live(name));
+            OwnBeans.await(name + " accounts for its tasks", () -> unaccounted(OwnBeans.live(name)) == 0);
         }
-        Published.awaitWindows(2);
+        OwnBeans.awaitWindows(2);
     }
 
     private static long unaccounted(ObjectName pool) {
-        long in = Published.figure(pool, "ArrivedCount") + Published.figure(pool, "RequeuedCount");
-        long out = Published.figure(pool, "StartedCount") + Published.figure(pool, "RemovedCount");
-        return in - out - Published.figure(pool, "RejectedCount") - Published.figure(pool, "CallerRanCount");
+        long in = OwnBeans.figure(pool, "ArrivedCount") + OwnBeans.figure(pool, "RequeuedCount");
+        long out = OwnBeans.figure(pool, "StartedCount") + OwnBeans.figure(pool, "RemovedCount");
+        return in - out - OwnBeans.figure(pool, "RejectedCount") - OwnBeans.figure(pool, "CallerRanCount");
     }
 
     private static ThreadPoolExecutor pool(String name, RejectedExecutionHandler handler) {
@@ -81,10 +81,10 @@ final class LeavingTasks {
         for (int i = 0; i < TASKS / 6 * 5; i++) {
             caller.execute(i % 5 == 0 ? () -> caller.execute(() -> {}) : () -> {});
         }
-        Published.awaitBean(Published.live("callerRuns"));
-        Published.await(
+        OwnBeans.awaitBean(OwnBeans.live("callerRuns"));
+        OwnBeans.await(
                 "every task has handed in what it hands in",
-                () -> Published.figure(Published.live("callerRuns"), "ArrivedCount") == TASKS);
+                () -> OwnBeans.figure(OwnBeans.live("callerRuns"), "ArrivedCount") == TASKS);
         return caller.ran.sum();
     }
 

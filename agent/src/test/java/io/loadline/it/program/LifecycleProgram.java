@@ -27,9 +27,9 @@ public final class LifecycleProgram {
         for (int i = 0; i < 7; i++) {
             pool.execute(() -> {});
         }
-        Published.awaitQuiet("ended", 7);
+        OwnBeans.awaitQuiet("ended", 7);
         pool.shutdown();
-        Published.awaitBean(Published.terminated("ended"));
+        OwnBeans.awaitBean(OwnBeans.terminated("ended"));
     }
 
     private static ThreadPoolExecutor pool(String name, int threads) {
@@ -39,12 +39,12 @@ public final class LifecycleProgram {
 
     private static void drop() {
         useAndDrop();
-        ObjectName bean = Published.live("dropped");
-        Published.await("the dropped pool disappears", () -> {
+        ObjectName bean = OwnBeans.live("dropped");
+        OwnBeans.await("the dropped pool disappears", () -> {
             System.gc();
-            return !Published.server().isRegistered(bean);
+            return !OwnBeans.server().isRegistered(bean);
         });
-        Published.awaitBean(Published.terminated("dropped"));
+        OwnBeans.awaitBean(OwnBeans.terminated("dropped"));
     }
 
     /** Without threads nothing refers to a pool any more. */
@@ -52,21 +52,21 @@ public final class LifecycleProgram {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 0, 1, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), new NamedThreads("dropped"));
         pool.execute(() -> {});
-        Published.awaitQuiet("dropped", 1);
+        OwnBeans.awaitQuiet("dropped", 1);
         pool.setKeepAliveTime(1, TimeUnit.MILLISECONDS);
-        Published.await("its worker ends", () -> pool.getPoolSize() == 0);
+        OwnBeans.await("its worker ends", () -> pool.getPoolSize() == 0);
     }
 
     /** Every attribute of every kind of MBean: open type, units, description. */
     private static void describe(PrintStream out) throws Exception {
         ThreadPoolExecutor pool = pool("described", 1);
         pool.execute(() -> {});
-        Published.awaitQuiet("described", 1);
-        for (ObjectName bean : Published.server().queryNames(new ObjectName("io.loadline:*"), null)) {
-            for (MBeanAttributeInfo info : Published.server().getMBeanInfo(bean).getAttributes()) {
-                Object value = Published.server().getAttribute(bean, info.getName());
+        OwnBeans.awaitQuiet("described", 1);
+        for (ObjectName bean : OwnBeans.server().queryNames(new ObjectName("io.loadline:*"), null)) {
+            for (MBeanAttributeInfo info : OwnBeans.server().getMBeanInfo(bean).getAttributes()) {
+                Object value = OwnBeans.server().getAttribute(bean, info.getName());
                 boolean open = info instanceof OpenMBeanAttributeInfo && ((OpenMBeanAttributeInfo) info).isValue(value);
-                out.println(Published.oneLine(bean.getKeyProperty("type") + "." + info.getName())
+                out.println(OwnBeans.oneLine(bean.getKeyProperty("type") + "." + info.getName())
                         + "\t" + (open ? "open" : "not open")
                         + "|" + info.getType()
                         + "|" + info.getDescriptor().getFieldValue("units")

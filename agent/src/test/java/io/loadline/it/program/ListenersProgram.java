@@ -40,7 +40,7 @@ public final class ListenersProgram {
                 .on("work", out -> program.work())
                 .onLine("await", (words, out) -> program.await(words[1], words[2]))
                 .on("awaitBlocked", out -> program.blocked.await())
-                .on("windows", out -> Published.awaitWindows(5))
+                .on("windows", out -> OwnBeans.awaitWindows(5))
                 .on("heard", program::heard)
                 .on("threads", ListenersProgram::threads)
                 .run();
@@ -52,8 +52,8 @@ public final class ListenersProgram {
 
     private void listen(String pool, String manner) throws Exception {
         pools.get(pool).prestartAllCoreThreads();
-        Published.awaitBean(Published.live(pool));
-        Published.server().addNotificationListener(Published.live(pool), listener(manner), null, null);
+        OwnBeans.awaitBean(OwnBeans.live(pool));
+        OwnBeans.server().addNotificationListener(OwnBeans.live(pool), listener(manner), null, null);
     }
 
     private NotificationListener listener(String manner) {
@@ -84,7 +84,7 @@ public final class ListenersProgram {
                 pool.execute(() -> {});
                 throw new IllegalStateException("not rejected");
             } catch (RejectedExecutionException expected) {
-                Published.awaitWindows(1);
+                OwnBeans.awaitWindows(1);
             }
         }
         gate.open();
@@ -100,7 +100,7 @@ public final class ListenersProgram {
 
     /** Until the agent has told what it recommends. */
     private void work() {
-        Published.await("a recommendation is told", () -> {
+        OwnBeans.await("a recommendation is told", () -> {
             for (int i = 0; i < 5; i++) {
                 pools.get("loaded").execute(() -> LockSupport.parkNanos(5_000_000));
             }
@@ -109,24 +109,24 @@ public final class ListenersProgram {
     }
 
     private void await(String pool, String type) {
-        Published.await(pool + " tells " + type, () -> isHeard(pool, type));
+        OwnBeans.await(pool + " tells " + type, () -> isHeard(pool, type));
     }
 
     private boolean isHeard(String pool, String type) {
         return heard.stream()
                 .anyMatch(
-                        told -> told.getType().equals(type) && told.getSource().equals(Published.live(pool)));
+                        told -> told.getType().equals(type) && told.getSource().equals(OwnBeans.live(pool)));
     }
 
     private void heard(PrintStream out) {
         for (Notification told : heard) {
-            String what = Published.label((ObjectName) told.getSource()) + "." + told.getType();
+            String what = OwnBeans.label((ObjectName) told.getSource()) + "." + told.getType();
             out.println(what + ".count\t"
                     + heard.stream()
                             .filter(other -> other.getSource().equals(told.getSource())
                                     && other.getType().equals(told.getType()))
                             .count());
-            out.println(what + ".message\t" + Published.oneLine(told.getMessage()));
+            out.println(what + ".message\t" + OwnBeans.oneLine(told.getMessage()));
             CompositeData details = (CompositeData) told.getUserData();
             details.getCompositeType()
                     .keySet()

@@ -44,7 +44,7 @@ public final class NamesProgram {
                     .start()
                     .waitFor();
             sleepOnVirtualThread();
-            Published.awaitWindows(2);
+            OwnBeans.awaitWindows(2);
         });
         dialog.run();
     }

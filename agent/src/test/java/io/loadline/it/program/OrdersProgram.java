@@ -20,10 +20,10 @@ public final class OrdersProgram {
                         orders.submit(() -> {}).get();
                     }
                 })
-                .on("windows", out -> Published.awaitWindows(2))
+                .on("windows", out -> OwnBeans.awaitWindows(2))
                 .on("traces", OrdersProgram::traces)
-                .onLine("there", (words, out) -> Published.awaitBean(Published.live(words[1])))
-                .onLine("hidden", (words, out) -> Published.awaitNoBean(Published.live(words[1])))
+                .onLine("there", (words, out) -> OwnBeans.awaitBean(OwnBeans.live(words[1])))
+                .onLine("hidden", (words, out) -> OwnBeans.awaitNoBean(OwnBeans.live(words[1])))
                 .run();
     }
 
@@ -34,6 +34,6 @@ public final class OrdersProgram {
                 + Thread.getAllStackTraces().keySet().stream()
                         .filter(thread -> thread.getName().contains("loadline"))
                         .count());
-        out.println("beans\t" + Published.beans("*").size());
+        out.println("beans\t" + OwnBeans.beans("*").size());
     }
 }

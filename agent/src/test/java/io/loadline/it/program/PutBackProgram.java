@@ -47,8 +47,8 @@ public final class PutBackProgram {
                 .on("listen", out -> program.listen())
                 .on("work", out -> {
                     program.work();
-                    Published.awaitQuiet(POOL, (long) CALLERS * TASKS_EACH);
-                    Published.awaitWindows(3);
+                    OwnBeans.awaitQuiet(POOL, (long) CALLERS * TASKS_EACH);
+                    OwnBeans.awaitWindows(3);
                     out.println("handled\t" + program.handled);
                     out.println("told\t" + program.heard);
                 })
@@ -57,9 +57,8 @@ public final class PutBackProgram {
 
     private void listen() throws Exception {
         pool.prestartAllCoreThreads();
-        Published.awaitBean(Published.live(POOL));
-        Published.server()
-                .addNotificationListener(Published.live(POOL), (told, handback) -> heard.add(told), null, null);
+        OwnBeans.awaitBean(OwnBeans.live(POOL));
+        OwnBeans.server().addNotificationListener(OwnBeans.live(POOL), (told, handback) -> heard.add(told), null, null);
     }
 
     /** Several windows long, the queue full most of the time. */

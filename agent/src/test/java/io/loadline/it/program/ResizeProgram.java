@@ -37,7 +37,7 @@ public final class ResizeProgram {
         ResizeProgram program = new ResizeProgram();
         new Dialog()
                 .on("use", out -> program.use())
-                .on("describe", out -> Invoked.describe(Published.live("fixed"), out))
+                .on("describe", out -> Invoked.describe(OwnBeans.live("fixed"), out))
                 .onLine("sizes", (words, out) -> program.sizes(words[1], out))
                 .onLine("set", (words, out) -> program.set(words[1], Integer.parseInt(words[2])))
                 .onLine("hold", (words, out) -> program.hold(words[1], Integer.parseInt(words[2])))
@@ -58,7 +58,7 @@ public final class ResizeProgram {
         for (ThreadPoolExecutor pool : pools.values()) {
             pool.submit(() -> {}).get();
         }
-        pools.keySet().forEach(name -> Published.awaitBean(Published.live(name)));
+        pools.keySet().forEach(name -> OwnBeans.awaitBean(OwnBeans.live(name)));
     }
 
     private void sizes(String pool, PrintStream out) {
@@ -80,11 +80,11 @@ public final class ResizeProgram {
     /** Until the agent has seen enough of the pool to recommend a size. */
     private void work() {
         ThreadPoolExecutor pool = pools.get("loaded");
-        Published.await("a recommendation", () -> {
+        OwnBeans.await("a recommendation", () -> {
             for (int i = 0; i < 5; i++) {
                 pool.execute(() -> LockSupport.parkNanos(1_000_000));
             }
-            return Published.recommended("loaded") > 0;
+            return OwnBeans.recommended("loaded") > 0;
         });
     }
 

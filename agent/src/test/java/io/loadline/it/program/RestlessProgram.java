@@ -47,14 +47,14 @@ public final class RestlessProgram {
             readAll();
         }
         out.println("read\t" + read);
-        out.println("faults\t" + Published.oneLine(faults.toString()));
+        out.println("faults\t" + OwnBeans.oneLine(faults.toString()));
     }
 
     private void readAll() throws Exception {
-        for (ObjectName bean : Published.beans("*")) {
+        for (ObjectName bean : OwnBeans.beans("*")) {
             try {
                 for (MBeanAttributeInfo info :
-                        Published.server().getMBeanInfo(bean).getAttributes()) {
+                        OwnBeans.server().getMBeanInfo(bean).getAttributes()) {
                     check(info.getName(), value(bean, info.getName()));
                     read++;
                 }
@@ -66,7 +66,7 @@ public final class RestlessProgram {
 
     private Object value(ObjectName bean, String attribute) throws InstanceNotFoundException {
         try {
-            return Published.server().getAttribute(bean, attribute);
+            return OwnBeans.server().getAttribute(bean, attribute);
         } catch (InstanceNotFoundException gone) {
             throw gone;
         } catch (JMException | RuntimeException e) {

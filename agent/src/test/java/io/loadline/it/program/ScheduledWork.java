@@ -18,7 +18,7 @@ final class ScheduledWork {
     void warm() throws Exception {
         pool.schedule(() -> {}, 1, TimeUnit.MILLISECONDS).get();
         pool.prestartAllCoreThreads();
-        Published.await("idle workers", () -> pool.getActiveCount() == 0 && pool.getPoolSize() == 2);
+        OwnBeans.await("idle workers", () -> pool.getActiveCount() == 0 && pool.getPoolSize() == 2);
     }
 
     void run() throws Exception {
@@ -50,7 +50,7 @@ final class ScheduledWork {
                 TimeUnit.MILLISECONDS);
         pool.schedule(() -> {}, 1, TimeUnit.HOURS);
         pool.schedule(() -> {}, 1, TimeUnit.HOURS).cancel(false);
-        Published.awaitQuiet(POOL, 18);
+        OwnBeans.awaitQuiet(POOL, 18);
         if (!rate.isDone() || !delayed[0].isDone()) {
             throw new IllegalStateException("a periodic task still runs");
         }

@@ -64,7 +64,7 @@ public final class SharedMachineProgram {
 
     /** On a machine that stalls it takes a while until the clients are recognised as such. */
     private static void recommended(String pool, String regime, PrintStream out) {
-        Published.await("a recommendation for " + pool + ", " + regime, () -> Published.recommended(pool, regime) > 0);
-        Published.print(out);
+        OwnBeans.await("a recommendation for " + pool + ", " + regime, () -> OwnBeans.recommended(pool, regime) > 0);
+        OwnBeans.print(out);
     }
 }

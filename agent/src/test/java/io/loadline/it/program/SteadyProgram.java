@@ -41,9 +41,9 @@ public final class SteadyProgram {
             pool.execute(task);
             next += BETWEEN_ARRIVALS;
         }
-        Published.awaitQuiet("steady", TASKS);
+        OwnBeans.awaitQuiet("steady", TASKS);
         // so that the last history holds all of them
-        Published.awaitWindows(2);
+        OwnBeans.awaitWindows(2);
     }
 
     private void task(long arrival) {

@@ -88,8 +88,7 @@ public final class Workloads {
             for (int i = 0; i < workers; i++) {
                 pool.execute(new Ordered(i));
             }
-            Published.await(
-                    "idle workers", () -> pool.getCompletedTaskCount() == workers && pool.getActiveCount() == 0);
+            OwnBeans.await("idle workers", () -> pool.getCompletedTaskCount() == workers && pool.getActiveCount() == 0);
         }
     }
 
@@ -106,7 +105,7 @@ public final class Workloads {
         addingToTheQueue();
         many();
         nesting();
-        Published.awaitWindows(3);
+        OwnBeans.awaitWindows(3);
     }
 
     private void mixed() throws InterruptedException {
@@ -125,13 +124,13 @@ public final class Workloads {
             });
         }
         mixed.invokeAll(Collections.nCopies(8, Executors.callable(NOTHING)));
-        Published.awaitQuiet("mixed", 100);
+        OwnBeans.awaitQuiet("mixed", 100);
     }
 
     /** Eight tasks of which three fit in. */
     private static void overflow(ThreadPoolExecutor pool) {
         Gate gate = Gate.holding(pool);
-        Published.awaitBean(Published.live(nameOf(pool)));
+        OwnBeans.awaitBean(OwnBeans.live(nameOf(pool)));
         for (int i = 0; i < 7; i++) {
             try {
                 pool.execute(NOTHING);
@@ -141,7 +140,7 @@ public final class Workloads {
         }
         expectNothingUnaccounted(nameOf(pool));
         gate.open();
-        Published.awaitQuiet(nameOf(pool), 3);
+        OwnBeans.awaitQuiet(nameOf(pool), 3);
     }
 
     /**
@@ -149,12 +148,12 @@ public final class Workloads {
      * queue, and an event it has missed would not show.
      */
     private static void expectNothingUnaccounted(String pool) {
-        ObjectName bean = Published.live(pool);
-        long came = Published.figure(bean, "ArrivedCount") + Published.figure(bean, "RequeuedCount");
-        long went = Published.figure(bean, "RemovedCount")
-                + Published.figure(bean, "RejectedCount")
-                + Published.figure(bean, "CallerRanCount");
-        long present = Published.figure(bean, "StartedCount") + Published.figure(bean, "QueuedCount");
+        ObjectName bean = OwnBeans.live(pool);
+        long came = OwnBeans.figure(bean, "ArrivedCount") + OwnBeans.figure(bean, "RequeuedCount");
+        long went = OwnBeans.figure(bean, "RemovedCount")
+                + OwnBeans.figure(bean, "RejectedCount")
+                + OwnBeans.figure(bean, "CallerRanCount");
+        long present = OwnBeans.figure(bean, "StartedCount") + OwnBeans.figure(bean, "QueuedCount");
         if (came != went + present) {
             throw new IllegalStateException(pool + ": " + came + " came, " + went + " went, " + present + " are there");
         }
@@ -185,12 +184,12 @@ public final class Workloads {
             putBack.execute(NOTHING);
         }
         opener.join();
-        Published.awaitQuiet("putBack", 4);
+        OwnBeans.awaitQuiet("putBack", 4);
     }
 
     private void removing() {
         Gate gate = Gate.holding(removed);
-        Published.awaitBean(Published.live("removed"));
+        OwnBeans.awaitBean(OwnBeans.live("removed"));
         List<Runnable> tasks = new ArrayList<>();
         List<Future<?>> futures = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -207,7 +206,7 @@ public final class Workloads {
         removed.purge();
         expectNothingUnaccounted("removed");
         gate.open();
-        Published.awaitQuiet("removed", 6);
+        OwnBeans.awaitQuiet("removed", 6);
     }
 
     private void cancelling() {
@@ -219,7 +218,7 @@ public final class Workloads {
         futures.get(1).cancel(true);
         futures.get(4).cancel(false);
         gate.open();
-        Published.awaitQuiet("cancelled", 5);
+        OwnBeans.awaitQuiet("cancelled", 5);
     }
 
     private void draining() {
@@ -238,7 +237,7 @@ public final class Workloads {
                 // it is shut down
             }
         }
-        Published.awaitBean(Published.terminated("drained"));
+        OwnBeans.awaitBean(OwnBeans.terminated("drained"));
     }
 
     /** Behind the pool's back. */
@@ -248,7 +247,7 @@ public final class Workloads {
             direct.getQueue().add(new Ordered(i));
         }
         gate.open();
-        Published.awaitQuiet("direct", 5);
+        OwnBeans.awaitQuiet("direct", 5);
     }
 
     private void many() {
@@ -264,10 +263,10 @@ public final class Workloads {
             all = all.thenCombine(CompletableFuture.runAsync(NOTHING, completable), (a, b) -> null);
         }
         all.join();
-        Published.awaitQuiet("same", 500);
-        Published.awaitQuiet("priority", 500);
-        Published.awaitQuiet("cached", 20);
-        Published.awaitQuiet("completable", 15);
+        OwnBeans.awaitQuiet("same", 500);
+        OwnBeans.awaitQuiet("priority", 500);
+        OwnBeans.awaitQuiet("cached", 20);
+        OwnBeans.awaitQuiet("completable", 15);
     }
 
     /** Each task of one pool waits for a task of another. */
@@ -275,8 +274,8 @@ public final class Workloads {
         for (int i = 0; i < 10; i++) {
             outer.submit(() -> inner.submit(NOTHING).get()).get();
         }
-        Published.awaitQuiet("outer", 10);
-        Published.awaitQuiet("inner", 10);
+        OwnBeans.awaitQuiet("outer", 10);
+        OwnBeans.awaitQuiet("inner", 10);
     }
 
     private static String nameOf(ThreadPoolExecutor pool) {

@@ -17,7 +17,7 @@ class ArticleExperimentsTest {
     private static final double SERVICE = 1;
     private static final double PAUSE = SERVICE * (1 - 0.98) / 0.98;
 
-    private final List<String[]> experiments = Published.rows("article-experiments.csv");
+    private final List<String[]> experiments = PublishedTables.rows("article-experiments.csv");
     private final double[] inside =
             ClosedNetwork.of(SERVICE / 2).with(SERVICE / 2, PROCESSORS).throughput(10);
 

@@ -20,7 +20,7 @@ class LanScanTest {
     private static final int ADDRESSES = 10_200;
     private static final double TIMEOUT = 2.5;
 
-    private final List<String[]> curve = Published.rows("lan-scan.csv");
+    private final List<String[]> curve = PublishedTables.rows("lan-scan.csv");
 
     /** Slow and fast addresses mixed evenly. */
     private static Replay scan(int slow) {

@@ -35,10 +35,6 @@ final class Answer {
 
     /** Whether it says that this is more than one running size can tell. */
     boolean admitsDoubt() {
-        String said = recommendation.evidence
-                + recommendation.verdict
-                + recommendation.nextExperiment
-                + recommendation.explanation;
-        return !isKnown() || said.contains("extrapolated") || said.contains("cannot");
+        return !isKnown() || recommendation.extrapolated;
     }
 }

@@ -48,7 +48,7 @@ enum Competitor {
         }
     };
 
-    private static final int MOST = 5000;
+    private static final int MAX = 5000;
 
     final String title;
 
@@ -60,7 +60,7 @@ enum Competitor {
 
     int size(Workload work, Observation seen) {
         double threads = threads(work, seen);
-        return Double.isNaN(threads) ? 1 : (int) Math.max(1, Math.min(MOST, Math.ceil(threads - 1e-9)));
+        return Double.isNaN(threads) ? 1 : (int) Math.max(1, Math.min(MAX, Math.ceil(threads - 1e-9)));
     }
 
     private static double cores(Workload work) {

@@ -23,7 +23,7 @@ final class Oracle {
     static final double ENOUGH_THROUGHPUT = 0.95;
     static final double ENOUGH_RESPONSE = 1.05;
     private static final double MORE_REJECTED = 0.005;
-    private static final int MOST_THREADS = 2000;
+    private static final int MAX_THREADS = 2000;
 
     /** Where processors cannot do all that comes, the more share them the fewer long tasks ever end. */
     private static final double LONGEST_STAY = 5;
@@ -67,7 +67,7 @@ final class Oracle {
     private static int mostThreads(Workload work) {
         return work.family == Family.OVERLOADED
                 ? (int) Math.max(FEW_THREADS, LONGEST_STAY * work.free() / work.cpu)
-                : MOST_THREADS;
+                : MAX_THREADS;
     }
 
     Outcome at(int threads) {

@@ -106,7 +106,7 @@ final class Trial {
 
     boolean regimeIsRight() {
         return (mayRefuseFirst && !firstAnswer.isKnown())
-                || expected.stream().anyMatch(firstAnswer.recommendation.regime::contains);
+                || expected.stream().anyMatch(firstAnswer.recommendation.regime.text()::contains);
     }
 
     /** Whether a first answer from far below that falls short says that it may. */

@@ -3,7 +3,7 @@ package io.loadline.model.simulator;
 /** Random workloads of each family. The same seed gives the same workload. */
 final class Workloads {
 
-    private static final double MOST_PER_SECOND = 250;
+    private static final double MAX_PER_SECOND = 250;
 
     private final Workload work;
     private final Draws draws;
@@ -49,7 +49,7 @@ final class Workloads {
                 scheduled();
                 break;
             case CACHED:
-                open(draws.logUniform(8, MOST_PER_SECOND), draws.logUniform(0.02, 0.8));
+                open(draws.logUniform(8, MAX_PER_SECOND), draws.logUniform(0.02, 0.8));
                 work.handOff = true;
                 break;
             case DEADLOCK:
@@ -63,7 +63,7 @@ final class Workloads {
                 tooLittle();
                 break;
             default:
-                open(draws.logUniform(8, MOST_PER_SECOND), draws.logUniform(0.02, 0.8));
+                open(draws.logUniform(8, MAX_PER_SECOND), draws.logUniform(0.02, 0.8));
                 boundTheQueue(0.2);
         }
         work.warmUp = Math.ceil(work.warmUp);
@@ -116,7 +116,7 @@ final class Workloads {
 
     /** Fewer and longer tasks where there would be too many to simulate. */
     private void slowDown(double perSecond) {
-        double times = Math.max(1, perSecond / MOST_PER_SECOND);
+        double times = Math.max(1, perSecond / MAX_PER_SECOND);
         work.cpu *= times;
         work.blocked *= times;
         work.think *= times;
@@ -161,7 +161,7 @@ final class Workloads {
     }
 
     private void bursty() {
-        double highest = draws.logUniform(20, MOST_PER_SECOND);
+        double highest = draws.logUniform(20, MAX_PER_SECOND);
         open(highest, draws.logUniform(0.05, 0.9));
         if (draws.chance(0.6)) {
             double low = highest / draws.logUniform(3, 20);
@@ -185,11 +185,11 @@ final class Workloads {
                 work.lengths = Lengths.twoPoint(draws.uniform(0.016, 0.03), draws.uniform(60, 200));
         }
         work.longTogether = true;
-        open(draws.logUniform(60, MOST_PER_SECOND), draws.logUniform(0.02, 0.5));
+        open(draws.logUniform(60, MAX_PER_SECOND), draws.logUniform(0.02, 0.5));
     }
 
     private void overloaded() {
-        double rate = draws.logUniform(20, MOST_PER_SECOND);
+        double rate = draws.logUniform(20, MAX_PER_SECOND);
         work.cpu = draws.uniform(1.15, 2.5) * work.free() / rate;
         work.blocked = work.cpu * (1 / draws.logUniform(0.05, 1) - 1);
         work.arrivals = draws.chance(0.75) ? Arrivals.poisson(rate) : Arrivals.constant(rate);

@@ -47,6 +47,11 @@ public record Recommendation(
         return size > 0;
     }
 
+    /** Whether it names a step that would tell more. */
+    public boolean isCautious() {
+        return !nextExperiment.isEmpty();
+    }
+
     /** NaN if it is not known. */
     public double sizeIfKnown() {
         return isKnown() ? size : Double.NaN;

@@ -21,7 +21,7 @@ public record Situation(
         Path agent, List<String> cost, int sleep, int clients, int warmup, int seconds, int windowMillis) {
 
     private static final int SPARE_SECONDS = 60;
-    private static final int LEAST_HISTORY_WINDOWS = 30;
+    private static final int MIN_HISTORY_WINDOWS = 30;
 
     /** The same work, its digits known. */
     public Situation withDigits(int digits) {
@@ -39,7 +39,7 @@ public record Situation(
 
     /** The agent looks back as far as the measured part reaches, if it may, so that the warm-up falls out of its view. */
     private String agentWithOptions() {
-        int history = Math.max(1_000 * seconds, LEAST_HISTORY_WINDOWS * windowMillis);
+        int history = Math.max(1_000 * seconds, MIN_HISTORY_WINDOWS * windowMillis);
         return "%s=window=%dms,history=%dms".formatted(agent, windowMillis, history);
     }
 

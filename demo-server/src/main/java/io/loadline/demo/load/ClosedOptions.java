@@ -1,6 +1,6 @@
 package io.loadline.demo.load;
 
-import io.loadline.demo.Distribution;
+import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.Range;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,7 +29,7 @@ final class ClosedOptions {
             paramLabel = "HOW",
             description = "closed load: how pauses are spread around that: constant, exponential, lognormal:C2 or"
                     + " pareto:SHAPE (constant)")
-    private Distribution lengths;
+    private LengthDistribution lengths;
 
     @Option(names = "--exponential", description = "closed load: short for --think-lengths exponential")
     private boolean exponential;
@@ -50,10 +50,10 @@ final class ClosedOptions {
         return new ThinkTime(mean, lengths());
     }
 
-    private Distribution lengths() {
+    private LengthDistribution lengths() {
         if (lengths != null) {
             return lengths;
         }
-        return exponential ? Distribution.EXPONENTIAL : Distribution.CONSTANT;
+        return exponential ? LengthDistribution.EXPONENTIAL : LengthDistribution.CONSTANT;
     }
 }

@@ -17,7 +17,7 @@ import java.time.Duration;
  */
 final class HttpGet {
 
-    private static final int MOST_CONNECT_MILLIS = 5_000;
+    private static final int MAX_CONNECT_MILLIS = 5_000;
 
     private final URL url;
     private final int answerMillis;
@@ -45,7 +45,7 @@ final class HttpGet {
 
     private Answer exchange() throws IOException {
         HttpURLConnection connection = (HttpURLConnection) url.openConnection(Proxy.NO_PROXY);
-        connection.setConnectTimeout(Math.min(MOST_CONNECT_MILLIS, answerMillis));
+        connection.setConnectTimeout(Math.min(MAX_CONNECT_MILLIS, answerMillis));
         connection.setReadTimeout(answerMillis);
         int status = connection.getResponseCode();
         if (status == HttpURLConnection.HTTP_OK) {

@@ -1,6 +1,6 @@
 package io.loadline.demo.load;
 
-import io.loadline.demo.Distribution;
+import io.loadline.demo.LengthDistribution;
 import java.util.random.RandomGenerator;
 
 /**
@@ -9,9 +9,9 @@ import java.util.random.RandomGenerator;
  * @param meanMillis mean, in milliseconds, 0 for no pause
  * @param lengths how the pauses are spread around it
  */
-public record ThinkTime(double meanMillis, Distribution lengths) {
+public record ThinkTime(double meanMillis, LengthDistribution lengths) {
 
-    public static final ThinkTime NONE = new ThinkTime(0, Distribution.CONSTANT);
+    public static final ThinkTime NONE = new ThinkTime(0, LengthDistribution.CONSTANT);
 
     long nextNanos(RandomGenerator random) {
         return Math.round(meanMillis * lengths.draw(random) * 1e6);

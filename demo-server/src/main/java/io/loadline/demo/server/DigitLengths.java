@@ -1,25 +1,25 @@
 package io.loadline.demo.server;
 
-import io.loadline.demo.Distribution;
+import io.loadline.demo.LengthDistribution;
 import java.util.random.RandomGenerator;
 
 /** Draws how many digits a request computes, so that its processor time follows a distribution. Thread safe. */
 final class DigitLengths {
 
-    private final Distribution processorTime;
+    private final LengthDistribution processorTime;
     private final CostCurve cost;
 
-    private DigitLengths(Distribution processorTime, CostCurve cost) {
+    private DigitLengths(LengthDistribution processorTime, CostCurve cost) {
         this.processorTime = processorTime;
         this.cost = cost;
     }
 
     static DigitLengths constant() {
-        return new DigitLengths(Distribution.CONSTANT, null);
+        return new DigitLengths(LengthDistribution.CONSTANT, null);
     }
 
     /** Digits cost more than in proportion, so a draw of processor time goes through {@code cost}. */
-    static DigitLengths spread(Distribution processorTime, CostCurve cost) {
+    static DigitLengths spread(LengthDistribution processorTime, CostCurve cost) {
         return new DigitLengths(processorTime, cost);
     }
 

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /** Measures the processor time of computing digits on this machine, in this JVM, on the calling thread. */
 final class DigitsCost {
 
-    private static final int LEAST_SAMPLES = 7;
-    private static final int MOST_SAMPLES = 101;
+    private static final int MIN_SAMPLES = 7;
+    private static final int MAX_SAMPLES = 101;
     private static final double BUDGET_MILLIS = 150;
 
     private final Irrational of;
@@ -38,6 +38,6 @@ final class DigitsCost {
     }
 
     private static int samplesWithin(double budget, double millis) {
-        return (int) Math.max(LEAST_SAMPLES, Math.min(MOST_SAMPLES, budget / Math.max(millis, 0.001)));
+        return (int) Math.max(MIN_SAMPLES, Math.min(MAX_SAMPLES, budget / Math.max(millis, 0.001)));
     }
 }

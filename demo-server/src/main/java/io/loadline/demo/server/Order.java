@@ -1,6 +1,6 @@
 package io.loadline.demo.server;
 
-import io.loadline.demo.Distribution;
+import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.Range;
 
 /**
@@ -12,7 +12,7 @@ import io.loadline.demo.Range;
  * @param priority in a priority queue the greater goes first
  * @param deadline milliseconds from its arrival after which it waits no longer, for a thread, a permit or inner tasks
  */
-record Order(Work work, Distribution sleepLengths, int downstream, int nested, int priority, int deadline) {
+record Order(Work work, LengthDistribution sleepLengths, int downstream, int nested, int priority, int deadline) {
 
     static final Range DOWNSTREAM = new Range(0, 60_000, "ms");
     static final Range NESTED = new Range(0, 100, "inner tasks");
@@ -23,6 +23,6 @@ record Order(Work work, Distribution sleepLengths, int downstream, int nested, i
 
     /** Nothing but the work. */
     static Order of(Work work) {
-        return new Order(work, Distribution.CONSTANT, 0, 0, 0, USUAL_DEADLINE);
+        return new Order(work, LengthDistribution.CONSTANT, 0, 0, 0, USUAL_DEADLINE);
     }
 }

@@ -1,6 +1,6 @@
 package io.loadline.demo.server;
 
-import io.loadline.demo.Distribution;
+import io.loadline.demo.LengthDistribution;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -59,7 +59,7 @@ final class WaitOptions {
         return new Downstream(permits, contention);
     }
 
-    Order order(Work work, Distribution sleepLengths) {
+    Order order(Work work, LengthDistribution sleepLengths) {
         return new Order(work, sleepLengths, downstream, nested, 0, deadline);
     }
 }

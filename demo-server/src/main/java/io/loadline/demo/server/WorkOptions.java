@@ -1,6 +1,6 @@
 package io.loadline.demo.server;
 
-import io.loadline.demo.Distribution;
+import io.loadline.demo.LengthDistribution;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -26,7 +26,7 @@ final class WorkOptions {
             defaultValue = "constant",
             description = "how processor times are spread around that: constant, exponential, lognormal:C2 or"
                     + " pareto:SHAPE (${DEFAULT-VALUE}); C2 is the squared coefficient of variation")
-    private Distribution cpuLengths;
+    private LengthDistribution cpuLengths;
 
     @Option(
             names = "--sleep",
@@ -40,7 +40,7 @@ final class WorkOptions {
             paramLabel = "HOW",
             defaultValue = "constant",
             description = "how sleeps are spread around that, in the same words (${DEFAULT-VALUE})")
-    private Distribution sleepLengths;
+    private LengthDistribution sleepLengths;
 
     /** What a request costs the processor; at most one of the two is given. */
     private static final class Cost {
@@ -64,7 +64,7 @@ final class WorkOptions {
         }
     }
 
-    Distribution sleepLengths() {
+    LengthDistribution sleepLengths() {
         return sleepLengths;
     }
 

@@ -1,6 +1,6 @@
 package io.loadline.demo.server;
 
-import io.loadline.demo.Distribution;
+import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.Range;
 import java.util.HashMap;
 import java.util.List;
@@ -75,10 +75,10 @@ final class WorkQuery {
         }
     }
 
-    private Distribution lengths(Distribution usual) {
+    private LengthDistribution lengths(LengthDistribution usual) {
         String value = given.get("sleep-lengths");
         try {
-            return value == null ? usual : Distribution.parse(value);
+            return value == null ? usual : LengthDistribution.parse(value);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("sleep-lengths: " + e.getMessage(), e);
         }

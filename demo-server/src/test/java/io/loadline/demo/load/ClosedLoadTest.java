@@ -3,8 +3,8 @@ package io.loadline.demo.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.loadline.demo.Distribution;
 import io.loadline.demo.Failure;
+import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.server.DemoServer;
 import io.loadline.demo.server.Irrational;
 import io.loadline.demo.server.ServerPlan;
@@ -35,7 +35,7 @@ class ClosedLoadTest {
 
     @Test
     void percentiles_areOrderedAndThroughputIsRequestsOverTime() throws Exception {
-        LoadResult result = load(server.url(), 4, new ThinkTime(1, Distribution.EXPONENTIAL))
+        LoadResult result = load(server.url(), 4, new ThinkTime(1, LengthDistribution.EXPONENTIAL))
                 .start()
                 .await();
 

@@ -3,7 +3,7 @@ package io.loadline.demo.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.loadline.demo.Distribution;
+import io.loadline.demo.LengthDistribution;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class ThinkTimeTest {
 
     @Test
     void constant_isAlwaysItsMean() {
-        ThinkTime think = new ThinkTime(2.5, Distribution.CONSTANT);
+        ThinkTime think = new ThinkTime(2.5, LengthDistribution.CONSTANT);
 
         assertThat(think.nextNanos(random)).isEqualTo(2_500_000);
         assertThat(think.nextNanos(random)).isEqualTo(2_500_000);
@@ -25,7 +25,7 @@ class ThinkTimeTest {
 
     @Test
     void exponential_hasItsMeanAndTheSameStandardDeviation() {
-        ThinkTime think = new ThinkTime(2, Distribution.EXPONENTIAL);
+        ThinkTime think = new ThinkTime(2, LengthDistribution.EXPONENTIAL);
 
         double[] draws = DoubleStream.generate(() -> think.nextNanos(random))
                 .limit(DRAWS)

@@ -3,7 +3,7 @@ package io.loadline.demo.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.loadline.demo.Distribution;
+import io.loadline.demo.LengthDistribution;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -47,7 +47,7 @@ class CostCurveTest {
     @Test
     void drawnDigits_costTheMeanOnAverageAndVaryAsAsked() {
         SplittableRandom random = new SplittableRandom(1);
-        DigitLengths lengths = DigitLengths.spread(Distribution.EXPONENTIAL, CostCurve.measure(2_000, COST));
+        DigitLengths lengths = DigitLengths.spread(LengthDistribution.EXPONENTIAL, CostCurve.measure(2_000, COST));
 
         double[] costs = DoubleStream.generate(() -> COST.applyAsDouble(lengths.draw(2_000, random)))
                 .limit(200_000)

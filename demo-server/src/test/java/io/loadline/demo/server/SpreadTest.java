@@ -2,8 +2,8 @@ package io.loadline.demo.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.demo.Distribution;
 import io.loadline.demo.Json;
+import io.loadline.demo.LengthDistribution;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -40,7 +40,7 @@ class SpreadTest {
                 0,
                 PoolPlan.of(threads),
                 Order.of(new Work(Irrational.SQRT2, 1_000, 0)),
-                DigitLengths.spread(Distribution.EXPONENTIAL, cost),
+                DigitLengths.spread(LengthDistribution.EXPONENTIAL, cost),
                 new Downstream(1, 0),
                 seed);
         List<Integer> digits = new ArrayList<>();

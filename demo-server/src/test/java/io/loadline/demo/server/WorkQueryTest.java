@@ -3,7 +3,7 @@ package io.loadline.demo.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.loadline.demo.Distribution;
+import io.loadline.demo.LengthDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +24,7 @@ class WorkQueryTest {
         assertThat(WorkQuery.read("sleep=0&of=sqrt2&digits=9", USUAL))
                 .isEqualTo(Order.of(new Work(Irrational.SQRT2, 9, 0)));
         assertThat(WorkQuery.read("sleep-lengths=pareto:1.5&downstream=5&nested=3&priority=9&deadline=70", USUAL))
-                .isEqualTo(new Order(USUAL.work(), new Distribution.Pareto(1.5), 5, 3, 9, 70));
+                .isEqualTo(new Order(USUAL.work(), new LengthDistribution.Pareto(1.5), 5, 3, 9, 70));
     }
 
     @ParameterizedTest

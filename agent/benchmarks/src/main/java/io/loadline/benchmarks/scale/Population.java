@@ -68,9 +68,9 @@ public enum Population {
         }
     };
 
-    private static final int MOST = 20_000;
+    private static final int MAX = 20_000;
 
-    final ThreadPoolExecutor[] pools = new ThreadPoolExecutor[MOST];
+    final ThreadPoolExecutor[] pools = new ThreadPoolExecutor[MAX];
     private Thread feeder;
     private int grown;
 
@@ -99,9 +99,9 @@ public enum Population {
     public static void check(CommandSpec spec, List<Integer> counts) {
         int before = 0;
         for (int count : counts) {
-            if (count <= before || count > MOST) {
+            if (count <= before || count > MAX) {
                 throw new ParameterException(
-                        spec.commandLine(), "COUNT: " + counts + ": give rising numbers from 1 to " + MOST + ".");
+                        spec.commandLine(), "COUNT: " + counts + ": give rising numbers from 1 to " + MAX + ".");
             }
             before = count;
         }

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
                 + " runs once, in a JVM of its own.")
 public final class TaskCost implements Callable<Integer> {
 
-    private static final int MOST_ROUNDS = 1000;
+    private static final int MAX_ROUNDS = 1000;
 
     private static final String JVM = System.getProperty("java.vm.name") + " " + System.getProperty("java.version");
 
@@ -118,9 +118,9 @@ public final class TaskCost implements Callable<Integer> {
     }
 
     private void checkRounds() {
-        if (rounds() < 1 || rounds() > MOST_ROUNDS) {
+        if (rounds() < 1 || rounds() > MAX_ROUNDS) {
             throw new ParameterException(
-                    spec.commandLine(), "--rounds is " + rounds + "; give a number from 1 to " + MOST_ROUNDS + ".");
+                    spec.commandLine(), "--rounds is " + rounds + "; give a number from 1 to " + MAX_ROUNDS + ".");
         }
     }
 

@@ -1,7 +1,7 @@
 package io.loadline.it.program.fate;
 
 import io.loadline.it.program.Counts;
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,8 +49,8 @@ final class Book {
 
     /** So many of those rejected are in the queue again, or were. */
     void expectPutBack(long tasks) {
-        Published.comesTrue(() -> Published.figure(Published.live(pool), "PutBackCount") == tasks);
-        write("put back", tasks, Published.figure(Published.live(pool), "PutBackCount"));
+        OwnBeans.comesTrue(() -> OwnBeans.figure(OwnBeans.live(pool), "PutBackCount") == tasks);
+        write("put back", tasks, OwnBeans.figure(OwnBeans.live(pool), "PutBackCount"));
     }
 
     private void await() {

@@ -2,7 +2,7 @@ package io.loadline.it.program.fate;
 
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.CountDownLatch;
@@ -111,7 +111,7 @@ final class Failures {
             Tasks.await(new CountDownLatch(1));
         });
         pool.execute(NOTHING);
-        Published.await("the task runs", () -> worker.get() != null && isWaiting(worker.get()));
+        OwnBeans.await("the task runs", () -> worker.get() != null && isWaiting(worker.get()));
         stop(worker.get());
         book.expect("2 arrived, 2 ran, 1 failed");
     }

@@ -3,7 +3,7 @@ package io.loadline.it.program.fate;
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
 import io.loadline.it.program.Gate;
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
@@ -93,7 +93,7 @@ final class Growing {
         for (int round = 1; round <= 3; round++) {
             Pools.execute(4, pool, NOTHING);
             book.expect(4 * round + " arrived, " + 4 * round + " ran");
-            Published.await("no worker is left", () -> pool.getPoolSize() == 0);
+            OwnBeans.await("no worker is left", () -> pool.getPoolSize() == 0);
         }
     }
 
@@ -133,6 +133,6 @@ final class Growing {
         }
         Pools.execute(3, pool, NOTHING);
         book.expect("12 arrived, 12 ran");
-        Published.await("three workers leave", () -> pool.getPoolSize() == 1);
+        OwnBeans.await("three workers leave", () -> pool.getPoolSize() == 1);
     }
 }

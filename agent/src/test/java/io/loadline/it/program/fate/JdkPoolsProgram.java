@@ -2,7 +2,7 @@ package io.loadline.it.program.fate;
 
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.NamedThreads;
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import java.io.File;
 import java.io.PrintStream;
 import java.lang.reflect.Method;
@@ -30,7 +30,7 @@ public final class JdkPoolsProgram {
         new Dialog()
                 .on("use", JdkPoolsProgram::use)
                 .on("version", out -> out.println("version\t" + version()))
-                .on("windows", out -> Published.awaitWindows(3))
+                .on("windows", out -> OwnBeans.awaitWindows(3))
                 .run();
     }
 

@@ -3,7 +3,7 @@ package io.loadline.it.program.fate;
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
 import io.loadline.it.program.Gate;
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import io.loadline.it.program.fate.Tasks.Ranked;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -88,7 +88,7 @@ final class Queues {
         fates.add(name, threads -> pool(queue, threads), (pool, book) -> {
             pool.prestartAllCoreThreads();
             for (int i = 1; i <= 3; i++) {
-                Published.await("a worker is idle", () -> way.hand(queue, NOTHING));
+                OwnBeans.await("a worker is idle", () -> way.hand(queue, NOTHING));
                 book.expect(i + " requeued, " + i + " ran");
             }
         });
@@ -102,7 +102,7 @@ final class Queues {
         Gate gate = Gate.holding(pool);
         Thread caller = new Thread(() -> Pools.execute(5, pool, NOTHING));
         caller.start();
-        Published.await("the caller stands before the queue", () -> caller.getState() == Thread.State.WAITING);
+        OwnBeans.await("the caller stands before the queue", () -> caller.getState() == Thread.State.WAITING);
         gate.open();
         caller.join();
         book.expect("6 arrived, 6 ran");

@@ -1,6 +1,6 @@
 package io.loadline.it.program.fate;
 
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.management.JMException;
@@ -66,7 +66,7 @@ final class Sums {
 
     private static double nanos(String pool, String attribute) {
         try {
-            return (Double) Published.server().getAttribute(Published.live(pool), attribute) * NANOS_PER_MILLI;
+            return (Double) OwnBeans.server().getAttribute(OwnBeans.live(pool), attribute) * NANOS_PER_MILLI;
         } catch (JMException e) {
             throw new IllegalStateException(pool + " " + attribute, e);
         }

@@ -3,7 +3,7 @@ package io.loadline.it.program.fate;
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
 import io.loadline.it.program.Gate;
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -120,7 +120,7 @@ final class Threads {
         book.expect("3 arrived, 1 started, 2 queued");
         ((Failing) pool.getThreadFactory()).manner = manner;
         mayFail.countDown();
-        Published.await("it dies", () -> worker.get() != null && !worker.get().isAlive());
+        OwnBeans.await("it dies", () -> worker.get() != null && !worker.get().isAlive());
         boolean works = manner == Failing.Manner.WORKS;
         book.expect(works ? "3 arrived, 3 ran, 1 failed" : "3 arrived, 1 ran, 1 failed, 2 queued");
         ((Failing) pool.getThreadFactory()).manner = Failing.Manner.WORKS;
@@ -134,7 +134,7 @@ final class Threads {
         pool.allowCoreThreadTimeOut(true);
         pool.execute(NOTHING);
         book.expect("1 arrived, 1 ran");
-        Published.await("no worker is left", () -> pool.getPoolSize() == 0);
+        OwnBeans.await("no worker is left", () -> pool.getPoolSize() == 0);
         pool.setKeepAliveTime(1, TimeUnit.MINUTES);
         ((Failing) pool.getThreadFactory()).manner = manner;
     }

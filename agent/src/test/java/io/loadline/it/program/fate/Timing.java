@@ -1,7 +1,7 @@
 package io.loadline.it.program.fate;
 
 import io.loadline.it.program.Gate;
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -51,7 +51,7 @@ final class Timing {
         Timed pool = new Timed(1, 1, threads);
         pool.setRejectedExecutionHandler((task, full) -> {
             pool.sums.handled = System.nanoTime();
-            Published.await("room", () -> full.getQueue().offer(task));
+            OwnBeans.await("room", () -> full.getQueue().offer(task));
         });
         return pool;
     }
@@ -63,7 +63,7 @@ final class Timing {
         gate.awaitEntered();
         pool.sums.execute(pool, busy(0));
         Thread opener = new Thread(() -> {
-            Published.await("the handler waits for long", () -> {
+            OwnBeans.await("the handler waits for long", () -> {
                 long entered = pool.sums.handled;
                 return entered != 0 && System.nanoTime() - entered > TimeUnit.MILLISECONDS.toNanos(200);
             });

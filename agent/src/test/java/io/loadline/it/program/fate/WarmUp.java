@@ -1,6 +1,6 @@
 package io.loadline.it.program.fate;
 
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.RejectedExecutionException;
@@ -23,9 +23,9 @@ final class WarmUp implements Runnable, Delayed {
         CountDownLatch running = new CountDownLatch(core);
         for (int i = 0; i < core; i++) {
             WarmUp task = new WarmUp(running);
-            Published.await("a worker is ready", () -> isTaken(task, pool));
+            OwnBeans.await("a worker is ready", () -> isTaken(task, pool));
         }
-        Published.await(
+        OwnBeans.await(
                 "idle workers",
                 () -> pool.getCompletedTaskCount() >= core
                         && pool.getActiveCount() == 0

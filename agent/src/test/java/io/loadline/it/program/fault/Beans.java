@@ -1,6 +1,6 @@
 package io.loadline.it.program.fault;
 
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import javax.management.JMException;
 import javax.management.MBeanAttributeInfo;
 import javax.management.ObjectName;
@@ -12,17 +12,17 @@ final class Beans {
 
     /** Waits until the agent publishes what it measures. */
     static void awaitAgent() {
-        Published.awaitBean(Published.agent());
-        Published.await("ThreadPools appears", () -> !Published.beans("type=ThreadPools")
-                .isEmpty());
+        OwnBeans.awaitBean(OwnBeans.agent());
+        OwnBeans.await(
+                "ThreadPools appears", () -> !OwnBeans.beans("type=ThreadPools").isEmpty());
     }
 
     /** Reads everything there is, and forgets it. Who asks the agent may see its errors. */
     static void readAll() {
-        for (ObjectName name : Published.beans("*")) {
+        for (ObjectName name : OwnBeans.beans("*")) {
             try {
                 for (MBeanAttributeInfo attribute :
-                        Published.server().getMBeanInfo(name).getAttributes()) {
+                        OwnBeans.server().getMBeanInfo(name).getAttributes()) {
                     read(name, attribute.getName());
                 }
             } catch (JMException | RuntimeException failed) {
@@ -33,7 +33,7 @@ final class Beans {
 
     private static void read(ObjectName name, String attribute) {
         try {
-            Published.server().getAttribute(name, attribute);
+            OwnBeans.server().getAttribute(name, attribute);
         } catch (JMException | RuntimeException failed) {
             // the next one
         }

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 public final class FaultPoint {
 
     /** How many points there may be. */
-    public static final int MOST = 1 << 14;
+    public static final int MAX = 1 << 14;
 
     /** The message of everything thrown from here. */
     public static final String MESSAGE = "injected fault";
@@ -20,8 +20,8 @@ public final class FaultPoint {
     private static final int EACH_ONCE = -4;
     private static final String AGENT_THREAD = "loadline";
 
-    private static final AtomicIntegerArray calls = new AtomicIntegerArray(MOST);
-    private static final AtomicIntegerArray thrown = new AtomicIntegerArray(MOST);
+    private static final AtomicIntegerArray calls = new AtomicIntegerArray(MAX);
+    private static final AtomicIntegerArray thrown = new AtomicIntegerArray(MAX);
     private static volatile int armed = NONE;
     private static volatile boolean onAgentThread;
     private static volatile int oneIn;
@@ -57,7 +57,7 @@ public final class FaultPoint {
 
     private static void arm(boolean agentThread, int what, long randomSeed, int rarity) {
         armed = NONE;
-        for (int i = 0; i < MOST; i++) {
+        for (int i = 0; i < MAX; i++) {
             calls.set(i, 0);
             thrown.set(i, 0);
         }

@@ -22,10 +22,10 @@ final class FullHeap {
 
     private static final int LARGEST_CHUNK = 1 << 20;
     private static final int LARGEST_CRUMB = 1 << 8;
-    private static final int MOST_CHUNKS = 1 << 20;
+    private static final int MAX_CHUNKS = 1 << 20;
 
     private final Seen seen;
-    private final Object[] chunks = new Object[MOST_CHUNKS];
+    private final Object[] chunks = new Object[MAX_CHUNKS];
     private final Once[] tasks = new Once[CALLS];
     private final boolean[] returned = new boolean[CALLS];
     private final Throwable[] thrown = new Throwable[2 * CALLS];
@@ -102,7 +102,7 @@ final class FullHeap {
     private void fill(int largest) {
         for (int size = largest; size >= 16; size /= 4) {
             try {
-                while (filled < MOST_CHUNKS) {
+                while (filled < MAX_CHUNKS) {
                     chunks[filled] = new byte[size];
                     filled++;
                 }

@@ -46,8 +46,8 @@ final class Points {
     /** The same for the same place, however often its class is woven. */
     synchronized int number(String place) {
         return numbers.computeIfAbsent(place, unseen -> {
-            if (names.size() == FaultPoint.MOST) {
-                throw new IllegalStateException("more than " + FaultPoint.MOST + " points");
+            if (names.size() == FaultPoint.MAX) {
+                throw new IllegalStateException("more than " + FaultPoint.MAX + " points");
             }
             names.add(place);
             return names.size() - 1;

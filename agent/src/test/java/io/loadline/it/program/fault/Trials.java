@@ -10,8 +10,8 @@ import java.util.function.BooleanSupplier;
 final class Trials {
 
     private static final long PATIENCE_SECONDS = 20;
-    private static final int MOST_HANGS = 4;
-    private static final int MOST_COMPLAINTS = 5;
+    private static final int MAX_HANGS = 4;
+    private static final int MAX_COMPLAINTS = 5;
     private static final int MIXTURES = 20;
     private static final long QUIET_NANOS = 600_000_000L;
     private static final long LONGEST_NANOS = 6_000_000_000L;
@@ -42,7 +42,7 @@ final class Trials {
             outcome.thrown += FaultPoint.thrown(point);
             collect(outcome, "fault at " + name + ", seed " + seed);
             hangs += ended ? 0 : 1;
-            if (hangs == MOST_HANGS) {
+            if (hangs == MAX_HANGS) {
                 outcome.complaints.add("gave up after " + hangs + " points that hang");
                 break;
             }
@@ -167,7 +167,7 @@ final class Trials {
     private Outcome checked(Outcome outcome, List<Witness> witnesses) {
         for (Witness witness : witnesses) {
             witness.check(seen);
-            if (outcome.complaints.size() > MOST_COMPLAINTS) {
+            if (outcome.complaints.size() > MAX_COMPLAINTS) {
                 break;
             }
             collect(outcome, "afterwards");

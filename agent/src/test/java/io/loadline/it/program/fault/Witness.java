@@ -1,7 +1,7 @@
 package io.loadline.it.program.fault;
 
 import io.loadline.it.program.Counts;
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -37,12 +37,12 @@ final class Witness {
         pool.execute(Once.ranked(1));
         gate.open();
         // nothing of it may be under way when the next fault comes
-        seen.expect(Published.comesTrue(() -> pool.getCompletedTaskCount() == 3), "the witness does its tasks");
+        seen.expect(OwnBeans.comesTrue(() -> pool.getCompletedTaskCount() == 3), "the witness does its tasks");
     }
 
     /** Looks at the counts once they have come, and ends the pool. */
     void check(Seen seen) {
-        if (!Published.comesTrue(() -> COUNTS.equals(Counts.published(name)))) {
+        if (!OwnBeans.comesTrue(() -> COUNTS.equals(Counts.published(name)))) {
             seen.complain("a pool made after " + after + " counts " + Counts.published(name) + ", expected " + COUNTS);
         }
         pool.shutdown();

@@ -1,6 +1,6 @@
 package io.loadline.it.program.leak;
 
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ final class ManyPools {
 
     /** Pools dropped since the last window are noticed at the next. */
     private static void awaitNoMore(Map<String, Long> before) throws InterruptedException {
-        Published.comesTrue(() -> !more(before).containsKey("io.loadline.record.PoolRecorder") && live() == 0);
+        OwnBeans.comesTrue(() -> !more(before).containsKey("io.loadline.record.PoolRecorder") && live() == 0);
     }
 
     /** By class, where there are more than before. */
@@ -65,7 +65,7 @@ final class ManyPools {
             for (int i = 0; i < SEEN; i++) {
                 seen.add(pool());
             }
-            Published.comesTrue(() -> live() >= SEEN);
+            OwnBeans.comesTrue(() -> live() >= SEEN);
             seen.clear();
             awaitNone();
         }
@@ -76,11 +76,11 @@ final class ManyPools {
     }
 
     private static int terminated() {
-        return Published.beans("type=ThreadPool,name=*,state=terminated").size();
+        return OwnBeans.beans("type=ThreadPool,name=*,state=terminated").size();
     }
 
     private static int live() {
-        return Published.beans("type=ThreadPool,name=*").size();
+        return OwnBeans.beans("type=ThreadPool,name=*").size();
     }
 
     private static void makePart(int pools) throws InterruptedException {
@@ -98,7 +98,7 @@ final class ManyPools {
 
     /** Until the agent has noticed that no pool is left. */
     private static void awaitNone() {
-        Published.comesTrue(() -> {
+        OwnBeans.comesTrue(() -> {
             System.gc();
             return live() == 0;
         });

@@ -1,6 +1,6 @@
 package io.loadline.it.program.leak;
 
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -45,7 +45,7 @@ final class Pools {
         for (int i = 0; i < 4; i++) {
             pool.execute(new ThrowAwayLoader().make(Payload.class, Runnable.class));
         }
-        Published.comesTrue(() -> pool.getPoolSize() == 0 && pool.getQueue().isEmpty());
+        OwnBeans.comesTrue(() -> pool.getPoolSize() == 0 && pool.getQueue().isEmpty());
         return pool;
     }
 

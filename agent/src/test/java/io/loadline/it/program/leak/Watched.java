@@ -1,6 +1,6 @@
 package io.loadline.it.program.leak;
 
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import java.io.PrintStream;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ final class Watched {
 
     /** Collects garbage until all are gone, though not for ever, and prints how many of each kind are not. */
     void print(PrintStream out) {
-        Published.comesTrue(() -> {
+        OwnBeans.comesTrue(() -> {
             System.gc();
             return byKind.keySet().stream().allMatch(kind -> left(kind) == 0);
         });

@@ -2,7 +2,7 @@ package io.loadline.it.program.model;
 
 import io.loadline.it.program.Counts;
 import io.loadline.it.program.Dialog;
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,7 +48,7 @@ public final class RandomProgram {
                 .on("warm", out -> {
                     older.set(true);
                     POOLS.forEach(ThreadPoolExecutor::prestartAllCoreThreads);
-                    Published.await("idle workers", RandomProgram::allAreIdle);
+                    OwnBeans.await("idle workers", RandomProgram::allAreIdle);
                 })
                 .on("play", out -> play(seed, !older.get(), out))
                 .run();
@@ -90,14 +90,14 @@ public final class RandomProgram {
     private static void end(String name, End end) {
         for (Subject pool : POOLS) {
             if (pool.name.equals(name)) {
-                Published.await("half of it", () -> pool.reference.arrived.get() > 500);
+                OwnBeans.await("half of it", () -> pool.reference.arrived.get() > 500);
                 end.of(pool);
             }
         }
     }
 
     private static void compare(Subject pool, boolean olderWorkers, PrintStream out) {
-        Published.await(pool.name + " is at rest", () -> pool.getQueue().isEmpty() && pool.getActiveCount() == 0);
+        OwnBeans.await(pool.name + " is at rest", () -> pool.getQueue().isEmpty() && pool.getActiveCount() == 0);
         Counts seen = Counts.published(pool.name);
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         while (!isAsSaid(seen, pool.reference, olderWorkers) && System.nanoTime() - deadline < 0) {
@@ -147,11 +147,10 @@ public final class RandomProgram {
     }
 
     private static double figure(Subject pool, String attribute) {
-        boolean live = Published.server().isRegistered(Published.live(pool.name));
+        boolean live = OwnBeans.server().isRegistered(OwnBeans.live(pool.name));
         try {
-            return ((Number) Published.server()
-                            .getAttribute(
-                                    live ? Published.live(pool.name) : Published.terminated(pool.name), attribute))
+            return ((Number) OwnBeans.server()
+                            .getAttribute(live ? OwnBeans.live(pool.name) : OwnBeans.terminated(pool.name), attribute))
                     .doubleValue();
         } catch (JMException e) {
             throw new IllegalStateException(pool.name + " " + attribute, e);

@@ -2,7 +2,7 @@ package io.loadline.it.program.neighbour;
 
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.NamedThreads;
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,8 +128,8 @@ public final class UnmeasuredProgram {
     }
 
     private static TabularData groups() throws Exception {
-        ObjectName agent = Published.agent();
-        Published.awaitBean(agent);
-        return (TabularData) Published.server().getAttribute(agent, "UnmeasuredThreads");
+        ObjectName agent = OwnBeans.agent();
+        OwnBeans.awaitBean(agent);
+        return (TabularData) OwnBeans.server().getAttribute(agent, "UnmeasuredThreads");
     }
 }

@@ -1,6 +1,6 @@
 package io.loadline.it.program.tomcat;
 
-import io.loadline.it.program.Published;
+import io.loadline.it.program.OwnBeans;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,7 +52,7 @@ final class WebServer {
         for (Thread client : clients) {
             client.join();
         }
-        Published.await(
+        OwnBeans.await(
                 "the server to come to rest",
                 () -> pool().getActiveCount() == 0
                         && pool().getQueue().isEmpty()

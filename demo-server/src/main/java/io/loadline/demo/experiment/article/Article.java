@@ -7,7 +7,7 @@ import io.loadline.demo.experiment.Measured;
 import io.loadline.demo.experiment.Observation;
 import io.loadline.demo.experiment.PoolReading;
 import io.loadline.demo.experiment.Provenance;
-import io.loadline.demo.experiment.Published;
+import io.loadline.demo.experiment.PublishedFigures;
 import io.loadline.demo.experiment.ServerBeans;
 import io.loadline.demo.experiment.ServerProcess;
 import io.loadline.demo.experiment.Situation;
@@ -55,8 +55,8 @@ public final class Article implements Experiment {
         return new ArticleResult(runs, recommended, published()).result(provenance);
     }
 
-    private static Published published() {
-        return Published.of("article-experiments");
+    private static PublishedFigures published() {
+        return PublishedFigures.of("article-experiments");
     }
 
     /** @param digits that take 10 ms; null: to be found out */

@@ -1,6 +1,6 @@
 package io.loadline.demo.experiment.article;
 
-import io.loadline.demo.experiment.Published;
+import io.loadline.demo.experiment.PublishedFigures;
 import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Series;
 import io.loadline.demo.report.Series.Role;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** The share of waiting in each run, and throughput by threads. */
-record ArticlePictures(List<ArticleRun> runs, int recommended, Published published) {
+record ArticlePictures(List<ArticleRun> runs, int recommended, PublishedFigures published) {
 
     private static final int ARTICLE_RUNS = 4;
 

@@ -5,7 +5,7 @@ import static io.loadline.demo.report.Column.text;
 
 import io.loadline.demo.experiment.AdviceTable;
 import io.loadline.demo.experiment.Provenance;
-import io.loadline.demo.experiment.Published;
+import io.loadline.demo.experiment.PublishedFigures;
 import io.loadline.demo.report.Check;
 import io.loadline.demo.report.Result;
 import io.loadline.demo.report.Table;
@@ -19,7 +19,7 @@ import java.util.Map;
  *
  * @param recommended from watching run 4; -1 if none
  */
-record ArticleResult(List<ArticleRun> runs, int recommended, Published published) {
+record ArticleResult(List<ArticleRun> runs, int recommended, PublishedFigures published) {
 
     private static final double THEORY_PERCENT = 10;
     private static final double GOOD_THROUGHPUT = 0.95;

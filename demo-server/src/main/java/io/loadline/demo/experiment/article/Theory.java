@@ -18,14 +18,14 @@ import io.loadline.demo.experiment.article.ClosedNetwork.Solution;
 record Theory(double throughputPerSecond, double inSystem, double waitShare, double processorShare) {
 
     private static final int ROUNDS = 100;
-    private static final double LEAST_PROCESSORS = 0.05;
+    private static final double MIN_PROCESSORS = 0.05;
 
     /** @param otherProcessors kept busy by other programs */
     static Theory of(ServiceDemand demand, int clients, int threads, int cores, double otherProcessors) {
         double beside = 0;
         Theory theory = null;
         for (int round = 0; round < ROUNDS; round++) {
-            double left = Math.max(LEAST_PROCESSORS, cores - otherProcessors - beside);
+            double left = Math.max(MIN_PROCESSORS, cores - otherProcessors - beside);
             theory = with(demand, clients, threads, cores, left);
             double wanted = theory.throughputPerSecond * (demand.generatorMillis() + demand.besideMillis()) / 1e3;
             beside = (beside + wanted) / 2; // halfway, else it may swing between two values

@@ -35,7 +35,7 @@ public final class LanScan implements Experiment {
     private static final double START_SECONDS = 1.5;
 
     /** Waking up after each timeout takes some tenths of a millisecond. */
-    private static final double LEAST_TIMEOUT_MILLIS = 12;
+    private static final double MIN_TIMEOUT_MILLIS = 12;
 
     /** The first task of a thread costs the processors a fifth of a millisecond and more: long scans for many threads. */
     private static final double SECONDS_A_THREAD = 6e-3;
@@ -89,7 +89,7 @@ public final class LanScan implements Experiment {
 
     private static double timeoutMillis(Lab lab, int threads) {
         double millis = scanSeconds(lab, threads) * 1e3 / RoundsLaw.rounds(SILENT, threads);
-        return Math.max(LEAST_TIMEOUT_MILLIS, Math.ceil(millis));
+        return Math.max(MIN_TIMEOUT_MILLIS, Math.ceil(millis));
     }
 
     private static double scanSeconds(Lab lab, int threads) {

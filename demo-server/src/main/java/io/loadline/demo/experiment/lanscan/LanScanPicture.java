@@ -1,6 +1,6 @@
 package io.loadline.demo.experiment.lanscan;
 
-import io.loadline.demo.experiment.Published;
+import io.loadline.demo.experiment.PublishedFigures;
 import io.loadline.demo.experiment.scan.RoundsLaw;
 import io.loadline.demo.experiment.scan.ScanRun;
 import io.loadline.demo.report.Chart;
@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Time of a scan by threads: published, by the law, measured, and where the recommendation lands. */
-record LanScanPicture(Published published, List<ScanRun> scans, int recommended) {
+record LanScanPicture(PublishedFigures published, List<ScanRun> scans, int recommended) {
 
     private static final int POINTS = 200;
-    private static final int MOST = 8_000;
-    private static final int FEWEST = 4;
+    private static final int MAX = 8_000;
+    private static final int MIN = 4;
 
     Chart chart() {
         List<Series> series = new ArrayList<>();
@@ -51,7 +51,7 @@ record LanScanPicture(Published published, List<ScanRun> scans, int recommended)
         double[] x = new double[POINTS];
         double[] y = new double[POINTS];
         for (int i = 0; i < POINTS; i++) {
-            x[i] = Math.rint(FEWEST * Math.pow((double) MOST / FEWEST, i / (POINTS - 1.0)));
+            x[i] = Math.rint(MIN * Math.pow((double) MAX / MIN, i / (POINTS - 1.0)));
             y[i] = RoundsLaw.duration(LanScan.PUBLISHED_TIMEOUT_SECONDS, LanScan.SILENT, (int) x[i]);
         }
         return Series.of("theory: whole rounds", Role.THEORY, x, y);

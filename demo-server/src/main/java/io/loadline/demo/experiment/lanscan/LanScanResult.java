@@ -4,7 +4,7 @@ import static io.loadline.demo.report.Column.number;
 
 import io.loadline.demo.experiment.Agreement;
 import io.loadline.demo.experiment.Provenance;
-import io.loadline.demo.experiment.Published;
+import io.loadline.demo.experiment.PublishedFigures;
 import io.loadline.demo.experiment.scan.RoundsLaw;
 import io.loadline.demo.experiment.scan.ScanRun;
 import io.loadline.demo.experiment.scan.Steps;
@@ -25,7 +25,7 @@ final class LanScanResult {
     private static final double SIZE_LEAST = 0.85;
     private static final double SIZE_MOST = 1.15;
 
-    private final Published published = Published.of("lan-scan");
+    private final PublishedFigures published = PublishedFigures.of("lan-scan");
     private final Steps steps;
     private final List<ScanRun> scans;
 

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class Actor {
 
-    private static final int MOST_AT_ONCE = 16;
+    private static final int MAX_AT_ONCE = 16;
 
     private final long[] state;
     private final Executor executor;
@@ -44,7 +44,7 @@ final class Actor {
     }
 
     private void work() {
-        for (int i = 0; i < MOST_AT_ONCE; i++) {
+        for (int i = 0; i < MAX_AT_ONCE; i++) {
             Token token = mailbox.poll();
             if (token == null) {
                 break;

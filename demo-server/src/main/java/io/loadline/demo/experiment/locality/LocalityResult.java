@@ -1,7 +1,7 @@
 package io.loadline.demo.experiment.locality;
 
 import io.loadline.demo.experiment.Provenance;
-import io.loadline.demo.experiment.Published;
+import io.loadline.demo.experiment.PublishedFigures;
 import io.loadline.demo.experiment.Recommendation;
 import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Check;
@@ -21,7 +21,7 @@ record LocalityResult(List<LocalityRun> runs, List<Integer> sizes, int repeats) 
     private static final Role[] ROLES = {Role.MEASURED, Role.OTHER, Role.THEORY};
 
     Result result(Provenance provenance) {
-        Published published = Published.of("cache-locality");
+        PublishedFigures published = PublishedFigures.of("cache-locality");
         LocalityJob job = runs.get(0).job();
         return new Result(
                 "locality",
@@ -82,7 +82,7 @@ record LocalityResult(List<LocalityRun> runs, List<Integer> sizes, int repeats) 
         return scheme == Scheme.STEALING ? "-" : recommendation.brief();
     }
 
-    private static Table published(Published published) {
+    private static Table published(PublishedFigures published) {
         Table table = Table.of(
                 "published",
                 "Published readings (2 x 6 processors)",
@@ -142,7 +142,7 @@ record LocalityResult(List<LocalityRun> runs, List<Integer> sizes, int repeats) 
                 < LocalityRun.of(runs, slow, size).get(0).seconds();
     }
 
-    private Chart chart(Published published) {
+    private Chart chart(PublishedFigures published) {
         List<String> categories = new ArrayList<>();
         sizes.forEach(size -> categories.add("%,d longs".formatted(size)));
         categories.add("published readings");
@@ -168,7 +168,7 @@ record LocalityResult(List<LocalityRun> runs, List<Integer> sizes, int repeats) 
                         + " times the first.");
     }
 
-    private static Series publishedBars(Published published, int categories) {
+    private static Series publishedBars(PublishedFigures published, int categories) {
         double[] bars = new double[categories];
         Arrays.fill(bars, Double.NaN);
         bars[categories - 1] = published.number(1, "seconds") / published.number(0, "seconds");

@@ -5,7 +5,7 @@ import static io.loadline.demo.report.Column.number;
 import io.loadline.demo.experiment.AdviceTable;
 import io.loadline.demo.experiment.Agreement;
 import io.loadline.demo.experiment.Provenance;
-import io.loadline.demo.experiment.Published;
+import io.loadline.demo.experiment.PublishedFigures;
 import io.loadline.demo.experiment.Recommendation;
 import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Check;
@@ -24,7 +24,7 @@ record PrimesResult(List<PrimesRuns> sizes, int cores, int below) {
     private static final double GOOD = 1.05;
 
     Result result(Provenance provenance) {
-        Published published = Published.of("cpu-bound-primes");
+        PublishedFigures published = PublishedFigures.of("cpu-bound-primes");
         return new Result(
                 "primes",
                 "Primes: work that only computes",
@@ -72,14 +72,14 @@ record PrimesResult(List<PrimesRuns> sizes, int cores, int below) {
         return of(1).seconds() * Math.ceil((double) Primes.TASKS / atOnce) / Primes.TASKS;
     }
 
-    private double publishedSeconds(Published published, int threads) {
+    private double publishedSeconds(PublishedFigures published, int threads) {
         if (threads == cores) {
             return published.number(0, "seconds");
         }
         return threads == Primes.TASKS ? published.number(1, "seconds") : Double.NaN;
     }
 
-    private Table table(Published published) {
+    private Table table(PublishedFigures published) {
         return new TableBuilder<>(
                         "sizes",
                         "Time of 100 tasks, the median of "
@@ -114,7 +114,7 @@ record PrimesResult(List<PrimesRuns> sizes, int cores, int below) {
                 size -> size.median().totals());
     }
 
-    private List<String> findings(Published published) {
+    private List<String> findings(PublishedFigures published) {
         Recommendation said = of(cores).median().recommendation();
         double publishedRatio = published.number(1, "seconds") / published.number(0, "seconds");
         String watched = cores == 1 ? "1 thread" : cores + " threads";
@@ -138,8 +138,8 @@ record PrimesResult(List<PrimesRuns> sizes, int cores, int below) {
     private Chart chart() {
         int most = Primes.TASKS;
         List<Series> series = new ArrayList<>();
-        double published = Published.of("cpu-bound-primes").number(0, "seconds");
-        double publishedEach = Published.of("cpu-bound-primes").number(1, "seconds");
+        double published = PublishedFigures.of("cpu-bound-primes").number(0, "seconds");
+        double publishedEach = PublishedFigures.of("cpu-bound-primes").number(1, "seconds");
         series.add(Series.of("published (2 processors)", Role.PUBLISHED, new double[] {2, most}, new double[] {
             1, publishedEach / published
         }));

@@ -4,7 +4,7 @@ import static io.loadline.demo.report.Column.number;
 
 import io.loadline.demo.experiment.Agreement;
 import io.loadline.demo.experiment.Provenance;
-import io.loadline.demo.experiment.Published;
+import io.loadline.demo.experiment.PublishedFigures;
 import io.loadline.demo.experiment.scan.RoundsLaw;
 import io.loadline.demo.experiment.scan.ScanRun;
 import io.loadline.demo.experiment.scan.Steps;
@@ -28,10 +28,10 @@ record ProbeResult(List<ScanRun> scans, Steps steps, int repeats) {
     /** The published time is two. */
     private static final double LONGEST_TIMEOUTS = 3;
 
-    private static final int MOST = 255;
+    private static final int MAX = 255;
 
     Result result(Provenance provenance) {
-        Published published = Published.of("pcp-probe");
+        PublishedFigures published = PublishedFigures.of("pcp-probe");
         Table table = table(published);
         return new Result(
                 "probe",
@@ -52,7 +52,7 @@ record ProbeResult(List<ScanRun> scans, Steps steps, int repeats) {
                 checks(table));
     }
 
-    private Table table(Published published) {
+    private Table table(PublishedFigures published) {
         double publishedAlone = seconds(published, 1);
         double measuredAlone = scans.get(0).seconds();
         return new TableBuilder<>(
@@ -72,7 +72,7 @@ record ProbeResult(List<ScanRun> scans, Steps steps, int repeats) {
                 .build();
     }
 
-    private static double seconds(Published published, int threads) {
+    private static double seconds(PublishedFigures published, int threads) {
         return published.numberWhere("threads", threads, "seconds");
     }
 
@@ -112,8 +112,8 @@ record ProbeResult(List<ScanRun> scans, Steps steps, int repeats) {
 
     private Chart chart(Table table) {
         double[] threads = table.numbers("threads");
-        double[] sizes = IntStream.rangeClosed(1, MOST).asDoubleStream().toArray();
-        double[] law = IntStream.rangeClosed(1, MOST)
+        double[] sizes = IntStream.rangeClosed(1, MAX).asDoubleStream().toArray();
+        double[] law = IntStream.rangeClosed(1, MAX)
                 .mapToDouble(size -> RoundsLaw.duration(Probe.TIMEOUT_SECONDS, Probe.SILENT, size))
                 .toArray();
         List<Series> series = new ArrayList<>(List.of(

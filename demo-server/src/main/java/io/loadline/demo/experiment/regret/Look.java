@@ -1,6 +1,6 @@
 package io.loadline.demo.experiment.regret;
 
-import io.loadline.demo.experiment.regret.trial.Advice;
+import io.loadline.demo.experiment.Recommendation;
 import io.loadline.demo.experiment.regret.trial.TrialResult;
 import io.loadline.demo.experiment.regret.trial.TrialResult.PoolResult;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  */
 record Look(List<Integer> sizes, TrialResult result) {
 
-    private List<Advice> advice() {
+    private List<Recommendation> advice() {
         return result.pools().stream()
                 .map(PoolResult::advice)
                 .filter(Objects::nonNull)
@@ -23,7 +23,7 @@ record Look(List<Integer> sizes, TrialResult result) {
 
     /** Whether every pool has been given a size. */
     boolean isAnswered() {
-        return advice().size() == sizes.size() && advice().stream().allMatch(Advice::isKnown);
+        return advice().size() == sizes.size() && advice().stream().allMatch(Recommendation::isKnown);
     }
 
     /** Whether the agent measured every pool. */
@@ -32,7 +32,7 @@ record Look(List<Integer> sizes, TrialResult result) {
     }
 
     List<Integer> recommended() {
-        return advice().stream().map(Advice::size).toList();
+        return advice().stream().map(Recommendation::size).toList();
     }
 
     int recommendedThreads() {
@@ -40,7 +40,7 @@ record Look(List<Integer> sizes, TrialResult result) {
     }
 
     boolean isCautious() {
-        return advice().stream().anyMatch(Advice::isCautious);
+        return advice().stream().anyMatch(Recommendation::isCautious);
     }
 
     /** Whether there is nothing left to change. */
@@ -51,7 +51,7 @@ record Look(List<Integer> sizes, TrialResult result) {
     }
 
     String regime() {
-        return advice().stream().map(Advice::regime).distinct().collect(Collectors.joining(" / "));
+        return advice().stream().map(Recommendation::regime).distinct().collect(Collectors.joining(" / "));
     }
 
     String range() {

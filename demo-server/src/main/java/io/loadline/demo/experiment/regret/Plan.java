@@ -43,7 +43,7 @@ record Plan(
     private static final double WILD_FACTOR = 2;
 
     /** The shortest history that the agent accepts. */
-    private static final long LEAST_WINDOWS = 30;
+    private static final long MIN_WINDOWS = 30;
 
     /** Of a batch, with some more than the agent wants. */
     private static final long WATCHED_WINDOWS = 40;
@@ -93,7 +93,7 @@ record Plan(
     /** What follows {@code -javaagent:JAR=}; the warm-up falls out of its view where there is no patience. */
     String agentOptions(Workload workload) {
         long millis = Math.round(patience * observeSeconds(workload) * 1_000);
-        long least = (workload.kind() == Kind.BATCH ? WATCHED_WINDOWS + 5 : LEAST_WINDOWS) * windowMillis;
+        long least = (workload.kind() == Kind.BATCH ? WATCHED_WINDOWS + 5 : MIN_WINDOWS) * windowMillis;
         StringBuilder options =
                 new StringBuilder("window=%dms,history=%dms".formatted(windowMillis, Math.max(least, millis)));
         workload.pools().stream()

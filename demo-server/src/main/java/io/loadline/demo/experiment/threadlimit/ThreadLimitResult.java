@@ -5,7 +5,7 @@ import static io.loadline.demo.report.Column.text;
 
 import io.loadline.demo.experiment.Agreement;
 import io.loadline.demo.experiment.Provenance;
-import io.loadline.demo.experiment.Published;
+import io.loadline.demo.experiment.PublishedFigures;
 import io.loadline.demo.experiment.Recommendation;
 import io.loadline.demo.experiment.Watched;
 import io.loadline.demo.experiment.machine.ThreadLimit;
@@ -36,7 +36,7 @@ record ThreadLimitResult(
     private static final double FIRST = 100;
 
     Result result(Provenance provenance) {
-        Published published = Published.of("thread-limit");
+        PublishedFigures published = PublishedFigures.of("thread-limit");
         return new Result(
                 "thread-limit",
                 "Thread limit: how many threads that sleep",
@@ -70,7 +70,7 @@ record ThreadLimitResult(
                 .build();
     }
 
-    private Table counts(Published published) {
+    private Table counts(PublishedFigures published) {
         SleepersOutcome own = sleepers.own();
         Table table = Table.of(
                 "counts",
@@ -113,7 +113,7 @@ record ThreadLimitResult(
                 run -> run.watched().totals());
     }
 
-    private List<String> findings(Published published) {
+    private List<String> findings(PublishedFigures published) {
         SleepersOutcome own = sleepers.own();
         Recommendation said = pool.watched().recommendation();
         List<String> paragraphs = new ArrayList<>();
@@ -142,7 +142,7 @@ record ThreadLimitResult(
         return paragraphs;
     }
 
-    private Chart chart(Published published) {
+    private Chart chart(PublishedFigures published) {
         SleepersOutcome own = sleepers.own();
         List<Series> series = new ArrayList<>();
         series.add(Series.point(

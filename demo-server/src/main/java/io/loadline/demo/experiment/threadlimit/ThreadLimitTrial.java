@@ -22,7 +22,7 @@ public final class ThreadLimitTrial implements Experiment {
     private static final int STEPS = 10;
     private static final long RESERVE_BYTES = 1L << 30;
     private static final double HEAP_SHARE = 0.85;
-    private static final int FEWEST = 10;
+    private static final int MIN = 10;
     private static final int ROUNDS = 3;
     private static final double TIMEOUT_MILLIS = 2_000;
     private static final int LONGEST_SECONDS = 120;
@@ -42,7 +42,7 @@ public final class ThreadLimitTrial implements Experiment {
         Provenance provenance = new Provenance(lab);
         ThreadRoom room = ThreadRoom.read();
         int bound = Math.min(lab.choose(2_000, 8_000), room.safe());
-        if (bound < FEWEST) {
+        if (bound < MIN) {
             throw new Failure("The system leaves room for %.0f threads (%s): too few to start any safely."
                     .formatted(room.least().more(), room.least().name()));
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.demo.Json;
-import io.loadline.demo.experiment.regret.trial.Advice;
+import io.loadline.demo.experiment.Recommendation;
 import io.loadline.demo.experiment.regret.trial.PoolFigures;
 import io.loadline.demo.experiment.regret.trial.Responses;
 import io.loadline.demo.experiment.regret.trial.TrialResult;
@@ -161,7 +161,7 @@ class JudgeTest {
     }
 
     private static Look look(int running, int recommended, String regime, String nextExperiment) {
-        Advice advice = new Advice(
+        Recommendation advice = new Recommendation(
                 recommended, recommended, recommended, regime, "load", "grow", "", List.of(), nextExperiment);
         PoolFigures figures = new PoolFigures(50, 50, 100, 700, 40, 10, 90, 0, 1, 40);
         TrialResult.PoolResult pool = new TrialResult.PoolResult(

@@ -3,7 +3,7 @@ package io.loadline.demo.experiment.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.loadline.demo.experiment.Published;
+import io.loadline.demo.experiment.PublishedFigures;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +19,7 @@ class RoundsLawTest {
 
     @Test
     void publishedTimesOfTheLanScan_fit5100Silent() {
-        Published published = Published.of("lan-scan");
+        PublishedFigures published = PublishedFigures.of("lan-scan");
 
         IntStream.range(0, published.rows().size()).forEach(row -> {
             double law = RoundsLaw.duration(2.5, 5_100, (int) published.number(row, "threads"));

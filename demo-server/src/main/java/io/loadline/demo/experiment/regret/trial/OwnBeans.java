@@ -1,6 +1,7 @@
 package io.loadline.demo.experiment.regret.trial;
 
 import io.loadline.demo.experiment.Bean;
+import io.loadline.demo.experiment.Recommendation;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
@@ -33,9 +34,9 @@ final class OwnBeans {
         }
     }
 
-    static Advice advice(Bean pool) {
+    static Recommendation advice(Bean pool) {
         try {
-            return Advice.of(pool);
+            return Recommendation.of(pool.read("Recommendation").composite("Recommendation"));
         } catch (IOException e) {
             throw new IllegalStateException("reading MBeans of this JVM", e);
         }

@@ -1,6 +1,7 @@
 package io.loadline.demo.experiment.regret.trial;
 
 import io.loadline.demo.experiment.Bean;
+import io.loadline.demo.experiment.Recommendation;
 import io.loadline.demo.experiment.regret.trial.TrialResult.PoolResult;
 import io.loadline.demo.experiment.regret.workload.PoolLoad;
 import java.util.Optional;
@@ -63,7 +64,7 @@ final class RunningPool {
         executor.awaitTermination(END_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    PoolResult result(double seconds, PoolFigures figures, Advice advice) {
+    PoolResult result(double seconds, PoolFigures figures, Recommendation advice) {
         return new PoolResult(
                 load.name(),
                 size,

@@ -1,5 +1,6 @@
 package io.loadline.demo.experiment.regret.trial;
 
+import io.loadline.demo.experiment.Recommendation;
 import java.util.List;
 
 /**
@@ -30,7 +31,7 @@ public record TrialResult(
             double throughput,
             Responses response,
             PoolFigures figures,
-            Advice advice) {}
+            Recommendation advice) {}
 
     /** Tasks per second of all pools. */
     public double throughput() {

@@ -1,6 +1,7 @@
 package io.loadline.demo.experiment.regret.trial;
 
 import io.loadline.demo.experiment.Bean;
+import io.loadline.demo.experiment.Recommendation;
 import io.loadline.demo.experiment.job.JvmUse;
 import io.loadline.demo.experiment.regret.workload.Source;
 import io.loadline.demo.experiment.regret.workload.Workload;
@@ -40,7 +41,7 @@ final class TrialRun {
         double others = use.others();
         awaitAdvice();
         List<PoolFigures> figures = read(OwnBeans::figures);
-        List<Advice> advice = read(OwnBeans::advice);
+        List<Recommendation> advice = read(OwnBeans::advice);
         end();
         double runSeconds = (System.nanoTime() - start) / 1e9;
         List<TrialResult.PoolResult> results = new ArrayList<>();
@@ -101,7 +102,7 @@ final class TrialRun {
         }
     }
 
-    private static boolean wantsMore(Advice advice) {
+    private static boolean wantsMore(Recommendation advice) {
         return advice == null || advice.regime().contains("too little");
     }
 

@@ -1,6 +1,6 @@
 package io.loadline.demo.experiment.regret.workload;
 
-import io.loadline.demo.Distribution;
+import io.loadline.demo.LengthDistribution;
 import java.util.SplittableRandom;
 
 /** Distribution of the length of a task in units of its mean: every draw is above 0 and their mean is 1. */
@@ -47,7 +47,7 @@ public enum Lengths {
         }
     };
 
-    private static final Distribution BOUNDED_PARETO = new Distribution.Pareto(1.2);
+    private static final LengthDistribution BOUNDED_PARETO = new LengthDistribution.Pareto(1.2);
 
     public abstract double draw(SplittableRandom random);
 }

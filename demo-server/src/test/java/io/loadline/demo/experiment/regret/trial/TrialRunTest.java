@@ -14,7 +14,7 @@ class TrialRunTest {
 
     private static final double CHUNKS_PER_MILLI = 100; // far less than a millisecond: nothing here depends on it
 
-    private static final int MOST_TRIES = 20;
+    private static final int MAX_TRIES = 20;
 
     @ParameterizedTest
     @CsvSource({"W1, 2", "W3, 10", "W5, 16", "W6, 7", "W7c, 13", "W8, 18", "W10, 14"})
@@ -63,7 +63,7 @@ class TrialRunTest {
     private static TrialResult runUntil(String workload, int threads, Predicate<TrialResult> seen)
             throws InterruptedException {
         TrialResult result = run(workload, List.of(threads));
-        for (int tries = 1; !seen.test(result) && tries < MOST_TRIES; tries++) {
+        for (int tries = 1; !seen.test(result) && tries < MAX_TRIES; tries++) {
             result = run(workload, List.of(threads));
         }
         return result;

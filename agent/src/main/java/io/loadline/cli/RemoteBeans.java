@@ -1,0 +1,98 @@
+package io.loadline.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import javax.management.Attribute;
+import javax.management.AttributeNotFoundException;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.openmbean.TabularData;
+
+/** What the agent in another JVM publishes: attribute values by name, as open types. */
+final class RemoteBeans {
+
+    private final MBeanServerConnection server;
+
+    RemoteBeans(MBeanServerConnection server) {
+        this.server = server;
+    }
+
+    boolean isThere() throws IOException, JMException {
+        return server.isRegistered(new ObjectName("io.loadline:type=Agent"));
+    }
+
+    Map<String, Object> agent() throws IOException, JMException {
+        return attributes(new ObjectName("io.loadline:type=Agent"));
+    }
+
+    Map<String, Object> system() throws IOException, JMException {
+        return attributes(new ObjectName("io.loadline:type=ThreadPools"));
+    }
+
+    /** Null if the agent is too old to know. */
+    TabularData unmeasuredThreads() throws IOException, JMException {
+        try {
+            return (TabularData) server.getAttribute(new ObjectName("io.loadline:type=Agent"), "UnmeasuredThreads");
+        } catch (AttributeNotFoundException | MBeanException unknown) {
+            return null;
+        }
+    }
+
+    /** The live pools, by name, with all that is known of them. */
+    List<Map<String, Object>> pools() throws IOException, JMException {
+        return pools("");
+    }
+
+    /** The same but for one attribute, which may be dear. */
+    List<Map<String, Object>> poolsWithout(String attribute) throws IOException, JMException {
+        return pools(attribute);
+    }
+
+    private List<Map<String, Object>> pools(String omitted) throws IOException, JMException {
+        List<Map<String, Object>> pools = new ArrayList<>();
+        for (ObjectName name :
+                new TreeSet<>(server.queryNames(new ObjectName("io.loadline:type=ThreadPool,*"), null))) {
+            if (name.getKeyProperty("state") == null) {
+                try {
+                    pools.add(attributes(name, omitted));
+                } catch (InstanceNotFoundException endedMeanwhile) {
+                    // there are others
+                }
+            }
+        }
+        return pools;
+    }
+
+    Map<String, Object> everything() throws IOException, JMException {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("agent", agent());
+        all.put("system", system());
+        all.put("pools", pools());
+        return all;
+    }
+
+    private Map<String, Object> attributes(ObjectName name) throws IOException, JMException {
+        return attributes(name, "");
+    }
+
+    private Map<String, Object> attributes(ObjectName name, String omitted) throws IOException, JMException {
+        String[] names = Arrays.stream(server.getMBeanInfo(name).getAttributes())
+                .map(MBeanAttributeInfo::getName)
+                .filter(attribute -> !attribute.equals(omitted))
+                .toArray(String[]::new);
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (Attribute attribute : server.getAttributes(name, names).asList()) {
+            values.put(attribute.getName(), attribute.getValue());
+        }
+        return values;
+    }
+}

@@ -1,0 +1,77 @@
+package io.loadline.jmx;
+
+import io.loadline.health.Faults;
+import io.loadline.jmx.open.OpenBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/**
+ * Brings the platform's MBean server to what is wanted, all at once when it is told to. What fails is tried again the next
+ * time; where nothing has changed nothing is looked at. Agent's thread only.
+ */
+final class Registrations {
+
+    private final Faults faults;
+    private final Map<ObjectName, OpenBean<?>> registered = new HashMap<>();
+
+    /** What is to be changed: to which bean, null for none. */
+    private final Map<ObjectName, OpenBean<?>> changes = new LinkedHashMap<>();
+
+    Registrations(Faults faults) {
+        this.faults = faults;
+    }
+
+    void put(ObjectName name, OpenBean<?> bean) {
+        changes.put(name, bean);
+    }
+
+    void remove(ObjectName name) {
+        changes.put(name, null);
+    }
+
+    boolean isWanted(ObjectName name) {
+        return (changes.containsKey(name) ? changes.get(name) : registered.get(name)) != null;
+    }
+
+    void update() {
+        if (changes.isEmpty()) {
+            return;
+        }
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        // first what is new: a pool that changes its name is never without one
+        for (boolean isNew : new boolean[] {true, false}) {
+            for (ObjectName name : new ArrayList<>(changes.keySet())) {
+                if (isNew == !registered.containsKey(name)) {
+                    // one bean's trouble must not keep the others away
+                    faults.guard("publishing MBeans", () -> change(server, name));
+                }
+            }
+        }
+    }
+
+    private void change(MBeanServer server, ObjectName name) throws JMException {
+        OpenBean<?> bean = changes.get(name);
+        if (registered.get(name) != bean) {
+            unregister(server, name);
+            if (bean != null) {
+                server.registerMBean(bean, name);
+                registered.put(name, bean);
+            }
+        }
+        changes.remove(name);
+    }
+
+    private void unregister(MBeanServer server, ObjectName name) throws JMException {
+        // the application may have swept it away
+        if (registered.containsKey(name) && server.isRegistered(name)) {
+            server.unregisterMBean(name);
+        }
+        registered.remove(name);
+    }
+}

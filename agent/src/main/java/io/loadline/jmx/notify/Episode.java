@@ -1,0 +1,46 @@
+package io.loadline.jmx.notify;
+
+/**
+ * Something that begins and ends, and is told once while it lasts: it begins when it was seen so many windows in a row,
+ * and ends when it was seen to be gone for so many windows in a row and for so long. In between it may flicker. Not
+ * thread-safe.
+ */
+final class Episode {
+
+    private final int windowsToBegin;
+    private final int windowsToEnd;
+    private final long quietNanos;
+    private boolean lasts;
+    private int seen;
+    private int gone;
+    private long goneSince;
+
+    Episode(int windowsToBegin, int windowsToEnd, long quietNanos) {
+        this.windowsToBegin = windowsToBegin;
+        this.windowsToEnd = windowsToEnd;
+        this.quietNanos = quietNanos;
+    }
+
+    /**
+     * Whether it begins with this window. A window may show neither that it is there nor that it is gone. {@code now}: in
+     * nanoseconds.
+     */
+    boolean begins(boolean there, boolean notThere, long now) {
+        count(there, notThere, now);
+        if (lasts) {
+            lasts = gone < windowsToEnd || now - goneSince < quietNanos;
+            return false;
+        }
+        lasts = seen >= windowsToBegin;
+        return lasts;
+    }
+
+    private void count(boolean there, boolean notThere, long now) {
+        seen = there ? Math.min(seen + 1, windowsToBegin) : 0;
+        if (!notThere) {
+            gone = 0;
+        } else if (gone++ == 0) {
+            goneSince = now;
+        }
+    }
+}

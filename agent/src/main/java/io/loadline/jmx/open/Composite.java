@@ -1,0 +1,99 @@
+package io.loadline.jmx.open;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import javax.management.openmbean.CompositeDataSupport;
+import javax.management.openmbean.CompositeType;
+import javax.management.openmbean.OpenDataException;
+import javax.management.openmbean.OpenType;
+import javax.management.openmbean.TabularDataSupport;
+import javax.management.openmbean.TabularType;
+
+/** A composite open type about {@code T}, and how its items come from one. Build it whole before it is used. */
+public final class Composite<T> {
+
+    private final String name;
+    private final String description;
+    private final List<Item<T>> items = new ArrayList<>();
+
+    /** One for all values: within an answer, serialization then writes it once. */
+    private volatile CompositeType type;
+
+    private static final class Item<T> {
+        final String name;
+        final OpenType<?> type;
+        final String description;
+        final Function<T, Object> value;
+
+        Item(String name, OpenType<?> type, String description, Function<T, Object> value) {
+            this.name = name;
+            this.type = type;
+            this.description = description;
+            this.value = value;
+        }
+    }
+
+    public Composite(String name, String description) {
+        this.name = name;
+        this.description = description;
+    }
+
+    public Composite<T> item(String name, OpenType<?> type, String description, Function<T, Object> value) {
+        items.add(new Item<>(name, type, description, value));
+        return this;
+    }
+
+    public CompositeType type() {
+        CompositeType known = type;
+        if (known == null) {
+            known = built();
+            type = known;
+        }
+        return known;
+    }
+
+    private CompositeType built() {
+        try {
+            return new CompositeType(
+                    name,
+                    description,
+                    column(i -> i.name),
+                    column(i -> i.description),
+                    items.stream().map(i -> i.type).toArray(OpenType<?>[]::new));
+        } catch (OpenDataException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public CompositeDataSupport value(T of) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        items.forEach(item -> values.put(item.name, item.value.apply(of)));
+        try {
+            return new CompositeDataSupport(type(), values);
+        } catch (OpenDataException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A table of such rows, told apart by one item. */
+    public TabularType table(String key) {
+        try {
+            return new TabularType(name + "s", description, type(), new String[] {key});
+        } catch (OpenDataException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public TabularDataSupport rows(String key, Iterable<T> of) {
+        TabularDataSupport rows = new TabularDataSupport(table(key));
+        of.forEach(row -> rows.put(value(row)));
+        return rows;
+    }
+
+    private String[] column(Function<Item<T>, String> text) {
+        return items.stream().map(text).toArray(String[]::new);
+    }
+}

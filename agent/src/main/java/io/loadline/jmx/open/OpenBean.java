@@ -1,0 +1,72 @@
+package io.loadline.jmx.open;
+
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+import javax.management.AttributeList;
+import javax.management.AttributeNotFoundException;
+import javax.management.DynamicMBean;
+import javax.management.MBeanException;
+import javax.management.MBeanInfo;
+import javax.management.ReflectionException;
+
+/** An MBean about one {@code T}, made of a table of attributes. Any JMX client reads it without our classes. */
+public class OpenBean<T> implements DynamicMBean {
+
+    private final T subject;
+    private final AttributeTable<T> table;
+
+    public OpenBean(T subject, AttributeTable<T> table) {
+        this.subject = subject;
+        this.table = table;
+    }
+
+    @Override
+    public Object getAttribute(String name) throws AttributeNotFoundException, MBeanException {
+        Attribute<T> attribute = table.get(name);
+        if (attribute == null) {
+            throw new AttributeNotFoundException("no attribute '" + name + "'");
+        }
+        try {
+            // who may read the MBean may not be allowed all that it takes to answer
+            return AccessController.doPrivileged((PrivilegedAction<Object>) () -> attribute.value.apply(subject));
+        } catch (RuntimeException e) {
+            // our exception classes are unknown to a remote client
+            String reason = name + " cannot be read: " + e;
+            throw new MBeanException(new IllegalStateException(reason), reason);
+        }
+    }
+
+    @Override
+    public AttributeList getAttributes(String[] names) {
+        AttributeList values = new AttributeList();
+        for (String name : names) {
+            try {
+                values.add(new javax.management.Attribute(name, getAttribute(name)));
+            } catch (AttributeNotFoundException | MBeanException absent) {
+                // as JMX wants it: what cannot be read is not in the list
+            }
+        }
+        return values;
+    }
+
+    @Override
+    public void setAttribute(javax.management.Attribute attribute) throws AttributeNotFoundException {
+        throw new AttributeNotFoundException("'" + attribute.getName() + "' cannot be set");
+    }
+
+    @Override
+    public AttributeList setAttributes(AttributeList attributes) {
+        return new AttributeList();
+    }
+
+    @Override
+    public Object invoke(String operation, Object[] parameters, String[] signature)
+            throws ReflectionException, MBeanException {
+        throw OperationTable.noSuch(operation);
+    }
+
+    @Override
+    public MBeanInfo getMBeanInfo() {
+        return table.info();
+    }
+}

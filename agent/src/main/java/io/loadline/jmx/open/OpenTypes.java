@@ -1,0 +1,72 @@
+package io.loadline.jmx.open;
+
+import static javax.management.openmbean.SimpleType.DOUBLE;
+import static javax.management.openmbean.SimpleType.INTEGER;
+import static javax.management.openmbean.SimpleType.LONG;
+import static javax.management.openmbean.SimpleType.STRING;
+
+import io.loadline.model.Recommendation;
+import io.loadline.model.Verdict;
+import io.loadline.model.work.Prediction;
+import io.loadline.window.Distribution;
+
+/** The composite types that the MBeans share. */
+public final class OpenTypes {
+
+    public static final Composite<Distribution> DISTRIBUTION = new Composite<Distribution>(
+                    "Distribution", "Summary of many values; all but the count are NaN if there were none")
+            .item("count", LONG, "how many values", d -> d.count)
+            .item("mean", DOUBLE, "mean", d -> d.mean)
+            .item("p50", DOUBLE, "median", d -> d.p50)
+            .item("p90", DOUBLE, "90 % are at most this", d -> d.p90)
+            .item("p99", DOUBLE, "99 % are at most this", d -> d.p99)
+            .item("p999", DOUBLE, "99.9 % are at most this", d -> d.p999)
+            .item("max", DOUBLE, "the largest value", d -> d.max);
+
+    public static final Composite<Recommendation> RECOMMENDATION = new Composite<Recommendation>(
+                    "Recommendation", "What the pool should be, and why")
+            .item("size", INTEGER, "threads; -1 if it cannot be known, and verdict says what is missing", r -> r.size)
+            .item("low", INTEGER, "lower end of the 95 % interval of size, -1 if unknown", r -> r.low)
+            .item("high", INTEGER, "upper end of the 95 % interval of size, -1 if unknown", r -> r.high)
+            .item("corePoolSize", INTEGER, "core pool size to set, -1 if unknown", r -> r.corePoolSize)
+            .item("maximumPoolSize", INTEGER, "maximum pool size to set, -1 if unknown", r -> r.maximumPoolSize)
+            .item("queueCapacity", INTEGER, "queue capacity, 2147483647 for none, -1 if unknown", r -> r.queueCapacity)
+            .item("regime", STRING, "what kind of situation the figures show", r -> r.regime.text())
+            .item("limit", STRING, "what keeps the size from being larger", r -> r.limitText())
+            .item(
+                    "verdict",
+                    STRING,
+                    "keep, grow, shrink, or wait and for what; '" + Verdict.KEEP_ORDER.text
+                            + "' of a pool of one thread that more would help",
+                    r -> r.verdictText())
+            .item("confidence", DOUBLE, "0 to 1: how much of what a sure answer needs was seen", r -> r.confidence)
+            .item("explanation", STRING, "one sentence a person can act on", r -> r.explanation)
+            .item(
+                    "evidence",
+                    AttributeTable.arrayOf(STRING),
+                    "the figures behind it",
+                    r -> r.evidence.toArray(new String[0]))
+            .item("nextExperiment", STRING, "a step that would tell more; empty if none", r -> r.nextExperiment)
+            .item("observedSeconds", DOUBLE, "seconds observed", r -> r.observedSeconds)
+            .item("observedTasks", LONG, "tasks completed in that time", r -> r.observedTasks);
+
+    public static final Composite<Prediction> PREDICTION = new Composite<Prediction>(
+                    "Prediction", "What the pool would do with so many threads; what is not known is NaN")
+            .item("threads", INTEGER, "threads", p -> p.threads)
+            .item("throughputPerSecond", DOUBLE, "tasks completed per second", p -> p.throughputPerSecond)
+            .item("meanWaitMillis", DOUBLE, "mean wait in milliseconds", p -> p.meanWaitMillis)
+            .item("p90WaitMillis", DOUBLE, "90 % of tasks wait at most this, milliseconds", p -> p.p90WaitMillis)
+            .item(
+                    "p99ResponseMillis",
+                    DOUBLE,
+                    "99 % of tasks are done within this, milliseconds",
+                    p -> p.p99ResponseMillis)
+            .item("utilization", DOUBLE, "busy threads over threads, 0 to 1", p -> p.utilization)
+            .item(
+                    "cpuUtilization",
+                    DOUBLE,
+                    "share of the processors that the pool may use, 0 to 1",
+                    p -> p.cpuUtilization);
+
+    private OpenTypes() {}
+}

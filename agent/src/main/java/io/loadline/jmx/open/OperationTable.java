@@ -1,0 +1,114 @@
+package io.loadline.jmx.open;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BiFunction;
+import javax.management.MBeanException;
+import javax.management.MBeanParameterInfo;
+import javax.management.ReflectionException;
+import javax.management.openmbean.OpenMBeanOperationInfo;
+import javax.management.openmbean.OpenMBeanOperationInfoSupport;
+import javax.management.openmbean.OpenMBeanParameterInfo;
+import javax.management.openmbean.OpenMBeanParameterInfoSupport;
+import javax.management.openmbean.OpenType;
+import javax.management.openmbean.SimpleType;
+
+/** The operations of one kind of MBean, no two of one name. Parameters are whole numbers, or one text. */
+public final class OperationTable<T> {
+
+    private final Map<String, Operation<T>> byName = new LinkedHashMap<>();
+
+    /** Takes whole numbers. {@code impact}: of {@link javax.management.MBeanOperationInfo}. */
+    public OperationTable<T> add(
+            String name,
+            String description,
+            OpenType<?> result,
+            int impact,
+            BiFunction<T, int[], Object> action,
+            OpenMBeanParameterInfo... parameters) {
+        return put(
+                new OpenMBeanOperationInfoSupport(name, description, parameters, result, impact),
+                (subject, arguments) -> action.apply(subject, numbers(arguments)));
+    }
+
+    /** Takes a text. */
+    public OperationTable<T> addOfText(
+            String name,
+            String description,
+            OpenType<?> result,
+            int impact,
+            BiFunction<T, String, Object> action,
+            OpenMBeanParameterInfo parameter) {
+        return put(
+                new OpenMBeanOperationInfoSupport(
+                        name, description, new OpenMBeanParameterInfo[] {parameter}, result, impact),
+                (subject, arguments) -> action.apply(subject, (String) arguments[0]));
+    }
+
+    private OperationTable<T> put(OpenMBeanOperationInfo info, BiFunction<T, Object[], Object> action) {
+        byName.put(info.getName(), new Operation<>(info, action));
+        return this;
+    }
+
+    public static OpenMBeanParameterInfo number(String name, String description) {
+        return new OpenMBeanParameterInfoSupport(name, description, SimpleType.INTEGER);
+    }
+
+    public static OpenMBeanParameterInfo text(String name, String description) {
+        return new OpenMBeanParameterInfoSupport(name, description, SimpleType.STRING);
+    }
+
+    public OpenMBeanOperationInfo[] infos() {
+        return byName.values().stream().map(operation -> operation.info).toArray(OpenMBeanOperationInfo[]::new);
+    }
+
+    /** What the operation refuses comes out as an exception of the JDK's own, whose message says why. */
+    public Object invoke(T subject, String name, Object[] parameters, String[] signature)
+            throws ReflectionException, MBeanException {
+        Operation<T> operation = byName.get(name);
+        Object[] arguments = parameters == null ? new Object[0] : parameters;
+        if (operation == null || !takes(operation.info, arguments.length, signature)) {
+            throw noSuch(signature == null ? name : name + "(" + String.join(", ", signature) + ")");
+        }
+        try {
+            requireTypes(operation.info, arguments);
+            return operation.action.apply(subject, arguments);
+        } catch (Refusal refused) {
+            throw new MBeanException(refused.plain(), refused.getMessage());
+        } catch (RuntimeException e) {
+            // classes of ours or of the application's are unknown to a remote client
+            String reason = name + " has failed: " + e;
+            throw new MBeanException(new IllegalStateException(reason), reason);
+        }
+    }
+
+    public static ReflectionException noSuch(String operation) {
+        return new ReflectionException(new NoSuchMethodException(operation), "no operation '" + operation + "'");
+    }
+
+    private static boolean takes(OpenMBeanOperationInfo info, int count, String[] signature) {
+        MBeanParameterInfo[] parameters = info.getSignature();
+        boolean fits = parameters.length == count && (signature == null || signature.length == count);
+        for (int i = 0; fits && signature != null && i < count; i++) {
+            String type = signature[i].equals("int") ? Integer.class.getName() : signature[i];
+            fits = type.equals(parameters[i].getType());
+        }
+        return fits;
+    }
+
+    private static void requireTypes(OpenMBeanOperationInfo info, Object[] arguments) {
+        MBeanParameterInfo[] parameters = info.getSignature();
+        for (int i = 0; i < arguments.length; i++) {
+            if (!((OpenMBeanParameterInfo) parameters[i]).isValue(arguments[i])) {
+                String type = parameters[i].getType().equals(String.class.getName()) ? "a text" : "a whole number";
+                throw Refusal.ofArgument(
+                        info.getName() + " takes " + type + " as " + parameters[i].getName() + ", not " + arguments[i]);
+            }
+        }
+    }
+
+    private static int[] numbers(Object[] arguments) {
+        return Arrays.stream(arguments).mapToInt(number -> (Integer) number).toArray();
+    }
+}

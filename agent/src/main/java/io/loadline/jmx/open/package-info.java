@@ -1,0 +1,2 @@
+/** Tables of attributes, operations and composite types, from which MBeans of open types are made. */
+package io.loadline.jmx.open;

@@ -1,0 +1,151 @@
+package io.loadline.jmx.resize;
+
+import io.loadline.jmx.open.Refusal;
+import io.loadline.model.Recommendation;
+import io.loadline.model.Verdict;
+import io.loadline.record.PoolState;
+import io.loadline.window.PoolMonitor;
+import io.loadline.window.PoolSnapshot;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Changes the sizes of one pool at a person's wish, and takes the changes back, the last one first. Thread-safe; works
+ * on the thread of the client. What is refused comes out as a {@link Refusal} and changes nothing.
+ */
+public final class Resizer {
+
+    private static final int MAX_STEPS_BACK = 100;
+
+    private final PoolMonitor monitor;
+    private final Supplier<Recommendation> recommendations;
+    private final BooleanSupplier allowed;
+    private final Deque<Step> steps = new ArrayDeque<>();
+
+    private static final class Step {
+        final Sizes before;
+        final Sizes after;
+
+        Step(Sizes before, Sizes after) {
+            this.before = before;
+            this.after = after;
+        }
+    }
+
+    /** {@code allowed}: whether the options let people resize pools. */
+    public Resizer(PoolMonitor monitor, Supplier<Recommendation> recommendations, BooleanSupplier allowed) {
+        this.monitor = monitor;
+        this.recommendations = recommendations;
+        this.allowed = allowed;
+    }
+
+    public synchronized String applyRecommendation() {
+        PoolState pool = livePool();
+        Recommendation recommendation = recommendations.get();
+        if (!recommendation.isKnown()) {
+            throw Refusal.ofState("there is no recommendation to apply: " + recommendation.verdictText());
+        }
+        Sizes recommended = new Sizes(recommendation.corePoolSize, recommendation.maximumPoolSize);
+        boolean order = Sizes.of(pool).reach(pool) == 1 && recommended.reach(pool) > 1;
+        if (order || recommendation.verdict == Verdict.KEEP_ORDER) {
+            throw Refusal.ofState("this pool has one thread, which runs its tasks one at a time and in order; "
+                    + recommendation.size
+                    + " threads would not. If the tasks may overlap, ask for it by number: resize("
+                    + recommendation.size + ", " + recommendation.size + ")");
+        }
+        if (recommendation.verdict == Verdict.KEEP) {
+            return name() + ": nothing to do, the recommendation is to keep " + Sizes.of(pool) + ".";
+        }
+        return change(pool, recommended, recommendation) + SizeNotes.ofQueue(recommendation, pool);
+    }
+
+    public synchronized String resize(int core, int maximum) {
+        PoolState pool = livePool();
+        Sizes wanted = new Sizes(core, maximum);
+        SizeRules.areSizes(wanted);
+        return change(pool, wanted, recommendations.get());
+    }
+
+    public synchronized String undo() {
+        PoolState pool = livePool();
+        if (steps.isEmpty()) {
+            throw Refusal.ofState("there is nothing to undo: no resize of this pool is left that was not undone");
+        }
+        Step last = steps.peekLast();
+        Sizes now = Sizes.of(pool);
+        set(last.before);
+        steps.removeLast();
+        String meanwhile = now.isSame(last.after) ? "" : " The application itself had set " + now + " meanwhile.";
+        return name() + ": " + now.to(last.before) + ", as before the last resize." + meanwhile;
+    }
+
+    private String change(PoolState pool, Sizes wanted, Recommendation recommendation) {
+        PoolSnapshot snapshot = monitor.snapshot();
+        SizeRules.check(wanted, pool, snapshot.room, recommendation);
+        Sizes now = Sizes.of(pool);
+        if (now.isSame(wanted)) {
+            return name() + ": nothing to do, " + now + " is set already.";
+        }
+        String meanwhile = steps.isEmpty() || steps.peekLast().after.isSame(now)
+                ? ""
+                : " The application itself had changed "
+                        + steps.peekLast().after.to(now) + " since the last resize.";
+        set(wanted);
+        if (steps.size() >= MAX_STEPS_BACK) {
+            steps.removeFirst();
+        }
+        steps.addLast(new Step(now, wanted));
+        return name() + ": " + now.to(wanted) + "; undoResize() goes back." + meanwhile
+                + SizeNotes.ofOrder(wanted, pool)
+                + SizeNotes.ofReach(wanted, pool, isScheduled())
+                + SizeNotes.ofPeaks(wanted, pool, snapshot);
+    }
+
+    private PoolState livePool() {
+        if (!allowed.getAsBoolean()) {
+            throw Refusal.ofState(
+                    "pools may not be resized, because the option resize is off;"
+                            + " start the agent with resize=manual to allow it, or set that while it runs: attach PID resize=manual");
+        }
+        PoolState pool = monitor.recorder().state();
+        if (pool == null) {
+            throw Refusal.ofState("the pool is not there any more: the application has dropped it");
+        }
+        if (pool.terminated) {
+            throw Refusal.ofState("the pool has terminated");
+        }
+        return pool;
+    }
+
+    /** The pool may be of the application's own class, which may do anything. */
+    private void set(Sizes sizes) {
+        boolean there;
+        try {
+            there = monitor.recorder().pool().resize(sizes.core, sizes.maximum);
+        } catch (RuntimeException | Error refused) {
+            throw Refusal.ofState("the pool's class " + poolClass() + " refuses " + sizes + ": " + refused);
+        }
+        if (!there) {
+            throw Refusal.ofState("the pool is not there any more: the application has dropped it");
+        }
+        PoolState after = monitor.state();
+        if (!Sizes.of(after).isSame(sizes)) {
+            throw Refusal.ofState(
+                    "the pool's class " + poolClass() + " was told " + sizes + " and now says " + Sizes.of(after));
+        }
+    }
+
+    private String poolClass() {
+        return monitor.recorder().pool().poolClass();
+    }
+
+    private boolean isScheduled() {
+        return monitor.recorder().pool().isScheduled();
+    }
+
+    private String name() {
+        return monitor.name();
+    }
+}

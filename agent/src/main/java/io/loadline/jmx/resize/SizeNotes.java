@@ -1,0 +1,46 @@
+package io.loadline.jmx.resize;
+
+import io.loadline.model.Recommendation;
+import io.loadline.record.Growth;
+import io.loadline.record.PoolState;
+import io.loadline.window.PoolSnapshot;
+
+/** What a person should know who has resized a pool: sentences with a blank in front, empty where there is nothing to say. */
+final class SizeNotes {
+
+    private SizeNotes() {}
+
+    static String ofOrder(Sizes set, PoolState pool) {
+        return set.reach(pool) > 1 && Sizes.of(pool).reach(pool) == 1
+                ? " One thread ran the tasks one at a time and in order; more do not."
+                : "";
+    }
+
+    static String ofReach(Sizes set, PoolState pool, boolean scheduled) {
+        if (set.maximum == set.reach(pool) || pool.growth == Growth.NOT_SEEN_YET) {
+            return "";
+        }
+        return scheduled
+                ? " A scheduled pool never has more threads than core: maximum has no effect."
+                : " With a queue without bound the pool never has more threads than core: maximum has no effect.";
+    }
+
+    static String ofPeaks(Sizes set, PoolState pool, PoolSnapshot seen) {
+        long mostBusy = seen.windows.stream().mapToLong(w -> w.busyAtEnd).max().orElse(0);
+        return pool.queueCapacity == 0 && mostBusy > set.maximum
+                ? " The queue holds nothing: tasks that find all " + set.maximum
+                        + " threads busy are rejected, and up to " + mostBusy + " were seen busy at once."
+                : "";
+    }
+
+    static String ofQueue(Recommendation recommendation, PoolState pool) {
+        return recommendation.queueCapacity < 0 || recommendation.queueCapacity == pool.queueCapacity
+                ? ""
+                : " The queue capacity cannot be changed while the pool runs: build the pool with "
+                        + recommendation.queueCapacity + " instead of " + capacity(pool.queueCapacity) + ".";
+    }
+
+    private static String capacity(int capacity) {
+        return capacity == Integer.MAX_VALUE ? "no bound" : String.valueOf(capacity);
+    }
+}

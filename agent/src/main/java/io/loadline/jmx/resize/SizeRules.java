@@ -1,0 +1,68 @@
+package io.loadline.jmx.resize;
+
+import io.loadline.jmx.open.Refusal;
+import io.loadline.model.Recommendation;
+import io.loadline.record.PoolState;
+import io.loadline.window.ThreadRoom;
+
+/** Which sizes a pool may be given, all in one place. Each rule throws a {@link Refusal} that says why not. Pure. */
+final class SizeRules {
+
+    private SizeRules() {}
+
+    static void check(Sizes wanted, PoolState pool, ThreadRoom room, Recommendation recommendation) {
+        areSizes(wanted);
+        coreGetsThreads(wanted, pool);
+        systemAllows(wanted, pool, room);
+        isAboveFloor(wanted.sure(pool), recommendation.isDeadlock(), recommendation.size);
+        rejectsNobodyNow(wanted, pool);
+    }
+
+    static void areSizes(Sizes wanted) {
+        if (wanted.maximum < 1) {
+            throw Refusal.ofArgument(
+                    "maximum must be 1 or more, not " + wanted.maximum + ": without a thread no task would ever run");
+        }
+        if (wanted.core < 0) {
+            throw Refusal.ofArgument("core must be 0 or more, not " + wanted.core);
+        }
+        if (wanted.core > wanted.maximum) {
+            throw Refusal.ofArgument("core " + wanted.core + " is more than maximum " + wanted.maximum
+                    + ": give both, core first, as in resize(" + wanted.maximum + ", " + wanted.core + ")");
+        }
+    }
+
+    static void coreGetsThreads(Sizes wanted, PoolState pool) {
+        if (wanted.core == 0 && pool.corePoolSize != 0 && !pool.threadsFirst()) {
+            throw Refusal.ofArgument(
+                    "core must be 1 or more: this pool queues tasks before it starts threads beyond core,"
+                            + " so with core 0 one thread would have to do everything until the queue is full");
+        }
+    }
+
+    static void systemAllows(Sizes wanted, PoolState pool, ThreadRoom room) {
+        int reach = wanted.reach(pool);
+        long allowed = (long) pool.poolSize + room.more;
+        if (reach > Sizes.of(pool).reach(pool) && reach > allowed) {
+            throw Refusal.ofArgument(reach + " threads are more than the system allows: " + pool.poolSize
+                    + " in this pool now and " + room.more + " more (" + room.limit + ")");
+        }
+    }
+
+    /** The one place that knows below which size nested tasks get stuck. {@code threads}: there before tasks wait. */
+    static void isAboveFloor(int threads, boolean deadlocks, int recommended) {
+        if (deadlocks && threads < recommended) {
+            throw Refusal.ofArgument(threads + " threads are fewer than the " + recommended
+                    + " without which tasks of this pool wait for ever for tasks in its own queue");
+        }
+    }
+
+    /** A queue that holds nothing cannot take in what finds no thread. */
+    static void rejectsNobodyNow(Sizes wanted, PoolState pool) {
+        if (pool.queueCapacity == 0 && wanted.maximum < pool.activeCount) {
+            throw Refusal.ofState("maximum " + wanted.maximum + " is below the " + pool.activeCount
+                    + " threads that are busy now, and the queue holds nothing: tasks would be rejected at once;"
+                    + " ask again when fewer are busy");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.loadline.jmx.resize;
+
+import io.loadline.record.Growth;
+import io.loadline.record.PoolState;
+
+/** The two sizes of a pool. Immutable. */
+final class Sizes {
+
+    final int core;
+    final int maximum;
+
+    Sizes(int core, int maximum) {
+        this.core = core;
+        this.maximum = maximum;
+    }
+
+    static Sizes of(PoolState state) {
+        return new Sizes(state.corePoolSize, state.maximumPoolSize);
+    }
+
+    /** The most threads that a pool of this kind can have with them: with an unbounded queue of the JDK's, core. */
+    int reach(PoolState pool) {
+        return pool.growth == Growth.NEVER ? Math.max(1, core) : maximum;
+    }
+
+    /** The threads that such a pool has before it lets a task wait. */
+    int sure(PoolState pool) {
+        return pool.threadsFirst() ? maximum : Math.max(1, core);
+    }
+
+    boolean isSame(Sizes other) {
+        return core == other.core && maximum == other.maximum;
+    }
+
+    /** For people. */
+    String to(Sizes other) {
+        return "core " + core + " -> " + other.core + ", maximum " + maximum + " -> " + other.maximum;
+    }
+
+    @Override
+    public String toString() {
+        return "core " + core + ", maximum " + maximum;
+    }
+}

@@ -1,0 +1,78 @@
+package io.loadline.model;
+
+/** What kind of situation the figures show: the traffic, how it varies, and what holds the pool as it runs now. Immutable. */
+public final class Regime {
+
+    /** How tasks come, or what keeps that from being known. */
+    public enum Traffic {
+        TOO_LITTLE_SEEN("too little seen"),
+        STANDSTILL("standstill"),
+
+        /** All threads wait for tasks in the pool's own queue. */
+        DEADLOCKED("deadlocked"),
+        LOOPS("occupied by long-running loops"),
+        SCHEDULED("scheduled"),
+        BATCH("batch"),
+        HAND_OFF("cached or hand-off"),
+        CLOSED("closed"),
+        OPEN("open"),
+        SPARE_THREADS("open, spare threads"),
+        OVERLOADED("open, overloaded");
+
+        final String text;
+
+        Traffic(String text) {
+            this.text = text;
+        }
+    }
+
+    /** How much open traffic varies. */
+    public enum Variation {
+        USUAL(""),
+        BURSTY(", bursty"),
+        HEAVY_TAILED(", heavy-tailed");
+
+        final String text;
+
+        Variation(String text) {
+            this.text = text;
+        }
+    }
+
+    /** What is full. */
+    public enum Bound {
+        NOTHING(""),
+        DOWNSTREAM(", downstream-bound"),
+        PROCESSORS(", processor-bound");
+
+        final String text;
+
+        Bound(String text) {
+            this.text = text;
+        }
+    }
+
+    public final Traffic traffic;
+    public final Variation variation;
+    public final Bound bound;
+
+    Regime(Traffic traffic, Variation variation, Bound bound) {
+        this.traffic = traffic;
+        this.variation = variation;
+        this.bound = bound;
+    }
+
+    static Regime of(Traffic traffic) {
+        return new Regime(traffic, Variation.USUAL, Bound.NOTHING);
+    }
+
+    /** As published. */
+    public String text() {
+        return traffic.text + variation.text + bound.text;
+    }
+
+    @Override
+    public String toString() {
+        return text();
+    }
+}

@@ -1,0 +1,33 @@
+package io.loadline.model;
+
+/** What to do with the number of threads that a pool has now. */
+public enum Verdict {
+    KEEP("keep"),
+
+    /** More threads would help, but a pool of one may owe its tasks that they run one at a time and in order. */
+    KEEP_ORDER("keep, or grow if order does not matter"),
+    GROW("grow"),
+    SHRINK("shrink"),
+
+    /** Tasks wait for tasks of the same pool: no number of threads is safe. */
+    SPLIT("split the pool: no size is safe"),
+
+    /** Not enough is known. {@link Recommendation#missing} says what is missing. */
+    WAIT("wait");
+
+    /** As published. */
+    public final String text;
+
+    Verdict(String text) {
+        this.text = text;
+    }
+
+    public boolean isKeep() {
+        return this == KEEP || this == KEEP_ORDER;
+    }
+
+    /** Whether more threads would help. */
+    public boolean wantsMore() {
+        return this == GROW || this == KEEP_ORDER;
+    }
+}

@@ -1,0 +1,123 @@
+package io.loadline.model;
+
+import io.loadline.model.queueing.Servers;
+import io.loadline.model.regime.ArrivalLoop;
+import io.loadline.model.regime.CommonPlace;
+import io.loadline.model.work.BatchWork;
+import io.loadline.model.work.ClosedWork;
+import io.loadline.model.work.Demands;
+import io.loadline.model.work.Flooded;
+import io.loadline.model.work.OpenWork;
+import io.loadline.model.work.Sample;
+import io.loadline.model.work.Stretch;
+import io.loadline.model.work.Work;
+import io.loadline.window.Processors;
+
+/** Chooses the model that fits what was seen. */
+final class WorkModels {
+
+    /** Of what can be done at most: beyond, queues grow without end. */
+    private static final double FULL = 0.98;
+
+    private static final double PERCENT = 90;
+    private static final double PERCENT_WITHOUT_QUEUE = 99.5;
+
+    /** Where nobody was seen to queue up behind it, a narrow place can do more than it was seen to do. */
+    private static final double ROOM = 1.1;
+
+    private WorkModels() {}
+
+    /** The work as it is to be planned for: with what the target or other pools leave of the processors. */
+    static Work planned(Assessment assessment, Goal goal, Share share) {
+        return of(assessment, goal, alone(share.processors * Math.min(1, goal.targetCpu / Goal.DEFAULT_CPU)), true);
+    }
+
+    /** The work as it would really go with another size, beside other pools and processes as they were. */
+    static Work actual(Assessment assessment, Goal goal, Share share) {
+        return of(assessment, goal, besideNeighbours(assessment, share.unused), false);
+    }
+
+    /** {@code processors}: NaN if unknown. */
+    private static Servers alone(double processors) {
+        return Servers.of(Double.isNaN(processors) ? Double.POSITIVE_INFINITY : processors);
+    }
+
+    /** What is ready waits for a processor as long in other processes as in this one, as far as is known. */
+    private static Servers besideNeighbours(Assessment assessment, double processors) {
+        double used = assessment.figures.processorsOfNeighbours;
+        Processors machine = assessment.pool.processors;
+        double all = Math.max(processors, machine.shared - (machine.count - processors));
+        if (!(used > 0) || Double.isNaN(all)) {
+            return alone(processors);
+        }
+        ServiceSplit split = assessment.figures.split;
+        double waits = split.cpuMillis > 0 ? split.runQueueMillis / split.cpuMillis : 0;
+        return Servers.of(processors, all, used * (waits > 0 ? 1 + waits : 1), used);
+    }
+
+    private static Work of(Assessment assessment, Goal goal, Servers processors, boolean planned) {
+        Figures figures = assessment.figures;
+        Demands demands = demands(assessment, figures, processors);
+        Sample sample = Sample.of(assessment.pool.trace, demands, figures.split.serviceMillis / 1000);
+        if (assessment.batch().isThere()) {
+            return new BatchWork(assessment.batch().windows, sample, demands, assessment.batch().tasks);
+        }
+        ArrivalLoop loop = assessment.loop();
+        if (assessment.isClosed()) {
+            return new ClosedWork(
+                    assessment.pool.windows,
+                    sample,
+                    demands,
+                    () -> ResampledDemands.of(assessment, processors),
+                    loop.clients,
+                    loop.thinkSeconds);
+        }
+        // a handler of the application's own may let tasks wait where there is no room
+        int queue = assessment.backlog().rejects() ? assessment.pool.state.queueCapacity : Integer.MAX_VALUE;
+        double handOver = HandOver.seconds(assessment.pool.trace, assessment.capacity());
+        Stretch stretch = Stretch.of(assessment.pool.windows, sample, handOver);
+        // what is done without a backlog that grows is no more than can be done, whatever others leave of the
+        // processors
+        boolean piles = assessment.backlog().isGrowing() || assessment.backlog().rejects();
+        if (piles && figures.arrivalsPerSecond > FULL * demands.mostPerSecond()) {
+            return new Flooded(sample, stretch, demands, () -> ResampledDemands.of(assessment, processors), queue);
+        }
+        return new OpenWork(
+                sample,
+                planned ? stretch.withoutPresent() : stretch,
+                demands,
+                goal.waitP99Seconds,
+                leastForLoad(assessment),
+                Regimes.isHeavyTailed(assessment),
+                queue);
+    }
+
+    /**
+     * Nine in ten tasks shall find a free thread, but where a few long ones make the load that is not the measure; and
+     * nearly all, where those who find none are turned away.
+     */
+    private static int leastForLoad(Assessment assessment) {
+        LoadSample load = assessment.inServiceWithoutWaiting();
+        if (assessment.handsOff()) {
+            return (int) Math.max(1, load.percentile(PERCENT_WITHOUT_QUEUE) + 1);
+        }
+        return Regimes.isHeavyTailed(assessment) ? 1 : (int) Math.max(1, load.percentile(PERCENT));
+    }
+
+    static Demands demands(Assessment assessment, Figures figures, Servers processors) {
+        ServiceSplit split = figures.split;
+        CommonPlace place = assessment.place();
+        double all = Math.max(0, split.uncontendedMillis() / 1000);
+        double cpu = Double.isNaN(split.cpuMillis) ? 0 : Math.min(split.cpuMillis / 1000, all);
+        if (!place.isThere()) {
+            return new Demands(cpu, all - cpu, 0, 0, Double.POSITIVE_INFINITY, processors);
+        }
+        double needed = Math.max(0, split.neededMillis(place.share) / 1000);
+        double held = Math.min(needed, place.servers / place.perSecond);
+        double cpuOutside = Math.min(cpu, needed - held);
+        boolean full = assessment.saturated || assessment.backlog().isGrowing();
+        double servers = full ? place.servers : place.servers * ROOM;
+        return new Demands(
+                cpuOutside, Math.max(0, needed - held - cpuOutside), held, cpu - cpuOutside, servers, processors);
+    }
+}

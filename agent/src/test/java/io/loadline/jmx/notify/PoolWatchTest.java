@@ -1,0 +1,192 @@
+package io.loadline.jmx.notify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PoolWatchTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private final PoolWatch watch = new PoolWatch();
+    private final List<NotificationType> told = new ArrayList<>();
+    private long now;
+
+    @Test
+    void rejections_areToldOnceWhileTheyGoOn() {
+        for (int i = 0; i < 200; i++) {
+            rejecting(i % 20 == 0 ? 5 : 0);
+        }
+        assertThat(told).containsExactly(NotificationType.REJECTING);
+    }
+
+    @Test
+    void rejections_areToldAgainAfterHalfAMinuteWithout() {
+        rejecting(5);
+        for (int i = 0; i < 31; i++) {
+            rejecting(0);
+        }
+        rejecting(5);
+        assertThat(told).containsExactly(NotificationType.REJECTING, NotificationType.REJECTING);
+    }
+
+    @Test
+    void crowded_withMoreThreadsRecommended_isStarvedFromTheThirdWindow() {
+        watch.recommended(advised(8, true, false), now);
+        crowded(2, 1);
+        assertThat(told).isEmpty();
+        crowded(100, 1);
+        assertThat(told).containsExactly(NotificationType.STARVED);
+    }
+
+    @Test
+    void crowded_withEnoughThreads_isNotStarved() {
+        watch.recommended(advised(4, false, false), now);
+        crowded(100, 1_000_000);
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void crowded_withNothingRecommended_isStarvedOnceTasksGetOld() {
+        crowded(100, 100);
+        assertThat(told).isEmpty();
+        crowded(3, 60_000);
+        assertThat(told).containsExactly(NotificationType.STARVED);
+    }
+
+    @Test
+    void tasksThatWaitShorterThanTheyTake_areNotStarved() {
+        watch.recommended(advised(8, true, false), now);
+        for (int i = 0; i < 100; i++) {
+            WindowSummary.Builder b = busy(10);
+            b.waitMillis = 9;
+            b.serviceMillis = 10;
+            end(b);
+        }
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void starved_flapping_isToldOnce() {
+        watch.recommended(advised(8, true, false), now);
+        for (int i = 0; i < 50; i++) {
+            crowded(3, 1);
+            empty(10);
+        }
+        assertThat(told).containsExactly(NotificationType.STARVED);
+    }
+
+    @Test
+    void starved_isToldAgainAfterAQuietTime() {
+        watch.recommended(advised(8, true, false), now);
+        crowded(3, 1);
+        empty(32);
+        crowded(3, 1);
+        assertThat(told).containsExactly(NotificationType.STARVED, NotificationType.STARVED);
+    }
+
+    @Test
+    void deadlock_isToldOnceItIsRecommendedUponAndWhileItLasts() {
+        stuck(2);
+        assertThat(watch.isUrgent()).isFalse();
+        stuck(1);
+        assertThat(watch.isUrgent()).isTrue();
+        watch.recommended(advised(-1, false, true), now);
+        stuck(100);
+        watch.recommended(advised(-1, false, true), now);
+        stuck(100);
+        assertThat(told).containsOnlyOnce(NotificationType.DEADLOCKED);
+    }
+
+    @Test
+    void deadlock_thatResolvedAndComesBack_isToldAgain() {
+        stuckAndRecommended();
+        empty(40);
+        stuckAndRecommended();
+        assertThat(told.stream().filter(NotificationType.DEADLOCKED::equals)).hasSize(2);
+    }
+
+    @Test
+    void regimeThatFlickers_isOneDeadlock() {
+        for (int i = 0; i < 100; i++) {
+            stuck(3);
+            watch.recommended(advised(-1, false, i % 2 == 0), now);
+        }
+        assertThat(told).containsOnlyOnce(NotificationType.DEADLOCKED);
+    }
+
+    @Test
+    void longStandstill_isUrgentEverMoreRarely() {
+        int urgent = 0;
+        for (int i = 0; i < 3600; i++) {
+            stuck(1);
+            urgent += watch.isUrgent() ? 1 : 0;
+        }
+        assertThat(urgent).isEqualTo(11);
+    }
+
+    @Test
+    void poolThatWorks_tellsNothing() {
+        watch.recommended(advised(4, false, false), now);
+        empty(1000);
+        assertThat(told).isEmpty();
+    }
+
+    private void stuckAndRecommended() {
+        stuck(3);
+        watch.recommended(advised(-1, false, true), now);
+        stuck(1);
+    }
+
+    private void rejecting(int tasks) {
+        WindowSummary.Builder b = busy(0);
+        b.completed = 10;
+        b.rejected = tasks;
+        end(b);
+    }
+
+    private void crowded(int windows, double oldestMillis) {
+        for (int i = 0; i < windows; i++) {
+            WindowSummary.Builder b = busy(10);
+            b.completed = 100;
+            b.waitMillis = 50;
+            b.serviceMillis = 10;
+            b.usualServiceMillis = 10;
+            b.oldestQueuedMillis = oldestMillis;
+            end(b);
+        }
+    }
+
+    private void stuck(int windows) {
+        for (int i = 0; i < windows; i++) {
+            end(busy(10));
+        }
+    }
+
+    private void empty(int windows) {
+        for (int i = 0; i < windows; i++) {
+            WindowSummary.Builder b = busy(0);
+            b.completed = 10;
+            end(b);
+        }
+    }
+
+    private WindowSummary.Builder busy(int queued) {
+        now += SECOND;
+        WindowSummary.Builder b = new WindowSummary.Builder(now, SECOND);
+        b.threads = 4;
+        b.busy = 4;
+        b.queued = queued;
+        return b;
+    }
+
+    private void end(WindowSummary.Builder window) {
+        told.addAll(watch.windowEnded(window.build()));
+    }
+
+    private static AdviceSummary advised(int size, boolean wantsMore, boolean deadlock) {
+        return new AdviceSummary(size, size, size, wantsMore, deadlock, "because");
+    }
+}
