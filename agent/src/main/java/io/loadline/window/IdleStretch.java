@@ -15,7 +15,6 @@ final class IdleStretch {
     private double runQueueNanos;
     private double processCpuNanos;
     private double neighbourCpuNanos;
-    private double throttledNanos;
 
     /** Since when nothing was added window by window; null while that is done. */
     private RestTime restingSince;
@@ -57,7 +56,6 @@ final class IdleStretch {
         runQueueNanos += next.runQueueNanos;
         processCpuNanos += next.processCpuNanos;
         neighbourCpuNanos += next.neighbourCpuNanos;
-        throttledNanos += next.throttledNanos;
     }
 
     /** From {@code now} on, with which the last window ended, the pool is left alone, its threads as they are. */
@@ -73,7 +71,6 @@ final class IdleStretch {
             threadNanos += threadsAtEnd * (double) (now.at - end);
             processCpuNanos += now.processCpuNanosSince(restingSince);
             neighbourCpuNanos += now.neighbourCpuNanosSince(restingSince);
-            throttledNanos += now.throttledNanosSince(restingSince);
             end = now.at;
             restingSince = now;
         }
@@ -101,7 +98,6 @@ final class IdleStretch {
         w.threadsAtEnd = threadsAtEnd;
         w.processCpuNanos = processCpuNanos;
         w.neighbourCpuNanos = neighbourCpuNanos;
-        w.throttledNanos = throttledNanos;
         return w.build();
     }
 }

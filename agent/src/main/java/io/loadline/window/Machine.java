@@ -3,6 +3,7 @@ package io.loadline.window;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
+import java.util.function.LongSupplier;
 
 /** Reads once a window what the process and its neighbours used of the processors. Sampler thread only. */
 final class Machine {
@@ -12,36 +13,33 @@ final class Machine {
     private final Neighbours neighbours = new Neighbours();
     private long lastAt;
     private double lastCpuNanos;
-    private double lastThrottledNanos;
+    private final Throttling throttling;
 
-    /** {@code root}: of the file system. */
-    Machine(File root, long now) {
+    /** {@code root}: of the file system. {@code historyNanos}: how far back throttling is judged. */
+    Machine(File root, LongSupplier historyNanos, long now) {
         this.quota = new ProcessorQuota(root);
         this.machineTime = new MachineTime(root);
+        this.throttling = new Throttling(historyNanos);
         read(now);
     }
 
     /** What was used since the last call. */
     MachineReading read(long now) {
         double cpuNanos = processCpuNanos();
-        double throttledNanos = quota.throttledNanos();
         double wall = Math.max(1, now - lastAt);
         double cpu = notNegative(cpuNanos - lastCpuNanos);
         double neighbourCpu = neighbours.used(machineTime.usedNanos(), cpu);
-        double throttled = notNegative(throttledNanos - lastThrottledNanos);
         lastAt = now;
         lastCpuNanos = cpuNanos;
-        lastThrottledNanos = throttledNanos;
-        return new MachineReading(
-                processors(cpu / wall, throttled / wall), cpu / wall, neighbourCpu / wall, throttled / wall);
+        double throttled = throttling.share(now, quota.throttledNanos());
+        return new MachineReading(processors(cpu / wall, throttled), cpu / wall, neighbourCpu / wall);
     }
 
     /** The number may change while the JVM runs. */
     private Processors processors(double busy, double throttled) {
         int available = Runtime.getRuntime().availableProcessors();
         double count = Math.min(available, quota.processors());
-        return new Processors(
-                count, busy / count, Math.min(1, throttled), Math.max(available, machineTime.processors()));
+        return new Processors(count, busy / count, throttled, Math.max(available, machineTime.processors()));
     }
 
     private static double notNegative(double nanos) {

@@ -3,7 +3,7 @@ package io.loadline.window;
 /** What the machine and the process did in one sampling period, by time: nanoseconds a nanosecond. Immutable. */
 final class MachineReading {
 
-    static final MachineReading UNKNOWN = new MachineReading(Processors.UNKNOWN, Double.NaN, Double.NaN, Double.NaN);
+    static final MachineReading UNKNOWN = new MachineReading(Processors.UNKNOWN, Double.NaN, Double.NaN);
 
     final Processors processors;
 
@@ -13,13 +13,9 @@ final class MachineReading {
     /** Processor time of other processes. */
     final double neighbourCpu;
 
-    /** All processors added up. */
-    final double throttled;
-
-    MachineReading(Processors processors, double processCpu, double neighbourCpu, double throttled) {
+    MachineReading(Processors processors, double processCpu, double neighbourCpu) {
         this.processors = processors;
         this.processCpu = processCpu;
         this.neighbourCpu = neighbourCpu;
-        this.throttled = throttled;
     }
 }

@@ -1,6 +1,6 @@
 package io.loadline.window;
 
-/** The processors of the whole process over the last window. Immutable; what is not known is NaN. */
+/** The processors of the whole process, over the last window unless said otherwise. Immutable; what is not known is NaN. */
 public final class Processors {
 
     static final Processors UNKNOWN = new Processors(Double.NaN, Double.NaN, Double.NaN);
@@ -11,7 +11,7 @@ public final class Processors {
     /** Share of them that the whole process used, 0 to 1. */
     public final double processLoad;
 
-    /** Share of a window for which the quota held the process back, 0 to 1. */
+    /** Share of the history for which the quota held the process back, 0 to 1. */
     public final double throttledShare;
 
     /** How many it may run on, however much of them a quota allows: those that it shares with its neighbours. */

@@ -15,7 +15,6 @@ final class RestTime {
     private final int windows;
     private final KnownSum processCpuNanos;
     private final KnownSum neighbourCpuNanos;
-    private final KnownSum throttledNanos;
 
     /** A sum, and how many addends were unknown. */
     private static final class KnownSum {
@@ -37,17 +36,15 @@ final class RestTime {
     }
 
     RestTime(long at) {
-        this(at, 0, 0, new KnownSum(0, 0), new KnownSum(0, 0), new KnownSum(0, 0));
+        this(at, 0, 0, new KnownSum(0, 0), new KnownSum(0, 0));
     }
 
-    private RestTime(
-            long at, long lastNanos, int windows, KnownSum processCpu, KnownSum neighbourCpu, KnownSum throttled) {
+    private RestTime(long at, long lastNanos, int windows, KnownSum processCpu, KnownSum neighbourCpu) {
         this.at = at;
         this.lastNanos = lastNanos;
         this.windows = windows;
         this.processCpuNanos = processCpu;
         this.neighbourCpuNanos = neighbourCpu;
-        this.throttledNanos = throttled;
     }
 
     RestTime windowEnded(MachineReading machine, long now) {
@@ -57,13 +54,12 @@ final class RestTime {
                 now - at,
                 windows + 1,
                 processCpuNanos.plus(machine.processCpu * nanos),
-                neighbourCpuNanos.plus(machine.neighbourCpu * nanos),
-                throttledNanos.plus(machine.throttled * nanos));
+                neighbourCpuNanos.plus(machine.neighbourCpu * nanos));
     }
 
     /** As if nothing had passed; nobody rests meanwhile. */
     RestTime skipTo(long now) {
-        return new RestTime(now, 0, windows, processCpuNanos, neighbourCpuNanos, throttledNanos);
+        return new RestTime(now, 0, windows, processCpuNanos, neighbourCpuNanos);
     }
 
     /** 0 also if it was later. */
@@ -77,9 +73,5 @@ final class RestTime {
 
     double neighbourCpuNanosSince(RestTime before) {
         return neighbourCpuNanos.since(before.neighbourCpuNanos);
-    }
-
-    double throttledNanosSince(RestTime before) {
-        return throttledNanos.since(before.throttledNanos);
     }
 }

@@ -33,7 +33,7 @@ public final class Sampler {
 
     private final Faults faults;
     private final Common common;
-    private final Machine machine = new Machine(ROOT, System.nanoTime());
+    private final Machine machine;
     private final ThreadLimits threadLimits = new ThreadLimits(ROOT);
     private final WorkerLooks looks;
     private final Stalls stalls;
@@ -69,6 +69,7 @@ public final class Sampler {
         this.looks = new WorkerLooks(faults);
         this.stalls = new Stalls(options.windowNanos, System.nanoTime());
         this.common = new Common(ThreadClock.best(), options.historyNanos, System.nanoTime());
+        this.machine = new Machine(ROOT, () -> common.packing.historyNanos, System.nanoTime());
         this.listener = listener;
         this.globs = new UnmatchedGlobs(options);
     }

@@ -69,9 +69,6 @@ public final class Window {
      */
     public final double neighbourCpuNanos;
 
-    /** How long the quota held the process back, all processors added up; NaN if unknown. */
-    public final double throttledNanos;
-
     /** What the busy workers were seen at. */
     public final WorkerStates workers;
 
@@ -102,7 +99,6 @@ public final class Window {
         threadsAtEnd = b.threadsAtEnd;
         processCpuNanos = b.processCpuNanos;
         neighbourCpuNanos = b.neighbourCpuNanos;
-        throttledNanos = b.throttledNanos;
         workers = b.workers;
     }
 
@@ -143,7 +139,6 @@ public final class Window {
         public int threadsAtEnd;
         public double processCpuNanos = Double.NaN;
         public double neighbourCpuNanos = Double.NaN;
-        public double throttledNanos = Double.NaN;
         public WorkerStates workers = WorkerStates.NONE;
 
         public Builder(long start, long end) {

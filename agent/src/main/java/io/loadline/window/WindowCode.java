@@ -16,7 +16,7 @@ final class WindowCode {
         to.number(w.serviceNanos).real(w.serviceSquares);
         to.real(w.cpuNanos).real(w.runQueueNanos);
         to.number(w.busyAtEnd).number(w.threadsAtEnd);
-        to.real(w.processCpuNanos).real(w.neighbourCpuNanos).real(w.throttledNanos);
+        to.real(w.processCpuNanos).real(w.neighbourCpuNanos);
         encode(w.workers, to);
         return to.take();
     }
@@ -49,7 +49,6 @@ final class WindowCode {
         w.threadsAtEnd = (int) from.number();
         w.processCpuNanos = from.real();
         w.neighbourCpuNanos = from.real();
-        w.throttledNanos = from.real();
         w.workers = states(from);
         return w.build();
     }

@@ -75,7 +75,6 @@ final class WindowMeter {
         // by time: a pool's first window is not one of the machine's
         w.processCpuNanos = machine.processCpu * nanos;
         w.neighbourCpuNanos = machine.neighbourCpu * nanos;
-        w.throttledNanos = machine.throttled * nanos;
         w.workers = workers;
         totals = after;
         lastAt = now;

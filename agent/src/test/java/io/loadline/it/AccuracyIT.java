@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.it.program.SteadyProgram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The agent's times are those that the tasks have measured themselves in the same run. */
 @ExtendWith(JvmLogs.class)
+@Tag("alone")
 class AccuracyIT {
 
     private static final double RELATIVE = 0.02;

@@ -3,11 +3,13 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.AdviceProgram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Advice on pools as other people build them must not hurt who follows it. */
 @ExtendWith(JvmLogs.class)
+@Tag("alone")
 class AdviceIT {
 
     private static final String NO_MAXIMUM = String.valueOf(Integer.MAX_VALUE);

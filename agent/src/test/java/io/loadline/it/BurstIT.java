@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.it.program.AnswersProgram;
 import io.loadline.it.program.BurstProgram;
 import io.loadline.it.program.RestlessProgram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What is said while loads come and go: never an exception, and of the size that runs, what was measured. */
 @ExtendWith(JvmLogs.class)
+@Tag("alone")
 class BurstIT {
 
     private static final String OPTIONS = "window=200ms,history=30s";

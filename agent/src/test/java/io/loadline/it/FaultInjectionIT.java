@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.bytebuddy.jar.asm.ClassReader;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * agent makes the first one throw.
  */
 @ExtendWith(JvmLogs.class)
+@Tag("alone")
 class FaultInjectionIT {
 
     private static final long SEED = 20261120;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.it.program.leak.LeakProgram;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Nothing of the application is kept alive by the agent, and nothing of the agent grows without end. */
 @ExtendWith(JvmLogs.class)
+@Tag("alone")
 class LeaksIT {
 
     private static final int LOADERS = 2_000;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.loadline.it.program.neighbour.ManyThreadsProgram;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Ten thousand threads. Not on every JVM: it is the number that is tried here, and it takes a while. */
 @ExtendWith(JvmLogs.class)
+@Tag("alone")
 class ManyThreadsIT {
 
     static Stream<String> firstAndLast() {

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.it.program.CrowdedProgram;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Where only some tasks are timed, the times are those of all of them, which the tasks have measured themselves. */
 @ExtendWith(JvmLogs.class)
+@Tag("alone")
 class SamplingIT {
 
     private static final int TASKS = 600_000;

@@ -3,12 +3,14 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.neighbour.DeepQueueProgram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** In a heap of 32 MB, with a queue of 100,000 tasks. */
 @ExtendWith(JvmLogs.class)
+@Tag("alone")
 class SmallHeapIT {
 
     @ParameterizedTest

@@ -111,7 +111,6 @@ final class Nonsense {
         w.threadNanos = (double) w.threadsAtEnd * (end - start);
         w.processCpuNanos = one(SHARES) * SECOND;
         w.neighbourCpuNanos = one(SHARES) * SECOND;
-        w.throttledNanos = one(SHARES) * SECOND;
         w.cpuNanos = Double.isNaN(share) ? Double.NaN : 0;
         if (idleGaps && index % 3 != 0) {
             w.periods = one(new int[] {1, 600});

@@ -29,7 +29,7 @@ class RecommenderTest {
         assertThat(recommendation.corePoolSize).isEqualTo(1);
         assertThat(recommendation.maximumPoolSize).isEqualTo(1);
         assertThat(recommendation.explanation)
-                .contains("keep 1 thread, or grow to 6 if its tasks may overlap")
+                .contains("keep 1 thread, or grow to 6 if its tasks may run at the same time")
                 .containsPattern("With 6 threads, expect [\\d.]+ instead of [\\d.]+ tasks/s")
                 .contains("the processors");
         assertThat(recommendation.nextExperiment).as("six were never seen busy").contains("set 2 threads");
@@ -46,7 +46,7 @@ class RecommenderTest {
         assertThat(load(snapshot).p90).isEqualTo(10);
         assertThat(recommendation.size).isEqualTo(size);
         assertThat(recommendation.limitText()).isEqualTo(size < 10 ? "twice the most seen busy" : "load");
-        assertThat(recommendation.nextExperiment.contains("may not bear 10")).isEqualTo(size < 10);
+        assertThat(recommendation.nextExperiment.contains("may not sustain 10")).isEqualTo(size < 10);
     }
 
     /** Four keep both processors busy; with more the threads of this simulated pool would have more than there are. */
@@ -178,7 +178,8 @@ class RecommenderTest {
         assertThat(recommendation.regime.text()).isEqualTo("occupied by long-running loops");
         assertThat(recommendation.verdict).isEqualTo(Verdict.KEEP);
         assertThat(recommendation.size).isEqualTo(3);
-        assertThat(recommendation.explanation).contains("occupied by long-running loops", "40 s", "every thread (3)");
+        assertThat(recommendation.explanation)
+                .contains("occupied by long-running loops", "40 s", "each of the 3 threads");
     }
 
     @Test

@@ -19,7 +19,7 @@ class HistoryTest {
 
     private static final long SECOND = 1_000_000_000;
     private static final int LENGTH = 60;
-    private static final MachineReading MACHINE = new MachineReading(Processors.UNKNOWN, 0.5, Double.NaN, 0.25);
+    private static final MachineReading MACHINE = new MachineReading(Processors.UNKNOWN, 0.5, Double.NaN);
 
     private final Packing packing = new Packing(LENGTH * SECOND);
     private final History history = new History(packing);
@@ -86,7 +86,6 @@ class HistoryTest {
         w.completed = tasks;
         w.inServiceNanos = tasks * 1e6;
         w.processCpuNanos = MACHINE.processCpu * SECOND;
-        w.throttledNanos = MACHINE.throttled * SECOND;
         Window window = w.build();
         all.add(window);
         if (resting && tasks > 0) {
@@ -134,11 +133,7 @@ class HistoryTest {
         assertThat(windows.get(0).end).isGreaterThan(outside);
         assertThat(last.get(0).start).isLessThanOrEqualTo(Math.max(0, outside));
         for (ToDoubleFunction<Window> figure : Arrays.<ToDoubleFunction<Window>>asList(
-                w -> w.completed,
-                w -> w.threadNanos,
-                w -> w.inServiceNanos,
-                w -> w.processCpuNanos,
-                w -> w.throttledNanos)) {
+                w -> w.completed, w -> w.threadNanos, w -> w.inServiceNanos, w -> w.processCpuNanos)) {
             double expected = last.stream().mapToDouble(figure).sum();
             assertThat(windows.stream().mapToDouble(figure).sum()).isCloseTo(expected, within(1.0));
         }

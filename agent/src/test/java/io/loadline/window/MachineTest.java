@@ -18,13 +18,12 @@ class MachineTest {
                 .with("proc/self/cgroup", "0::/")
                 .with("sys/fs/cgroup/cpu.max", "50000 100000")
                 .with("sys/fs/cgroup/cpu.stat", "usage_usec 9", "throttled_usec 1000000");
-        Machine machine = new Machine(root.root(), 0);
+        Machine machine = new Machine(root.root(), () -> 60 * SECOND, 0);
         root.with("sys/fs/cgroup/cpu.stat", "usage_usec 9", "throttled_usec 1250000");
         MachineReading read = machine.read(SECOND);
 
         assertThat(read.processors.count).isEqualTo(0.5);
         assertThat(read.processors.throttledShare).isEqualTo(0.25);
-        assertThat(read.throttled).isEqualTo(0.25);
         assertThat(read.processors.shared).isEqualTo(Runtime.getRuntime().availableProcessors());
     }
 
@@ -39,29 +38,30 @@ class MachineTest {
                 .with("sys/fs/cgroup/cpu/shop/cpu.stat", "nr_periods 7", "throttled_time 5")
                 .with("sys/fs/cgroup/cpu/shop/orders/cpu.cfs_quota_us", "-1")
                 .with("sys/fs/cgroup/cpu/shop/orders/cpu.cfs_period_us", "100000");
-        Machine machine = new Machine(root.root(), 0);
+        Machine machine = new Machine(root.root(), () -> 60 * SECOND, 0);
         root.with("sys/fs/cgroup/cpu/shop/cpu.stat", "nr_periods 7", "throttled_time 3000000005");
         MachineReading read = machine.read(SECOND);
 
         assertThat(read.processors.count).isEqualTo(0.25);
-        assertThat(read.throttled).as("of several processors, added up").isEqualTo(3);
-        assertThat(read.processors.throttledShare).isEqualTo(1);
+        assertThat(read.processors.throttledShare)
+                .as("of several processors, added up: no more than all")
+                .isEqualTo(1);
     }
 
     @Test
     void withoutAnyOfThoseFiles_onlyTheProcessItselfIsKnown(@TempDir Path empty) {
-        MachineReading read = new Machine(empty.toFile(), 0).read(SECOND);
+        MachineReading read = new Machine(empty.toFile(), () -> 60 * SECOND, 0).read(SECOND);
 
         assertThat(read.processors.count).isEqualTo(Runtime.getRuntime().availableProcessors());
         assertThat(read.processCpu).isNotNegative();
         assertThat(read.neighbourCpu).isNaN();
-        assertThat(read.throttled).isNaN();
+        assertThat(read.processors.throttledShare).isNaN();
     }
 
     @Test
     void whatThisThreadUses_isOfTheProcessAndNotOfNeighbours() {
         long start = System.nanoTime();
-        Machine machine = new Machine(new File("/"), start);
+        Machine machine = new Machine(new File("/"), () -> 60 * SECOND, start);
         while (System.nanoTime() - start < SECOND / 2) {
             // work
         }

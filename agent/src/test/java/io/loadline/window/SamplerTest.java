@@ -275,7 +275,7 @@ class SamplerTest {
         assertThat(DoubleStream.of(
                         w.inSystemNanos, w.inServiceNanos, w.threadNanos, w.serviceSquares, w.processCpuNanos))
                 .allMatch(n -> n >= 0);
-        assertThat(DoubleStream.of(w.cpuNanos, w.runQueueNanos, w.neighbourCpuNanos, w.throttledNanos))
+        assertThat(DoubleStream.of(w.cpuNanos, w.runQueueNanos, w.neighbourCpuNanos))
                 .allMatch(n -> Double.isNaN(n) || n >= 0);
     }
 

@@ -50,12 +50,11 @@ class WindowMeterTest {
 
     @Test
     void whatTheMachineDid_isTakenByTheLengthOfTheWindow() {
-        MachineReading reading = new MachineReading(new Processors(2, 1, 0), 1.5, 0.25, 0.125);
+        MachineReading reading = new MachineReading(new Processors(2, 1, 0), 1.5, 0.25);
         Window window = window(new WindowMeter(0), Totals.NOTHING, 1000, reading);
 
         assertThat(window.processCpuNanos).isEqualTo(1500);
         assertThat(window.neighbourCpuNanos).isEqualTo(250);
-        assertThat(window.throttledNanos).isEqualTo(125);
     }
 
     private Window window(WindowMeter meter, Totals totals, long now, MachineReading machine) {

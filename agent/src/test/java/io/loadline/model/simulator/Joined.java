@@ -46,7 +46,6 @@ final class Joined {
         b.threadsAtEnd = next.threadsAtEnd;
         b.processCpuNanos = one.processCpuNanos + next.processCpuNanos;
         b.neighbourCpuNanos = one.neighbourCpuNanos + next.neighbourCpuNanos;
-        b.throttledNanos = one.throttledNanos + next.throttledNanos;
         return b.build();
     }
 }

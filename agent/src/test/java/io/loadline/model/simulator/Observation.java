@@ -166,7 +166,6 @@ final class Observation {
             window.busyAtEnd = inService;
             window.threadsAtEnd = poolSize;
             window.threadNanos = poolSize * NANOS;
-            window.throttledNanos = 0;
             window.processCpuNanos = window.cpuNanos + (work.takenByNeighbours ? 0 : work.taken * NANOS);
             windows.add(window);
             observed++;
