@@ -49,13 +49,13 @@ final class Measurement implements Runnable, AgentReading {
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
         this.options = new OptionsInForce(options);
         this.recorder = new Recorder(!options.include.isEmpty(), options.timing == Options.Timing.ALL);
-        faults.guard("looking into futures", () -> recorder.lookInto(Instrumentor.innerFutures(instrumentation)));
+        faults.guard("reading futures", () -> recorder.lookInto(Instrumentor.innerFutures(instrumentation)));
         // before the weaving, so that no pool is built unseen
         Probe.events = recorder;
         this.instrumentor = Instrumentor.install(instrumentation);
         if (instrumentor.foundPoolsInUse()) {
             // else they will be seen when they are next used
-            faults.guard("finding pools that stand still", () -> recorder.pools()
+            faults.guard("finding idle pools", () -> recorder.pools()
                     .discover(Instrumentor.poolsOfLiveThreads(instrumentation)));
         }
     }

@@ -23,7 +23,7 @@ final class TopCommand {
             if (!published.isThere()) {
                 throw new Failure(
                         Failure.IMPOSSIBLE,
-                        "process " + pid + " does not run Loadline, or not for a whole window yet; attach " + pid
+                        "process " + pid + " does not run Loadline, or has not completed a window yet; attach " + pid
                                 + " starts it");
             }
             if (options.json) {

@@ -33,23 +33,23 @@ final class AgentAttributes {
                 .count(
                         "OwnHeapBytes",
                         "bytes",
-                        "Heap that the agent takes, an estimate by what it knows that it holds",
+                        "Estimated heap that the agent uses",
                         a -> a.ownHeapBytes())
                 .number(
                         "TimedShare",
                         "ratio",
-                        "Share of the tasks started in the last window that were timed, picked at random",
+                        "Share of the tasks started in the last window that were timed; all are counted",
                         a -> a.timedShare())
                 .add(
                         "UnmeasuredThreads",
                         UNMEASURED.table("threads"),
                         "",
-                        "Threads of the application that belong to no pool that is measured, the largest groups first",
+                        "Application threads that belong to no measured pool, largest groups first",
                         a -> UNMEASURED.rows("threads", a.unmeasuredThreads()))
                 .texts("Errors", "Errors inside the agent; the application did not see them", AgentReading::errors)
                 .texts(
                         "AccountingErrors",
-                        "Pools whose counts contradict each other, which must not be",
+                        "Pools whose counts contradict each other: a fault of the agent",
                         a -> a.accountingErrors());
     }
 }

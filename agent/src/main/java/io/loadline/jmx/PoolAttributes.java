@@ -36,18 +36,18 @@ final class PoolAttributes {
     private static void identity(AttributeTable<PoolReading> table) {
         table.text(
                         "Name",
-                        "Thread-name prefix if somebody chose one, else the class and line that built the pool",
+                        "Thread name prefix if the application set one, otherwise the class and line that created the pool",
                         r -> r.monitor().name())
                 .text(
                         "PoolClass",
                         "Class of the pool",
                         r -> r.monitor().recorder().pool().poolClass())
                 .text("QueueClass", "Class of its queue", r -> r.snapshot().queueClass)
-                .text("ThreadNamePrefix", "What its threads are called, without their numbers", r -> r.monitor()
+                .text("ThreadNamePrefix", "Common prefix of its thread names, without numbers", r -> r.monitor()
                         .threadNamePrefix())
                 .text(
                         "CreatedAt",
-                        "First application frame that built the pool, or 'before attach'",
+                        "First application frame that created the pool, or 'before attach'",
                         r -> r.monitor().recorder().origin().createdAt)
                 .text("Kind", "fixed, cached, bounded-queue, priority or scheduled", PoolKind::of);
     }
@@ -58,12 +58,12 @@ final class PoolAttributes {
                 .integer(
                         "QueueCapacity",
                         TASKS,
-                        "What the queue can hold, 2147483647 if it has no bound",
+                        "Capacity of the queue, 2147483647 if it is unbounded",
                         state(s -> s.queueCapacity))
                 .count(
                         "KeepAliveMillis",
                         MILLIS,
-                        "How long an idle thread beyond core lives",
+                        "Keep-alive time of idle threads beyond core",
                         r -> r.state() == null ? (long) UNKNOWN : r.state().keepAliveMillis);
     }
 
@@ -78,7 +78,7 @@ final class PoolAttributes {
                 .integer(
                         "QueuedCount",
                         TASKS,
-                        "Tasks that have arrived and not begun: those in the queue, of a scheduled pool those due, and those held up on their way to or from it",
+                        "Tasks that have arrived but not started: those in the queue (in a scheduled pool, those due) and those being handed over",
                         PoolAttributes::queued)
                 .number(
                         "OldestQueuedMillis",
@@ -94,7 +94,7 @@ final class PoolAttributes {
 
     private static void totals(AttributeTable<PoolReading> table) {
         table.count("ArrivedCount", TASKS, "Calls of execute, or scheduled runs that fell due", count(Event.ARRIVED))
-                .count("StartedCount", TASKS, "Tasks that a worker began", count(Event.STARTED))
+                .count("StartedCount", TASKS, "Tasks that a worker started", count(Event.STARTED))
                 .count("CompletedCount", TASKS, "Tasks that ended, by returning or throwing", count(Event.COMPLETED))
                 .count("FailedCount", TASKS, "Of the completed, those that threw", count(Event.FAILED))
                 .count(
@@ -105,7 +105,7 @@ final class PoolAttributes {
                 .count(
                         "PutBackCount",
                         TASKS,
-                        "Of the rejected, those that are in the queue after all: the handler, or the pool, put them there; the others were turned away",
+                        "Of the rejected, those that ended up in the queue after all, put there by the handler or the pool",
                         count(Event.PUT_BACK))
                 .count(
                         "CallerRanCount",
@@ -146,12 +146,12 @@ final class PoolAttributes {
                 .number(
                         "MeanInSystem",
                         TASKS,
-                        "Tasks waiting and in service by Little's law: rate x mean response",
+                        "Tasks in the pool, waiting or running, by Little's law: throughput x mean response time",
                         r -> r.figures().meanInSystem)
                 .number(
                         "MeanInSystemObserved",
                         TASKS,
-                        "The same as a time integral of the tasks really there",
+                        "The same measured directly, as a time integral",
                         r -> r.figures().meanInSystemObserved)
                 .number(
                         "LittlesLawError",
@@ -166,29 +166,29 @@ final class PoolAttributes {
                 .number(
                         "TimedShare",
                         RATIO,
-                        "Share of the tasks that were timed, picked at random; times and distributions are scaled up by it",
+                        "Share of the tasks that were timed; all are counted",
                         r -> r.figures().timedShare)
                 .number("Utilization", RATIO, "Busy threads over threads in the pool", r -> r.figures().utilization)
                 .number(
                         "InSystemPerProcessor",
                         TASKS,
-                        "Tasks waiting and in service over available processors",
+                        "Tasks in the pool per available processor",
                         r -> r.figures().inSystemPerProcessor);
     }
 
     private static void parts(AttributeTable<PoolReading> table) {
-        table.number("CpuMillisPerTask", MILLIS, "Of the service time, on a processor; NaN if unknown", r -> r.figures()
+        table.number("CpuMillisPerTask", MILLIS, "Part of the service time on CPU; NaN if unknown", r -> r.figures()
                         .split
                         .cpuMillis)
                 .number(
                         "BlockedMillisPerTask",
                         MILLIS,
-                        "Of the service time, blocked or sleeping; NaN if unknown",
+                        "Part of the service time blocked or sleeping; NaN if unknown",
                         r -> r.figures().split.blockedMillis)
                 .number(
                         "RunQueueMillisPerTask",
                         MILLIS,
-                        "Of the service time, ready but waiting for a processor; estimated where the system does not tell",
+                        "Part of the service time ready to run but queued for a CPU; estimated where the system does not report it",
                         r -> r.figures().split.runQueueMillis);
     }
 
@@ -215,19 +215,19 @@ final class PoolAttributes {
                         "Load",
                         OpenTypes.DISTRIBUTION.type(),
                         THREADS,
-                        "Threads wanted, as arriving tasks see it",
+                        "Running tasks that an arriving task would find if there were a thread for every task",
                         r -> OpenTypes.DISTRIBUTION.value(r.load()))
                 .add(
                         "Recommendation",
                         OpenTypes.RECOMMENDATION.type(),
                         THREADS,
-                        "What the pool should be, and why",
+                        "Recommended size, and why",
                         r -> OpenTypes.RECOMMENDATION.value(r.recommendation()))
                 .add(
                         "WhatIf",
                         OpenTypes.PREDICTION.table("threads"),
                         "",
-                        "What other sizes would do with the work that was seen; empty while that cannot be known",
+                        "Predicted performance of other sizes for the recorded work; empty if it cannot be predicted",
                         r -> OpenTypes.PREDICTION.rows("threads", r.advice().whatIf()));
     }
 

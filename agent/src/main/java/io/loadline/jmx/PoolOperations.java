@@ -19,7 +19,7 @@ final class PoolOperations {
         return new OperationTable<ManagedPool>()
                 .add(
                         "predict",
-                        "What the pool would do with so many threads, with the work that was seen; changes nothing",
+                        "Predicted performance with this number of threads for the recorded work; changes nothing",
                         OpenTypes.PREDICTION.type(),
                         INFO,
                         (pool, n) -> predict(pool, n[0]),
@@ -40,7 +40,7 @@ final class PoolOperations {
                         OperationTable.number("maximum", "Threads that it may have when its queue is full"))
                 .add(
                         "undoResize",
-                        "Takes back the last resize that was not taken back yet; refused unless resize=manual",
+                        "Undoes the last resize that was not undone yet; refused unless resize=manual",
                         STRING,
                         ACTION,
                         (pool, none) -> pool.resizer().undo());

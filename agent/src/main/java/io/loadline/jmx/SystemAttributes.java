@@ -18,14 +18,14 @@ final class SystemAttributes {
             .item(
                     "demandShare",
                     DOUBLE,
-                    "share of the processors that all pools want together, 0 to 1",
+                    "its share of the processor time that all pools need together, 0 to 1",
                     s -> s.demandShare)
             .item("weight", DOUBLE, "priority set by the options", s -> s.weight)
             .item("limit", STRING, "what keeps the pool from being larger", s -> s.limit)
             .item(
                     "processors",
                     DOUBLE,
-                    "its part of the processors, of those that nobody needs too",
+                    "processors allotted to it, including a part of the spare ones",
                     s -> s.processors);
 
     private SystemAttributes() {}
@@ -35,7 +35,7 @@ final class SystemAttributes {
                 .number(
                         "Processors",
                         "processors",
-                        "What the process may use, a quota as a fraction included",
+                        "Processors that the process may use; a CPU quota counts as a fraction",
                         s -> s.processors().count)
                 .number(
                         "ProcessCpuLoad",
@@ -45,7 +45,7 @@ final class SystemAttributes {
                 .number(
                         "RunQueueShare",
                         "ratio",
-                        "Of the time that tasks wanted a processor, the share they waited",
+                        "Share of the time that running tasks were queued for a CPU",
                         s -> s.runQueueShare())
                 .number(
                         "ThrottledShare",
@@ -62,7 +62,7 @@ final class SystemAttributes {
                 .number(
                         "MeanInSystem",
                         "tasks",
-                        "Tasks waiting and in service in all pools, by Little's law",
+                        "Tasks in all pools, waiting or running, by Little's law",
                         s -> s.sum(r -> r.figures().meanInSystem))
                 .integer(
                         "RecommendedThreads",

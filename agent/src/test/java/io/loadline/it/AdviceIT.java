@@ -46,14 +46,14 @@ class AdviceIT {
 
         assertThat(facts.text("single.Recommendation.verdict")).isEqualTo("keep, or grow if order does not matter");
         assertThat(facts.text("single.Recommendation.explanation"))
-                .contains("one at a time and in order", "tasks/s")
+                .contains("one by one and in order", "tasks/s")
                 .doesNotContain("grow 1 ->");
         Facts refused = jvm.ask("invoke single applyRecommendation");
-        assertThat(refused.text("refused")).contains("one at a time and in order", "resize(");
+        assertThat(refused.text("refused")).contains("one by one and in order", "resize(");
         assertThat(jvm.ask("figures").count("single.CorePoolSize")).isEqualTo(1);
 
         assertThat(jvm.ask("invoke single resize 2 2").text("said"))
-                .contains("core 1 -> 2", "One thread ran the tasks one at a time and in order");
+                .contains("core 1 -> 2", "One thread ran the tasks one by one and in order");
     }
 
     @Test

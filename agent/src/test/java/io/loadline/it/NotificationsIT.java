@@ -35,10 +35,10 @@ class NotificationsIT {
         assertThat(heard.count(REJECTING + ".count")).isEqualTo(1);
         assertThat(heard.count(STARVED + ".count")).isEqualTo(1);
         assertThat(heard.text(REJECTING + ".message"))
-                .startsWith("refusing: 1 task was turned away")
+                .startsWith("refusing: 1 task was rejected")
                 .endsWith("queue: 1 of 1.");
         assertThat(heard.text(REJECTING + ".rejected")).isEqualTo("1");
-        assertThat(heard.text(STARVED + ".message")).startsWith("crowded: tasks wait for a thread longer");
+        assertThat(heard.text(STARVED + ".message")).startsWith("crowded: tasks wait longer for a thread");
         assertThat(heard.text(STARVED + ".queued")).isEqualTo("10");
         assertThat(jvm.ask("figures").text("Agent.Errors")).isEqualTo("[]");
         assertThat(jvm.err()).isEmpty();

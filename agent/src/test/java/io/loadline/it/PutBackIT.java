@@ -30,7 +30,7 @@ class PutBackIT {
         assertThat(figures.count(POOL + ".RequeuedCount")).isEqualTo(work.count("handled"));
         assertThat(figures.unaccounted(POOL)).isZero();
         assertThat(work.text("told")).doesNotContain("io.loadline.pool.rejecting");
-        assertThat(figures.text(POOL + ".Recommendation.evidence")).doesNotContain("turned away");
+        assertThat(figures.text(POOL + ".Recommendation.evidence")).doesNotContain("rejected");
         assertThat(figures.text(POOL + ".Recommendation.regime")).doesNotContain("overloaded");
         assertThat(figures.text("Agent.Errors")).isEqualTo("[]");
     }

@@ -49,7 +49,7 @@ final class NotificationDetails {
     private String rejecting() {
         return String.format(
                 Locale.ROOT,
-                "%s: %d %s turned away within %.1f s%s; %d of %d threads are busy, queue: %d%s.",
+                "%s: %d %s rejected within %.1f s%s; %d of %d threads are busy, queue: %d%s.",
                 pool,
                 window.rejected,
                 window.rejected == 1 ? "task was" : "tasks were",
@@ -69,7 +69,7 @@ final class NotificationDetails {
     private String starved() {
         return String.format(
                 Locale.ROOT,
-                "%s: tasks wait for a thread longer than they take; %d of %d threads are busy, queue: %d%s. %s",
+                "%s: tasks wait longer for a thread than they run; %d of %d threads are busy, queue: %d%s. %s",
                 pool,
                 window.busy,
                 window.threads,

@@ -7,20 +7,20 @@ import javax.management.Notification;
 public enum NotificationType {
     RECOMMENDATION_CHANGED(
             "io.loadline.recommendation.changed",
-            "Another size is recommended, outside the interval of the one told before; at most once a minute;"
+            "A size outside the last announced interval is recommended; at most once a minute;"
                     + " user data: the recommendation"),
     STARVED(
             "io.loadline.pool.starved",
-            "For three windows tasks have waited longer for a thread than they take, and more threads would help or"
-                    + " nobody knows; once until the queue has been empty for three windows and half a minute;"
+            "For three windows in a row tasks waited longer for a thread than they ran, and more threads would help or"
+                    + " nothing is known yet; sent once until the queue has been empty for three windows and 30 s;"
                     + " user data: the situation"),
     DEADLOCKED(
             "io.loadline.pool.deadlocked",
-            "The pool's threads wait for tasks in the pool's own queue; once until tasks complete again;"
+            "All threads wait for tasks in the pool's own queue; sent once until tasks complete again;"
                     + " user data: the situation"),
     REJECTING(
             "io.loadline.pool.rejecting",
-            "The pool does not take tasks; once until it has taken all for half a minute; user data: the situation");
+            "The pool rejects tasks; sent once until none was rejected for 30 s; user data: the situation");
 
     public final String type;
     private final String description;

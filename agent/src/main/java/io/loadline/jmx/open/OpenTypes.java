@@ -24,7 +24,7 @@ public final class OpenTypes {
             .item("max", DOUBLE, "the largest value", d -> d.max);
 
     public static final Composite<Recommendation> RECOMMENDATION = new Composite<Recommendation>(
-                    "Recommendation", "What the pool should be, and why")
+                    "Recommendation", "Recommended size, and why")
             .item("size", INTEGER, "threads; -1 if it cannot be known, and verdict says what is missing", r -> r.size)
             .item("low", INTEGER, "lower end of the 95 % interval of size, -1 if unknown", r -> r.low)
             .item("high", INTEGER, "upper end of the 95 % interval of size, -1 if unknown", r -> r.high)
@@ -36,22 +36,22 @@ public final class OpenTypes {
             .item(
                     "verdict",
                     STRING,
-                    "keep, grow, shrink, or wait and for what; '" + Verdict.KEEP_ORDER.text
-                            + "' of a pool of one thread that more would help",
+                    "keep, grow, shrink, or wait and what for; '" + Verdict.KEEP_ORDER.text
+                            + "' for a pool of one thread that would gain from more",
                     r -> r.verdictText())
-            .item("confidence", DOUBLE, "0 to 1: how much of what a sure answer needs was seen", r -> r.confidence)
+            .item("confidence", DOUBLE, "0 to 1: how much of the data for a certain answer was seen", r -> r.confidence)
             .item("explanation", STRING, "one sentence a person can act on", r -> r.explanation)
             .item(
                     "evidence",
                     AttributeTable.arrayOf(STRING),
                     "the figures behind it",
                     r -> r.evidence.toArray(new String[0]))
-            .item("nextExperiment", STRING, "a step that would tell more; empty if none", r -> r.nextExperiment)
+            .item("nextExperiment", STRING, "the next step that would tell more; empty if none", r -> r.nextExperiment)
             .item("observedSeconds", DOUBLE, "seconds observed", r -> r.observedSeconds)
             .item("observedTasks", LONG, "tasks completed in that time", r -> r.observedTasks);
 
     public static final Composite<Prediction> PREDICTION = new Composite<Prediction>(
-                    "Prediction", "What the pool would do with so many threads; what is not known is NaN")
+                    "Prediction", "Predicted performance with a number of threads; NaN where unknown")
             .item("threads", INTEGER, "threads", p -> p.threads)
             .item("throughputPerSecond", DOUBLE, "tasks completed per second", p -> p.throughputPerSecond)
             .item("meanWaitMillis", DOUBLE, "mean wait in milliseconds", p -> p.meanWaitMillis)

@@ -50,9 +50,9 @@ public final class Resizer {
         Sizes recommended = new Sizes(recommendation.corePoolSize, recommendation.maximumPoolSize);
         boolean order = Sizes.of(pool).reach(pool) == 1 && recommended.reach(pool) > 1;
         if (order || recommendation.verdict == Verdict.KEEP_ORDER) {
-            throw Refusal.ofState("this pool has one thread, which runs its tasks one at a time and in order; "
+            throw Refusal.ofState("this pool has one thread, which runs its tasks one by one and in order; "
                     + recommendation.size
-                    + " threads would not. If the tasks may overlap, ask for it by number: resize("
+                    + " threads would not. If its tasks may run at the same time, ask for it by number: resize("
                     + recommendation.size + ", " + recommendation.size + ")");
         }
         if (recommendation.verdict == Verdict.KEEP) {
@@ -71,7 +71,7 @@ public final class Resizer {
     public synchronized String undo() {
         PoolState pool = livePool();
         if (steps.isEmpty()) {
-            throw Refusal.ofState("there is nothing to undo: no resize of this pool is left that was not undone");
+            throw Refusal.ofState("there is nothing to undo: every resize of this pool was undone already");
         }
         Step last = steps.peekLast();
         Sizes now = Sizes.of(pool);

@@ -12,7 +12,7 @@ final class SizeNotes {
 
     static String ofOrder(Sizes set, PoolState pool) {
         return set.reach(pool) > 1 && Sizes.of(pool).reach(pool) == 1
-                ? " One thread ran the tasks one at a time and in order; more do not."
+                ? " One thread ran the tasks one by one and in order; several do not."
                 : "";
     }
 
