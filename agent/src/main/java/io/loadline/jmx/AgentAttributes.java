@@ -30,11 +30,7 @@ final class AgentAttributes {
                         "milliseconds",
                         "Processor time of the agent's own thread",
                         a -> a.ownCpuMillis())
-                .count(
-                        "OwnHeapBytes",
-                        "bytes",
-                        "Estimated heap that the agent uses",
-                        a -> a.ownHeapBytes())
+                .count("OwnHeapBytes", "bytes", "Estimated heap that the agent uses", a -> a.ownHeapBytes())
                 .number(
                         "TimedShare",
                         "ratio",

@@ -163,17 +163,11 @@ final class PoolAttributes {
                         RATIO,
                         "Share of the response time spent waiting for a thread",
                         r -> r.figures().waitShareOfResponse)
-                .number(
-                        "TimedShare",
-                        RATIO,
-                        "Share of the tasks that were timed; all are counted",
-                        r -> r.figures().timedShare)
+                .number("TimedShare", RATIO, "Share of the tasks that were timed; all are counted", r -> r.figures()
+                        .timedShare)
                 .number("Utilization", RATIO, "Busy threads over threads in the pool", r -> r.figures().utilization)
-                .number(
-                        "InSystemPerProcessor",
-                        TASKS,
-                        "Tasks in the pool per available processor",
-                        r -> r.figures().inSystemPerProcessor);
+                .number("InSystemPerProcessor", TASKS, "Tasks in the pool per available processor", r -> r.figures()
+                        .inSystemPerProcessor);
     }
 
     private static void parts(AttributeTable<PoolReading> table) {

@@ -111,7 +111,6 @@ public final class Recorded {
         w.runQueueNanos = w.cpuNanos * RUN_QUEUE_SHARE;
         w.processCpuNanos = w.cpuNanos;
         w.neighbourCpuNanos = 0;
-        w.throttledNanos = 0;
         w.threadsAtEnd = traffic.threads();
         w.threadNanos = traffic.threads() * NANOS;
         w.workers = new WorkerStates(

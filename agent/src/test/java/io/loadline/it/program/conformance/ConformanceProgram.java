@@ -32,19 +32,13 @@ public final class ConformanceProgram {
     private static void ofThreads(Checks checks) {
         EnvironmentChecks.addTo(checks.about("environment"));
         WorkerThreadChecks.addTo(checks.about("thread"));
-        ThreadFactoryChecks.addTo(checks.about("ThreadFactory"));
         InterruptionChecks.addTo(checks.about("interruption"));
-        VisibilityChecks.addTo(checks.about("happens-before"));
         StackTraceChecks.addTo(checks.about("stack trace"));
         UncaughtChecks.addTo(checks.about("uncaught"));
-        VirtualThreadChecks.addTo(checks.about("virtual thread"));
     }
 
     private static void ofPools(Checks checks) {
         SubmissionChecks.addTo(checks.about("submission"));
-        BulkChecks.addTo(checks.about("bulk"));
-        SettingsChecks.addTo(checks.about("settings"));
-        ArgumentChecks.addTo(checks.about("arguments"));
         QueueChecks.addTo(checks.about("getQueue"));
         RemovalChecks.addTo(checks.about("removal"));
         DiscretionChecks.addTo(checks.about("discretion"));
@@ -53,23 +47,17 @@ public final class ConformanceProgram {
         ReentrancyChecks.addTo(checks.about("reentrancy"));
         TerminationChecks.addTo(checks.about("termination"));
         FigureChecks.addTo(checks.about("figures"));
-        TextChecks.addTo(checks.about("toString"));
         FormatChecks.addTo(checks.about("class format"));
         SerializationChecks.addTo(checks.about("serialization"));
-        FactoryChecks.addTo(checks.about("Executors"));
     }
 
     private static void ofFutures(Checks checks) {
         FutureTaskChecks.addTo(checks.about("FutureTask"));
-        CompletionServiceChecks.addTo(checks.about("ExecutorCompletionService"));
-        CompletableFutureChecks.addTo(checks.about("CompletableFuture"));
-        LaterApiChecks.addTo(checks.about("later"));
     }
 
     private static void ofScheduledPools(Checks checks) {
         ScheduledChecks.addTo(checks.about("schedule"));
         PeriodicChecks.addTo(checks.about("periodic"));
-        SchedulePolicyChecks.addTo(checks.about("policy"));
         DecoratedTaskChecks.addTo(checks.about("decorateTask"));
     }
 }
