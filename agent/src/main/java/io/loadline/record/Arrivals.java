@@ -7,64 +7,60 @@ final class Arrivals {
     private final boolean scheduled;
     private final InFlight inFlight;
     private final Tally tally;
-    private final Sampling sampling;
+    private final Slices slices;
 
     Arrivals(ObservedPool pool, InFlight inFlight, Tally tally) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
         this.inFlight = inFlight;
         this.tally = tally;
-        this.sampling = tally.sampling();
+        this.slices = tally.slices();
     }
 
     void arrived(Runnable task) {
         if (scheduled || task == null) {
             return;
         }
-        Gate gate = tally.gate();
-        if (gate == null) {
+        Lane lane = tally.lane();
+        if (lane == null) {
             long now = System.nanoTime();
-            inFlight.add(task, Stamp.of(now, 0));
+            inFlight.add(task, now);
             if (tally.countArrival(now)) {
-                sampling.rush(now);
+                slices.rush(now);
             }
-        } else {
-            arrivedAt(gate, task);
+            return;
+        }
+        int number = slices.arrived(lane);
+        if (number > 0) {
+            arrivedInSlice(task, number);
         }
     }
 
-    private void arrivedAt(Gate gate, Runnable task) {
-        int exponent = gate.pass();
-        if (exponent != Gate.COUNTED) {
-            picked(gate, task, exponent);
-        }
-    }
-
-    private void picked(Gate gate, Runnable task, int exponent) {
-        if (!sampling.isRepeating(task) && inFlight.repeats(task)) {
+    private void arrivedInSlice(Runnable task, int number) {
+        if (!slices.isRepeating(task) && inFlight.repeats(task)) {
             repeats(task);
         }
         long now = System.nanoTime();
-        gate.picked(now, exponent);
-        inFlight.add(task, Stamp.of(now, exponent), place(task));
+        slices.timed(number, now);
+        inFlight.add(task, now, place(task));
     }
 
     /** Which of the same tasks is meant can be told by their number only. */
     private void repeats(Runnable task) {
         if (pool.queueLength() < 0) {
-            sampling.refuse();
+            slices.refuse();
         }
-        sampling.sawRepetition(task);
+        slices.sawRepetition(task);
     }
 
     /** Rather too small than too large: what was not there when its place came up would wait for the next tasks to come. */
     private long place(Runnable task) {
-        if (!sampling.isRepeating()) {
+        if (!slices.isRepeating()) {
             return Ring.ANY_PLACE;
         }
-        long left = sampling.left();
+        long left = slices.left();
         long place = left + Math.max(0, pool.queueLength());
-        return sampling.isRepeating(task) ? place : place - inFlight.spread();
+        return slices.isRepeating(task) ? place : place - inFlight.spread();
     }
 
     /** Handed in again by the rejection handler; keeps its first arrival. */

@@ -29,32 +29,25 @@ public final class Batch {
     private int used;
     private long missedEvents;
 
-    /** {@code weight}: for how many tasks this one stands. */
-    void started(long waitNanos, int weight) {
-        wait.recordValueWithCount(Math.max(0, waitNanos), weight);
-        waitSum += waitNanos * weight;
+    void started(long waitNanos) {
+        wait.recordValue(Math.max(0, waitNanos));
+        waitSum += waitNanos;
     }
 
-    void wokeUp(long waitNanos, int weight) {
-        wakeUpSum += Math.max(0, waitNanos) * weight;
+    void wokeUp(long waitNanos) {
+        wakeUpSum += Math.max(0, waitNanos);
     }
 
-    void completed(long serviceNanos, int weight) {
-        service.recordValueWithCount(Math.max(0, serviceNanos), weight);
-        serviceSum += serviceNanos * weight;
+    void completed(long serviceNanos) {
+        service.recordValue(Math.max(0, serviceNanos));
+        serviceSum += serviceNanos;
     }
 
-    /** The rest of a completed task whose arrival was timed. Among the events are only those that stand for themselves. */
-    void responded(long arrival, long waitNanos, long serviceNanos, int weight) {
+    /** The rest of a completed task whose arrival was timed. */
+    void responded(long arrival, long waitNanos, long serviceNanos) {
         long responseNanos = waitNanos + serviceNanos;
-        response.recordValueWithCount(Math.max(0, responseNanos), weight);
-        responseSum += responseNanos * weight;
-        if (weight == 1) {
-            keep(arrival, waitNanos, serviceNanos);
-        }
-    }
-
-    private void keep(long arrival, long waitNanos, long serviceNanos) {
+        response.recordValue(Math.max(0, responseNanos));
+        responseSum += responseNanos;
         if (used == events.length && !grow()) {
             missedEvents++;
             return;

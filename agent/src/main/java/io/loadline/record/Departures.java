@@ -46,7 +46,7 @@ final class Departures {
 
     /** Whether a task that is not on the book is taken for one of those that are only counted. */
     private boolean mayBeAnonymous() {
-        return !scheduled && tally.sampling().hasAnonymous();
+        return !scheduled && tally.slices().hasAnonymous();
     }
 
     /** The handler only throws, or does nothing at all. */
@@ -73,17 +73,16 @@ final class Departures {
 
     /** A task that {@link #isOnlyCounted} was not run. */
     void countDropped() {
-        tally.gateOfRejected().rejected.countShared();
+        tally.laneOfRejected().rejected.countShared();
     }
 
     /** A task that {@link #isOnlyCounted} is about to be run by the caller. */
     void countCallerRan() {
-        tally.gateOfRejected().callerRan.countShared();
+        tally.laneOfRejected().callerRan.countShared();
     }
 
     private long stampOfRejected(Runnable task) {
-        boolean known =
-                !tally.sampling().isRepeating() || tally.gateOfRejected().hasPickedMine();
+        boolean known = !tally.slices().isRepeating() || tally.slices().isOpen();
         return known ? inFlight.takeLatestPicked(task) : InFlight.ANONYMOUS;
     }
 
@@ -108,7 +107,7 @@ final class Departures {
         long arrival = arrivalOfRejected(task, now);
         inHandlers.incrementAndGet();
         if (ownHandler && !scheduled) {
-            tally.sampling().refuse();
+            tally.slices().refuse();
             // at once, since a worker may have the task before the handler returns
             sideDoor.left(task, Event.REJECTED, now, arrival);
         }
@@ -223,7 +222,7 @@ final class Departures {
         } else if (now - lackingSince >= Reconciler.PATIENCE_NANOS) {
             removed(missing, now);
             lacking = 0;
-            tally.sampling().refuse();
+            tally.slices().refuse();
         }
     }
 
@@ -237,7 +236,7 @@ final class Departures {
 
     private void removed(long tasks, long now) {
         for (long i = 0; i < tasks; i++) {
-            tally.sampling().countLeaving();
+            tally.slices().countLeaving();
             tally.countByCaller(Event.REMOVED, now);
         }
     }

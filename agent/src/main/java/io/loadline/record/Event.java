@@ -26,12 +26,18 @@ public enum Event {
     /** The handler ran the task on the calling thread. */
     CALLER_RAN(-1);
 
-    static final int COUNT = values().length;
+    private static final Event[] ALL = values();
+
+    static final int COUNT = ALL.length;
 
     /** By how much the number of tasks in the system changes. */
     final int inSystem;
 
     Event(int inSystem) {
         this.inSystem = inSystem;
+    }
+
+    static Event of(int ordinal) {
+        return ALL[ordinal];
     }
 }

@@ -30,7 +30,7 @@ public final class PoolRecorder {
     private final Departures departures;
     private final Service service;
     private final Tally tally;
-    private final Sampling sampling;
+    private final Slices slices;
     private final long firstSeen = System.nanoTime();
     /** By {@link Thread#getId()}. */
     private final Map<Long, Worker> workers = new ConcurrentHashMap<>();
@@ -57,7 +57,7 @@ public final class PoolRecorder {
         this.hooks = pool.hasHooks();
         this.inFlight = new InFlight(pool.isFirstInFirstOut() && !scheduled);
         this.tally = tally;
-        this.sampling = tally.sampling();
+        this.slices = tally.slices();
         this.sideDoor = new SideDoor(pool, inFlight, tally);
         this.arrivals = new Arrivals(pool, inFlight, tally);
         this.departures = new Departures(pool, inFlight, sideDoor, tally);
@@ -115,13 +115,13 @@ public final class PoolRecorder {
     }
 
     public Totals totals() {
-        if (!sampling.hasAnonymous()) {
+        if (!slices.hasAnonymous()) {
             sideDoor.admitPutBack(System.nanoTime());
         }
         Totals recorded = tally.totals();
         // more than was counted came without our knowledge; or only while we looked
         for (int i = 0; i < LOOKS && surplus(recorded) > 0; i++) {
-            if (scheduled || !sampling.hasAnonymous()) {
+            if (scheduled || !slices.hasAnonymous()) {
                 sideDoor.admit(recorded, System.nanoTime());
             } else {
                 sideDoor.admitUnknown(surplus(recorded), recorded, System.nanoTime());
@@ -182,7 +182,7 @@ public final class PoolRecorder {
      * since the last time. Sampler thread only, once a window.
      */
     public void reconcile(long now, boolean quiet) {
-        if (sampling.hasAnonymous()) {
+        if (slices.hasAnonymous()) {
             departures.reconcileNumbers(now, quiet ? -surplus(tally.totals()) : 0);
             settle(quiet);
         } else {
@@ -192,29 +192,29 @@ public final class PoolRecorder {
 
     /** In a queue in order, everything older has left it before a task that came since all are on the book. */
     private void settle(boolean quiet) {
-        long since = sampling.completeSince();
+        long since = slices.completeSince();
         boolean empty = quiet && tally.totals().inSystem() == 0;
-        if (since != Long.MAX_VALUE && (empty || !sampling.isRepeating() && inFlight.hasPassed(since))) {
+        if (since != Long.MAX_VALUE && (empty || !slices.isRepeating() && inFlight.hasPassed(since))) {
             // what is still there was not found when it started, among others that were not looked for long
             inFlight.takeIf((task, stamp) -> empty || stamp - since < 0);
-            sampling.settle();
+            slices.settle();
         }
     }
 
     /** Whether no task is under way that is counted and not on the book. */
     public boolean knowsEveryTask() {
-        return !sampling.hasAnonymous();
+        return !slices.hasAnonymous();
     }
 
-    /** Between which two arrivals all tasks are timed, in a window in which not all are; null if all are. Sampler thread only. */
-    public long[] burst() {
-        return sampling.burst();
+    /** Between which two arrivals all tasks of a window are timed in which not all are; null if all are. Sampler thread only. */
+    public long[] firstSlice() {
+        return slices.first();
     }
 
     /** Ends a window: decides whether all tasks are timed in the next. Sampler thread only. */
     public void endWindow(double tasksPerSecond, long now) {
-        tally.look(now);
-        sampling.endWindow(tasksPerSecond, now);
+        tally.endWindow(now);
+        slices.endWindow(tasksPerSecond, now);
         workers.values().forEach(Worker::forgetPlainTasks);
     }
 

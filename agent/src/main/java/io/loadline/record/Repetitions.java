@@ -16,7 +16,7 @@ final class Repetitions {
     private final AtomicIntegerArray hashes = new AtomicIntegerArray(MOST);
 
     /** One number for all workers, so it is there only where it is needed. */
-    private final Untimed departures = new Untimed(0);
+    private final CoarseCounter departures = new CoarseCounter(0);
 
     void add(Object task) {
         int hash = System.identityHashCode(task);

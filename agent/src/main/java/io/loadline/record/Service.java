@@ -12,7 +12,7 @@ final class Service {
     private final InFlight inFlight;
     private final SideDoor sideDoor;
     private final Tally tally;
-    private final Sampling sampling;
+    private final Slices slices;
     private final Cancellation cancellation;
 
     /** Whether a scheduled pool has run a task that is not periodic. */
@@ -23,7 +23,7 @@ final class Service {
         this.inFlight = inFlight;
         this.sideDoor = sideDoor;
         this.tally = tally;
-        this.sampling = tally.sampling();
+        this.slices = tally.slices();
         this.cancellation = cancellation;
     }
 
@@ -47,32 +47,32 @@ final class Service {
     }
 
     private long stamp(Worker worker, Runnable task) {
-        if (task != null && sampling.hasAnonymous()) {
-            long stamp = inFlight.takePicked(task, sampling.countLeaving());
+        if (task != null && slices.hasAnonymous()) {
+            long stamp = inFlight.takePicked(task, slices.countLeaving());
             return scheduled && stamp == InFlight.ANONYMOUS ? stampOfDue(worker, task) : stamp;
         }
         long stamp = task == null ? inFlight.takeUnnamed() : inFlight.take(task);
         return stamp == InFlight.NONE ? sideDoor.comesIn(task, System.nanoTime()) : stamp;
     }
 
-    /** A scheduled task is not known before it starts, so it passes the gate only then. */
+    /** A scheduled task is not known before it starts, so it arrives only then. */
     private long stampOfDue(Worker worker, Runnable task) {
-        Gate gate = sampling.gate(worker.lane);
-        if (gate == null) {
+        Lane lane = slices.lane(worker.lane);
+        if (lane == null) {
             return sideDoor.comesIn(task, System.nanoTime());
         }
-        int exponent = gate.pass();
-        if (exponent == Gate.COUNTED) {
+        int number = slices.arrived(lane);
+        if (number == 0) {
             return InFlight.ANONYMOUS;
         }
         long arrival = sideDoor.dueAt(task, System.nanoTime());
-        gate.picked(arrival, exponent);
-        return Stamp.of(arrival, exponent);
+        slices.timed(number, arrival);
+        return arrival;
     }
 
     /** The clock is read as late as can be: what comes after it is part of the service time. */
     void started(Worker worker, Runnable task) {
-        if (sampling.hasAnonymous() && worker.isIdle() && startedAnonymously(worker, task)) {
+        if (slices.hasAnonymous() && worker.isIdle() && startedAnonymously(worker, task)) {
             return;
         }
         if (!worker.isHolding()) {
@@ -96,7 +96,7 @@ final class Service {
         if (future && cancellation.isCancelled(task)) {
             return false;
         }
-        long stamp = inFlight.takePicked(task, sampling.countLeaving());
+        long stamp = inFlight.takePicked(task, slices.countLeaving());
         if (stamp != InFlight.ANONYMOUS) {
             worker.take(task, stamp);
             startedTimed(worker);
@@ -117,19 +117,20 @@ final class Service {
     }
 
     private void startedTimed(Worker worker) {
-        Stripe stripe = tally.lock(worker);
+        Stripe stripe = tally.tryLock(worker);
+        long now = System.nanoTime();
+        worker.begin(now);
+        if (stripe == null) {
+            tally.countMissedByWorker(Event.STARTED);
+            return;
+        }
         try {
-            long now = System.nanoTime();
-            worker.begin(now);
             stripe.count(Event.STARTED, now);
             if (worker.arrival != InFlight.UNTIMED) {
-                stripe.waited(now - worker.arrival, worker.weight);
+                stripe.waited(now - worker.arrival);
                 if (worker.wasWokenUp()) {
-                    stripe.wokeUp(now - worker.arrival, worker.weight);
+                    stripe.wokeUp(now - worker.arrival);
                 }
-            }
-            if (worker.untimed != null) {
-                worker.untimed.starts.settle(now, 0);
             }
         } finally {
             stripe.unlock();
@@ -160,33 +161,42 @@ final class Service {
             return;
         }
         boolean ran = !scheduled || worker.futureRan || !Cancellation.isCancelledByItsPool(worker.task);
-        Stripe stripe = tally.lock(worker);
+        long began = worker.end();
+        worker.idleFrom(now);
+        if (failed && ran) {
+            tally.countByWorker(Event.FAILED, now, worker);
+        }
+        Stripe stripe = tally.tryLock(worker);
+        if (stripe == null) {
+            tally.countMissedByWorker(Event.COMPLETED);
+            return;
+        }
         try {
-            long arrival = worker.arrival;
-            long began = worker.end();
-            worker.idleFrom(now);
-            if (!ran) {
-                stripe.uncount(Event.STARTED, began);
-                if (arrival != InFlight.UNTIMED) {
-                    stripe.unwaited(began - arrival, worker.weight);
-                }
-                stripe.count(Event.REMOVED, now);
-                return;
-            }
-            stripe.count(Event.COMPLETED, now);
-            if (failed) {
-                stripe.count(Event.FAILED, now);
-            }
-            stripe.served(now - began, worker.weight);
-            if (arrival != InFlight.UNTIMED) {
-                stripe.responded(arrival, began - arrival, now - began, worker.weight);
-            }
-            if (worker.untimed != null) {
-                worker.untimed.ends.settle(now, 0);
+            if (ran) {
+                completed(stripe, worker.arrival, began, now);
+            } else {
+                neverRan(stripe, worker.arrival, began, now);
             }
         } finally {
             stripe.unlock();
         }
+    }
+
+    private static void completed(Stripe stripe, long arrival, long began, long now) {
+        stripe.count(Event.COMPLETED, now);
+        stripe.served(now - began);
+        if (arrival != InFlight.UNTIMED) {
+            stripe.responded(arrival, began - arrival, now - began);
+        }
+    }
+
+    /** It was cancelled before its turn, which showed only when it did nothing. */
+    private static void neverRan(Stripe stripe, long arrival, long began, long now) {
+        stripe.uncount(Event.STARTED, began);
+        if (arrival != InFlight.UNTIMED) {
+            stripe.unwaited(began - arrival);
+        }
+        stripe.count(Event.REMOVED, now);
     }
 
     /** The worker's loop ends; if it has a task, that was kept from running. */

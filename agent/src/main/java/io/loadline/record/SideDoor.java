@@ -112,7 +112,7 @@ final class SideDoor {
                 tally.countByCaller(Event.PUT_BACK, now);
             }
         }
-        tally.sampling().refuse();
+        tally.slices().refuse();
     }
 
     private void count(List<Guest> guests, long now) {
@@ -154,7 +154,7 @@ final class SideDoor {
         if (stray != null) {
             return new Guest(task, stray.arrival, stray);
         }
-        return new Guest(task, pool.isScheduled() ? Stamp.of(dueAt(task, now), 0) : InFlight.UNTIMED, null);
+        return new Guest(task, pool.isScheduled() ? dueAt(task, now) : InFlight.UNTIMED, null);
     }
 
     private void count(Guest guest, long now) {

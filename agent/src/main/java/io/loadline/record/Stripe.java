@@ -1,18 +1,14 @@
 package io.loadline.record;
 
-import java.util.concurrent.atomic.AtomicBoolean;
-
 /**
- * One share of a pool's counters and histograms. A thread writes while it holds the lock, which is for some tens of
- * nanoseconds; who finds it taken goes to the next stripe. A count and the sum of its times always change together,
- * so that the integrals of {@link Totals} are right however many threads write.
+ * One share of a pool's counters and histograms, written by who holds its lock. A count and the sum of its times always
+ * change together, so that the integrals of {@link Totals} are right however many threads write.
  */
-final class Stripe {
+final class Stripe extends TryLock {
 
     private static final long OWN_BYTES = 250;
     private static final int PACE = 4096;
 
-    private final AtomicBoolean locked = new AtomicBoolean();
     private final long[] counts = new long[Event.COUNT];
     private final long[] times = new long[Event.COUNT];
     private long serviceNanos;
@@ -22,22 +18,6 @@ final class Stripe {
 
     private long changes;
     private long paceSince = System.nanoTime();
-
-    /** One whose lock is taken, for good. */
-    static Stripe locked() {
-        Stripe stripe = new Stripe();
-        stripe.tryLock();
-        return stripe;
-    }
-
-    boolean tryLock() {
-        return !locked.get() && locked.compareAndSet(false, true);
-    }
-
-    void unlock() {
-        // what was written before is seen by the next holder; no need to wait until it is seen
-        locked.lazySet(false);
-    }
 
     /** Lock must be held, as for all methods below. */
     void count(Event event, long time) {
@@ -53,7 +33,7 @@ final class Stripe {
         }
         long since = paceSince;
         paceSince = time;
-        return time - since < PACE * 1_000_000_000L / Sampling.ENTER;
+        return time - since < PACE * 1_000_000_000L / Slices.ENTER;
     }
 
     void uncount(Event event, long time) {
@@ -62,31 +42,30 @@ final class Stripe {
         times[event.ordinal()] -= time;
     }
 
-    /** {@code weight}: for how many tasks the one timed stands, here and below. */
-    void waited(long nanos, int weight) {
-        waitNanos += nanos * weight;
-        timedWaits += weight;
-        batch().started(nanos, weight);
+    void waited(long nanos) {
+        waitNanos += nanos;
+        timedWaits++;
+        batch().started(nanos);
     }
 
     /** Of a wait that was told already: the worker had nothing to do, so it was woken up all that time. */
-    void wokeUp(long nanos, int weight) {
-        batch().wokeUp(nanos, weight);
+    void wokeUp(long nanos) {
+        batch().wokeUp(nanos);
     }
 
     /** Takes one wait back, except out of the distribution. */
-    void unwaited(long nanos, int weight) {
-        waitNanos -= nanos * weight;
-        timedWaits -= weight;
+    void unwaited(long nanos) {
+        waitNanos -= nanos;
+        timedWaits--;
     }
 
-    void served(long nanos, int weight) {
-        serviceNanos += nanos * weight;
-        batch().completed(nanos, weight);
+    void served(long nanos) {
+        serviceNanos += nanos;
+        batch().completed(nanos);
     }
 
-    void responded(long arrival, long wait, long service, int weight) {
-        batch().responded(arrival, wait, service, weight);
+    void responded(long arrival, long wait, long service) {
+        batch().responded(arrival, wait, service);
     }
 
     /** Puts {@code empty} (null: none) in the place of what was recorded, which is returned; null if that is nothing. */

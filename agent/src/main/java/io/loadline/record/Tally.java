@@ -1,8 +1,8 @@
 package io.loadline.record;
 
-import java.util.Collections;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 /**
@@ -13,93 +13,106 @@ final class Tally {
 
     private final Stripes ofCallers;
     private final Stripes ofWorkers;
-    private final Sampling sampling;
+    private final Slices slices;
 
-    /** Of the workers alive that have run tasks without timing them. Guarded by this object, as is {@link #ofTheGone}. */
-    private Set<UntimedService> untimed = Collections.emptySet();
+    /** What workers have run without timing it; they keep what they have counted. */
+    private final Queue<UntimedService> untimed = new ConcurrentLinkedQueue<>();
 
-    private volatile boolean hasUntimed;
+    /** Of those, the ones whose worker has ended. */
+    private final Queue<UntimedService> free = new ConcurrentLinkedQueue<>();
 
-    /** The same of workers that have ended. */
-    private Totals ofTheGone = Totals.NOTHING;
+    /** Of tasks that were not timed, by those of the same window that were. */
+    private volatile long untimedServiceNanos;
+
+    /** As of the end of the last window in which some were timed, and the service of those by then. Sampler thread only. */
+    private Totals scaled = Totals.NOTHING;
+
+    private long scaledServiceNanos;
 
     /** {@code sampled}: whether not all tasks need be timed. */
     Tally(int processors, boolean sampled) {
         ofCallers = new Stripes(processors);
         ofWorkers = new Stripes(processors);
-        sampling = new Sampling(Stripes.count(processors), sampled);
+        slices = new Slices(Stripes.count(processors), sampled, new Random());
     }
 
-    Sampling sampling() {
-        return sampling;
+    Slices slices() {
+        return slices;
     }
 
     /** Where the task that the current thread hands in is counted, or null if it is to be timed like every other. */
-    Gate gate() {
-        return sampling.gate(laneOfCaller());
+    Lane lane() {
+        return slices.lane(laneOfCaller());
     }
 
-    /** As {@link Sampling#gateOfRejected}, for the current thread. */
-    Gate gateOfRejected() {
-        return sampling.gateOfRejected(laneOfCaller());
+    /** As {@link Slices#laneOfRejected}, for the current thread. */
+    Lane laneOfRejected() {
+        return slices.laneOfRejected(laneOfCaller());
     }
 
     /** Counts what happened on a thread that is not the pool's. */
     void countByCaller(Event event, long time) {
-        count(event, time, ofCallers, laneOfCaller());
+        ofCallers.count(event, time, laneOfCaller());
     }
 
-    void countByWorker(Event event, long time, Worker worker) {
-        count(event, time, ofWorkers, worker.lane);
-    }
-
-    /** Takes one count back. */
-    void uncountByCaller(Event event, long time) {
-        Stripe stripe = ofCallers.lock(laneOfCaller());
+    /** The same of an arrival. Whether there is a rush of them. */
+    boolean countArrival(long time) {
+        Stripe stripe = ofCallers.tryLock(laneOfCaller());
+        if (stripe == null) {
+            ofCallers.countMissed(Event.ARRIVED);
+            return false;
+        }
         try {
-            stripe.uncount(event, time);
+            stripe.count(Event.ARRIVED, time);
+            return stripe.isRush(Event.ARRIVED, time);
         } finally {
             stripe.unlock();
         }
     }
 
-    /** A locked stripe, for several figures at once; the caller unlocks it. */
-    Stripe lock(Worker worker) {
-        return ofWorkers.lock(worker.lane);
+    /** Takes one count back. */
+    void uncountByCaller(Event event, long time) {
+        ofCallers.uncount(event, time, laneOfCaller());
+    }
+
+    void countByWorker(Event event, long time, Worker worker) {
+        ofWorkers.count(event, time, worker.lane);
+    }
+
+    /** A locked stripe, for several figures at once, which the caller unlocks; null if none is free. */
+    Stripe tryLock(Worker worker) {
+        return ofWorkers.tryLock(worker.lane);
+    }
+
+    /** Where no stripe could be had. */
+    void countMissedByWorker(Event event) {
+        ofWorkers.countMissed(event);
     }
 
     /** For a worker that begins its first task that is not timed. */
     UntimedService newUntimed() {
-        UntimedService service = new UntimedService(System.nanoTime());
-        synchronized (this) {
-            if (untimed.isEmpty()) {
-                untimed = new HashSet<>();
-            }
-            untimed.add(service);
-            hasUntimed = true;
+        UntimedService left = free.poll();
+        if (left != null) {
+            return left;
         }
+        UntimedService service = new UntimedService(System.nanoTime());
+        untimed.add(service);
         return service;
     }
 
     /** The worker of these counts has ended. */
     void retire(UntimedService service) {
-        synchronized (this) {
-            untimed.remove(service);
-            Totals.Sum sum = ofTheGone.sum();
-            service.addTo(sum, System.nanoTime());
-            ofTheGone = sum.totals();
-        }
+        free.add(service);
     }
 
     Totals totals() {
         Totals.Sum sum = new Totals.Sum();
         // the workers' first: a task must not seem to have ended before it came
         ofWorkers.addTo(sum);
-        if (hasUntimed) {
-            addUntimed(sum);
-        }
+        untimed.forEach(service -> service.addTo(sum, System.nanoTime()));
+        sum.addUntimedService(untimedServiceNanos);
         ofCallers.addTo(sum);
-        sampling.addTo(sum);
+        slices.addTo(sum);
         Totals all = sum.totals();
         // pools that nobody uses share theirs
         return all.hasSameCounts(Totals.NOTHING) ? Totals.NOTHING : all;
@@ -107,33 +120,36 @@ final class Tally {
 
     /** Changes whenever something is counted. Read without locks, so perhaps a moment late. */
     long activity() {
-        return ofCallers.activity() + ofWorkers.activity() + sampling.activity();
+        return ofCallers.activity() + ofWorkers.activity() + slices.activity();
     }
 
     /** About what it takes of the heap. */
     long heapBytes() {
-        synchronized (this) {
-            return ofCallers.heapBytes()
-                    + ofWorkers.heapBytes()
-                    + sampling.heapBytes()
-                    + UntimedService.HEAP_BYTES * untimed.size();
-        }
-    }
-
-    private void addUntimed(Totals.Sum sum) {
-        long now = System.nanoTime();
-        synchronized (this) {
-            sum.add(ofTheGone);
-            untimed.forEach(service -> service.addTo(sum, now));
-        }
+        return ofCallers.heapBytes()
+                + ofWorkers.heapBytes()
+                + slices.heapBytes()
+                + UntimedService.HEAP_BYTES * untimed.size();
     }
 
     /** Once a window. Sampler thread only. */
-    void look(long now) {
-        if (hasUntimed) {
-            synchronized (this) {
-                untimed.forEach(service -> service.look(now));
-            }
+    void endWindow(long now) {
+        ofCallers.look(now);
+        ofWorkers.look(now);
+        if (!untimed.isEmpty()) {
+            untimed.forEach(service -> service.look(now));
+            scaleService(totals());
+        }
+    }
+
+    /** Tasks that were not timed are taken to have lasted as long as those of the same window that were. */
+    private void scaleService(Totals now) {
+        long timed = now.timedCompletions - scaled.timedCompletions;
+        long untimed = now.count(Event.COMPLETED) - scaled.count(Event.COMPLETED) - timed;
+        if (timed > 0) {
+            long serviceNanos = now.serviceNanos - untimedServiceNanos;
+            untimedServiceNanos += (long) ((double) (serviceNanos - scaledServiceNanos) * untimed / timed);
+            scaledServiceNanos = serviceNanos;
+            scaled = now;
         }
     }
 
@@ -144,25 +160,5 @@ final class Tally {
 
     private static int laneOfCaller() {
         return (int) Thread.currentThread().getId();
-    }
-
-    /** The same of an arrival. Whether there is a rush of them. */
-    boolean countArrival(long time) {
-        Stripe stripe = ofCallers.lock(laneOfCaller());
-        try {
-            stripe.count(Event.ARRIVED, time);
-            return stripe.isRush(Event.ARRIVED, time);
-        } finally {
-            stripe.unlock();
-        }
-    }
-
-    private static void count(Event event, long time, Stripes stripes, int lane) {
-        Stripe stripe = stripes.lock(lane);
-        try {
-            stripe.count(event, time);
-        } finally {
-            stripe.unlock();
-        }
     }
 }

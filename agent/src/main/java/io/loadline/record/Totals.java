@@ -16,7 +16,7 @@ public final class Totals {
     private final long[] counts;
     private final long[] times;
 
-    /** Nanoseconds of service of all tasks completed so far. */
+    /** Nanoseconds of service of all tasks completed so far; of those that were not timed an estimate, made once a window. */
     public final long serviceNanos;
 
     /** Nanoseconds that started tasks had waited, of those whose arrival was timed. */
@@ -25,8 +25,11 @@ public final class Totals {
     /** How many started tasks those were. */
     public final long timedWaits;
 
-    /** How many started tasks were timed, each for itself; {@link #timedWaits} counts those that they stand for. */
+    /** How many started tasks were timed. */
     public final long timedStarts;
+
+    /** How many completed tasks were timed. */
+    final long timedCompletions;
 
     private Totals(Sum sum) {
         counts = sum.counts;
@@ -35,6 +38,7 @@ public final class Totals {
         waitNanos = sum.waitNanos;
         timedWaits = sum.timedWaits;
         timedStarts = sum.timedStarts;
+        timedCompletions = sum.timedCompletions;
     }
 
     /** Adds up. Not thread-safe. */
@@ -45,6 +49,7 @@ public final class Totals {
         private long waitNanos;
         private long timedWaits;
         private long timedStarts;
+        private long timedCompletions;
 
         /** Where each task is timed. */
         void add(long[] counts, long[] times, long serviceNanos, long waitNanos, long timedWaits) {
@@ -53,14 +58,10 @@ public final class Totals {
                 this.times[i] += times[i];
             }
             timedStarts += counts[Event.STARTED.ordinal()];
+            timedCompletions += counts[Event.COMPLETED.ordinal()];
             this.serviceNanos += serviceNanos;
             this.waitNanos += waitNanos;
             this.timedWaits += timedWaits;
-        }
-
-        void add(Totals other) {
-            add(other.counts, other.times, other.serviceNanos, other.waitNanos, other.timedWaits);
-            timedStarts += other.timedStarts - other.count(Event.STARTED);
         }
 
         /** Events of one kind that were not timed one by one. {@code times}: the sum of their times. */
@@ -69,17 +70,14 @@ public final class Totals {
             this.times[event.ordinal()] += times;
         }
 
+        void addUntimedService(long nanos) {
+            serviceNanos += nanos;
+        }
+
         /** To be called once, at the end. */
         Totals totals() {
             return new Totals(this);
         }
-    }
-
-    /** As a beginning to add to. */
-    Sum sum() {
-        Sum sum = new Sum();
-        sum.add(this);
-        return sum;
     }
 
     public long count(Event event) {

@@ -5,8 +5,8 @@ final class UntimedService {
 
     static final long HEAP_BYTES = 350;
 
-    final Untimed starts;
-    final Untimed ends;
+    final CoarseCounter starts;
+    final CoarseCounter ends;
 
     /** The start that the sampler found running, and when it first did. */
     private volatile long seenStart;
@@ -14,8 +14,8 @@ final class UntimedService {
     private long seenAt;
 
     UntimedService(long now) {
-        starts = new Untimed(now);
-        ends = new Untimed(now);
+        starts = new CoarseCounter(now);
+        ends = new CoarseCounter(now);
     }
 
     /** Once a window, so that {@link #seenNanos} knows a task that lasts. Sampler thread only. */
@@ -25,8 +25,8 @@ final class UntimedService {
             seenAt = now;
             seenStart = start;
         }
-        ends.settle(now, 0);
-        starts.settle(now, 0);
+        ends.look(now);
+        starts.look(now);
     }
 
     /** For how long the task that runs has at least been running: since the first look that met it. */

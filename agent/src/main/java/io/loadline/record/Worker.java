@@ -52,9 +52,6 @@ public final class Worker implements Runnable {
     /** Arrival of the task taken or in service, nanoseconds, or a value of {@link InFlight}. */
     long arrival;
 
-    /** For how many tasks the one taken or in service stands. */
-    int weight;
-
     /** When its last task ended, {@link #NEVER} if nobody looked; only its own thread uses it. */
     private long idleSince;
 
@@ -98,13 +95,7 @@ public final class Worker implements Runnable {
     /** The task has left the queue; its service begins later, or never. */
     void take(Runnable task, long stamp) {
         this.task = task;
-        if (stamp <= InFlight.ANONYMOUS) {
-            arrival = stamp;
-            weight = 1;
-        } else {
-            arrival = Stamp.nanos(stamp);
-            weight = Stamp.weight(stamp);
-        }
+        arrival = stamp;
         SINCE.lazySet(this, HOLDING);
     }
 

@@ -221,7 +221,7 @@ public final class PoolMonitor {
         if (period.spoilt) {
             history.skipWindow();
         } else {
-            endWindow(scratch, recorder.burst());
+            endWindow(scratch, recorder.firstSlice());
         }
         if (current != null) {
             accounting.check(after, current, now);
@@ -234,10 +234,10 @@ public final class PoolMonitor {
         }
     }
 
-    /** {@code burst}: between which two arrivals all tasks were timed; null if all were. */
-    private void endWindow(Scratch tasks, long[] burst) {
-        if (burst != null) {
-            history.knowsOnly(burst[0], burst[1]);
+    /** {@code slice}: between which two arrivals all tasks were timed; null if all were. */
+    private void endWindow(Scratch tasks, long[] slice) {
+        if (slice != null) {
+            history.knowsOnly(slice[0], slice[1]);
         }
         history.endWindow(latest, tasks);
     }

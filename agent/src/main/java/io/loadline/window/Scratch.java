@@ -1,6 +1,8 @@
 package io.loadline.window;
 
 import io.loadline.record.Batch;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /** Where the sampler adds up the batches of one pool's window; reused from pool to pool. Not thread-safe. */
 final class Scratch extends Histograms {
@@ -27,6 +29,25 @@ final class Scratch extends Histograms {
         waitNanos += batch.waitSum();
         wakeUpNanos += batch.wakeUpSum();
         responseNanos += batch.responseSum();
+    }
+
+    /** Where not all tasks were timed, each of those that were stands for others, too. */
+    void scaleTo(long started, long completed) {
+        scale(wait, started);
+        scale(service, completed);
+        scale(response, completed);
+    }
+
+    /** Rounded so that in all there are as many as said, unless none was timed. */
+    private static void scale(Histogram times, long tasks) {
+        double each = (double) tasks / times.getTotalCount();
+        Histogram timed = times.copy();
+        times.reset();
+        double due = 0;
+        for (HistogramIterationValue value : timed.recordedValues()) {
+            due += each * value.getCountAddedInThisIterationStep();
+            times.recordValueWithCount(value.getValueIteratedTo(), Math.round(due) - times.getTotalCount());
+        }
     }
 
     /** Sum of the squares of the service times, in nanoseconds squared, by the histogram's buckets. */

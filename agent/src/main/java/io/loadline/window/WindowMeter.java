@@ -64,11 +64,14 @@ final class WindowMeter {
         Window.Builder w = new Window.Builder(lastAt, now);
         count(w, after, now);
         addUp(w, tasks);
+        // a worker that is woken up waits for a processor before its task is in service: that is part of the task's
+        // wait
+        double wakeUpNanos = tasks.wakeUpNanos * scale(w.started, tasks.wait);
         if (w.timed < w.started) {
             scaleUp(w, tasks);
         }
         readClock(w, clock);
-        takeOutWakeUps(w, tasks);
+        w.runQueueNanos = Math.max(0, w.runQueueNanos - wakeUpNanos);
         w.busyAtEnd = Math.max(0, after.inService());
         w.threadsAtEnd = state == null ? 0 : state.poolSize;
         w.threadNanos = w.threadsAtEnd * nanos;
@@ -112,6 +115,7 @@ final class WindowMeter {
         w.timedWaits = w.timedWaits == 0 ? 0 : w.started;
         w.responseNanos = (long) (w.responseNanos * scale(w.completed, tasks.response));
         w.timedResponses = w.timedResponses == 0 ? 0 : w.completed;
+        tasks.scaleTo(w.started, w.completed);
     }
 
     private static double scale(long counted, AbstractHistogram timed) {
@@ -125,12 +129,6 @@ final class WindowMeter {
         w.runQueueNanos = runQueueNanos - lastRunQueueNanos;
         lastCpuNanos = zeroIfUnknown(cpuNanos);
         lastRunQueueNanos = zeroIfUnknown(runQueueNanos);
-    }
-
-    /** A worker that is woken up waits for a processor before its task is in service: that is part of the task's wait. */
-    private static void takeOutWakeUps(Window.Builder w, Scratch tasks) {
-        double wakeUps = tasks.wakeUpNanos * scale(w.started, tasks.wait);
-        w.runQueueNanos = Math.max(0, w.runQueueNanos - wakeUps);
     }
 
     private long since(Totals after, Event event) {

@@ -39,6 +39,13 @@ class SamplingIT {
         someSpeakForAllOf("mixed", home);
     }
 
+    /** In step with the agent's windows, of 200 ms: one burst in each. */
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void tasksInARhythm(String home) {
+        someSpeakForAllOf("rhythm", home);
+    }
+
     /** Nor does the order in which they came. */
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")

@@ -3,6 +3,7 @@ package io.loadline.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collections;
+import java.util.Random;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.junit.jupiter.api.Test;
@@ -10,13 +11,13 @@ import org.junit.jupiter.api.Test;
 /** The same task is in the queue many times: the entry of the one that was picked is claimed when its turn comes. */
 class PlacesTest {
 
-    private final Sampling sampling = new Sampling(1, true);
+    private final Slices slices = new Slices(1, true, new Random(20261122));
     private final InFlight inFlight = new InFlight(true);
     private final Runnable same = () -> {};
 
     @Test
     void thePickedOneOfMany_isClaimedWhenThoseBeforeItHaveStarted() {
-        sampling.sawRepetition(same);
+        slices.sawRepetition(same);
         add(1, 1000);
         add(2, 1500);
 
@@ -26,7 +27,7 @@ class PlacesTest {
 
     @Test
     void inAnEmptyQueue_itIsTheNextThatStarts() {
-        sampling.sawRepetition(same);
+        slices.sawRepetition(same);
         add(1, 0);
 
         assertThat(startsUntilClaimed()).isZero();
@@ -34,12 +35,12 @@ class PlacesTest {
 
     @Test
     void anotherTaskIsFoundAtOnce() {
-        sampling.sawRepetition(same);
+        slices.sawRepetition(same);
         add(1, 1000);
         Runnable other = new Thread();
-        inFlight.add(other, Stamp.of(32, 3), 0);
+        inFlight.add(other, 32, 0);
 
-        assertThat(inFlight.takePicked(other, sampling.countLeaving())).isEqualTo(Stamp.of(32, 3));
+        assertThat(inFlight.takePicked(other, slices.countLeaving())).isEqualTo(32);
     }
 
     /** Workers start tasks nearly in the order of the queue, but not quite. */
@@ -55,12 +56,15 @@ class PlacesTest {
         Runnable other = new Thread();
         InFlight inFlight = new InFlight(true);
         Tally tally = new Tally(1, true);
-        tally.sampling().endWindow(1e6, System.nanoTime());
+        tally.slices().endWindow(1e6, System.nanoTime());
+        while (!tally.slices().isOpen()) {
+            tally.slices().arrived(tally.lane());
+        }
         Arrivals arrivals = new Arrivals(new JdkPool(poolWith(waiting, twice)), inFlight, tally);
         arrivals.arrived(twice);
         arrivals.arrived(twice);
         arrivals.arrived(other);
-        return startsUntilClaimed(other, inFlight, tally.sampling());
+        return startsUntilClaimed(other, inFlight, tally.slices());
     }
 
     private static ThreadPoolExecutor poolWith(int waiting, Runnable task) {
@@ -68,16 +72,16 @@ class PlacesTest {
     }
 
     private void add(int number, long place) {
-        inFlight.add(same, Stamp.of(16 * number, 3), place);
+        inFlight.add(same, 16 * number, place);
     }
 
     private int startsUntilClaimed() {
-        return startsUntilClaimed(same, inFlight, sampling);
+        return startsUntilClaimed(same, inFlight, slices);
     }
 
-    private static int startsUntilClaimed(Runnable task, InFlight inFlight, Sampling sampling) {
+    private static int startsUntilClaimed(Runnable task, InFlight inFlight, Slices slices) {
         for (int starts = 0; starts < 5000; starts++) {
-            if (inFlight.takePicked(task, sampling.countLeaving()) != InFlight.ANONYMOUS) {
+            if (inFlight.takePicked(task, slices.countLeaving()) != InFlight.ANONYMOUS) {
                 return starts;
             }
         }

@@ -10,26 +10,39 @@ class StripesTest {
     void stripesThatAreNeverUnlocked_keepTheirCountsAndStopNobody() {
         Stripes stripes = new Stripes(2);
         for (int i = 0; i < 2; i++) {
-            stripes.lock(i).count(Event.ARRIVED, 0);
+            stripes.tryLock(i).count(Event.ARRIVED, 0);
         }
         for (int i = 0; i < 3; i++) {
-            Stripe free = stripes.lock(i);
-            free.count(Event.ARRIVED, 0);
-            free.unlock();
+            stripes.count(Event.ARRIVED, 0, i);
         }
 
+        assertThat(stripes.tryLock(0)).isNull();
         assertThat(arrived(stripes)).isEqualTo(5);
     }
 
     @Test
     void aHolderThatWasOnlySlow_stillCounts() {
         Stripes stripes = new Stripes(1);
-        Stripe slow = stripes.lock(0);
-        stripes.lock(0).unlock();
+        Stripe slow = stripes.tryLock(0);
+        stripes.count(Event.ARRIVED, 0, 0);
+        assertThat(arrived(stripes)).isEqualTo(1);
         slow.count(Event.ARRIVED, 0);
         slow.unlock();
 
-        assertThat(arrived(stripes)).isEqualTo(1);
+        assertThat(arrived(stripes)).isEqualTo(2);
+        assertThat(stripes.tryLock(0)).isSameAs(slow);
+    }
+
+    @Test
+    void whatIsTakenBackWhileNoStripeIsFree_isTakenBack() {
+        Stripes stripes = new Stripes(1);
+        stripes.count(Event.REMOVED, 0, 0);
+        stripes.tryLock(0);
+        stripes.uncount(Event.REMOVED, 0, 0);
+
+        Totals.Sum sum = new Totals.Sum();
+        stripes.addTo(sum);
+        assertThat(sum.totals().count(Event.REMOVED)).isZero();
     }
 
     private static long arrived(Stripes stripes) {

@@ -9,9 +9,9 @@ public final class TestBatches {
     public static Batch of(long[][] tasks) {
         Batch batch = new Batch();
         for (long[] task : tasks) {
-            batch.started(task[1], 1);
-            batch.completed(task[2], 1);
-            batch.responded(task[0], task[1], task[2], 1);
+            batch.started(task[1]);
+            batch.completed(task[2]);
+            batch.responded(task[0], task[1], task[2]);
         }
         return batch;
     }

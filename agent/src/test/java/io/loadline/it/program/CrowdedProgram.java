@@ -12,6 +12,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
+import java.util.function.IntSupplier;
 import javax.management.openmbean.CompositeData;
 
 /**
@@ -24,6 +25,8 @@ public final class CrowdedProgram {
     private static final double PER_SECOND = 120_000;
     private static final int MAX_AT_ONCE = 200;
     private static final int WORKERS = 8;
+    private static final int TASKS_IN_RHYTHM = 20_000;
+    private static final double RHYTHM_PER_SECOND = 100_000;
     private static final long MAX_SERVICE_NANOS = 6_000;
 
     /** Between the task's own looks at the clock and the agent's, with cold caches. */
@@ -47,12 +50,19 @@ public final class CrowdedProgram {
                 .on("same", out -> new CrowdedProgram().same(out))
                 .on("mixed", out -> new CrowdedProgram().mixed(out))
                 .on("ranked", out -> new CrowdedProgram().ranked(out))
+                .on("rhythm", out -> new CrowdedProgram().rhythm(out))
                 .on("leaving", LeavingTasks::run)
                 .run();
     }
 
     private void different(PrintStream out) {
         run("different", 1, new LinkedBlockingQueue<>(), number -> () -> task(number), out);
+    }
+
+    /** A burst in each of the agent's windows, as long as a third of it, behind the beginning of which the others wait. */
+    private void rhythm(PrintStream out) {
+        Pace pace = new Pace(() -> TASKS_IN_RHYTHM, TASKS_IN_RHYTHM / RHYTHM_PER_SECOND, 2 * TASKS_IN_RHYTHM);
+        run("rhythm", 1, new LinkedBlockingQueue<>(), number -> () -> task(number), pace, out);
     }
 
     private void same(PrintStream out) {
@@ -86,24 +96,48 @@ public final class CrowdedProgram {
     /** {@code tasks}: by their number. */
     private void run(
             String name, int workers, BlockingQueue<Runnable> queue, IntFunction<Runnable> tasks, PrintStream out) {
+        Random random = new Random(20261121);
+        IntSupplier atOnce = () -> 1 + random.nextInt(MAX_AT_ONCE);
+        run(name, workers, queue, tasks, new Pace(atOnce, MAX_AT_ONCE / 2 / PER_SECOND, MAX_WAITING), out);
+    }
+
+    /** So many tasks at once, with so long from the beginning of one burst to that of the next. */
+    private static final class Pace {
+        final IntSupplier atOnce;
+        final double seconds;
+        final int mostWaiting;
+
+        Pace(IntSupplier atOnce, double seconds, int mostWaiting) {
+            this.atOnce = atOnce;
+            this.seconds = seconds;
+            this.mostWaiting = mostWaiting;
+        }
+    }
+
+    private void run(
+            String name,
+            int workers,
+            BlockingQueue<Runnable> queue,
+            IntFunction<Runnable> tasks,
+            Pace pace,
+            PrintStream out) {
         ThreadPoolExecutor pool =
                 new ThreadPoolExecutor(workers, workers, 0, TimeUnit.SECONDS, queue, new NamedThreads(name));
         pool.prestartAllCoreThreads();
-        Random random = new Random(20261121);
         long due = System.nanoTime();
         for (int i = 0; i < TASKS; ) {
-            int end = Math.min(TASKS, i + 1 + random.nextInt(MAX_AT_ONCE));
+            int end = Math.min(TASKS, i + pace.atOnce.getAsInt());
             for (; i < end; i++) {
                 arrivals[i] = System.nanoTime();
                 pool.execute(tasks.apply(i));
             }
-            due += (long) (random.nextInt(MAX_AT_ONCE) * 1e9 / PER_SECOND);
-            while (System.nanoTime() - due < 0 || i - started.get() > MAX_WAITING) {
+            due += (long) (pace.seconds * 1e9);
+            while (System.nanoTime() - due < 0 || i - started.get() > pace.mostWaiting) {
                 Thread.yield();
             }
         }
-        OwnBeans.awaitQuiet(name, TASKS);
-        OwnBeans.awaitWindows(2);
+        Published.awaitQuiet(name, TASKS);
+        Published.awaitWindows(2);
         compare(name, "WaitMillis", waits, out);
         compare(name, "ServiceMillis", services, out);
         long[] responses = new long[TASKS];
@@ -145,7 +179,7 @@ public final class CrowdedProgram {
         Arrays.sort(sorted);
         out.println(
                 "own." + attribute + ".mean\t" + Arrays.stream(sorted).average().orElse(Double.NaN) / 1e6);
-        CompositeData published = OwnBeans.composite(OwnBeans.live(pool), attribute);
+        CompositeData published = Published.composite(Published.live(pool), attribute);
         for (String percentile : new String[] {"p50", "p90", "p99"}) {
             long value = (long) ((double) published.get(percentile) * 1e6);
             out.println("own." + attribute + "." + percentile + "\t" + shareBelow(sorted, value));

@@ -9,19 +9,19 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * The sampler settles what a worker goes on counting: every event has one time, from before the look (5, the middle) or
+ * The sampler looks while a worker goes on counting: every event has one time, from before the look (5, the middle) or
  * from after it (10).
  */
 @JCStressTest
 @Outcome(
         id = {"2, 20", "2, 15", "2, 10"},
         expect = Expect.ACCEPTABLE,
-        desc = "none, one, or both were settled")
+        desc = "none, one, or both were there at the look")
 @Outcome(expect = Expect.FORBIDDEN, desc = "an event without a time, with two, or lost")
 @State
-public class UntimedSettled {
+public class CoarseCounterLook {
 
-    private final Untimed events = new Untimed(0);
+    private final CoarseCounter events = new CoarseCounter(0);
 
     @Actor
     public void count() {
@@ -30,8 +30,8 @@ public class UntimedSettled {
     }
 
     @Actor
-    public void settle() {
-        events.settle(10, 0);
+    public void look() {
+        events.look(10);
     }
 
     @Arbiter
