@@ -31,6 +31,11 @@ final class WhatIfPlot extends JComponent {
     private static final int MARKS_APART = 28;
     private static final int THREADS_APART = 44;
 
+    /** Below so many lines of text the labels would cover the curves. */
+    private static final int MIN_LINES = 6;
+
+    private static final String TOO_LOW = "Make this area higher to see the curves.";
+
     private transient List<Prediction> rows = Collections.emptyList();
     private final transient List<Marker> markers = new ArrayList<>();
     private int mostThreads = 1;
@@ -73,7 +78,12 @@ final class WhatIfPlot extends JComponent {
             g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
             g.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
             g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
-            paint(g);
+            if (getHeight() < MIN_LINES * g.getFontMetrics().getHeight()) {
+                g.setColor(Palette.faint());
+                g.drawString(TOO_LOW, 0, g.getFontMetrics().getAscent());
+            } else {
+                paint(g);
+            }
         } finally {
             g.dispose();
         }

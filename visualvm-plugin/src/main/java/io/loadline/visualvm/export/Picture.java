@@ -20,6 +20,7 @@ public final class Picture {
 
     private static final int GAP = 12;
     private static final Dimension USUAL = new Dimension(600, 300);
+    private static final int MIN_SIDE = 120;
 
     private Picture() {}
 
@@ -44,12 +45,9 @@ public final class Picture {
         return image;
     }
 
-    /** Its area may be hidden altogether. */
-    private static void sizeIfHidden(JComponent component) {
-        if (component.getWidth() == 0 || component.getHeight() == 0) {
-            component.setSize(USUAL);
-            layOut(component);
-        }
+    private static void resize(JComponent component, Dimension size) {
+        component.setSize(size);
+        layOut(component);
     }
 
     private static void layOut(Container container) {
@@ -61,9 +59,24 @@ public final class Picture {
         }
     }
 
-    /** To be called on the event thread, with a component that is or was on the screen. */
+    /**
+     * To be called on the event thread, with a component that is or was on the screen. What is hidden or too small to be
+     * read is drawn in the usual size.
+     */
     public static BufferedImage cell(JComponent component) {
-        sizeIfHidden(component);
+        Dimension shown = component.getSize();
+        if (shown.width >= MIN_SIDE && shown.height >= MIN_SIDE) {
+            return drawn(component);
+        }
+        resize(component, USUAL);
+        BufferedImage image = drawn(component);
+        if (shown.width > 0 && shown.height > 0) {
+            resize(component, shown);
+        }
+        return image;
+    }
+
+    private static BufferedImage drawn(JComponent component) {
         int title = lineHeight() + GAP / 2;
         BufferedImage image = blank(component.getWidth(), component.getHeight() + title);
         Graphics2D g = image.createGraphics();

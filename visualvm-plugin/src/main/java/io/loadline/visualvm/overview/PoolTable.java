@@ -3,6 +3,7 @@ package io.loadline.visualvm.overview;
 import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.look.Palette;
 import java.awt.Component;
+import java.awt.Dimension;
 import java.awt.KeyboardFocusManager;
 import java.awt.event.MouseEvent;
 import java.util.ArrayList;
@@ -33,6 +34,9 @@ public final class PoolTable extends JTable {
     private static final float LEAST_NUMBER = 0.82f;
 
     private static final float LEAST_TEXT = 0.5f;
+
+    /** Rows that are visible in the smallest window. */
+    private static final int MIN_ROWS = 4;
 
     private final transient PoolTableModel figures;
     private final transient TableRowSorter<PoolTableModel> sorter;
@@ -97,10 +101,18 @@ public final class PoolTable extends JTable {
     /** Columns shrink with the window; where they would be too narrow to read, the table scrolls. */
     @Override
     public boolean getScrollableTracksViewportWidth() {
-        int least = Collections.list(getColumnModel().getColumns()).stream()
+        return getParent() == null || getParent().getWidth() >= minWidth();
+    }
+
+    private int minWidth() {
+        return Collections.list(getColumnModel().getColumns()).stream()
                 .mapToInt(TableColumn::getMinWidth)
                 .sum();
-        return getParent() == null || getParent().getWidth() >= least;
+    }
+
+    @Override
+    public Dimension getPreferredScrollableViewportSize() {
+        return new Dimension(minWidth(), MIN_ROWS * getRowHeight());
     }
 
     /** Shows these pools; the chosen one stays chosen while it is there, else the busiest is. */

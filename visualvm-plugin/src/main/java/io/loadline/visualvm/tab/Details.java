@@ -4,13 +4,9 @@ import io.loadline.visualvm.chart.Chart;
 import io.loadline.visualvm.chart.ChartPanel;
 import io.loadline.visualvm.detail.AdvicePanel;
 import io.loadline.visualvm.detail.WhatIfPanel;
-import java.awt.event.ComponentAdapter;
-import java.awt.event.ComponentEvent;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import javax.swing.JComponent;
-import javax.swing.JSplitPane;
-import javax.swing.SwingUtilities;
 import org.graalvm.visualvm.core.ui.components.DataViewComponent;
 
 /** The places of all panels in VisualVM's view component. */
@@ -23,19 +19,16 @@ final class Details {
         DataViewComponent.BOTTOM_RIGHT
     };
 
-    private static final double MASTER_PART = 0.38;
-
     private final DataViewComponent component;
-    private final JComponent master;
+    private final Division division;
     private final Map<JComponent, DataViewComponent.DetailsView> views = new IdentityHashMap<>();
     private boolean visible = true;
 
-    Details(JComponent master, Map<Chart, ChartPanel> charts, AdvicePanel advice, WhatIfPanel whatIf) {
-        this.master = master;
+    Details(MasterPanel master, Map<Chart, ChartPanel> charts, AdvicePanel advice, WhatIfPanel whatIf) {
         component = new DataViewComponent(
                 new DataViewComponent.MasterView("Thread Pools", null, master),
                 new DataViewComponent.MasterViewConfiguration(true));
-        divide();
+        division = new Division(component, master, charts.get(Chart.THREADS));
         caption(DataViewComponent.TOP_LEFT, "Threads and throughput");
         add(charts.get(Chart.THREADS), DataViewComponent.TOP_LEFT, 10);
         add(charts.get(Chart.THROUGHPUT), DataViewComponent.TOP_LEFT, 20);
@@ -46,27 +39,6 @@ final class Details {
         view("Recommendation", "How many threads, and why", 10, advice, DataViewComponent.BOTTOM_LEFT);
         caption(DataViewComponent.BOTTOM_RIGHT, "What if");
         view("What if", "What other numbers of threads would do", 10, whatIf, DataViewComponent.BOTTOM_RIGHT);
-    }
-
-    /** VisualVM's divider stands at the top until it is told otherwise when there is room. */
-    private void divide() {
-        component.addComponentListener(new ComponentAdapter() {
-            @Override
-            public void componentResized(ComponentEvent event) {
-                if (component.getHeight() > 0) {
-                    component.removeComponentListener(this);
-                    place();
-                }
-            }
-        });
-    }
-
-    private void place() {
-        JSplitPane split = (JSplitPane) SwingUtilities.getAncestorOfClass(JSplitPane.class, master);
-        if (split != null && split.getHeight() > 0) {
-            split.setResizeWeight(MASTER_PART);
-            split.setDividerLocation((int) (MASTER_PART * split.getHeight()));
-        }
     }
 
     DataViewComponent component() {
@@ -84,7 +56,7 @@ final class Details {
                     component.hideDetailsArea(area);
                 }
             }
-            SwingUtilities.invokeLater(() -> place());
+            division.begin(now);
         }
     }
 

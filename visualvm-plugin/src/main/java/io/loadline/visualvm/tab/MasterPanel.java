@@ -18,6 +18,7 @@ final class MasterPanel extends JPanel {
 
     private final CardLayout cards = new CardLayout();
     private final JLabel words = new JLabel("Connecting\u2026", SwingConstants.CENTER);
+    private final JComponent overview;
     private final boolean offers;
 
     /** {@code offer}: null if nothing can be attached. */
@@ -25,12 +26,18 @@ final class MasterPanel extends JPanel {
         setLayout(cards);
         setBackground(Palette.background());
         words.setForeground(Palette.faint());
+        this.overview = overview;
         offers = offer != null;
         add(words, WORDS);
         add(overview, OVERVIEW);
         if (offers) {
             add(offer, OFFER);
         }
+    }
+
+    /** With this some rows of the table are visible. */
+    int minHeight() {
+        return overview.getPreferredSize().height;
     }
 
     void show(Snapshot snapshot) {

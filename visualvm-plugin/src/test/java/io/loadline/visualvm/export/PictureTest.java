@@ -3,6 +3,7 @@ package io.loadline.visualvm.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.awt.Color;
+import java.awt.Dimension;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,6 +38,16 @@ class PictureTest {
         assertThat(image.getRGB(20, 150)).isEqualTo(Color.RED.getRGB());
         assertThat(image.getRGB(640, 150)).isEqualTo(Color.GREEN.getRGB());
         assertThat(image.getRGB(20, image.getHeight() - 100)).isEqualTo(Color.BLUE.getRGB());
+    }
+
+    @Test
+    void tooSmallToBeRead_isDrawnInTheUsualSize_andKeepsItsOwn() {
+        JPanel low = panel(Color.RED);
+        low.setSize(300, 20);
+        BufferedImage cell = Picture.cell(low);
+        assertThat(cell.getWidth()).isEqualTo(600);
+        assertThat(cell.getHeight()).isGreaterThan(300);
+        assertThat(low.getSize()).isEqualTo(new Dimension(300, 20));
     }
 
     private static JPanel panel(Color colour) {

@@ -26,6 +26,8 @@ final class Orders {
                 return table(Screen.one(JTable.class, Screen.named(TABLE)));
             case "row":
                 return place(words[1]);
+            case "visible rows":
+                return String.valueOf(visibleRows(Screen.one(JTable.class, Screen.named(TABLE))));
             case "texts":
                 return texts();
             case "enabled":
@@ -67,6 +69,11 @@ final class Orders {
             text.append(line).append('\n');
         }
         return text.toString();
+    }
+
+    /** Rows for which there is room on the screen. */
+    private static int visibleRows(JTable table) {
+        return table.getVisibleRect().height / table.getRowHeight();
     }
 
     /** Middle of the row's first cell on the screen. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.loadline.visualvm.attach.Attaching;
+import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.data.Samples;
 import io.loadline.visualvm.data.Snapshot;
 import java.awt.Color;
@@ -20,20 +21,28 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.swing.AbstractButton;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
+import javax.swing.JPanel;
 import javax.swing.JSlider;
+import javax.swing.JSplitPane;
 import javax.swing.JTable;
 import javax.swing.SwingUtilities;
 import javax.swing.plaf.basic.BasicArrowButton;
 import javax.swing.text.JTextComponent;
+import org.graalvm.visualvm.core.ui.components.DataViewComponent;
 import org.junit.jupiter.api.Test;
 
 /** The whole tab without VisualVM around it and without a screen. */
 class PoolsTabTest {
 
     private static final int OPENINGS = 1_000;
+    /** What is left for the tab in the window that VisualVM opens by itself, of about 900 x 590. */
+    private static final int FIRST_WIDTH = 620;
+
+    private static final int FIRST_HEIGHT = 400;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @Test
@@ -49,6 +58,64 @@ class PoolsTabTest {
             assertThat(colours(image)).as("%s", snapshot.state).hasSizeGreaterThan(8);
         }
         tab.close();
+    }
+
+    @Test
+    void inTheWindowThatVisualVmOpens_fourPoolsAreVisible_andChartsComeBackWithRoom() throws Exception {
+        PoolsTab tab = onEventThread(() -> new PoolsTab(() -> null, null));
+        // or it would find no connection, and say so
+        tab.close();
+        onEventThread(() -> {
+            tab.show(Samples.snapshot(IntStream.range(0, 6)
+                    .mapToObj(i -> Samples.pool("pool-" + i, 20, 3, "shrink"))
+                    .toArray(PoolFigures[]::new)));
+            return null;
+        });
+        resize(tab, FIRST_WIDTH, FIRST_HEIGHT);
+        assertThat(onEventThread(() -> visibleRows(tab))).isGreaterThanOrEqualTo(4);
+        assertThat(onEventThread(() -> chartsAreShown(tab))).isFalse();
+
+        resize(tab, 1200, 900);
+        assertThat(onEventThread(() -> chartsAreShown(tab))).isTrue();
+
+        resize(tab, FIRST_WIDTH, FIRST_HEIGHT);
+        assertThat(onEventThread(() -> visibleRows(tab))).isGreaterThanOrEqualTo(4);
+    }
+
+    /** The divider is placed by an event that follows the new size. */
+    private static void resize(PoolsTab tab, int width, int height) throws Exception {
+        for (int i = 0; i < 3; i++) {
+            onEventThread(() -> {
+                tab.component().setSize(width, height);
+                showAreas(tab.component());
+                layOut(tab.component());
+                return null;
+            });
+        }
+    }
+
+    /** VisualVM's panels are shown with the areas inside them by an event that only comes on a screen. */
+    private static boolean showAreas(Container container) {
+        boolean shown = false;
+        for (Component child : container.getComponents()) {
+            if (child.getClass().getSimpleName().equals("DisplayArea")) {
+                shown |= child.isVisible();
+            } else if (child instanceof JPanel || child instanceof JSplitPane) {
+                shown |= showAreas((Container) child);
+            }
+        }
+        container.setVisible(shown);
+        return shown;
+    }
+
+    private static int visibleRows(PoolsTab tab) {
+        JTable table = tables(tab.component()).get(0);
+        return table.getParent().getHeight() / table.getRowHeight();
+    }
+
+    private static boolean chartsAreShown(PoolsTab tab) {
+        return tab.component().isDetailsAreaShown(DataViewComponent.TOP_LEFT)
+                && tab.component().isDetailsAreaShown(DataViewComponent.TOP_RIGHT);
     }
 
     @Test
