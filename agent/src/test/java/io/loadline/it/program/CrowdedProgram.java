@@ -136,8 +136,8 @@ public final class CrowdedProgram {
                 Thread.yield();
             }
         }
-        Published.awaitQuiet(name, TASKS);
-        Published.awaitWindows(2);
+        OwnBeans.awaitQuiet(name, TASKS);
+        OwnBeans.awaitWindows(2);
         compare(name, "WaitMillis", waits, out);
         compare(name, "ServiceMillis", services, out);
         long[] responses = new long[TASKS];
@@ -179,7 +179,7 @@ public final class CrowdedProgram {
         Arrays.sort(sorted);
         out.println(
                 "own." + attribute + ".mean\t" + Arrays.stream(sorted).average().orElse(Double.NaN) / 1e6);
-        CompositeData published = Published.composite(Published.live(pool), attribute);
+        CompositeData published = OwnBeans.composite(OwnBeans.live(pool), attribute);
         for (String percentile : new String[] {"p50", "p90", "p99"}) {
             long value = (long) ((double) published.get(percentile) * 1e6);
             out.println("own." + attribute + "." + percentile + "\t" + shareBelow(sorted, value));
