@@ -18,6 +18,10 @@ class SamplingIT {
     private static final int TASKS = 600_000;
     private static final double RELATIVE = 0.1;
     private static final double ABSOLUTE_MILLIS = 0.02;
+    private static final double LITTLE_ALL_TIMED = 0.1;
+
+    /** Three standard errors of a mean from 200 slices, since waits within a slice are alike. */
+    private static final double LITTLE_IN_SLICES = 0.3;
 
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
@@ -140,7 +144,7 @@ class SamplingIT {
                     .isCloseTo(service, within(ABSOLUTE_MILLIS));
             soft.assertThat(agent.number(pool + ".LittlesLawError"))
                     .as("Little's law")
-                    .isLessThan(0.1);
+                    .isLessThan(agent.number(pool + ".TimedShare") == 1 ? LITTLE_ALL_TIMED : LITTLE_IN_SLICES);
             soft.assertThat(agent.text("Agent.AccountingErrors")).isEqualTo("[]");
         });
     }
