@@ -9,7 +9,7 @@ import io.loadline.jmx.open.OperationTable;
 import io.loadline.model.Goal;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
-import io.loadline.window.Processors;
+import io.loadline.window.machine.Processors;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.BooleanSupplier;

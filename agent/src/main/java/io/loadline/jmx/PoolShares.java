@@ -4,7 +4,7 @@ import io.loadline.model.Assessment;
 import io.loadline.model.Goal;
 import io.loadline.model.Share;
 import io.loadline.model.Split;
-import io.loadline.window.Processors;
+import io.loadline.window.machine.Processors;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;

@@ -3,7 +3,7 @@ package io.loadline.model;
 import io.loadline.model.regime.Nesting;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
-import io.loadline.window.ThreadRoom;
+import io.loadline.window.machine.ThreadRoom;
 import java.util.Locale;
 
 /** What may not be exceeded, whatever the model says, and which of the limits binds. */

@@ -11,7 +11,7 @@ import io.loadline.model.work.OpenWork;
 import io.loadline.model.work.Sample;
 import io.loadline.model.work.Stretch;
 import io.loadline.model.work.Work;
-import io.loadline.window.Processors;
+import io.loadline.window.machine.Processors;
 
 /** Chooses the model that fits what was seen. */
 final class WorkModels {

@@ -1,5 +1,8 @@
 package io.loadline.window;
 
+import io.loadline.window.machine.MachineReading;
+import io.loadline.window.machine.ThreadClock;
+import io.loadline.window.machine.ThreadRoom;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 

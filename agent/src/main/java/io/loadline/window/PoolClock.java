@@ -2,6 +2,7 @@ package io.loadline.window;
 
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.Worker;
+import io.loadline.window.machine.ThreadClock;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Iterator;

@@ -2,6 +2,8 @@ package io.loadline.window;
 
 import io.loadline.options.Options;
 import io.loadline.record.PoolState;
+import io.loadline.window.machine.Processors;
+import io.loadline.window.machine.ThreadRoom;
 import java.util.List;
 
 /** All that a recommendation for one pool is made from, at one moment. Immutable. */

@@ -1,5 +1,7 @@
 package io.loadline.window;
 
+import io.loadline.window.machine.MachineReading;
+
 /**
  * What passes for all pools in which nothing happens: such a pool remembers since when it rests, and what has passed since
  * is the difference of two of these. Nothing of it is done window by window. Immutable.

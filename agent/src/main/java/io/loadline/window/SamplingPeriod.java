@@ -1,5 +1,7 @@
 package io.loadline.window;
 
+import io.loadline.window.machine.MachineReading;
+
 /** What all pools have in common when the sampler ends their windows. Sampler thread only. */
 final class SamplingPeriod {
 

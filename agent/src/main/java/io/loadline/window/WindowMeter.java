@@ -3,6 +3,7 @@ package io.loadline.window;
 import io.loadline.record.Event;
 import io.loadline.record.PoolState;
 import io.loadline.record.Totals;
+import io.loadline.window.machine.MachineReading;
 import org.HdrHistogram.AbstractHistogram;
 
 /**

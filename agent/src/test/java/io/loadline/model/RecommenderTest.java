@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
-import io.loadline.window.Processors;
+import io.loadline.window.machine.Processors;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.record.Batch;
 import io.loadline.record.TestBatches;
+import io.loadline.window.machine.MachineReading;
+import io.loadline.window.machine.Processors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

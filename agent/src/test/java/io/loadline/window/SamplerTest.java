@@ -7,6 +7,7 @@ import io.loadline.health.Faults;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
 import io.loadline.record.Event;
+import io.loadline.window.machine.ThreadRoom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;

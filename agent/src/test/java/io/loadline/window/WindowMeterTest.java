@@ -3,6 +3,9 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.record.Totals;
+import io.loadline.window.machine.MachineReading;
+import io.loadline.window.machine.Processors;
+import io.loadline.window.machine.ThreadClock;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

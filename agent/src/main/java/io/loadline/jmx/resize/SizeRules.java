@@ -3,7 +3,7 @@ package io.loadline.jmx.resize;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Recommendation;
 import io.loadline.record.PoolState;
-import io.loadline.window.ThreadRoom;
+import io.loadline.window.machine.ThreadRoom;
 
 /** Which sizes a pool may be given, all in one place. Each rule throws a {@link Refusal} that says why not. Pure. */
 final class SizeRules {

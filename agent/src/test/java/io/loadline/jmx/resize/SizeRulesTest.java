@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.record.Growth;
 import io.loadline.record.PoolState;
-import io.loadline.window.ThreadRoom;
+import io.loadline.window.machine.ThreadRoom;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.record.Growth;
 import io.loadline.record.PoolState;
 import io.loadline.window.PoolSnapshot;
-import io.loadline.window.Processors;
 import io.loadline.window.WorkerStates;
+import io.loadline.window.machine.Processors;
 import org.junit.jupiter.api.Test;
 
 class NestingTest {

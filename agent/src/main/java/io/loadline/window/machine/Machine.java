@@ -1,4 +1,4 @@
-package io.loadline.window;
+package io.loadline.window.machine;
 
 import java.io.File;
 import java.lang.management.ManagementFactory;
@@ -6,7 +6,7 @@ import java.lang.management.OperatingSystemMXBean;
 import java.util.function.LongSupplier;
 
 /** Reads once a window what the process and its neighbours used of the processors. Sampler thread only. */
-final class Machine {
+public final class Machine {
 
     private final ProcessorQuota quota;
     private final MachineTime machineTime;
@@ -16,7 +16,7 @@ final class Machine {
     private final Throttling throttling;
 
     /** {@code root}: of the file system. {@code historyNanos}: how far back throttling is judged. */
-    Machine(File root, LongSupplier historyNanos, long now) {
+    public Machine(File root, LongSupplier historyNanos, long now) {
         this.quota = new ProcessorQuota(root);
         this.machineTime = new MachineTime(root);
         this.throttling = new Throttling(historyNanos);
@@ -24,7 +24,7 @@ final class Machine {
     }
 
     /** What was used since the last call. */
-    MachineReading read(long now) {
+    public MachineReading read(long now) {
         double cpuNanos = processCpuNanos();
         double wall = Math.max(1, now - lastAt);
         double cpu = notNegative(cpuNanos - lastCpuNanos);

@@ -1,4 +1,4 @@
-package io.loadline.window;
+package io.loadline.window.machine;
 
 /**
  * What other processes used: what all used less what this one used, never negative. The two are counted with different

@@ -1,4 +1,4 @@
-package io.loadline.window;
+package io.loadline.window.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package io.loadline.window;
+package io.loadline.window.machine;
 
 /** How many more threads the system lets this process have. Immutable. */
 public final class ThreadRoom {

@@ -1,4 +1,4 @@
-package io.loadline.window;
+package io.loadline.window.machine;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -13,11 +13,11 @@ import java.util.List;
  * A small text file of the kernel, read anew by each method; one that is not there or may not be read is empty. Through
  * {@code java.io}: NIO file systems belong to the application.
  */
-final class KernelFile {
+public final class KernelFile {
 
     private final File file;
 
-    KernelFile(File folder, String path) {
+    public KernelFile(File folder, String path) {
         this.file = new File(folder, path);
     }
 
@@ -28,12 +28,12 @@ final class KernelFile {
     }
 
     /** The first line, or an empty text. */
-    String text() {
+    public String text() {
         return line("");
     }
 
     /** The first line that starts like this, without that start, or an empty text. */
-    String line(String start) {
+    public String line(String start) {
         String[] found = {""};
         read(line -> {
             boolean here = line.startsWith(start);
@@ -44,12 +44,12 @@ final class KernelFile {
     }
 
     /** The first number of the line that starts like this; NaN if there is none. */
-    double number(String start) {
+    public double number(String start) {
         return number(line(start).split("\\s+"), 0);
     }
 
     /** The number in this place, NaN if there is none. */
-    static double number(String[] words, int place) {
+    public static double number(String[] words, int place) {
         try {
             return place < words.length ? Double.parseDouble(words[place]) : Double.NaN;
         } catch (NumberFormatException unlimited) {
@@ -58,20 +58,20 @@ final class KernelFile {
     }
 
     /** All lines. */
-    List<String> lines() {
+    public List<String> lines() {
         List<String> lines = new ArrayList<>();
         read(lines::add);
         return lines;
     }
 
     /** The lines at the beginning, up to the first that starts otherwise. */
-    List<String> leadingLines(String start) {
+    public List<String> leadingLines(String start) {
         List<String> lines = new ArrayList<>();
         read(line -> line.startsWith(start) && lines.add(line));
         return lines;
     }
 
-    int lineCount() {
+    public int lineCount() {
         int[] count = {0};
         read(line -> ++count[0] > 0);
         return count[0];

@@ -1,4 +1,4 @@
-package io.loadline.window;
+package io.loadline.window.machine;
 
 import io.loadline.record.Worker;
 import java.io.FileInputStream;

@@ -1,9 +1,9 @@
-package io.loadline.window;
+package io.loadline.window.machine;
 
 /** The processors of the whole process, over the last window unless said otherwise. Immutable; what is not known is NaN. */
 public final class Processors {
 
-    static final Processors UNKNOWN = new Processors(Double.NaN, Double.NaN, Double.NaN);
+    public static final Processors UNKNOWN = new Processors(Double.NaN, Double.NaN, Double.NaN);
 
     /** How many the process may use, a quota as a fraction included. */
     public final double count;

@@ -1,4 +1,4 @@
-package io.loadline.window;
+package io.loadline.window.machine;
 
 import java.io.File;
 import java.util.concurrent.TimeUnit;
@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * left out where it is expensive to know, so that the room may seem larger than it is. One to seven milliseconds a
  * reading, most of it to count the memory mappings of thousands of threads. Not thread-safe.
  */
-final class ThreadLimits {
+public final class ThreadLimits {
 
     private static final long INTERVAL = TimeUnit.SECONDS.toNanos(30);
 
@@ -30,12 +30,12 @@ final class ThreadLimits {
     private long readAt;
 
     /** {@code root}: of the file system. */
-    ThreadLimits(File root) {
+    public ThreadLimits(File root) {
         this.root = root;
     }
 
     /** The limit that binds first, as of the last half minute. */
-    ThreadRoom room(long now) {
+    public ThreadRoom room(long now) {
         if (room == null || now - readAt >= INTERVAL) {
             readAt = now;
             room = read();

@@ -1,15 +1,15 @@
-package io.loadline.window;
+package io.loadline.window.machine;
 
 import io.loadline.record.Worker;
 
 /** Where the operating system or the JVM tells how long a thread has been on a processor. */
-interface ThreadClock {
+public interface ThreadClock {
 
     /** What a thread used since it began, in nanoseconds. */
     final class Reading {
-        long cpuNanos;
+        public long cpuNanos;
         /** Ready to run, waiting for a processor; NaN if this clock cannot tell. */
-        double runQueueNanos;
+        public double runQueueNanos;
     }
 
     /** Fills {@code into}; false if the thread is unknown or has ended. */
