@@ -43,7 +43,7 @@ final class Beans {
     private static final String[] OF_ALL_ADVICE = {"RecommendedThreads", "Split", "Explanation"};
 
     /** By pool; the look at which it was read tells whose turn is next. */
-    private final Map<String, Advice> advice = new HashMap<>();
+    private final Map<String, RecommendationFigures> advice = new HashMap<>();
 
     private final Map<String, Long> adviceRead = new HashMap<>();
     private Reading allAdvice = Reading.NOTHING;
@@ -99,9 +99,9 @@ final class Beans {
         Reading reading = read(server, bean, PoolAttributes.names(turn.contains(id), id.equals(chosen)));
         if (turn.contains(id)) {
             adviceRead.put(id, looks);
-            advice.put(id, new Advice(reading.part(PoolAttributes.RECOMMENDATION)));
+            advice.put(id, new RecommendationFigures(reading.part(PoolAttributes.RECOMMENDATION)));
         }
-        return new PoolFigures(id, reading, advice.getOrDefault(id, Advice.UNKNOWN));
+        return new PoolFigures(id, reading, advice.getOrDefault(id, RecommendationFigures.UNKNOWN));
     }
 
     /** Those whose recommendation was read longest ago, and the chosen one. */

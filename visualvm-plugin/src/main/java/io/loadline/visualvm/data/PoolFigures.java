@@ -44,18 +44,18 @@ public final class PoolFigures {
     public final double runQueueMillis;
     public final double blockedMillis;
 
-    public final Distribution service;
-    public final Distribution wait;
-    public final Distribution response;
-    public final Distribution load;
+    public final Percentiles service;
+    public final Percentiles wait;
+    public final Percentiles response;
+    public final Percentiles load;
 
     /** May be some looks old: recommendations of many pools are read in turn. */
-    public final Advice advice;
+    public final RecommendationFigures advice;
 
     /** By threads; of the chosen pool only, else empty. */
     public final List<Prediction> whatIf;
 
-    PoolFigures(String id, Reading r, Advice advice) {
+    PoolFigures(String id, Reading r, RecommendationFigures advice) {
         this.id = id;
         name = r.text("Name").isEmpty() ? id : r.text("Name");
         kind = r.text("Kind");
@@ -84,10 +84,10 @@ public final class PoolFigures {
         cpuMillis = r.number("CpuMillisPerTask");
         runQueueMillis = r.number("RunQueueMillisPerTask");
         blockedMillis = r.number("BlockedMillisPerTask");
-        service = new Distribution(r.part("ServiceMillis"));
-        wait = new Distribution(r.part("WaitMillis"));
-        response = new Distribution(r.part("ResponseMillis"));
-        load = new Distribution(r.part("Load"));
+        service = new Percentiles(r.part("ServiceMillis"));
+        wait = new Percentiles(r.part("WaitMillis"));
+        response = new Percentiles(r.part("ResponseMillis"));
+        load = new Percentiles(r.part("Load"));
         this.advice = advice;
         whatIf = r.rows("WhatIf").stream()
                 .map(Prediction::new)

@@ -10,7 +10,7 @@ public final class Trail {
     public static final int LOOKS = 600;
 
     /** In less time so few tasks come and go that their rate says nothing. */
-    private static final long LEAST_MILLIS = 500;
+    private static final long MIN_MILLIS = 500;
 
     /** What is kept of a look: rates per second, threads, milliseconds; NaN where unknown. */
     public enum Line {
@@ -44,7 +44,7 @@ public final class Trail {
         if (size > 0 && at <= millis[index(size - 1)]) {
             return;
         }
-        boolean counts = size == 0 || at - countedAt >= LEAST_MILLIS;
+        boolean counts = size == 0 || at - countedAt >= MIN_MILLIS;
         double seconds = counts ? (at - countedAt) / 1e3 : Double.NaN;
         grow();
         int slot = index(size < LOOKS ? size++ : turn());

@@ -1,7 +1,7 @@
 package io.loadline.visualvm.detail;
 
-import io.loadline.visualvm.data.Advice;
 import io.loadline.visualvm.data.PoolFigures;
+import io.loadline.visualvm.data.RecommendationFigures;
 import io.loadline.visualvm.look.Figure;
 
 /** A recommendation in words: what, between which bounds, why, and what to try next. */
@@ -10,7 +10,7 @@ public final class AdviceText {
     private AdviceText() {}
 
     static String html(PoolFigures pool) {
-        Advice advice = pool.advice;
+        RecommendationFigures advice = pool.advice;
         if (advice.verdict.isEmpty()) {
             return new Html()
                     .paragraph("The agent has not said anything about this pool yet.")
@@ -28,7 +28,7 @@ public final class AdviceText {
 
     /** Names and values in turn. */
     public static String[] rows(PoolFigures pool) {
-        Advice advice = pool.advice;
+        RecommendationFigures advice = pool.advice;
         return new String[] {
             "Size", size(advice),
             "To set", toSet(advice),
@@ -40,18 +40,18 @@ public final class AdviceText {
         };
     }
 
-    public static String nextExperiment(Advice advice) {
+    public static String nextExperiment(RecommendationFigures advice) {
         return advice.nextExperiment.isEmpty() ? "None: this size was seen well enough." : advice.nextExperiment;
     }
 
-    private static String size(Advice advice) {
+    private static String size(RecommendationFigures advice) {
         return advice.isKnown()
                 ? Figure.saidWhole(advice.size, "threads") + ", 95 % interval " + Figure.whole(advice.low) + " to "
                         + Figure.whole(advice.high)
                 : Figure.UNKNOWN;
     }
 
-    private static String toSet(Advice advice) {
+    private static String toSet(RecommendationFigures advice) {
         return advice.isKnown()
                 ? sizes(advice.corePoolSize, advice.maximumPoolSize) + ", queue " + capacity(advice.queueCapacity)
                 : "nothing yet";

@@ -1,7 +1,7 @@
 package io.loadline.visualvm.look;
 
-import io.loadline.visualvm.data.Advice;
 import io.loadline.visualvm.data.PoolFigures;
+import io.loadline.visualvm.data.RecommendationFigures;
 import java.awt.Color;
 
 /** What to do with a pool, as a colour, a sign of its own shape, and words. In the order of urgency. */
@@ -19,7 +19,7 @@ public enum Verdict {
         this.colour = colour;
     }
 
-    public static Verdict of(Advice advice) {
+    public static Verdict of(RecommendationFigures advice) {
         String verdict = advice.verdict;
         if (verdict.isEmpty()) {
             return UNKNOWN;
@@ -38,7 +38,7 @@ public enum Verdict {
 
     /** {@code grow to 6}, or the agent's own words where there is no size. */
     public static String words(PoolFigures pool) {
-        Advice advice = pool.advice;
+        RecommendationFigures advice = pool.advice;
         switch (of(advice)) {
             case UNKNOWN:
                 return Figure.UNKNOWN;

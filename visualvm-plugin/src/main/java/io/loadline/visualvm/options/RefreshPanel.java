@@ -15,7 +15,7 @@ final class RefreshPanel extends JPanel {
     private static final long serialVersionUID = 1L;
 
     private final JSpinner seconds =
-            new JSpinner(new SpinnerNumberModel(RefreshRate.LEAST, RefreshRate.LEAST, RefreshRate.MOST, 1));
+            new JSpinner(new SpinnerNumberModel(RefreshRate.MIN, RefreshRate.MIN, RefreshRate.MAX, 1));
 
     RefreshPanel(Runnable changed) {
         super(new GridBagLayout());
@@ -31,7 +31,7 @@ final class RefreshPanel extends JPanel {
         seconds.addChangeListener(event -> changed.run());
         add(label, at(0, 1, 0));
         add(seconds, at(1, 1, 0));
-        add(new JLabel("sec. (" + RefreshRate.LEAST + " to " + RefreshRate.MOST + ")"), at(2, 1, 1));
+        add(new JLabel("sec. (" + RefreshRate.MIN + " to " + RefreshRate.MAX + ")"), at(2, 1, 1));
         GridBagConstraints rest = at(0, 2, 1);
         rest.weighty = 1;
         rest.gridwidth = GridBagConstraints.REMAINDER;

@@ -7,8 +7,8 @@ import org.openide.util.NbPreferences;
 /** How often the tab looks, in seconds; kept by VisualVM from start to start. */
 public final class RefreshRate {
 
-    public static final int LEAST = 1;
-    public static final int MOST = 60;
+    public static final int MIN = 1;
+    public static final int MAX = 60;
 
     private static final String KEY = "refreshSeconds";
     private static final int USUAL = 2;
@@ -16,7 +16,7 @@ public final class RefreshRate {
     private RefreshRate() {}
 
     public static int seconds() {
-        return Math.max(LEAST, Math.min(MOST, preferences().getInt(KEY, USUAL)));
+        return Math.max(MIN, Math.min(MAX, preferences().getInt(KEY, USUAL)));
     }
 
     static void set(int seconds) {

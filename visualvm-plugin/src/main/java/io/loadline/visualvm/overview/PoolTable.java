@@ -31,9 +31,9 @@ public final class PoolTable extends JTable {
     private static final float FONT_OF_WIDTHS = 12;
 
     /** Parts of the usual width in which headers and numbers are still whole, and texts can be told apart. */
-    private static final float LEAST_NUMBER = 0.82f;
+    private static final float MIN_NUMBER = 0.82f;
 
-    private static final float LEAST_TEXT = 0.5f;
+    private static final float MIN_TEXT = 0.5f;
 
     /** Rows that are visible in the smallest window. */
     private static final int MIN_ROWS = 4;
@@ -90,7 +90,7 @@ public final class PoolTable extends JTable {
         for (Column column : Column.values()) {
             TableColumn shown = getColumnModel().getColumn(column.ordinal());
             shown.setPreferredWidth(Math.round(column.width * scale));
-            shown.setMinWidth(Math.round(column.width * scale * (column.isNumber() ? LEAST_NUMBER : LEAST_TEXT)));
+            shown.setMinWidth(Math.round(column.width * scale * (column.isNumber() ? MIN_NUMBER : MIN_TEXT)));
         }
         // Tab goes on to what comes after the table; the arrows move inside it
         setFocusTraversalKeys(KeyboardFocusManager.FORWARD_TRAVERSAL_KEYS, null);

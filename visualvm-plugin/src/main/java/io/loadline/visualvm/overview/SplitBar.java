@@ -23,7 +23,7 @@ import javax.swing.ToolTipManager;
 final class SplitBar extends JComponent {
 
     private static final long serialVersionUID = 1L;
-    private static final int MOST_PARTS = 8;
+    private static final int MAX_PARTS = 8;
     private static final Palette[] COLOURS = {Palette.BLUE, Palette.AMBER, Palette.GREEN, Palette.VIOLET};
 
     private transient List<Share> parts = Collections.emptyList();
@@ -40,7 +40,7 @@ final class SplitBar extends JComponent {
                 .sorted(Comparator.comparingDouble((Share share) -> share.demandShare)
                         .reversed())
                 .collect(Collectors.toList());
-        parts = new ArrayList<>(sorted.subList(0, Math.min(MOST_PARTS, sorted.size())));
+        parts = new ArrayList<>(sorted.subList(0, Math.min(MAX_PARTS, sorted.size())));
         others = sorted.size() - parts.size();
         getAccessibleContext()
                 .setAccessibleDescription(parts.stream().map(SplitBar::label).collect(Collectors.joining(", ")));

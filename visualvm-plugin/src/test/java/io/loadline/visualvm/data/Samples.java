@@ -46,10 +46,10 @@ public final class Samples {
 
     /** Of which nothing but the name is known. */
     public static PoolFigures unknown(String name) {
-        return new PoolFigures(name, Reading.NOTHING, Advice.UNKNOWN);
+        return new PoolFigures(name, Reading.NOTHING, RecommendationFigures.UNKNOWN);
     }
 
-    private static Advice advice(int size, String verdict) {
+    private static RecommendationFigures advice(int size, String verdict) {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("size", size);
         values.put("low", size);
@@ -63,7 +63,7 @@ public final class Samples {
         values.put("explanation", "Because of <this> & that.");
         values.put("nextExperiment", "");
         values.put("confidence", 0.71);
-        return new Advice(Reading.of(composite("Recommendation", values)));
+        return new RecommendationFigures(Reading.of(composite("Recommendation", values)));
     }
 
     public static Snapshot snapshot(PoolFigures... pools) {

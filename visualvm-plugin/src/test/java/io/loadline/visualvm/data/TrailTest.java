@@ -65,6 +65,6 @@ class TrailTest {
     private static PoolFigures pool(Map<String, Object> values) {
         AttributeList attributes = new AttributeList();
         values.forEach((name, value) -> attributes.add(new Attribute(name, value)));
-        return new PoolFigures("pool", Reading.of(attributes), Advice.UNKNOWN);
+        return new PoolFigures("pool", Reading.of(attributes), RecommendationFigures.UNKNOWN);
     }
 }

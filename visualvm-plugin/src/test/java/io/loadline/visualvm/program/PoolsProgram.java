@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class PoolsProgram {
 
-    private static final long MOST_NANOS = TimeUnit.MINUTES.toNanos(10);
+    private static final long MAX_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     private final List<ExecutorService> pools = new ArrayList<>();
     private final Random random = new Random(7);
@@ -52,7 +52,7 @@ public final class PoolsProgram {
 
     private void work() {
         long begin = System.nanoTime();
-        while (System.nanoTime() - begin < MOST_NANOS) {
+        while (System.nanoTime() - begin < MAX_NANOS) {
             send(pools.get(0), 5);
             send(pools.get(1), 10);
             if (random.nextInt(20) == 0) {

@@ -3,9 +3,9 @@ package io.loadline.visualvm.data;
 import java.util.List;
 
 /** What the agent recommends for a pool, and why. Sizes are threads, NaN where unknown; texts are empty then. Immutable. */
-public final class Advice {
+public final class RecommendationFigures {
 
-    public static final Advice UNKNOWN = new Advice(Reading.NOTHING);
+    public static final RecommendationFigures UNKNOWN = new RecommendationFigures(Reading.NOTHING);
 
     public final double size;
 
@@ -32,7 +32,7 @@ public final class Advice {
     public final double observedSeconds;
     public final double observedTasks;
 
-    Advice(Reading reading) {
+    RecommendationFigures(Reading reading) {
         size = reading.known("size");
         low = reading.known("low");
         high = reading.known("high");

@@ -1,7 +1,7 @@
 package io.loadline.visualvm.data;
 
 /** Some percentiles of times in milliseconds, or of loads in threads. NaN where unknown. Immutable. */
-public final class Distribution {
+public final class Percentiles {
 
     public final double mean;
     public final double p50;
@@ -9,7 +9,7 @@ public final class Distribution {
     public final double p99;
     public final double max;
 
-    Distribution(Reading reading) {
+    Percentiles(Reading reading) {
         mean = reading.number("mean");
         p50 = reading.number("p50");
         p90 = reading.number("p90");
