@@ -121,7 +121,11 @@ final class Service {
         long now = System.nanoTime();
         worker.begin(now);
         if (stripe == null) {
-            tally.countMissedByWorker(Event.STARTED);
+            if (worker.arrival == InFlight.UNTIMED) {
+                tally.missesOfWorkers().add(Event.STARTED, 1, now);
+            } else {
+                tally.missesOfWorkers().addTimed(Event.STARTED, 1, now, now - worker.arrival);
+            }
             return;
         }
         try {
@@ -168,7 +172,7 @@ final class Service {
         }
         Stripe stripe = tally.tryLock(worker);
         if (stripe == null) {
-            tally.countMissedByWorker(Event.COMPLETED);
+            missed(tally.missesOfWorkers(), ran, worker.arrival, began, now);
             return;
         }
         try {
@@ -180,6 +184,20 @@ final class Service {
         } finally {
             stripe.unlock();
         }
+    }
+
+    /** As {@link #completed} or {@link #neverRan}, where no stripe could be had. */
+    private static void missed(Misses misses, boolean ran, long arrival, long began, long now) {
+        if (ran) {
+            misses.addTimed(Event.COMPLETED, 1, now, now - began);
+            return;
+        }
+        if (arrival == InFlight.UNTIMED) {
+            misses.add(Event.STARTED, -1, began);
+        } else {
+            misses.addTimed(Event.STARTED, -1, began, began - arrival);
+        }
+        misses.add(Event.REMOVED, 1, now);
     }
 
     private static void completed(Stripe stripe, long arrival, long began, long now) {

@@ -16,14 +16,14 @@ final class Stripes {
     private static final Stripe[] NONE = {};
     private static final AtomicReferenceFieldUpdater<Stripes, Stripe[]> STRIPES =
             AtomicReferenceFieldUpdater.newUpdater(Stripes.class, Stripe[].class, "stripes");
-    private static final AtomicReferenceFieldUpdater<Stripes, CoarseCounter[]> MISSED =
-            AtomicReferenceFieldUpdater.newUpdater(Stripes.class, CoarseCounter[].class, "missed");
+    private static final AtomicReferenceFieldUpdater<Stripes, Misses> MISSES =
+            AtomicReferenceFieldUpdater.newUpdater(Stripes.class, Misses.class, "misses");
 
     private final int max;
     private volatile Stripe[] stripes = NONE;
 
-    /** Of those who found no stripe, by event; null if there were none. */
-    private volatile CoarseCounter[] missed;
+    /** Of those who found no stripe; null if there were none. */
+    private volatile Misses misses;
 
     private Batch spare;
 
@@ -75,7 +75,7 @@ final class Stripes {
     void count(Event event, long time, int preferred) {
         Stripe stripe = tryLock(preferred);
         if (stripe == null) {
-            countMissed(event);
+            misses().add(event, 1, time);
             return;
         }
         try {
@@ -89,7 +89,7 @@ final class Stripes {
     void uncount(Event event, long time, int preferred) {
         Stripe stripe = tryLock(preferred);
         if (stripe == null) {
-            missed(event).uncountShared();
+            misses().add(event, -1, time);
             return;
         }
         try {
@@ -99,18 +99,12 @@ final class Stripes {
         }
     }
 
-    /** Where no stripe could be had. */
-    void countMissed(Event event) {
-        missed(event).countShared();
-    }
-
-    private CoarseCounter missed(Event event) {
-        if (missed == null) {
-            CoarseCounter[] all = new CoarseCounter[Event.COUNT];
-            Arrays.setAll(all, i -> new CoarseCounter(System.nanoTime()));
-            MISSED.compareAndSet(this, null, all);
+    /** For who gets no stripe. */
+    Misses misses() {
+        if (misses == null) {
+            MISSES.compareAndSet(this, null, new Misses());
         }
-        return missed[event.ordinal()];
+        return misses;
     }
 
     void addTo(Totals.Sum sum) {
@@ -121,17 +115,9 @@ final class Stripes {
                 stripe.unlock();
             }
         }
-        CoarseCounter[] all = missed;
-        for (int i = 0; all != null && i < all.length; i++) {
-            all[i].addTo(sum, Event.of(i), System.nanoTime());
-        }
-    }
-
-    /** Once a window. Sampler thread only. */
-    void look(long now) {
-        CoarseCounter[] all = missed;
-        for (int i = 0; all != null && i < all.length; i++) {
-            all[i].look(now);
+        Misses rest = misses;
+        if (rest != null) {
+            rest.addTo(sum);
         }
     }
 
@@ -182,10 +168,7 @@ final class Stripes {
         for (Stripe stripe : stripes) {
             n += stripe.activity();
         }
-        CoarseCounter[] all = missed;
-        for (int i = 0; all != null && i < all.length; i++) {
-            n += all[i].count();
-        }
+        n += misses == null ? 0 : misses.activity();
         return n;
     }
 
@@ -195,6 +178,6 @@ final class Stripes {
         for (Stripe stripe : stripes) {
             bytes += stripe.heapBytes();
         }
-        return bytes + (missed == null ? 0 : Event.COUNT * CoarseCounter.HEAP_BYTES);
+        return bytes + (misses == null ? 0 : Misses.HEAP_BYTES);
     }
 }

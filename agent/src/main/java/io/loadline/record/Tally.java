@@ -59,7 +59,7 @@ final class Tally {
     boolean countArrival(long time) {
         Stripe stripe = ofCallers.tryLock(laneOfCaller());
         if (stripe == null) {
-            ofCallers.countMissed(Event.ARRIVED);
+            ofCallers.misses().add(Event.ARRIVED, 1, time);
             return false;
         }
         try {
@@ -84,9 +84,9 @@ final class Tally {
         return ofWorkers.tryLock(worker.lane);
     }
 
-    /** Where no stripe could be had. */
-    void countMissedByWorker(Event event) {
-        ofWorkers.countMissed(event);
+    /** For a worker that gets no stripe. */
+    Misses missesOfWorkers() {
+        return ofWorkers.misses();
     }
 
     /** For a worker that begins its first task that is not timed. */
@@ -133,8 +133,6 @@ final class Tally {
 
     /** Once a window. Sampler thread only. */
     void endWindow(long now) {
-        ofCallers.look(now);
-        ofWorkers.look(now);
         if (!untimed.isEmpty()) {
             untimed.forEach(service -> service.look(now));
             scaleService(totals());

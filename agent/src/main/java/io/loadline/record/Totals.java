@@ -70,6 +70,17 @@ public final class Totals {
             this.times[event.ordinal()] += times;
         }
 
+        void addWaits(long tasks, long nanos) {
+            timedStarts += tasks;
+            timedWaits += tasks;
+            waitNanos += nanos;
+        }
+
+        void addServices(long tasks, long nanos) {
+            timedCompletions += tasks;
+            serviceNanos += nanos;
+        }
+
         void addUntimedService(long nanos) {
             serviceNanos += nanos;
         }
