@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Beside other agents, whichever comes first: all of them work, and the application cannot tell. */
 @ExtendWith(JvmLogs.class)
+@Tag("alone")
 class OtherAgentsIT {
 
     private static final String MEASURED = TestJvm.javaagent("window=100ms,history=1m");
@@ -125,8 +127,14 @@ class OtherAgentsIT {
         }
     }
 
+    /** Of those that put another object in the place of a task. */
+    static Stream<Arguments> agentsThatWrapTasks() {
+        return Stream.concat(
+                everyOtherJvm().map(home -> arguments(home, "ttl")), Stream.of(arguments(TestJvms.own(), "opentelemetry")));
+    }
+
     @ParameterizedTest
-    @MethodSource("agentsOnTheWayOfATask")
+    @MethodSource("agentsThatWrapTasks")
     void agentOnTheWayOfATask_inEitherOrder_timesAreThoseOfTheTasks(String home, String other) {
         for (boolean first : new boolean[] {true, false}) {
             AccuracyIT.timesAreThoseOfTheTasks(beside(home, other, first, SteadyProgram.class), ABSOLUTE_MILLIS);
