@@ -62,6 +62,7 @@ final class WorkModels {
         if (assessment.batch().isThere()) {
             return new BatchWork(assessment.batch().windows, sample, demands, assessment.batch().tasks);
         }
+        double handOver = HandOver.seconds(assessment.pool.trace, assessment.capacity());
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {
             return new ClosedWork(
@@ -70,11 +71,11 @@ final class WorkModels {
                     demands,
                     () -> ResampledDemands.of(assessment, processors),
                     loop.clients,
-                    loop.thinkSeconds);
+                    loop.thinkSeconds,
+                    handOver);
         }
         // a handler of the application's own may let tasks wait where there is no room
         int queue = assessment.backlog().rejects() ? assessment.pool.state.queueCapacity : Integer.MAX_VALUE;
-        double handOver = HandOver.seconds(assessment.pool.trace, assessment.capacity());
         Stretch stretch = Stretch.of(assessment.pool.windows, sample, handOver);
         // what is done without a backlog that grows is no more than can be done, whatever others leave of the
         // processors

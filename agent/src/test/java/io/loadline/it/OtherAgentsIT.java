@@ -130,7 +130,8 @@ class OtherAgentsIT {
     /** Of those that put another object in the place of a task. */
     static Stream<Arguments> agentsThatWrapTasks() {
         return Stream.concat(
-                everyOtherJvm().map(home -> arguments(home, "ttl")), Stream.of(arguments(TestJvms.own(), "opentelemetry")));
+                everyOtherJvm().map(home -> arguments(home, "ttl")),
+                Stream.of(arguments(TestJvms.own(), "opentelemetry")));
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.loadline.model.work;
 import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.ClosedNetwork;
 import io.loadline.model.queueing.Outcome;
+import io.loadline.model.queueing.Percentile;
 import io.loadline.model.queueing.Replay;
 import io.loadline.model.queueing.ThreadLimit;
 import io.loadline.window.Window;
@@ -35,22 +36,28 @@ public final class ClosedWork implements Work {
     private final Supplier<List<Demands>> resampled;
     private final int clients;
     private final double thinkSeconds;
+    private final double handOver;
     private final double[] inside;
 
-    /** {@code resampled}: the demands of resampled windows, for the interval. */
+    /**
+     * {@code resampled}: the demands of resampled windows, for the interval. {@code handOver}: what a task waits that finds
+     * a free thread, in seconds.
+     */
     public ClosedWork(
             List<Window> windows,
             Sample sample,
             Demands demands,
             Supplier<List<Demands>> resampled,
             int clients,
-            double thinkSeconds) {
+            double thinkSeconds,
+            double handOver) {
         this.windows = windows;
         this.sample = sample;
         this.demands = demands;
         this.resampled = resampled;
         this.clients = clients;
         this.thinkSeconds = thinkSeconds;
+        this.handOver = handOver;
         this.inside = inside(demands, clients);
     }
 
@@ -123,14 +130,25 @@ public final class ClosedWork implements Work {
 
     @Override
     public Prediction predict(int threads) {
-        ThreadLimit means = ThreadLimit.of(clients, thinkSeconds, threads, inside);
         Outcome outcome = replayed(threads);
+        double[] waits = outcome.waits();
+        double[] responses = outcome.responses();
+        int free = 0;
+        for (int i = 0; i < waits.length; i++) {
+            boolean foundFree = !(waits[i] > 0);
+            free += foundFree ? 1 : 0;
+            waits[i] += foundFree ? handOver : 0;
+            responses[i] += foundFree ? handOver : 0;
+        }
+        // the way to a thread is a delay like thinking: nobody is in anybody's way
+        double delay = waits.length == 0 ? 0 : handOver * free / waits.length;
+        ThreadLimit means = ThreadLimit.of(clients, thinkSeconds + delay, threads, inside);
         return new Prediction(
                 threads,
                 means.throughput,
-                means.meanWait() * 1000,
-                outcome.waitPercentile(90) * 1000,
-                outcome.responsePercentile(99) * 1000,
+                (means.meanWait() + delay) * 1000,
+                Percentile.of(waits, 90) * 1000,
+                Percentile.of(responses, 99) * 1000,
                 means.meanBusy / threads,
                 demands.processorUse(means.throughput));
     }

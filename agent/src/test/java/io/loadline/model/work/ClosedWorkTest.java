@@ -1,0 +1,51 @@
+package io.loadline.model.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadline.model.queueing.Servers;
+import io.loadline.window.Trace;
+import java.util.Arrays;
+import java.util.Collections;
+import org.junit.jupiter.api.Test;
+
+class ClosedWorkTest {
+
+    private static final int CLIENTS = 4;
+    private static final double THINK = 0.02;
+    private static final double SERVICE = 0.01;
+    private static final double HAND_OVER = 0.005;
+
+    /** Four clients, 20 ms of thinking, 5 ms until a thread has woken up, 10 ms of service. */
+    @Test
+    void withAThreadForEveryClient_aTaskWaitsUntilItsThreadHasWokenUp() {
+        Prediction seen = work(HAND_OVER).predict(CLIENTS);
+
+        assertThat(seen.meanWaitMillis).isCloseTo(5, within(1e-6));
+        assertThat(seen.p90WaitMillis).isCloseTo(5, within(1e-6));
+        assertThat(seen.p99ResponseMillis).isCloseTo(15, within(1e-6));
+        assertThat(seen.throughputPerSecond).isCloseTo(CLIENTS / (THINK + HAND_OVER + SERVICE), within(1e-6));
+    }
+
+    @Test
+    void whereThreadsAreScarce_itIsTheWaitForAThreadThatCounts() {
+        Prediction slow = work(HAND_OVER).predict(1);
+        Prediction quick = work(0).predict(1);
+
+        assertThat(slow.throughputPerSecond).isBetween(0.9 * quick.throughputPerSecond, quick.throughputPerSecond);
+        assertThat(slow.meanWaitMillis).isBetween(quick.meanWaitMillis - 5, quick.meanWaitMillis + 5);
+    }
+
+    private static ClosedWork work(double handOver) {
+        int tasks = 1_000;
+        long[] arrivals = new long[tasks];
+        Arrays.setAll(arrivals, i -> i * 10_000_000L);
+        long[] services = new long[tasks];
+        Arrays.fill(services, (long) (SERVICE * 1e9));
+        Trace trace = new Trace(Collections.singletonList(new Trace.Span(arrivals, new long[tasks], services)));
+        Demands demands = new Demands(0, SERVICE, 0, 0, Double.POSITIVE_INFINITY, Servers.of(Double.POSITIVE_INFINITY));
+        Sample sample = Sample.of(trace, demands, SERVICE);
+        return new ClosedWork(
+                Collections.emptyList(), sample, demands, Collections::emptyList, CLIENTS, THINK, handOver);
+    }
+}
