@@ -13,8 +13,8 @@ public final class Batch {
     /** Longs an event takes: arrival, wait and service, in nanoseconds. */
     public static final int EVENT_LONGS = 3;
 
-    private static final int FEWEST_EVENTS = 64;
-    private static final int MOST_EVENTS = 1024;
+    private static final int MIN_EVENTS = 64;
+    private static final int MAX_EVENTS = 1024;
     private static final int SIGNIFICANT_DIGITS = 2;
 
     public final AbstractHistogram service = new IntCountsHistogram(SIGNIFICANT_DIGITS);
@@ -25,7 +25,7 @@ public final class Batch {
     private long waitSum;
     private long wakeUpSum;
     private long responseSum;
-    private long[] events = new long[FEWEST_EVENTS * EVENT_LONGS];
+    private long[] events = new long[MIN_EVENTS * EVENT_LONGS];
     private int used;
     private long missedEvents;
 
@@ -115,7 +115,7 @@ public final class Batch {
     }
 
     private boolean grow() {
-        if (events.length >= MOST_EVENTS * EVENT_LONGS) {
+        if (events.length >= MAX_EVENTS * EVENT_LONGS) {
             return false;
         }
         events = Arrays.copyOf(events, events.length * 2);

@@ -39,7 +39,7 @@ final class Departures {
         if (mayBeAnonymous()) {
             stampOfRejected(task);
             tally.countByCaller(Event.REJECTED, now);
-        } else if (inFlight.takeLatest(task) != InFlight.NONE) {
+        } else if (inFlight.takeLatest(task) != InFlight.NONE || mayBeAnonymous()) {
             tally.countByCaller(Event.REJECTED, now);
         }
     }
@@ -98,6 +98,10 @@ final class Departures {
         long arrival = inFlight.takeLatest(task);
         if (arrival != InFlight.NONE) {
             return arrival;
+        }
+        if (mayBeAnonymous()) {
+            // only now: its entry went to the same task, which is only counted
+            return InFlight.UNTIMED;
         }
         return scheduled ? arrivedNow(now) : sideDoor.comesIn(task, now);
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class HashedRing extends Ring {
 
     private static final int FEW = 16;
-    private static final int MOST_LOOKS = 8192;
+    private static final int MAX_LOOKS = 8192;
 
     /** How many are in the table or are about to be: counted in first and out last, so that who sees a task sees that. */
     private final AtomicInteger inTable = new AtomicInteger();
@@ -120,7 +120,7 @@ final class HashedRing extends Ring {
     @Override
     long takeOldest(int spread) {
         long stamp = takeAny(capacity(), capacity() + FEW, beside);
-        return stamp == NONE ? takeAny(0, Math.min(capacity(), MOST_LOOKS), inTable) : stamp;
+        return stamp == NONE ? takeAny(0, Math.min(capacity(), MAX_LOOKS), inTable) : stamp;
     }
 
     private long takeAny(int from, int to, AtomicInteger count) {

@@ -26,19 +26,19 @@ final class InFlight {
     static final long ANONYMOUS = Ring.NONE + 2;
 
     private static final int SEARCHED_PER_WINDOW = 1 << 20;
-    private static final int LEAST_SPREAD = 64;
-    private static final int LEAST_AHEAD = 3;
+    private static final int MIN_SPREAD = 64;
+    private static final int MIN_AHEAD = 3;
     private static final long OVERTAKING_NANOS = 2_000_000_000L;
-    private static final int MOST_SPREAD = 4096;
+    private static final int MAX_SPREAD = 4096;
 
     private final boolean fifo;
     private final Rings rings;
     private final AtomicLong untracked = new AtomicLong();
     private final AtomicLong searchable = new AtomicLong(SEARCHED_PER_WINDOW);
-    private volatile int spread = LEAST_SPREAD;
+    private volatile int spread = MIN_SPREAD;
 
     /** Where few tasks are on the book, those that may begin next are the first few of them. */
-    private volatile int ahead = LEAST_AHEAD;
+    private volatile int ahead = MIN_AHEAD;
 
     /** The arrival of the task that was claimed last, of those that are among few; not atomic, so about that. */
     private volatile long passed = Long.MIN_VALUE;
@@ -72,8 +72,8 @@ final class InFlight {
 
     /** How many threads take tasks, which is how far out of order they may begin. */
     void workers(int most) {
-        spread = Math.min(MOST_SPREAD, LEAST_SPREAD + most);
-        ahead = Math.min(LEAST_SPREAD, LEAST_AHEAD + most);
+        spread = Math.min(MAX_SPREAD, MIN_SPREAD + most);
+        ahead = Math.min(MIN_SPREAD, MIN_AHEAD + most);
     }
 
     /** How many tasks may begin before one that came earlier. */

@@ -184,19 +184,31 @@ public final class PoolRecorder {
     public void reconcile(long now, boolean quiet) {
         if (slices.hasAnonymous()) {
             departures.reconcileNumbers(now, quiet ? -surplus(tally.totals()) : 0);
-            settle(quiet);
+            settle(quiet, now);
         } else {
             departures.reconcile(now, quiet);
         }
     }
 
-    /** In a queue in order, everything older has left it before a task that came since all are on the book. */
-    private void settle(boolean quiet) {
+    /**
+     * Whether those that were only counted have left. For two seconds after the last of them arrived a thread may still be
+     * held up on its way in. Then either nothing is in the system, or the queue is in order and a task has left it that came
+     * well after the last of those.
+     */
+    private void settle(boolean quiet, long now) {
         long since = slices.completeSince();
-        boolean empty = quiet && tally.totals().inSystem() == 0;
-        if (since != Long.MAX_VALUE && (empty || !slices.isRepeating() && inFlight.hasPassed(since))) {
-            // what is still there was not found when it started, among others that were not looked for long
-            inFlight.takeIf((task, stamp) -> empty || stamp - since < 0);
+        if (since == Long.MAX_VALUE || now - since < Reconciler.PATIENCE_NANOS) {
+            return;
+        }
+        // what is still there was not found when it started, among others that were not looked for long
+        if (quiet && tally.totals().inSystem() == 0) {
+            // a task on its way in is on the book before it is counted, so what is young may be one
+            inFlight.takeIf((task, stamp) -> stamp <= InFlight.UNTIMED || now - stamp >= Reconciler.PATIENCE_NANOS);
+            if (inFlight.size() == 0) {
+                slices.settle();
+            }
+        } else if (!slices.isRepeating() && inFlight.hasPassed(since)) {
+            inFlight.takeIf((task, stamp) -> stamp - since < 0);
             slices.settle();
         }
     }

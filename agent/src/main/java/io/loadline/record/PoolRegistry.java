@@ -19,8 +19,8 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class PoolRegistry {
 
-    private static final int MOST_KEPT = 200;
-    private static final long MOST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final int MAX_KEPT = 200;
+    private static final long MAX_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Factory factory;
     private final ReferenceQueue<Executor> collected = new ReferenceQueue<>();
@@ -135,8 +135,8 @@ public final class PoolRegistry {
     /** The wait counts from the beginning of the other's look: behind one that never ends, only the first waits. */
     private boolean lockBriefly() {
         try {
-            long left = MOST_LOOK_NANOS - (System.nanoTime() - lookingSince);
-            boolean alone = looking.tryLock(Math.max(0, Math.min(left, MOST_LOOK_NANOS)), TimeUnit.NANOSECONDS);
+            long left = MAX_LOOK_NANOS - (System.nanoTime() - lookingSince);
+            boolean alone = looking.tryLock(Math.max(0, Math.min(left, MAX_LOOK_NANOS)), TimeUnit.NANOSECONDS);
             if (alone) {
                 lookingSince = System.nanoTime();
             }
@@ -224,7 +224,7 @@ public final class PoolRegistry {
         for (Reference<?> pool = collected.poll(); pool != null; pool = collected.poll()) {
             Entry entry = (Entry) pool;
             PoolRecorder recorder = entry.recorder;
-            if (recorder != null && recorder.firstThreadName() != null && gone.size() < MOST_KEPT) {
+            if (recorder != null && recorder.firstThreadName() != null && gone.size() < MAX_KEPT) {
                 gone.add(entry);
             } else {
                 entry.recorder = null;

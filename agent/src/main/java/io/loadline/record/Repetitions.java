@@ -8,12 +8,12 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  */
 final class Repetitions {
 
-    private static final int MOST = 256;
+    private static final int MAX_TASKS = 256;
 
-    static final long HEAP_BYTES = 4 * MOST + 200;
+    static final long HEAP_BYTES = 4 * MAX_TASKS + 200;
 
     /** Of the tasks, each where it leads to: they are not kept alive. */
-    private final AtomicIntegerArray hashes = new AtomicIntegerArray(MOST);
+    private final AtomicIntegerArray hashes = new AtomicIntegerArray(MAX_TASKS);
 
     /** One number for all workers, so it is there only where it is needed. */
     private final CoarseCounter departures = new CoarseCounter(0);
@@ -38,6 +38,6 @@ final class Repetitions {
     }
 
     private static int slot(int hash) {
-        return hash & (MOST - 1);
+        return hash & (MAX_TASKS - 1);
     }
 }

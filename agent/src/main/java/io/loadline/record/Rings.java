@@ -8,15 +8,15 @@ import java.util.Map;
 
 /**
  * A {@link Ring} that grows and shrinks: the newest takes what is added, older ones are emptied and dropped. Grows by a
- * factor of {@value #GROWTH}, 12 bytes a slot, up to {@value #MOST} slots. Lock-free but where it changes its size.
+ * factor of {@value #GROWTH}, 12 bytes a slot, up to {@value #MAX_SLOTS} slots. Lock-free but where it changes its size.
  */
 final class Rings {
 
-    private static final int FEWEST = 32;
+    private static final int MIN_SLOTS = 32;
     private static final int GROWTH = 8;
-    private static final int MOST = FEWEST * GROWTH * GROWTH * GROWTH * GROWTH;
+    private static final int MAX_SLOTS = MIN_SLOTS * GROWTH * GROWTH * GROWTH * GROWTH;
     private static final int ATTEMPTS = 16;
-    private static final int MOST_RINGS = 16;
+    private static final int MAX_RINGS = 16;
     private static final int PATIENCE_WINDOWS = 10;
     private static final long BYTES_A_SLOT = 12;
 
@@ -47,11 +47,11 @@ final class Rings {
     /** Whether the newest is as large as it can be and has no room left, as far as one has just seen. */
     boolean isFull() {
         Ring latest = latest();
-        return latest != null && latest.capacity() >= MOST;
+        return latest != null && latest.capacity() >= MAX_SLOTS;
     }
 
     boolean isHalfEmpty() {
-        return size() < MOST / 2;
+        return size() < MAX_SLOTS / 2;
     }
 
     boolean isOneAndEmpty() {
@@ -223,7 +223,7 @@ final class Rings {
 
     /** Monitor must be held. */
     private void shrink(Ring newest) {
-        if (newest.capacity() > FEWEST) {
+        if (newest.capacity() > MIN_SLOTS) {
             replace(newest, newest.capacity() / GROWTH);
         } else {
             dropIfEmpty(newest);
@@ -270,7 +270,7 @@ final class Rings {
 
     /** There is none, or the last one is closed. Whether there is now another to try. */
     private synchronized boolean open(Ring closed) {
-        return closed != latest() || replaced(closed, FEWEST);
+        return closed != latest() || replaced(closed, MIN_SLOTS);
     }
 
     /** Whether there is now another ring to try. */
@@ -278,7 +278,7 @@ final class Rings {
         if (full != latest()) {
             return true;
         }
-        if (full.capacity() >= MOST) {
+        if (full.capacity() >= MAX_SLOTS) {
             // said without a look at the slots: every further task of a very long queue comes by here
             return false;
         }
@@ -286,7 +286,7 @@ final class Rings {
             return replaced(full, full.capacity() * GROWTH);
         }
         // workers have made room meanwhile; or, in order, others sit where the next tasks would go, and stay
-        return !fifo || (rings.length < MOST_RINGS && replaced(full, full.capacity()));
+        return !fifo || (rings.length < MAX_RINGS && replaced(full, full.capacity()));
     }
 
     private boolean replaced(Ring full, int capacity) {

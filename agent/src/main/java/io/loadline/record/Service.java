@@ -47,12 +47,25 @@ final class Service {
     }
 
     private long stamp(Worker worker, Runnable task) {
-        if (task != null && slices.hasAnonymous()) {
-            long stamp = inFlight.takePicked(task, slices.countLeaving());
-            return scheduled && stamp == InFlight.ANONYMOUS ? stampOfDue(worker, task) : stamp;
+        if (isOneOfMany(task)) {
+            return stampOfOneOfMany(worker, task);
         }
         long stamp = task == null ? inFlight.takeUnnamed() : inFlight.take(task);
-        return stamp == InFlight.NONE ? sideDoor.comesIn(task, System.nanoTime()) : stamp;
+        if (stamp != InFlight.NONE) {
+            return stamp;
+        }
+        // counting has begun meanwhile, and its entry went to the same task, queued once more and only counted
+        return isOneOfMany(task) ? stampOfOneOfMany(worker, task) : sideDoor.comesIn(task, System.nanoTime());
+    }
+
+    /** Whether a task that is not on the book is taken for one of those that are only counted. */
+    private boolean isOneOfMany(Runnable task) {
+        return task != null && slices.hasAnonymous();
+    }
+
+    private long stampOfOneOfMany(Worker worker, Runnable task) {
+        long stamp = inFlight.takePicked(task, slices.countLeaving());
+        return scheduled && stamp == InFlight.ANONYMOUS ? stampOfDue(worker, task) : stamp;
     }
 
     /** A scheduled task is not known before it starts, so it arrives only then. */

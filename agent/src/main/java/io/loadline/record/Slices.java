@@ -63,7 +63,7 @@ final class Slices {
 
     private volatile long changed;
 
-    /** 1 while a thread changes what the next slices are like. */
+    /** 1 while a thread decides whether tasks are only counted, and what the next slices are like. */
     private volatile int deciding;
 
     /** {@code lanes}: a power of two. {@code allowed}: whether not all tasks need be timed. */
@@ -209,9 +209,16 @@ final class Slices {
 
     /** No task is under way that is not on the book. Sampler thread only. */
     void settle() {
-        if (inUse == null) {
-            anonymous = false;
-            repetitions = null;
+        if (!DECIDING.compareAndSet(this, 0, 1)) {
+            return;
+        }
+        try {
+            if (inUse == null) {
+                anonymous = false;
+                repetitions = null;
+            }
+        } finally {
+            deciding = 0;
         }
     }
 

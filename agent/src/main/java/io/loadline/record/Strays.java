@@ -8,11 +8,11 @@ import java.util.Map;
 /**
  * Tasks that were counted out and may come back all the same: a rejection handler of the application's own may put them
  * into the queue behind the pool's back, and what looked as if taken out of the queue may have been held up elsewhere.
- * Holds tasks weakly, for a minute, the latest {@value #MOST} of them. Safe to call from any thread.
+ * Holds tasks weakly, for a minute, the latest {@value #MAX_TASKS} of them. Safe to call from any thread.
  */
 final class Strays {
 
-    private static final int MOST = 1 << 16;
+    private static final int MAX_TASKS = 1 << 16;
     private static final long MEMORY_NANOS = 60_000_000_000L;
 
     /** Oldest first. */
@@ -66,7 +66,7 @@ final class Strays {
     synchronized void add(Runnable task, Event countedAs, long left, long arrival) {
         Key key = new Key(task);
         put(key, new Stray(countedAs, left, arrival, remove(key)));
-        while (total > MOST) {
+        while (total > MAX_TASKS) {
             remove(byTask.keySet().iterator().next());
         }
     }

@@ -18,10 +18,12 @@ class SamplingIT {
     private static final int TASKS = 600_000;
     private static final double RELATIVE = 0.1;
     private static final double ABSOLUTE_MILLIS = 0.02;
-    private static final double LITTLE_ALL_TIMED = 0.1;
 
     /** Three standard errors of a mean from 200 slices, since waits within a slice are alike. */
-    private static final double LITTLE_IN_SLICES = 0.3;
+    private static final double WAITS_IN_SLICES = 0.3;
+
+    /** The same of the share of tasks below a median. */
+    private static final double MEDIAN_IN_SLICES = 0.11;
 
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
@@ -127,12 +129,14 @@ class SamplingIT {
             soft.assertThat(agent.counts(pool))
                     .as(Facts.COUNTS)
                     .isEqualTo(TASKS + "/" + TASKS + "/" + TASKS + "/0/0/0/0/0");
+            boolean all = agent.number(pool + ".TimedShare") == 1;
             for (String times : new String[] {"WaitMillis", "ServiceMillis", "ResponseMillis"}) {
+                boolean alike = !all && !times.equals("ServiceMillis");
                 double mean = own.number("own." + times + ".mean");
                 soft.assertThat(agent.number(pool + "." + times + ".mean"))
                         .as(times)
-                        .isCloseTo(mean, within(RELATIVE * mean + ABSOLUTE_MILLIS));
-                share(soft, own, times + ".p50", 0.5, 0.07);
+                        .isCloseTo(mean, within((alike ? WAITS_IN_SLICES : RELATIVE) * mean + ABSOLUTE_MILLIS));
+                share(soft, own, times + ".p50", 0.5, alike ? MEDIAN_IN_SLICES : 0.07);
                 share(soft, own, times + ".p90", 0.9, 0.06);
                 share(soft, own, times + ".p99", 0.99, 0.03);
             }
@@ -144,7 +148,7 @@ class SamplingIT {
                     .isCloseTo(service, within(ABSOLUTE_MILLIS));
             soft.assertThat(agent.number(pool + ".LittlesLawError"))
                     .as("Little's law")
-                    .isLessThan(agent.number(pool + ".TimedShare") == 1 ? LITTLE_ALL_TIMED : LITTLE_IN_SLICES);
+                    .isLessThan(all ? RELATIVE : WAITS_IN_SLICES);
             soft.assertThat(agent.text("Agent.AccountingErrors")).isEqualTo("[]");
         });
     }

@@ -18,7 +18,7 @@ import javax.management.openmbean.CompositeData;
 /** What the agent in this JVM publishes, read as any JMX client would. */
 public final class OwnBeans {
 
-    private static final long PATIENCE_NANOS = 60_000_000_000L;
+    private static final long PATIENCE_NANOS = 180_000_000_000L;
     private static final long LITTLE_PATIENCE_NANOS = 10_000_000_000L;
 
     private OwnBeans() {}

@@ -1,0 +1,109 @@
+package io.loadline.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import org.junit.jupiter.api.Test;
+
+/** From timing every task to counting most of them, and back. */
+class CountingOnlyTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final double MANY = 1e6;
+
+    private final Recorder recorder = new Recorder(false, false);
+    private final BlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
+    private final ThreadPoolExecutor executor = TestPools.around(queue);
+    private final PoolRecorder pool = recorder.pools().of(executor);
+    private final long slowSince = System.nanoTime();
+
+    @Test
+    void soonAfterTheLast_someMayStillBeOnTheirWayIn_thoughNothingIsCounted() {
+        manyTasks_thenFew();
+
+        pool.reconcile(slowSince + SECOND, true);
+
+        assertThat(pool.knowsEveryTask()).isFalse();
+    }
+
+    @Test
+    void later_allHaveLeft() {
+        manyTasks_thenFew();
+
+        pool.reconcile(slowSince + 3 * SECOND, true);
+
+        assertThat(pool.knowsEveryTask()).isTrue();
+        assertThat(pool.totals().unaccounted()).isZero();
+    }
+
+    @Test
+    void whatWaits_staysOnTheBook() {
+        manyTasks_thenFew();
+        arrive(new Thread());
+
+        pool.reconcile(slowSince + 3 * SECOND, true);
+
+        assertThat(pool.knowsEveryTask()).isFalse();
+        Runnable worker = recorder.workerStarted(executor);
+        recorder.started(queue.remove(), worker, executor);
+        assertThat(pool.totals().count(Event.REQUEUED)).isZero();
+        assertThat(pool.totals().unaccounted()).isZero();
+    }
+
+    /** The first is known by its arrival, the second is only counted and starts as if it were the first. */
+    @Test
+    void theSameTaskTwiceWhenCountingBegins_isCountedTwice() throws Exception {
+        for (int i = 0; i < 10_000; i++) {
+            CountingOnlyTest round = new CountingOnlyTest();
+            round.theSameTaskTwice();
+            Totals totals = round.pool.totals();
+            assertThat(totals.count(Event.STARTED)).isEqualTo(2);
+            assertThat(totals.count(Event.REQUEUED)).as("round %d", i).isZero();
+        }
+    }
+
+    private void theSameTaskTwice() throws Exception {
+        Runnable same = () -> {};
+        CyclicBarrier together = new CyclicBarrier(2);
+        arrive(same);
+        Thread first = new Thread(() -> start(same, together));
+        first.start();
+        Runnable worker = recorder.workerStarted(executor);
+        together.await();
+        pool.endWindow(MANY, System.nanoTime());
+        recorder.arrived(executor, same);
+        recorder.started(same, worker, executor);
+        first.join();
+    }
+
+    private void start(Runnable task, CyclicBarrier together) {
+        Runnable worker = recorder.workerStarted(executor);
+        try {
+            together.await();
+        } catch (InterruptedException | BrokenBarrierException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        recorder.started(queue.remove(), worker, executor);
+    }
+
+    private void manyTasks_thenFew() {
+        pool.endWindow(MANY, slowSince);
+        Runnable worker = recorder.workerStarted(executor);
+        for (int i = 0; i < 100_000; i++) {
+            arrive(new Thread());
+            Runnable taken = queue.remove();
+            recorder.started(taken, worker, executor);
+            recorder.ended(taken, null, worker, executor);
+        }
+        pool.endWindow(0, slowSince);
+    }
+
+    private void arrive(Runnable task) {
+        recorder.arrived(executor, task);
+        queue.add(task);
+    }
+}
