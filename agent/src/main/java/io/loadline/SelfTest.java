@@ -1,8 +1,8 @@
 package io.loadline;
 
-import io.loadline.record.Event;
 import io.loadline.record.Recorder;
-import io.loadline.record.Totals;
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Totals;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;

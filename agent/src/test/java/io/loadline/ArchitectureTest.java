@@ -36,12 +36,28 @@ class ArchitectureTest {
         forbids("record", "instrument", "window", "model", "jmx", "cli", "options");
     }
 
+    /** Its rooms know nothing of its door, nor counters of what is timed. */
+    @Test
+    void theRoomsOfTheRecorderAreInOrder() {
+        for (String room : new String[] {"count", "time", "pool"}) {
+            check(noClasses()
+                    .that()
+                    .resideInAPackage("io.loadline.record." + room)
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage("io.loadline.record"));
+        }
+        forbids("record.count", "record.time", "record.pool");
+        forbids("record.time", "record.pool");
+        forbids("record.pool", "record.count", "record.time");
+    }
+
     @Test
     void windowsKnowNeitherModelNorJmx() {
         forbids("window", "instrument", "bootstrap", "model", "jmx", "cli");
         check(noClasses()
                 .that()
-                .resideInAnyPackage("io.loadline.record", "io.loadline.window")
+                .resideInAnyPackage("io.loadline.record..", "io.loadline.window..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("javax.management.."));

@@ -1,5 +1,6 @@
 package io.loadline.record;
 
+import io.loadline.record.count.Event;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

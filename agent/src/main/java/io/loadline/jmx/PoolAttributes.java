@@ -2,8 +2,8 @@ package io.loadline.jmx;
 
 import io.loadline.jmx.open.AttributeTable;
 import io.loadline.jmx.open.OpenTypes;
-import io.loadline.record.Event;
-import io.loadline.record.PoolState;
+import io.loadline.record.count.Event;
+import io.loadline.record.pool.PoolState;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 

@@ -1,6 +1,6 @@
 package io.loadline.jmx;
 
-import io.loadline.record.PoolState;
+import io.loadline.record.pool.PoolState;
 
 /** What sort of pool its settings make. */
 final class PoolKind {

@@ -4,8 +4,8 @@ import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
 import io.loadline.model.work.Work;
-import io.loadline.record.Growth;
-import io.loadline.record.PoolState;
+import io.loadline.record.pool.Growth;
+import io.loadline.record.pool.PoolState;
 
 /**
  * Core, maximum and queue capacity together, since each changes what the others mean.

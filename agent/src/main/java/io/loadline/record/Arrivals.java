@@ -1,7 +1,14 @@
 package io.loadline.record;
 
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Lane;
+import io.loadline.record.pool.ObservedPool;
+import io.loadline.record.time.InFlight;
+import io.loadline.record.time.Ring;
+import io.loadline.record.time.Slices;
+
 /** What happens when tasks are handed to one pool. Called on whatever thread does that. */
-final class Arrivals {
+public final class Arrivals {
 
     private final ObservedPool pool;
     private final boolean scheduled;

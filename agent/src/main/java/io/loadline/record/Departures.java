@@ -1,5 +1,9 @@
 package io.loadline.record;
 
+import io.loadline.record.count.Event;
+import io.loadline.record.pool.ObservedPool;
+import io.loadline.record.time.InFlight;
+import io.loadline.record.time.Occurrences;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;

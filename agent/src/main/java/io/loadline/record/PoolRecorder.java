@@ -1,5 +1,13 @@
 package io.loadline.record;
 
+import io.loadline.record.count.Batch;
+import io.loadline.record.count.Totals;
+import io.loadline.record.pool.GuardedPool;
+import io.loadline.record.pool.ObservedPool;
+import io.loadline.record.pool.PoolOrigin;
+import io.loadline.record.pool.PoolState;
+import io.loadline.record.time.InFlight;
+import io.loadline.record.time.Slices;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,5 +1,8 @@
 package io.loadline.record;
 
+import io.loadline.record.pool.ObservedPool;
+import io.loadline.record.time.InFlight;
+import io.loadline.record.time.Slots;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,6 +1,10 @@
 package io.loadline.record;
 
 import io.loadline.bootstrap.PoolEvents;
+import io.loadline.record.pool.CopiedPool;
+import io.loadline.record.pool.GuardedPool;
+import io.loadline.record.pool.JdkPool;
+import io.loadline.record.pool.PoolOrigin;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;

@@ -1,5 +1,11 @@
 package io.loadline.record;
 
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Lane;
+import io.loadline.record.count.Misses;
+import io.loadline.record.count.Stripe;
+import io.loadline.record.time.InFlight;
+import io.loadline.record.time.Slices;
 import java.util.concurrent.RunnableScheduledFuture;
 
 /**
@@ -131,17 +137,13 @@ final class Service {
 
     private void startedTimed(Worker worker) {
         Stripe stripe = tally.tryLock(worker);
-        long now = System.nanoTime();
-        worker.begin(now);
         if (stripe == null) {
-            if (worker.arrival == InFlight.UNTIMED) {
-                tally.missesOfWorkers().add(Event.STARTED, 1, now);
-            } else {
-                tally.missesOfWorkers().addTimed(Event.STARTED, 1, now, now - worker.arrival);
-            }
+            startedUnlocked(worker, System.nanoTime());
             return;
         }
         try {
+            long now = System.nanoTime();
+            worker.begin(now);
             stripe.count(Event.STARTED, now);
             if (worker.arrival != InFlight.UNTIMED) {
                 stripe.waited(now - worker.arrival);
@@ -151,6 +153,15 @@ final class Service {
             }
         } finally {
             stripe.unlock();
+        }
+    }
+
+    private void startedUnlocked(Worker worker, long now) {
+        worker.begin(now);
+        if (worker.arrival == InFlight.UNTIMED) {
+            tally.missesOfWorkers().add(Event.STARTED, 1, now);
+        } else {
+            tally.missesOfWorkers().addTimed(Event.STARTED, 1, now, now - worker.arrival);
         }
     }
 

@@ -1,5 +1,10 @@
 package io.loadline.record;
 
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Totals;
+import io.loadline.record.pool.ObservedPool;
+import io.loadline.record.time.InFlight;
+import io.loadline.record.time.Occurrences;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

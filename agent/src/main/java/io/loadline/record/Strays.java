@@ -1,5 +1,6 @@
 package io.loadline.record;
 
+import io.loadline.record.count.Event;
 import java.lang.ref.WeakReference;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,5 +1,14 @@
 package io.loadline.record;
 
+import io.loadline.record.count.Batch;
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Lane;
+import io.loadline.record.count.Misses;
+import io.loadline.record.count.Stripe;
+import io.loadline.record.count.Stripes;
+import io.loadline.record.count.Totals;
+import io.loadline.record.count.UntimedService;
+import io.loadline.record.time.Slices;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -64,7 +73,7 @@ final class Tally {
         }
         try {
             stripe.count(Event.ARRIVED, time);
-            return stripe.isRush(Event.ARRIVED, time);
+            return stripe.isRush(Event.ARRIVED, time, Slices.ENTER);
         } finally {
             stripe.unlock();
         }

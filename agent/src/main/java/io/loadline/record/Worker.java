@@ -1,5 +1,7 @@
 package io.loadline.record;
 
+import io.loadline.record.count.UntimedService;
+import io.loadline.record.time.InFlight;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 

@@ -1,6 +1,6 @@
 package io.loadline.window;
 
-import io.loadline.record.Batch;
+import io.loadline.record.count.Batch;
 import java.util.ArrayList;
 import java.util.List;
 

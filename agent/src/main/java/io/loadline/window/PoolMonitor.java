@@ -1,10 +1,10 @@
 package io.loadline.window;
 
-import io.loadline.record.Event;
 import io.loadline.record.PoolRecorder;
-import io.loadline.record.PoolState;
-import io.loadline.record.Totals;
 import io.loadline.record.Worker;
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Totals;
+import io.loadline.record.pool.PoolState;
 import java.util.List;
 
 /**

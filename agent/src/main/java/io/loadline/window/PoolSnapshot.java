@@ -1,7 +1,7 @@
 package io.loadline.window;
 
 import io.loadline.options.Options;
-import io.loadline.record.PoolState;
+import io.loadline.record.pool.PoolState;
 import io.loadline.window.machine.Processors;
 import io.loadline.window.machine.ThreadRoom;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.loadline.health.Faults;
 import io.loadline.options.Options;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.PoolRegistry;
-import io.loadline.record.PoolState;
+import io.loadline.record.pool.PoolState;
 import io.loadline.window.machine.Machine;
 import io.loadline.window.machine.MachineReading;
 import io.loadline.window.machine.Processors;

@@ -1,6 +1,6 @@
 package io.loadline.window;
 
-import io.loadline.record.Batch;
+import io.loadline.record.count.Batch;
 
 /**
  * Tasks of one window in some eight bytes each instead of 24, exactly. Numbers of a column are mostly about as long as

@@ -1,8 +1,8 @@
 package io.loadline.window;
 
-import io.loadline.record.Event;
-import io.loadline.record.PoolState;
-import io.loadline.record.Totals;
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Totals;
+import io.loadline.record.pool.PoolState;
 import io.loadline.window.machine.MachineReading;
 import org.HdrHistogram.AbstractHistogram;
 

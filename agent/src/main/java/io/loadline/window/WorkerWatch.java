@@ -1,8 +1,8 @@
 package io.loadline.window;
 
-import io.loadline.record.ObservedPool;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.Worker;
+import io.loadline.record.pool.ObservedPool;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package io.loadline.model;
 
-import io.loadline.record.Growth;
-import io.loadline.record.PoolState;
+import io.loadline.record.pool.Growth;
+import io.loadline.record.pool.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;

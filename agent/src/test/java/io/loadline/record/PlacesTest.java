@@ -2,6 +2,9 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.record.pool.JdkPool;
+import io.loadline.record.time.InFlight;
+import io.loadline.record.time.Slices;
 import java.util.Collections;
 import java.util.Random;
 import java.util.concurrent.LinkedBlockingQueue;

@@ -2,6 +2,9 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.record.pool.GuardedPool;
+import io.loadline.record.pool.JdkPool;
+import io.loadline.record.pool.PoolOrigin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;

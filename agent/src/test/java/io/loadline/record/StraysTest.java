@@ -2,6 +2,7 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.record.count.Event;
 import org.junit.jupiter.api.Test;
 
 class StraysTest {

@@ -1,5 +1,7 @@
 package io.loadline.record;
 
+import io.loadline.record.count.Batch;
+
 /** Batches as a stripe would have recorded them. */
 public final class TestBatches {
 

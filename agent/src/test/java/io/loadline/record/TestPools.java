@@ -5,12 +5,12 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** Real pools, not woven, whose queue the tests fill by hand. */
-final class TestPools {
+public final class TestPools {
 
     private TestPools() {}
 
     /** Starts no thread of its own accord. */
-    static ThreadPoolExecutor around(BlockingQueue<Runnable> queue) {
+    public static ThreadPoolExecutor around(BlockingQueue<Runnable> queue) {
         return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, queue);
     }
 }

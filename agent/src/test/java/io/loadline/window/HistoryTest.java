@@ -3,8 +3,8 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.loadline.record.Batch;
 import io.loadline.record.TestBatches;
+import io.loadline.record.count.Batch;
 import io.loadline.window.machine.MachineReading;
 import io.loadline.window.machine.Processors;
 import java.util.ArrayList;

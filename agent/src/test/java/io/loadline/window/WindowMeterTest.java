@@ -2,7 +2,7 @@ package io.loadline.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.record.Totals;
+import io.loadline.record.count.Totals;
 import io.loadline.window.machine.MachineReading;
 import io.loadline.window.machine.Processors;
 import io.loadline.window.machine.ThreadClock;

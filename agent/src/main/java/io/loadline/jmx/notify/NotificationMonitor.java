@@ -3,7 +3,7 @@ package io.loadline.jmx.notify;
 import io.loadline.health.Faults;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.model.Recommendation;
-import io.loadline.record.PoolState;
+import io.loadline.record.pool.PoolState;
 import io.loadline.window.Window;
 import java.util.HashMap;
 import java.util.Iterator;

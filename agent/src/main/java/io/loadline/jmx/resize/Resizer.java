@@ -3,7 +3,7 @@ package io.loadline.jmx.resize;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
-import io.loadline.record.PoolState;
+import io.loadline.record.pool.PoolState;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayDeque;

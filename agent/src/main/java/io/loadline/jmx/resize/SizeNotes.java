@@ -1,8 +1,8 @@
 package io.loadline.jmx.resize;
 
 import io.loadline.model.Recommendation;
-import io.loadline.record.Growth;
-import io.loadline.record.PoolState;
+import io.loadline.record.pool.Growth;
+import io.loadline.record.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 
 /** What a person should know who has resized a pool: sentences with a blank in front, empty where there is nothing to say. */

@@ -2,7 +2,7 @@ package io.loadline.jmx.resize;
 
 import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Recommendation;
-import io.loadline.record.PoolState;
+import io.loadline.record.pool.PoolState;
 import io.loadline.window.machine.ThreadRoom;
 
 /** Which sizes a pool may be given, all in one place. Each rule throws a {@link Refusal} that says why not. Pure. */

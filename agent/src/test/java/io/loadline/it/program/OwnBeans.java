@@ -117,7 +117,7 @@ public final class OwnBeans {
     }
 
     public static void await(String what, BooleanSupplier condition) {
-        if (!comesTrue(PATIENCE_NANOS, condition)) {
+        if (!comesTrueLate(condition)) {
             throw new IllegalStateException("waited in vain: " + what);
         }
     }
@@ -125,6 +125,11 @@ public final class OwnBeans {
     /** Waits until the condition is true, though not for long, and says whether it is. */
     public static boolean comesTrue(BooleanSupplier condition) {
         return comesTrue(LITTLE_PATIENCE_NANOS, condition);
+    }
+
+    /** The same, after as long as {@link #await} waits. */
+    public static boolean comesTrueLate(BooleanSupplier condition) {
+        return comesTrue(PATIENCE_NANOS, condition);
     }
 
     private static boolean comesTrue(long patienceNanos, BooleanSupplier condition) {

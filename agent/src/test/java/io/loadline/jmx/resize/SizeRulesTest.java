@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadline.jmx.open.Refusal;
-import io.loadline.record.Growth;
-import io.loadline.record.PoolState;
+import io.loadline.record.pool.Growth;
+import io.loadline.record.pool.PoolState;
 import io.loadline.window.machine.ThreadRoom;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package io.loadline.model.regime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.record.Growth;
-import io.loadline.record.PoolState;
+import io.loadline.record.pool.Growth;
+import io.loadline.record.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.WorkerStates;
 import io.loadline.window.machine.Processors;

@@ -1,0 +1,124 @@
+package io.loadline.record.count;
+
+import java.util.Arrays;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.IntCountsHistogram;
+
+/**
+ * What one stripe recorded since it was last drained: three histograms in nanoseconds and the tasks themselves, as far
+ * as there is room. Not thread-safe: guarded by the stripe's lock while it is filled, owned by the sampler afterwards.
+ */
+public final class Batch {
+
+    /** Longs an event takes: arrival, wait and service, in nanoseconds. */
+    public static final int EVENT_LONGS = 3;
+
+    private static final int MIN_EVENTS = 64;
+    private static final int MAX_EVENTS = 1024;
+    private static final int SIGNIFICANT_DIGITS = 2;
+
+    public final AbstractHistogram service = new IntCountsHistogram(SIGNIFICANT_DIGITS);
+    public final AbstractHistogram wait = new IntCountsHistogram(SIGNIFICANT_DIGITS);
+    public final AbstractHistogram response = new IntCountsHistogram(SIGNIFICANT_DIGITS);
+
+    private long serviceSum;
+    private long waitSum;
+    private long wakeUpSum;
+    private long responseSum;
+    private long[] events = new long[MIN_EVENTS * EVENT_LONGS];
+    private int used;
+    private long missedEvents;
+
+    public void started(long waitNanos) {
+        wait.recordValue(Math.max(0, waitNanos));
+        waitSum += waitNanos;
+    }
+
+    public void wokeUp(long waitNanos) {
+        wakeUpSum += Math.max(0, waitNanos);
+    }
+
+    public void completed(long serviceNanos) {
+        service.recordValue(Math.max(0, serviceNanos));
+        serviceSum += serviceNanos;
+    }
+
+    /** The rest of a completed task whose arrival was timed. */
+    public void responded(long arrival, long waitNanos, long serviceNanos) {
+        long responseNanos = waitNanos + serviceNanos;
+        response.recordValue(Math.max(0, responseNanos));
+        responseSum += responseNanos;
+        if (used == events.length && !grow()) {
+            missedEvents++;
+            return;
+        }
+        events[used++] = arrival;
+        events[used++] = waitNanos;
+        events[used++] = serviceNanos;
+    }
+
+    /** Nanoseconds; exact, where the histogram's mean is that of its buckets. */
+    public long serviceSum() {
+        return serviceSum;
+    }
+
+    public long waitSum() {
+        return waitSum;
+    }
+
+    /** Of {@link #waitSum}, that of tasks which a worker was idle for: it was on its way to a processor. */
+    public long wakeUpSum() {
+        return wakeUpSum;
+    }
+
+    public long responseSum() {
+        return responseSum;
+    }
+
+    /** Number of events in {@link #event}. */
+    public int eventCount() {
+        return used / EVENT_LONGS;
+    }
+
+    /** Tasks that found no room among the events; the histograms have them. */
+    public long missedEvents() {
+        return missedEvents;
+    }
+
+    /** The backing array: {@link #EVENT_LONGS} longs an event, {@link #eventCount()} events. */
+    public long[] events() {
+        return events;
+    }
+
+    /** About what it takes of the heap. */
+    long heapBytes() {
+        return (long) service.getEstimatedFootprintInBytes()
+                + wait.getEstimatedFootprintInBytes()
+                + response.getEstimatedFootprintInBytes()
+                + 8L * events.length;
+    }
+
+    boolean isEmpty() {
+        return service.getTotalCount() == 0 && wait.getTotalCount() == 0;
+    }
+
+    void clear() {
+        service.reset();
+        wait.reset();
+        response.reset();
+        serviceSum = 0;
+        waitSum = 0;
+        wakeUpSum = 0;
+        responseSum = 0;
+        used = 0;
+        missedEvents = 0;
+    }
+
+    private boolean grow() {
+        if (events.length >= MAX_EVENTS * EVENT_LONGS) {
+            return false;
+        }
+        events = Arrays.copyOf(events, events.length * 2);
+        return true;
+    }
+}

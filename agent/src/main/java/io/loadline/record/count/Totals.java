@@ -1,0 +1,139 @@
+package io.loadline.record.count;
+
+import java.util.Arrays;
+
+/**
+ * The counts of a pool since it was first seen, never reset, and the sums that go with them. Times are nanoseconds of
+ * {@link System#nanoTime()}; sums of them wrap around, which differences of integrals survive. Immutable.
+ */
+public final class Totals {
+
+    /** Nothing counted yet. */
+    public static final Totals NOTHING = new Sum().totals();
+
+    private static final Event[] EVENTS = Event.values();
+
+    private final long[] counts;
+    private final long[] times;
+
+    /** Nanoseconds of service of all tasks completed so far; of those that were not timed an estimate, made once a window. */
+    public final long serviceNanos;
+
+    /** Nanoseconds that started tasks had waited, of those whose arrival was timed. */
+    public final long waitNanos;
+
+    /** How many started tasks those were. */
+    public final long timedWaits;
+
+    /** How many started tasks were timed. */
+    public final long timedStarts;
+
+    /** How many completed tasks were timed. */
+    public final long timedCompletions;
+
+    private Totals(Sum sum) {
+        counts = sum.counts;
+        times = sum.times;
+        serviceNanos = sum.serviceNanos;
+        waitNanos = sum.waitNanos;
+        timedWaits = sum.timedWaits;
+        timedStarts = sum.timedStarts;
+        timedCompletions = sum.timedCompletions;
+    }
+
+    /** Adds up. Not thread-safe. */
+    public static final class Sum {
+        private final long[] counts = new long[Event.COUNT];
+        private final long[] times = new long[Event.COUNT];
+        private long serviceNanos;
+        private long waitNanos;
+        private long timedWaits;
+        private long timedStarts;
+        private long timedCompletions;
+
+        /** Where each task is timed. */
+        void add(long[] counts, long[] times, long serviceNanos, long waitNanos, long timedWaits) {
+            for (int i = 0; i < Event.COUNT; i++) {
+                this.counts[i] += counts[i];
+                this.times[i] += times[i];
+            }
+            timedStarts += counts[Event.STARTED.ordinal()];
+            timedCompletions += counts[Event.COMPLETED.ordinal()];
+            this.serviceNanos += serviceNanos;
+            this.waitNanos += waitNanos;
+            this.timedWaits += timedWaits;
+        }
+
+        /** Events of one kind that were not timed one by one. {@code times}: the sum of their times. */
+        void add(Event event, long count, long times) {
+            this.counts[event.ordinal()] += count;
+            this.times[event.ordinal()] += times;
+        }
+
+        void addWaits(long tasks, long nanos) {
+            timedStarts += tasks;
+            timedWaits += tasks;
+            waitNanos += nanos;
+        }
+
+        void addServices(long tasks, long nanos) {
+            timedCompletions += tasks;
+            serviceNanos += nanos;
+        }
+
+        public void addUntimedService(long nanos) {
+            serviceNanos += nanos;
+        }
+
+        /** To be called once, at the end. */
+        public Totals totals() {
+            return new Totals(this);
+        }
+    }
+
+    public long count(Event event) {
+        return counts[event.ordinal()];
+    }
+
+    /** Whether nothing at all has happened between these and {@code other}. */
+    public boolean hasSameCounts(Totals other) {
+        return Arrays.equals(counts, other.counts);
+    }
+
+    /** Tasks that arrived or were put back and have met no end yet, by the counts alone. */
+    public long inSystem() {
+        long n = 0;
+        for (Event event : EVENTS) {
+            n += event.inSystem * count(event);
+        }
+        return n;
+    }
+
+    /** Tasks in service, by the counts alone. */
+    public long inService() {
+        return count(Event.STARTED) - count(Event.COMPLETED);
+    }
+
+    /** Tasks that have met no fate and have not started: at a moment of quiet, those in the queue. */
+    public long unaccounted() {
+        return inSystem() - inService();
+    }
+
+    /** Integral over time of the number in the system, in task nanoseconds up to {@code now}, modulo 2^64. */
+    public long inSystemNanos(long now) {
+        long sum = 0;
+        for (Event event : EVENTS) {
+            sum += event.inSystem * presence(event, now);
+        }
+        return sum;
+    }
+
+    /** Integral over time of the number in service, in task nanoseconds up to {@code now}, modulo 2^64. */
+    public long inServiceNanos(long now) {
+        return presence(Event.STARTED, now) - presence(Event.COMPLETED, now);
+    }
+
+    private long presence(Event event, long now) {
+        return counts[event.ordinal()] * now - times[event.ordinal()];
+    }
+}

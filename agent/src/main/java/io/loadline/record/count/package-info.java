@@ -1,0 +1,2 @@
+/** Counters and histograms that many threads write at once, and the sums of them. Nobody waits for a lock. */
+package io.loadline.record.count;

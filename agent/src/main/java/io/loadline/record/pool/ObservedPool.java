@@ -1,0 +1,54 @@
+package io.loadline.record.pool;
+
+/**
+ * A pool of some family, held weakly. Its methods call the pool, which may be a subclass of the application's own, so
+ * they may be slow or throw: never called on the way of a task, except {@link #latenessNanos}, and asked through a
+ * {@link GuardedPool}.
+ */
+public interface ObservedPool {
+
+    /**
+     * What the pool says of itself now, or null if it was collected. {@code outsideTheQueue}: tasks that wait elsewhere;
+     * {@code mostWorkers}: the most workers at a time since the last call.
+     */
+    PoolState state(int outsideTheQueue, int mostWorkers);
+
+    /** The tasks that wait in the queue, of scheduled pools those that are due; none if the pool was collected. */
+    Object[] waiting();
+
+    /** How many those are. */
+    int waitingCount();
+
+    /** Tasks in the queue, of scheduled pools also those that are not due, and in the hands of threads. */
+    int heldCount();
+
+    /** The length of the queue, if it can be told at once and without code of the application's, else -1. */
+    int queueLength();
+
+    /** Whether tasks arrive when they fall due, not when they are handed in. */
+    boolean isScheduled();
+
+    /** Whether the queue hands tasks out in the order in which they came. */
+    boolean isFirstInFirstOut();
+
+    /** Whether {@code beforeExecute} may be the application's own, as far as can be seen. */
+    boolean hasHooks();
+
+    /** Whether the JDK built this pool for its own use, as far as the pool itself shows it. */
+    boolean looksLikeJdk();
+
+    /** How long ago a scheduled task fell due, in nanoseconds; negative if it has not yet. */
+    long latenessNanos(Runnable task);
+
+    /**
+     * Sets both sizes in an order in which core never exceeds maximum; false if the pool was collected. What the pool
+     * throws comes out, and then neither size has changed.
+     */
+    boolean resize(int core, int maximum);
+
+    /** Class name of the pool. */
+    String poolClass();
+
+    /** Class name of the queue. */
+    String queueClass();
+}

@@ -1,0 +1,110 @@
+package io.loadline.record.pool;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Where a pool was built: the first frame of the application, or that it was built by the JDK, or before the attach. A
+ * class that builds pools for others, by its name a factory, is passed over if its caller is known.
+ */
+public final class PoolOrigin {
+
+    /** Of pools that are older than the agent. */
+    public static final PoolOrigin BEFORE_ATTACH = new PoolOrigin("before attach", null, false);
+
+    private static final String[] MACHINERY = {
+        "java.util.concurrent.ThreadPoolExecutor",
+        "java.util.concurrent.ScheduledThreadPoolExecutor",
+        "java.util.concurrent.Executors",
+        "java.lang.reflect.",
+        "java.lang.invoke.",
+        "jdk.internal.reflect.",
+        "sun.reflect.",
+        "io.loadline.record.",
+        "io.loadline.bootstrap."
+    };
+
+    /** Builders, factories and wrappers, by the words in their names; classes made at run time. */
+    private static final Pattern HELPER = Pattern.compile(
+            "Builder|Factor(y|ies)|Util|Executors|ExecutorService|ThreadPool(s$|Task)|Support|Helper|Wrapper|Proxy|\\$\\$");
+
+    private static final String[] JDK = {"java.", "jdk.", "sun.", "com.sun."};
+
+    /** For people: class, method, file and line. */
+    public final String createdAt;
+
+    private final String site;
+
+    /** Whether the JDK built the pool for its own use. */
+    public final boolean jdk;
+
+    private PoolOrigin(String createdAt, String site, boolean jdk) {
+        this.createdAt = createdAt;
+        this.site = site;
+        this.jdk = jdk;
+    }
+
+    /** Simple class name and line, or null if unknown. */
+    public String site() {
+        return site;
+    }
+
+    /** Looks at the current thread's stack, on which the constructor of a pool of this class is. */
+    public static PoolOrigin ofCaller(Class<?> poolClass) {
+        Set<String> constructors = new HashSet<>();
+        for (Class<?> c = poolClass; c != null; c = c.getSuperclass()) {
+            constructors.add(c.getName());
+        }
+        return of(new Throwable().getStackTrace(), constructors);
+    }
+
+    /** {@code constructors}: names of the pool's class and those above it. */
+    static PoolOrigin of(StackTraceElement[] stack, Set<String> constructors) {
+        StackTraceElement builder = null;
+        for (StackTraceElement frame : stack) {
+            boolean constructor = frame.getMethodName().equals("<init>") && constructors.contains(frame.getClassName());
+            boolean machinery = startsWithAny(frame.getClassName(), MACHINERY);
+            if (builder != null && machinery) {
+                // called by reflection: who does that knows no more
+                return at(builder);
+            }
+            if (builder == null && startsWithAny(frame.getClassName(), JDK) && !constructor && !machinery) {
+                return new PoolOrigin(frame.toString(), site(frame), true);
+            }
+            if (constructor || machinery || startsWithAny(frame.getClassName(), JDK)) {
+                continue;
+            }
+            builder = frame;
+            if (!isHelper(frame)) {
+                return at(frame);
+            }
+        }
+        return builder == null ? new PoolOrigin("unknown", null, false) : at(builder);
+    }
+
+    private static PoolOrigin at(StackTraceElement frame) {
+        return new PoolOrigin(frame.toString(), site(frame), false);
+    }
+
+    /** Whether it builds pools for others, who are known better. */
+    private static boolean isHelper(StackTraceElement frame) {
+        String name = frame.getClassName();
+        return HELPER.matcher(name.substring(name.lastIndexOf('.') + 1)).find();
+    }
+
+    private static String site(StackTraceElement frame) {
+        String name = frame.getClassName();
+        String simple = name.substring(name.lastIndexOf('.') + 1);
+        return frame.getLineNumber() > 0 ? simple + ":" + frame.getLineNumber() : simple + "." + frame.getMethodName();
+    }
+
+    private static boolean startsWithAny(String name, String[] prefixes) {
+        for (String prefix : prefixes) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

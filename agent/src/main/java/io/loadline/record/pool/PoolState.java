@@ -1,0 +1,53 @@
+package io.loadline.record.pool;
+
+/** What a pool says of itself at one moment. Immutable. */
+public final class PoolState {
+
+    public final int corePoolSize;
+    public final int maximumPoolSize;
+    public final int poolSize;
+    public final int activeCount;
+
+    /** Tasks that have arrived and not begun: those in the queue, of scheduled pools those due, and the few on their way. */
+    public final int queued;
+
+    /** How many tasks the queue can hold; {@link Integer#MAX_VALUE} if it has no bound. */
+    public final int queueCapacity;
+
+    /** When it starts threads beyond core. */
+    public final Growth growth;
+
+    public final long keepAliveMillis;
+    public final boolean terminated;
+
+    public PoolState(
+            int corePoolSize,
+            int maximumPoolSize,
+            int poolSize,
+            int activeCount,
+            int queued,
+            int queueCapacity,
+            Growth growth,
+            long keepAliveMillis,
+            boolean terminated) {
+        this.corePoolSize = corePoolSize;
+        this.maximumPoolSize = maximumPoolSize;
+        this.poolSize = poolSize;
+        this.activeCount = activeCount;
+        this.queued = queued;
+        this.queueCapacity = queueCapacity;
+        this.growth = growth;
+        this.keepAliveMillis = keepAliveMillis;
+        this.terminated = terminated;
+    }
+
+    /** Whether a task that finds no idle thread gets a new one, up to the maximum, before any task is queued. */
+    public boolean threadsFirst() {
+        return growth == Growth.BEFORE_QUEUEING;
+    }
+
+    /** Whether the pool has no more threads than core, as far as was seen. */
+    public boolean staysAtCore() {
+        return growth == Growth.NEVER || growth == Growth.NOT_SEEN_YET;
+    }
+}

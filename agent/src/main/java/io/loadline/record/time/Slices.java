@@ -1,0 +1,265 @@
+package io.loadline.record.time;
+
+import io.loadline.record.count.Lane;
+import io.loadline.record.count.Totals;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+
+/**
+ * When the tasks of one pool are timed. Up to tens of thousands a second each of them is. Above, they are timed in slices
+ * of {@value #LENGTH} arrivals in a row, so that their order and their waits are known without gaps; between two slices
+ * tasks are only counted. The sampler scales what was timed to the counts once a window.
+ *
+ * <p><b>Why a slice is not biased.</b> The gaps before slices are random numbers of <em>arrivals</em>, from none to twice
+ * the mean, so each task is as likely to be timed as any other, whatever the rhythm of the application. A random instant
+ * on the clock would not do: between two bursts it would open the slice at the beginning of the next one, where nobody
+ * has waited yet. Nor would a slice at the beginning of each window, into whose phase an application may fall.
+ *
+ * <p><b>What it costs.</b> Arrivals are counted in lanes, one addition each. Each lane opens slices by its own count, but
+ * a slice is that of the pool: whatever arrives while it is open is timed. A lane that brings half of the tasks opens half
+ * of the slices, so every arrival is as likely to open one.
+ */
+public final class Slices {
+
+    /** Tasks in a row that are timed. */
+    static final int LENGTH = 512;
+
+    /** Tasks a second that are timed where not all are, about. */
+    private static final double AIM = 16_384;
+
+    public static final int ENTER = 40_000;
+    private static final double LEAVE = 20_000;
+
+    private static final Lane[] NONE = {};
+    private static final long NEVER = Long.MIN_VALUE;
+    private static final AtomicIntegerFieldUpdater<Slices> LEFT =
+            AtomicIntegerFieldUpdater.newUpdater(Slices.class, "left");
+    private static final AtomicIntegerFieldUpdater<Slices> DECIDING =
+            AtomicIntegerFieldUpdater.newUpdater(Slices.class, "deciding");
+
+    private final int laneCount;
+    private final Random random;
+    private volatile boolean refused;
+
+    /** All there ever were; they keep what they have counted. */
+    private volatile Lane[] lanes = NONE;
+
+    /** Null while every task is timed. */
+    private volatile Lane[] inUse;
+
+    /** How many tasks of the slice that is open are still to come; none is open if it is not positive. */
+    private volatile int left;
+
+    /** Of the window's first slice that is complete. */
+    private volatile long firstArrival = NEVER;
+
+    private volatile long lastArrival = NEVER;
+
+    private volatile boolean anonymous;
+
+    /** Null before the same task was seen in the queue twice. */
+    private volatile Repetitions repetitions;
+
+    /** Arrivals between two slices, twice the mean. */
+    private volatile long mostGap;
+
+    private volatile long changed;
+
+    /** 1 while a thread decides whether tasks are only counted, and what the next slices are like. */
+    private volatile int deciding;
+
+    /** {@code lanes}: a power of two. {@code allowed}: whether not all tasks need be timed. */
+    public Slices(int lanes, boolean allowed, Random random) {
+        this.laneCount = lanes;
+        this.refused = !allowed;
+        this.random = random;
+    }
+
+    /** Where a task arrives on a thread of this number, or null if it is to be timed like every other. */
+    public Lane lane(int thread) {
+        Lane[] now = inUse;
+        return now == null ? null : now[thread & (laneCount - 1)];
+    }
+
+    /** As {@link #lane}, also if every task is timed by now. Only while {@link #hasAnonymous()}. */
+    public Lane laneOfRejected(int thread) {
+        return lanes[thread & (laneCount - 1)];
+    }
+
+    /** Counts a task that arrives: its number in the open slice, counted down from {@link #LENGTH}; 0 if it is not timed. */
+    public int arrived(Lane lane) {
+        long before = lane.countShared();
+        if (before >= lane.opensAt) {
+            lane.opensAt = before + LENGTH + gap(mostGap);
+            if (left <= 0) {
+                left = LENGTH;
+            }
+        }
+        return left > 0 ? Math.max(0, LEFT.getAndDecrement(this)) : 0;
+    }
+
+    /** The task of this number in its slice arrived at {@code now}. */
+    public void timed(int number, long now) {
+        if (number == LENGTH && lastArrival == NEVER) {
+            firstArrival = now;
+        } else if (number == 1 && firstArrival != NEVER && lastArrival == NEVER) {
+            lastArrival = now;
+        }
+    }
+
+    /** Whether a task that arrived a moment ago was most likely timed. */
+    public boolean isOpen() {
+        return left > 0;
+    }
+
+    /** From none to the most, each as likely. */
+    private long gap(long most) {
+        return (long) (random.nextDouble() * most);
+    }
+
+    /** Whether tasks may be under way that are not on the book. */
+    public boolean hasAnonymous() {
+        return anonymous;
+    }
+
+    /** This task was seen in the queue twice. Of two threads that are the first to see one, one may go unheard. */
+    public void sawRepetition(Object task) {
+        if (repetitions == null) {
+            repetitions = new Repetitions();
+        }
+        repetitions.add(task);
+    }
+
+    /** Whether some task may be in the queue many times. */
+    public boolean isRepeating() {
+        return repetitions != null;
+    }
+
+    /** Whether this one may. */
+    public boolean isRepeating(Object task) {
+        Repetitions now = repetitions;
+        return now != null && now.has(task);
+    }
+
+    /** How many tasks have left the queue, while {@link #isRepeating}. */
+    public long left() {
+        Repetitions now = repetitions;
+        return now == null ? 0 : now.left();
+    }
+
+    /** A task leaves the queue, mostly to start: how many have before, or {@link Long#MAX_VALUE} if that does not matter. */
+    public long countLeaving() {
+        Repetitions now = repetitions;
+        return now == null ? Long.MAX_VALUE : now.countLeaving();
+    }
+
+    /** The application goes behind the pool's back: every task must be known. */
+    public void refuse() {
+        refused = true;
+        inUse = null;
+    }
+
+    /** Decides for the next window. Sampler thread only. {@code perSecond}: tasks, in the window that ended now. */
+    public void endWindow(double perSecond, long now) {
+        firstArrival = NEVER;
+        lastArrival = NEVER;
+        if (!refused && perSecond >= (inUse == null ? ENTER : LEAVE)) {
+            slice(perSecond, now);
+        } else if (inUse != null) {
+            inUse = null;
+            changed = now;
+        }
+    }
+
+    /** Far more tasks arrive than are to be timed, and the window is not over yet. Called by who brings one of them. */
+    public void rush(long now) {
+        if (inUse == null && !refused) {
+            slice(ENTER * (double) laneCount, now);
+        }
+    }
+
+    /** Whoever comes second while another thread is at it leaves it to that. */
+    private void slice(double perSecond, long now) {
+        if (!DECIDING.compareAndSet(this, 0, 1)) {
+            return;
+        }
+        try {
+            if (lanes.length == 0) {
+                lanes = newLanes(now);
+            }
+            long most = (long) (2 * LENGTH * (perSecond / AIM - 1));
+            for (Lane lane : lanes) {
+                lane.lookAtAll(now);
+                // of a time when far more tasks came
+                if (inUse == null || lane.opensAt - lane.count() > most) {
+                    lane.opensAt = lane.count() + gap(most);
+                }
+            }
+            mostGap = most;
+            anonymous = true;
+            changed = now;
+            inUse = lanes;
+        } finally {
+            deciding = 0;
+        }
+    }
+
+    /** Since when all tasks that arrived are on the book; {@link Long#MAX_VALUE} while not all are. Sampler thread only. */
+    public long completeSince() {
+        return inUse == null ? changed : Long.MAX_VALUE;
+    }
+
+    /** No task is under way that is not on the book. Sampler thread only. */
+    public void settle() {
+        if (!DECIDING.compareAndSet(this, 0, 1)) {
+            return;
+        }
+        try {
+            if (inUse == null) {
+                anonymous = false;
+                repetitions = null;
+            }
+        } finally {
+            deciding = 0;
+        }
+    }
+
+    /**
+     * Between which two arrivals all tasks of the window that ends now are timed, none if the second is before the first;
+     * null if all are. Sampler thread only.
+     */
+    public long[] first() {
+        if (inUse == null) {
+            return null;
+        }
+        return lastArrival == NEVER ? new long[] {changed, changed - 1} : new long[] {firstArrival, lastArrival};
+    }
+
+    public void addTo(Totals.Sum sum) {
+        for (Lane lane : lanes) {
+            lane.addTo(sum, System.nanoTime());
+        }
+    }
+
+    /** Changes whenever a task arrives that is counted here. */
+    public long activity() {
+        long n = 0;
+        for (Lane lane : lanes) {
+            n += lane.count();
+        }
+        return n;
+    }
+
+    /** About what is held beside itself, in bytes. */
+    public long heapBytes() {
+        return lanes.length * Lane.HEAP_BYTES + (isRepeating() ? Repetitions.HEAP_BYTES : 0);
+    }
+
+    private Lane[] newLanes(long now) {
+        Lane[] all = new Lane[laneCount];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = new Lane(now);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,53 @@
+package io.loadline.record.count;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class StripesTest {
+
+    @Test
+    void stripesThatAreNeverUnlocked_keepTheirCountsAndStopNobody() {
+        Stripes stripes = new Stripes(2);
+        for (int i = 0; i < 2; i++) {
+            stripes.tryLock(i).count(Event.ARRIVED, 0);
+        }
+        for (int i = 0; i < 3; i++) {
+            stripes.count(Event.ARRIVED, 0, i);
+        }
+
+        assertThat(stripes.tryLock(0)).isNull();
+        assertThat(arrived(stripes)).isEqualTo(5);
+    }
+
+    @Test
+    void aHolderThatWasOnlySlow_stillCounts() {
+        Stripes stripes = new Stripes(1);
+        Stripe slow = stripes.tryLock(0);
+        stripes.count(Event.ARRIVED, 0, 0);
+        assertThat(arrived(stripes)).isEqualTo(1);
+        slow.count(Event.ARRIVED, 0);
+        slow.unlock();
+
+        assertThat(arrived(stripes)).isEqualTo(2);
+        assertThat(stripes.tryLock(0)).isSameAs(slow);
+    }
+
+    @Test
+    void whatIsTakenBackWhileNoStripeIsFree_isTakenBack() {
+        Stripes stripes = new Stripes(1);
+        stripes.count(Event.REMOVED, 0, 0);
+        stripes.tryLock(0);
+        stripes.uncount(Event.REMOVED, 0, 0);
+
+        Totals.Sum sum = new Totals.Sum();
+        stripes.addTo(sum);
+        assertThat(sum.totals().count(Event.REMOVED)).isZero();
+    }
+
+    private static long arrived(Stripes stripes) {
+        Totals.Sum sum = new Totals.Sum();
+        stripes.addTo(sum);
+        return sum.totals().count(Event.ARRIVED);
+    }
+}

@@ -1,0 +1,170 @@
+package io.loadline.record.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadline.record.count.Lane;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SlicesTest {
+
+    private static final long SEED = 20261122;
+
+    private final Slices slices = new Slices(2, true, new Random(SEED));
+    private long now;
+
+    @Test
+    void upToTensOfThousandsOfTasksASecond_eachIsTimed() {
+        endWindow(39_000);
+
+        assertThat(slices.lane(0)).isNull();
+        assertThat(slices.hasAnonymous()).isFalse();
+    }
+
+    @Test
+    void aboveThat_someAre_untilTheyAreFarFewer() {
+        endWindow(41_000);
+        assertThat(slices.lane(0)).isNotNull();
+        endWindow(21_000);
+        assertThat(slices.lane(0)).isNotNull();
+        endWindow(19_000);
+
+        assertThat(slices.lane(0)).isNull();
+        assertThat(slices.hasAnonymous())
+                .as("tasks may be under way that are not on the book")
+                .isTrue();
+        slices.settle();
+        assertThat(slices.hasAnonymous()).isFalse();
+    }
+
+    @Test
+    void theMoreTasks_theFewerOfThemAreTimed() {
+        assertThat(shareAt(65_536)).isCloseTo(1 / 4.0, within(0.02));
+        assertThat(shareAt(1_638_400)).isCloseTo(1 / 100.0, within(0.002));
+    }
+
+    @Test
+    void tasksAreTimedInARow() {
+        endWindow(100_000);
+        Lane lane = slices.lane(0);
+        int before = 0;
+        for (int i = 0; i < 1 << 20; i++) {
+            int number = slices.arrived(lane);
+            if (before > 1) {
+                assertThat(number).isEqualTo(before - 1);
+            } else {
+                assertThat(number).isIn(0, Slices.LENGTH);
+            }
+            before = number;
+        }
+        assertThat(lane.count()).isEqualTo(1 << 20);
+    }
+
+    /** Bursts at a fixed distance, one or several of which are as long as a window. */
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1000, 2500, 10_000, 20_000, 100_000})
+    void aRhythmOfTheApplicationIsTimedInEachOfItsPhasesAlike(int tasksInABurst) {
+        int phases = 4;
+        long[] timed = new long[phases];
+        endWindow(100_000);
+        int tasks = 20_000_000;
+        for (int i = 0; i < tasks; i++) {
+            if (i % 100_000 == 0) {
+                endWindow(100_000);
+            }
+            int phase = i % tasksInABurst * phases / tasksInABurst;
+            timed[phase] += slices.arrived(slices.lane(0)) > 0 ? 1 : 0;
+        }
+        double expected = tasks * 0.16384 / phases;
+        for (long n : timed) {
+            assertThat((double) n).isCloseTo(expected, within(0.05 * expected));
+        }
+    }
+
+    @Test
+    void aThreadThatBringsMoreTasksOpensMoreSlices_butATaskOfEachIsAsLikelyToBeTimed() {
+        endWindow(200_000);
+        long[] tasks = new long[2];
+        long[] timed = new long[2];
+        Random random = new Random(SEED);
+        for (int i = 0; i < 20_000_000; i++) {
+            int thread = random.nextInt(10) == 0 ? 1 : 0;
+            tasks[thread]++;
+            timed[thread] += slices.arrived(slices.lane(thread)) > 0 ? 1 : 0;
+        }
+        double share = (double) timed[0] / tasks[0];
+        assertThat((double) timed[1] / tasks[1]).isCloseTo(share, within(0.02 * share));
+    }
+
+    @Test
+    void theFirstSliceOfAWindowIsKnownWhenItIsComplete() {
+        endWindow(100_000);
+        long[] none = slices.first();
+        assertThat(none[1]).isLessThan(none[0]);
+        slices.timed(Slices.LENGTH, 10);
+        slices.timed(7, 15);
+        assertThat(slices.first()[1]).isLessThan(slices.first()[0]);
+        slices.timed(1, 20);
+        slices.timed(Slices.LENGTH, 30);
+        slices.timed(1, 40);
+
+        assertThat(slices.first()).containsExactly(10, 20);
+    }
+
+    @Test
+    void whenFarFewerTasksCome_theNextSliceDoesNotWaitForAsManyAsBefore() {
+        endWindow(1e9);
+        endWindow(50_000);
+        Lane lane = slices.lane(0);
+        int tasks = 0;
+        while (slices.arrived(lane) == 0) {
+            tasks++;
+        }
+        assertThat(tasks).isLessThan(3 * Slices.LENGTH);
+    }
+
+    @Test
+    void whereTheApplicationGoesBehindThePoolsBack_everyTaskIsTimed() {
+        endWindow(1e6);
+        slices.refuse();
+        endWindow(1e6);
+
+        assertThat(slices.lane(0)).isNull();
+    }
+
+    @Test
+    void timingAll_isObeyed() {
+        Slices all = new Slices(2, false, new Random(SEED));
+        all.endWindow(1e7, 1);
+
+        assertThat(all.lane(0)).isNull();
+    }
+
+    @Test
+    void whatItHolds_isHeldFromTheFirstTasksThatAreNotTimed() {
+        assertThat(slices.heapBytes()).isZero();
+        endWindow(1e6);
+        long lanes = slices.heapBytes();
+        assertThat(lanes).isPositive();
+        slices.sawRepetition(this);
+        assertThat(slices.heapBytes()).isGreaterThan(lanes);
+    }
+
+    private double shareAt(double perSecond) {
+        endWindow(perSecond);
+        Lane lane = slices.lane(1);
+        int tasks = 1 << 24;
+        int timed = 0;
+        for (int i = 0; i < tasks; i++) {
+            timed += slices.arrived(lane) > 0 ? 1 : 0;
+        }
+        return (double) timed / tasks;
+    }
+
+    private void endWindow(double perSecond) {
+        slices.endWindow(perSecond, ++now);
+    }
+}
