@@ -2,8 +2,19 @@
  * The recorder: counts and times every task of every pool, on the threads of the application, without allocating.
  * Knows pools (weakly), tasks in flight and histograms; nothing of windows, model or JMX.
  *
- * <p>This is its door and what happens to a task: it arrives, starts, ends, or leaves without being served. Where it is
+ * <p>This package is its door: it follows a task that arrives, starts, ends, or leaves without being served. Where it is
  * counted is in {@link io.loadline.record.count}, how its times are found in {@link io.loadline.record.time}, what is known
  * of the pool itself in {@link io.loadline.record.pool}.
+ *
+ * <p>Words that are used in here only:
+ *
+ * <dl>
+ *   <dt>on the book</dt><dd>the task has an entry in {@link io.loadline.record.time.InFlight}, with the time of its arrival
+ *   <dt>anonymous</dt><dd>the task is only counted, because the pool has more tasks than are timed; it has no entry
+ *   <dt>slice</dt><dd>tasks that arrive in a row and are timed, where not all are
+ *   <dt>side door</dt><dd>a task came into the queue without {@code execute}, so nobody said when
+ *   <dt>stray</dt><dd>a task that was counted as rejected or removed, and may come back by the side door
+ *   <dt>stripe</dt><dd>one share of a pool's counters and histograms, so that threads seldom meet at one
+ * </dl>
  */
 package io.loadline.record;

@@ -12,15 +12,15 @@ final class History {
 
     private static final Histograms NO_TASKS = new Histograms();
 
-    private final Packing packing;
+    private final HistoryPacking packing;
 
     /** Null if there is nothing but idle windows. */
-    private Past past;
+    private EndedWindows past;
 
     /** The windows at the end, null if the last one was not idle. */
     private IdleStretch idle;
 
-    History(Packing packing) {
+    History(HistoryPacking packing) {
         this.packing = packing;
     }
 
@@ -66,12 +66,12 @@ final class History {
     }
 
     /** While it is idle: from {@code now} on no windows are ended until {@link #wake}. */
-    void rest(RestTime now) {
+    void rest(IdleTime now) {
         idle.rest(now);
     }
 
     /** With the windows that have passed while it rested. */
-    void catchUp(RestTime now) {
+    void catchUp(IdleTime now) {
         idle.catchUp(now);
         dropBefore(now.at - packing.historyNanos);
     }
@@ -81,7 +81,7 @@ final class History {
     }
 
     /** The last window, while it is idle. */
-    Window lastIdleWindow(RestTime now) {
+    Window lastIdleWindow(IdleTime now) {
         return idle.lastWindow(now);
     }
 
@@ -121,9 +121,9 @@ final class History {
         return (past == null ? 0 : past.heapBytes()) + (idle == null ? 0 : IdleStretch.HEAP_BYTES);
     }
 
-    private Past past() {
+    private EndedWindows past() {
         if (past == null) {
-            past = new Past(packing);
+            past = new EndedWindows(packing);
         }
         return past;
     }

@@ -17,7 +17,7 @@ final class IdleStretch {
     private double neighbourCpuNanos;
 
     /** Since when nothing was added window by window; null while that is done. */
-    private RestTime restingSince;
+    private IdleTime restingSince;
 
     private IdleStretch(Window first) {
         start = first.start;
@@ -59,12 +59,12 @@ final class IdleStretch {
     }
 
     /** From {@code now} on, with which the last window ended, the pool is left alone, its threads as they are. */
-    void rest(RestTime now) {
+    void rest(IdleTime now) {
         restingSince = now;
     }
 
     /** What has passed meanwhile becomes part of it. */
-    void catchUp(RestTime now) {
+    void catchUp(IdleTime now) {
         int windows = restingSince == null ? 0 : now.windowsSince(restingSince);
         if (windows > 0) {
             periods += windows;
@@ -82,7 +82,7 @@ final class IdleStretch {
     }
 
     /** The last of its windows; of machine and processors it says nothing. */
-    Window lastWindow(RestTime now) {
+    Window lastWindow(IdleTime now) {
         Window.Builder w = new Window.Builder(now.at - now.lastNanos, now.at);
         w.threadNanos = threadsAtEnd * (double) now.lastNanos;
         w.threadsAtEnd = threadsAtEnd;

@@ -22,12 +22,12 @@ public final class PoolMonitor {
     private static final int WINDOW_HEAP_BYTES = 250;
 
     private final PoolRecorder recorder;
-    private final Common common;
+    private final SharedState common;
     private final PoolClock clock;
     private final WindowMeter meter;
     private final History history;
     private final Accounting accounting = new Accounting();
-    private final Rest rest = new Rest();
+    private final IdlePool rest = new IdlePool();
     private volatile String name;
     private boolean namedBeforeFirstThread;
     private volatile PoolState state;
@@ -43,7 +43,7 @@ public final class PoolMonitor {
     /** Null until somebody was seen at work. */
     private WorkerWatch watch;
 
-    PoolMonitor(PoolRecorder recorder, String name, boolean namedBeforeFirstThread, Common common) {
+    PoolMonitor(PoolRecorder recorder, String name, boolean namedBeforeFirstThread, SharedState common) {
         this.recorder = recorder;
         this.name = name;
         this.namedBeforeFirstThread = namedBeforeFirstThread;

@@ -37,7 +37,7 @@ public final class Sampler {
     private Options options;
 
     private final Faults faults;
-    private final Common common;
+    private final SharedState common;
     private final Machine machine;
     private final ThreadLimits threadLimits = new ThreadLimits(ROOT);
     private final WorkerLooks looks;
@@ -73,7 +73,7 @@ public final class Sampler {
         this.faults = faults;
         this.looks = new WorkerLooks(faults);
         this.stalls = new Stalls(options.windowNanos, System.nanoTime());
-        this.common = new Common(ThreadClock.best(), options.historyNanos, System.nanoTime());
+        this.common = new SharedState(ThreadClock.best(), options.historyNanos, System.nanoTime());
         this.machine = new Machine(ROOT, () -> common.packing.historyNanos, System.nanoTime());
         this.listener = listener;
         this.globs = new UnmatchedGlobs(options);
@@ -187,7 +187,7 @@ public final class Sampler {
         faults.guard("reading thread limits", () -> common.room = threadLimits.room(now));
         looks.beginWindow();
         boolean spoilt = stalls.spoil(now);
-        RestTime restTime = spoilt ? common.restTime.skipTo(now) : common.restTime.windowEnded(read[0], now);
+        IdleTime restTime = spoilt ? common.restTime.skipTo(now) : common.restTime.windowEnded(read[0], now);
         return new SamplingPeriod(restTime, scratch, looks, read[0], spoilt);
     }
 

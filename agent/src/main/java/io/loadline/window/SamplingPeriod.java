@@ -9,7 +9,7 @@ final class SamplingPeriod {
     final long now;
 
     /** For pools in which nothing has happened: as the window ends. */
-    final RestTime restTime;
+    final IdleTime restTime;
 
     final Scratch scratch;
     final WorkerLooks looks;
@@ -18,7 +18,7 @@ final class SamplingPeriod {
     /** Whether the process stood still: what was measured must not be kept. */
     final boolean spoilt;
 
-    SamplingPeriod(RestTime restTime, Scratch scratch, WorkerLooks looks, MachineReading machine, boolean spoilt) {
+    SamplingPeriod(IdleTime restTime, Scratch scratch, WorkerLooks looks, MachineReading machine, boolean spoilt) {
         this.now = restTime.at;
         this.restTime = restTime;
         this.scratch = scratch;

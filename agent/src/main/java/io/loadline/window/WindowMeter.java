@@ -12,7 +12,7 @@ import org.HdrHistogram.AbstractHistogram;
  */
 final class WindowMeter {
 
-    private final TurnedAway turnedAway = new TurnedAway();
+    private final FinalRejections turnedAway = new FinalRejections();
     private Totals totals = Totals.NOTHING;
     private long lastAt;
     private double lastCpuNanos;

@@ -66,7 +66,7 @@ final class WorkerLooks {
         if (chosen.isEmpty() || isUsedUp() || random.nextDouble() >= chance) {
             return WorkerStates.NONE;
         }
-        Look look = new Look();
+        WorkerLook look = new WorkerLook();
         for (int from = 0; from < chosen.size(); from += AT_A_TIME) {
             lookAt(chosen.subList(from, Math.min(chosen.size(), from + AT_A_TIME)), look);
         }
@@ -86,7 +86,7 @@ final class WorkerLooks {
     }
 
     /** Workers whose task began or ended meanwhile are left out: they may have been seen idle. */
-    void lookAt(List<Worker> workers, Look look) {
+    void lookAt(List<Worker> workers, WorkerLook look) {
         long now = System.nanoTime();
         long[] ids = new long[workers.size()];
         long[] ages = new long[workers.size()];

@@ -33,7 +33,7 @@ final class WorkerWatch {
     }
 
     /** {@code departed}: how many tasks have left the pool's queue so far. */
-    WorkerStates seen(Look look, long departed) {
+    WorkerStates seen(WorkerLook look, long departed) {
         commonPlace = look.commonPlace(commonPlace);
         return new WorkerStates(
                 1,
@@ -46,7 +46,7 @@ final class WorkerWatch {
     }
 
     /** How many workers wait for one of these tasks that is in the queue. */
-    private int onQueuedTask(Map<Integer, Look.Place> tasks, long departed) {
+    private int onQueuedTask(Map<Integer, WorkerLook.Place> tasks, long departed) {
         if (tasks.isEmpty()) {
             return 0;
         }
@@ -57,7 +57,7 @@ final class WorkerWatch {
             departedThen = departed;
         }
         int workers = 0;
-        for (Map.Entry<Integer, Look.Place> task : tasks.entrySet()) {
+        for (Map.Entry<Integer, WorkerLook.Place> task : tasks.entrySet()) {
             workers += queuedTasks.contains(task.getKey()) ? task.getValue().workers : 0;
         }
         return workers;

@@ -23,11 +23,11 @@ class HistoryTest {
     private static final int LENGTH = 60;
     private static final MachineReading MACHINE = new MachineReading(Processors.UNKNOWN, 0.5, Double.NaN);
 
-    private final Packing packing = new Packing(LENGTH * SECOND);
+    private final HistoryPacking packing = new HistoryPacking(LENGTH * SECOND);
     private final History history = new History(packing);
     private final Scratch scratch = new Scratch();
     private final List<Window> all = new ArrayList<>();
-    private RestTime restTime = new RestTime(0);
+    private IdleTime restTime = new IdleTime(0);
     private boolean resting;
 
     @ParameterizedTest
@@ -60,7 +60,7 @@ class HistoryTest {
 
     @Test
     void aBusyPoolKeepsToItsBytes_andTheTraceToTheLatestTasks() {
-        History long10Minutes = new History(new Packing(600 * SECOND));
+        History long10Minutes = new History(new HistoryPacking(600 * SECOND));
         Random random = new Random(7);
         for (int i = 1; i <= 900; i++) {
             fill(long10Minutes, 1000, random, i);
@@ -71,7 +71,7 @@ class HistoryTest {
             w.serviceSquares = random.nextDouble() * 1e20;
             long10Minutes.endWindow(w.build(), scratch);
         }
-        assertThat(long10Minutes.heapBytes()).isLessThanOrEqualTo(Past.MAX_BYTES);
+        assertThat(long10Minutes.heapBytes()).isLessThanOrEqualTo(EndedWindows.MAX_BYTES);
         assertThat(long10Minutes.windows()).hasSize(600);
         Trace.Span last = long10Minutes.trace().spans().get(0);
         assertThat(last.size()).isGreaterThan(1000);
@@ -80,7 +80,7 @@ class HistoryTest {
 
     /** As the monitor does it: of windows without tasks only the first is ended, the others pass. */
     private void endWindow(int tasks, Random random) {
-        RestTime after = restTime.windowEnded(MACHINE, restTime.at + SECOND);
+        IdleTime after = restTime.windowEnded(MACHINE, restTime.at + SECOND);
         Window.Builder w = new Window.Builder(restTime.at, after.at);
         w.threadsAtEnd = 3;
         w.threadNanos = 3.0 * SECOND;

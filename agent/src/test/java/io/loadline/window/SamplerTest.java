@@ -256,7 +256,7 @@ class SamplerTest {
     /** This pool does not say that its workers end, so that it is noticed when the pool is next looked at closely. */
     private void awaitEnd() {
         Awaitility.await().until(pool::isTerminated);
-        for (int i = 0; i < Rest.WINDOWS; i++) {
+        for (int i = 0; i < IdlePool.WINDOWS; i++) {
             sampler.tick();
         }
         assertThat(sampler.pools()).isEmpty();

@@ -235,8 +235,8 @@ class WorkerLooksTest {
         return lookNow().allWait();
     }
 
-    private Look lookNow() {
-        Look look = new Look();
+    private WorkerLook lookNow() {
+        WorkerLook look = new WorkerLook();
         looks.lookAt(new ArrayList<>(pool.records.workers()), look);
         return look;
     }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.function.IntSupplier;
+import java.util.function.LongToDoubleFunction;
 import javax.management.openmbean.CompositeData;
 
 /**
@@ -22,6 +23,10 @@ import javax.management.openmbean.CompositeData;
 public final class CrowdedProgram {
 
     private static final int TASKS = 600_000;
+
+    /** Tasks in a row that the agent times together. */
+    private static final int SLICE = 512;
+
     private static final double PER_SECOND = 120_000;
     private static final int MAX_AT_ONCE = 200;
     private static final int WORKERS = 8;
@@ -173,23 +178,37 @@ public final class CrowdedProgram {
         }
     }
 
-    /** Prints the mean, and which share of the tasks is below each of the published percentiles. */
+    /**
+     * Prints the mean, and which share of the tasks is below each of the published percentiles; and how both vary from one
+     * slice of tasks in a row to the next, as standard deviations.
+     */
     private static void compare(String pool, String attribute, long[] nanos, PrintStream out) {
-        long[] sorted = nanos.clone();
-        Arrays.sort(sorted);
-        out.println(
-                "own." + attribute + ".mean\t" + Arrays.stream(sorted).average().orElse(Double.NaN) / 1e6);
+        String own = "own." + attribute;
+        out.println(own + ".mean\t" + mean(nanos, 0, TASKS, nano -> nano) / 1e6);
+        out.println(own + ".mean.deviation\t" + deviation(nanos, nano -> nano) / 1e6);
         CompositeData published = OwnBeans.composite(OwnBeans.live(pool), attribute);
         for (String percentile : new String[] {"p50", "p90", "p99"}) {
             long value = (long) ((double) published.get(percentile) * 1e6);
-            out.println("own." + attribute + "." + percentile + "\t" + shareBelow(sorted, value));
-            out.println("own." + attribute + "." + percentile + ".without calls\t"
-                    + shareBelow(sorted, value - CALLS_NANOS));
+            LongToDoubleFunction isBelow = nano -> nano < value ? 1 : 0;
+            out.println(own + "." + percentile + "\t" + mean(nanos, 0, TASKS, isBelow));
+            out.println(own + "." + percentile + ".without calls\t"
+                    + mean(nanos, 0, TASKS, nano -> nano < value - CALLS_NANOS ? 1 : 0));
+            out.println(own + "." + percentile + ".deviation\t" + deviation(nanos, isBelow));
         }
     }
 
-    private static double shareBelow(long[] sorted, long value) {
-        int found = Arrays.binarySearch(sorted, value);
-        return (double) (found < 0 ? -found - 1 : found) / TASKS;
+    private static double mean(long[] nanos, int from, int to, LongToDoubleFunction figure) {
+        return Arrays.stream(nanos, from, to).mapToDouble(figure).average().orElse(Double.NaN);
+    }
+
+    private static double deviation(long[] nanos, LongToDoubleFunction figure) {
+        double all = mean(nanos, 0, TASKS, figure);
+        int slices = TASKS / SLICE;
+        double squares = 0;
+        for (int i = 0; i < slices; i++) {
+            double difference = mean(nanos, i * SLICE, (i + 1) * SLICE, figure) - all;
+            squares += difference * difference;
+        }
+        return Math.sqrt(squares / (slices - 1));
     }
 }

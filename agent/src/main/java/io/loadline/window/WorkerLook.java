@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What one look saw of the busy workers of one pool. Not thread-safe. */
-final class Look {
+final class WorkerLook {
 
     int busy;
     int sleeping;
@@ -38,9 +38,9 @@ final class Look {
         if (object != null) {
             waiting++;
             boolean forMonitor = state == Thread.State.BLOCKED;
-            boolean isHeld = forMonitor || Places.isLock(object.getClassName());
+            boolean isHeld = forMonitor || AwaitedObjects.isLock(object.getClassName());
             places.computeIfAbsent(object.toString(), text -> new Place(object, isHeld)).workers++;
-            onResult += !forMonitor && Places.givesResult(object.getClassName()) ? 1 : 0;
+            onResult += !forMonitor && AwaitedObjects.givesResult(object.getClassName()) ? 1 : 0;
         } else if (state == Thread.State.TIMED_WAITING) {
             sleeping++;
         }
@@ -77,7 +77,7 @@ final class Look {
     Map<Integer, Place> tasks() {
         Map<Integer, Place> tasks = new HashMap<>();
         for (Place place : places.values()) {
-            if (Places.mayBeTask(place.object.getClassName())) {
+            if (AwaitedObjects.mayBeTask(place.object.getClassName())) {
                 tasks.put(place.object.getIdentityHashCode(), place);
             }
         }

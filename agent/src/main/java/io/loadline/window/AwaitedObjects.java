@@ -1,11 +1,11 @@
 package io.loadline.window;
 
 /** What a thread waits for, by the class of the object, as JVMs 8 to 25 show it. */
-final class Places {
+final class AwaitedObjects {
 
     private static final String CONCURRENT = "java.util.concurrent.";
 
-    private Places() {}
+    private AwaitedObjects() {}
 
     /** Whether who waits for it wants the result of a task. A latch may be opened by anybody. */
     static boolean givesResult(String className) {

@@ -5,7 +5,7 @@ package io.loadline.window;
  * rejection, and counters are read while tasks go on. So where tasks come back at all, only those count that were missing
  * at several looks in a row. Not thread-safe.
  */
-final class TurnedAway {
+final class FinalRejections {
 
     private static final int LOOKS = 4;
 

@@ -6,7 +6,7 @@ import io.loadline.window.machine.MachineReading;
  * What passes for all pools in which nothing happens: such a pool remembers since when it rests, and what has passed since
  * is the difference of two of these. Nothing of it is done window by window. Immutable.
  */
-final class RestTime {
+final class IdleTime {
 
     /** When the last window ended. */
     final long at;
@@ -37,11 +37,11 @@ final class RestTime {
         }
     }
 
-    RestTime(long at) {
+    IdleTime(long at) {
         this(at, 0, 0, new KnownSum(0, 0), new KnownSum(0, 0));
     }
 
-    private RestTime(long at, long lastNanos, int windows, KnownSum processCpu, KnownSum neighbourCpu) {
+    private IdleTime(long at, long lastNanos, int windows, KnownSum processCpu, KnownSum neighbourCpu) {
         this.at = at;
         this.lastNanos = lastNanos;
         this.windows = windows;
@@ -49,9 +49,9 @@ final class RestTime {
         this.neighbourCpuNanos = neighbourCpu;
     }
 
-    RestTime windowEnded(MachineReading machine, long now) {
+    IdleTime windowEnded(MachineReading machine, long now) {
         double nanos = now - at;
-        return new RestTime(
+        return new IdleTime(
                 now,
                 now - at,
                 windows + 1,
@@ -60,20 +60,20 @@ final class RestTime {
     }
 
     /** As if nothing had passed; nobody rests meanwhile. */
-    RestTime skipTo(long now) {
-        return new RestTime(now, 0, windows, processCpuNanos, neighbourCpuNanos);
+    IdleTime skipTo(long now) {
+        return new IdleTime(now, 0, windows, processCpuNanos, neighbourCpuNanos);
     }
 
     /** 0 also if it was later. */
-    int windowsSince(RestTime before) {
+    int windowsSince(IdleTime before) {
         return Math.max(0, windows - before.windows);
     }
 
-    double processCpuNanosSince(RestTime before) {
+    double processCpuNanosSince(IdleTime before) {
         return processCpuNanos.since(before.processCpuNanos);
     }
 
-    double neighbourCpuNanosSince(RestTime before) {
+    double neighbourCpuNanosSince(IdleTime before) {
         return neighbourCpuNanos.since(before.neighbourCpuNanos);
     }
 }

@@ -7,24 +7,24 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What all monitors share. Written by the sampler, read by any thread. */
-final class Common {
+final class SharedState {
 
     final ThreadClock clock;
-    final Packing packing;
+    final HistoryPacking packing;
 
     /** As of the window that ended last. */
     volatile MachineReading machine = MachineReading.UNKNOWN;
 
     volatile ThreadRoom room = ThreadRoom.UNKNOWN;
-    volatile RestTime restTime;
+    volatile IdleTime restTime;
 
     /** Those that hold a snapshot, hundreds of kilobytes, which is out of date with the next window. */
     private final Set<PoolMonitor> read = ConcurrentHashMap.newKeySet();
 
-    Common(ThreadClock clock, long historyNanos, long now) {
+    SharedState(ThreadClock clock, long historyNanos, long now) {
         this.clock = clock;
-        this.packing = new Packing(historyNanos);
-        this.restTime = new RestTime(now);
+        this.packing = new HistoryPacking(historyNanos);
+        this.restTime = new IdleTime(now);
     }
 
     void holdsSnapshot(PoolMonitor monitor) {

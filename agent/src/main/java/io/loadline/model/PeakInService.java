@@ -4,12 +4,12 @@ import io.loadline.window.Trace;
 import java.util.Arrays;
 
 /** The most threads that were in service at one time. */
-final class Peak {
+final class PeakInService {
 
     /** One task's end and the next one's begin on the same thread may seem to overlap by so much. */
     private static final long HAND_OVER_NANOS = 1_000;
 
-    private Peak() {}
+    private PeakInService() {}
 
     /** Of the tasks of the trace; 0 if it is empty. */
     static int inService(Trace trace) {

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class RestTest {
+class IdlePoolTest {
 
-    private final Rest rest = new Rest();
+    private final IdlePool rest = new IdlePool();
 
     @Test
     void aPoolThatRestedToTheEnd_isLookedAtCloselyOnceInTenWindows() {
-        assertThat(windowsLeftAlone()).isLessThan(Rest.WINDOWS);
-        assertThat(windowsLeftAlone()).isEqualTo(Rest.WINDOWS - 1);
-        assertThat(windowsLeftAlone()).isEqualTo(Rest.WINDOWS - 1);
+        assertThat(windowsLeftAlone()).isLessThan(IdlePool.WINDOWS);
+        assertThat(windowsLeftAlone()).isEqualTo(IdlePool.WINDOWS - 1);
+        assertThat(windowsLeftAlone()).isEqualTo(IdlePool.WINDOWS - 1);
     }
 
     @Test

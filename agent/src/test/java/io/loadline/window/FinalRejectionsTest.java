@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class TurnedAwayTest {
+class FinalRejectionsTest {
 
-    private final TurnedAway turnedAway = new TurnedAway();
+    private final FinalRejections turnedAway = new FinalRejections();
 
     @Test
     void whereNothingComesBack_aRejectionIsToldAtOnce() {

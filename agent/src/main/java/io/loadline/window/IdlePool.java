@@ -4,7 +4,7 @@ package io.loadline.window;
  * Whether a pool is left alone because nothing at all happens in it, and for how long: windows are then not ended one by
  * one. Not thread-safe.
  */
-final class Rest {
+final class IdlePool {
 
     /** A pool that rests is looked at closely once in so many windows. */
     static final int WINDOWS = 10;

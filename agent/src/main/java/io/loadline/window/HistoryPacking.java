@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * What the histories of all pools share: their length, the room for traces, and what encodes them. Sampler thread only,
  * but for what says otherwise.
  */
-final class Packing {
+final class HistoryPacking {
 
     /** How far back all histories reach. Read by any thread. */
     volatile long historyNanos;
@@ -17,7 +17,7 @@ final class Packing {
     final BitWriter bits = new BitWriter();
     final HistogramGroups histograms = new HistogramGroups();
 
-    Packing(long historyNanos) {
+    HistoryPacking(long historyNanos) {
         this.historyNanos = historyNanos;
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
  * Windows of one pool that are over, oldest first, with their histograms and the tasks themselves, all encoded: {@value
  * #MAX_BYTES} bytes at most with 700 windows, of which the tasks get what the others leave. Not thread-safe.
  */
-final class Past {
+final class EndedWindows {
 
     /** With what the recorder holds, a pool takes no more than 256 KiB. */
     static final int MAX_BYTES = 176 << 10;
@@ -14,13 +14,13 @@ final class Past {
     /** Of itself and of what it is made of, empty. */
     private static final int HEAP_BYTES = 200;
 
-    private final Packing packing;
+    private final HistoryPacking packing;
     private final Blocks windows = new Blocks();
     private final SlidingHistograms histograms;
     private final TraceBuffer trace;
     private long oldestEnd;
 
-    Past(Packing packing) {
+    EndedWindows(HistoryPacking packing) {
         this.packing = packing;
         this.histograms = new SlidingHistograms(packing.histograms);
         this.trace = new TraceBuffer(packing.traceRoom);
