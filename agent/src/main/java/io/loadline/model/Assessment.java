@@ -74,7 +74,7 @@ public final class Assessment {
     /** Most threads ever seen busy at one time, at least 1. */
     long mostBusy() {
         if (mostBusy == 0) {
-            mostBusy = Math.max(figures.mostBusy, PeakInService.inService(pool.trace));
+            mostBusy = Math.max(figures.mostBusy, PeakInService.of(pool.trace));
         }
         return mostBusy;
     }

@@ -12,7 +12,7 @@ final class PeakInService {
     private PeakInService() {}
 
     /** Of the tasks of the trace; 0 if it is empty. */
-    static int inService(Trace trace) {
+    static int of(Trace trace) {
         int most = 0;
         for (Trace.Span span : trace.spans()) {
             long[] starts = new long[span.size()];

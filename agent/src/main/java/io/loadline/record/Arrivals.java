@@ -8,7 +8,7 @@ import io.loadline.record.time.Ring;
 import io.loadline.record.time.Slices;
 
 /** What happens when tasks are handed to one pool. Called on whatever thread does that. */
-public final class Arrivals {
+final class Arrivals {
 
     private final ObservedPool pool;
     private final boolean scheduled;

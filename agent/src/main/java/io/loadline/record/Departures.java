@@ -42,10 +42,10 @@ final class Departures {
     void refused(Runnable task, long now) {
         if (mayBeAnonymous()) {
             stampOfRejected(task);
-            tally.countByCaller(Event.REJECTED, now);
-        } else if (inFlight.takeLatest(task) != InFlight.NONE || mayBeAnonymous()) {
-            tally.countByCaller(Event.REJECTED, now);
+        } else if (inFlight.takeLatest(task) == InFlight.NONE && !mayBeAnonymous()) {
+            return;
         }
+        tally.countByCaller(Event.REJECTED, now);
     }
 
     /** Whether a task that is not on the book is taken for one of those that are only counted. */

@@ -138,7 +138,9 @@ final class Service {
     private void startedTimed(Worker worker) {
         Stripe stripe = tally.tryLock(worker);
         if (stripe == null) {
-            startedUnlocked(worker, System.nanoTime());
+            long now = System.nanoTime();
+            worker.begin(now);
+            missedStart(tally.missesOfWorkers(), 1, worker.arrival, now);
             return;
         }
         try {
@@ -156,12 +158,12 @@ final class Service {
         }
     }
 
-    private void startedUnlocked(Worker worker, long now) {
-        worker.begin(now);
-        if (worker.arrival == InFlight.UNTIMED) {
-            tally.missesOfWorkers().add(Event.STARTED, 1, now);
+    /** {@code count}: -1 to take one back. */
+    private static void missedStart(Misses misses, int count, long arrival, long began) {
+        if (arrival == InFlight.UNTIMED) {
+            misses.add(Event.STARTED, count, began);
         } else {
-            tally.missesOfWorkers().addTimed(Event.STARTED, 1, now, now - worker.arrival);
+            misses.addTimed(Event.STARTED, count, began, began - arrival);
         }
     }
 
@@ -216,11 +218,7 @@ final class Service {
             misses.addTimed(Event.COMPLETED, 1, now, now - began);
             return;
         }
-        if (arrival == InFlight.UNTIMED) {
-            misses.add(Event.STARTED, -1, began);
-        } else {
-            misses.addTimed(Event.STARTED, -1, began, began - arrival);
-        }
+        missedStart(misses, -1, arrival, began);
         misses.add(Event.REMOVED, 1, now);
     }
 

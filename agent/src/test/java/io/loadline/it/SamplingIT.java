@@ -15,8 +15,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("alone")
 class SamplingIT {
 
-    private static final int TASKS = 600_000;
-    private static final int SLICE = 512;
     private static final double RELATIVE = 0.1;
     private static final double ABSOLUTE_MILLIS = 0.02;
 
@@ -75,7 +73,7 @@ class SamplingIT {
         Facts agent = jvm.ask("figures");
 
         assertThat(agent.number(pool + ".TimedShare")).isEqualTo(1);
-        assertThat(agent.count(pool + ".ServiceMillis.count")).isEqualTo(TASKS);
+        assertThat(agent.count(pool + ".ServiceMillis.count")).isEqualTo(CrowdedProgram.TASKS);
         everyTaskIsCountedAndTimesAreTheirs(pool, own, agent);
     }
 
@@ -126,8 +124,9 @@ class SamplingIT {
         SoftAssertions.assertSoftly(soft -> {
             soft.assertThat(agent.counts(pool))
                     .as(Facts.COUNTS)
-                    .isEqualTo(TASKS + "/" + TASKS + "/" + TASKS + "/0/0/0/0/0");
-            double slices = agent.number(pool + ".TimedShare") * TASKS / SLICE;
+                    .isEqualTo(CrowdedProgram.TASKS + "/" + CrowdedProgram.TASKS + "/" + CrowdedProgram.TASKS
+                            + "/0/0/0/0/0");
+            double slices = agent.number(pool + ".TimedShare") * CrowdedProgram.TASKS / CrowdedProgram.SLICE;
             // waits within a slice are alike, so a slice is one observation; of all tasks nothing is left to chance
             double errors = agent.number(pool + ".TimedShare") == 1 ? 0 : STANDARD_ERRORS / Math.sqrt(slices);
             for (String times : new String[] {"WaitMillis", "ServiceMillis", "ResponseMillis"}) {
@@ -145,7 +144,7 @@ class SamplingIT {
             double service = own.number("own.ServiceMillis.mean");
             soft.assertThat(agent.number(pool + ".MeanServiceMillis"))
                     .isCloseTo(service, within(RELATIVE * service + ABSOLUTE_MILLIS));
-            soft.assertThat(agent.number(pool + ".TotalServiceMillis") / TASKS)
+            soft.assertThat(agent.number(pool + ".TotalServiceMillis") / CrowdedProgram.TASKS)
                     .as("total service")
                     .isCloseTo(service, within(ABSOLUTE_MILLIS));
             soft.assertThat(agent.number(pool + ".LittlesLawError"))

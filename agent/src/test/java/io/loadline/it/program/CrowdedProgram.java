@@ -22,10 +22,10 @@ import javax.management.openmbean.CompositeData;
  */
 public final class CrowdedProgram {
 
-    private static final int TASKS = 600_000;
+    public static final int TASKS = 600_000;
 
     /** Tasks in a row that the agent times together. */
-    private static final int SLICE = 512;
+    public static final int SLICE = 512;
 
     private static final double PER_SECOND = 120_000;
     private static final int MAX_AT_ONCE = 200;
