@@ -72,7 +72,10 @@ final class Arrivals {
 
     /** Handed in again by the rejection handler; keeps its first arrival. */
     void requeued(Rejection rejection, long now) {
-        inFlight.add(rejection.task, rejection.arrival);
+        long arrival = inFlight.takeBack(rejection.task);
+        if (arrival != InFlight.NONE) {
+            inFlight.add(rejection.task, arrival);
+        }
         tally.countByCaller(Event.REQUEUED, now);
         if (!rejection.discardedAnother) {
             tally.countByCaller(Event.PUT_BACK, now);
@@ -84,9 +87,6 @@ final class Arrivals {
         if (scheduled) {
             return;
         }
-        for (Object task : pool.waiting()) {
-            inFlight.add((Runnable) task, InFlight.UNTIMED);
-            tally.countByCaller(Event.ARRIVED, now);
-        }
+        tally.countByCaller(Event.ARRIVED, pool.waitingCount(), now);
     }
 }

@@ -3,249 +3,172 @@ package io.loadline.record;
 import io.loadline.record.count.Event;
 import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.time.InFlight;
-import io.loadline.record.time.Occurrences;
+import io.loadline.record.time.Slices;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The tasks of one pool that leave it without being served by a worker: rejected, removed, or run by the caller. Called
- * on the application's threads, except {@link #reconcile}. Times are nanoseconds of {@link System#nanoTime()}.
+ * on the application's threads. Times are nanoseconds of {@link System#nanoTime()}. A scheduled task, which has not been
+ * counted before, is counted as arrived here, too.
  */
 final class Departures {
+
+    /** Tasks in a window whose arrival is kept after an own handler has returned, in case it put them into the queue. */
+    private static final int MAX_LEFT_TO_HANDLERS = 4096;
 
     private final ObservedPool pool;
     private final boolean scheduled;
     private final InFlight inFlight;
-    private final SideDoor sideDoor;
-    private final Reconciler reconciler;
+    private final Ledger ledger;
     private final Tally tally;
-    private final AtomicInteger inHandlers = new AtomicInteger();
+    private final Purges purges;
+    private final AtomicInteger leftToHandlers = new AtomicInteger();
 
-    /** How many tasks fewer wait than there should, and since when. */
-    private long lacking;
-
-    private long lackingSince;
-
-    Departures(ObservedPool pool, InFlight inFlight, SideDoor sideDoor, Tally tally) {
+    Departures(ObservedPool pool, InFlight inFlight, Ledger ledger, Tally tally) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
         this.inFlight = inFlight;
-        this.sideDoor = sideDoor;
-        this.reconciler = new Reconciler(pool, inFlight);
+        this.ledger = ledger;
         this.tally = tally;
+        this.purges = new Purges(pool);
     }
 
     // ---- rejection
 
     /** {@code execute} failed before the pool could decide. */
     void refused(Runnable task, long now) {
-        if (mayBeAnonymous()) {
-            stampOfRejected(task);
-        } else if (inFlight.takeLatest(task) == InFlight.NONE && !mayBeAnonymous()) {
-            return;
-        }
-        tally.countByCaller(Event.REJECTED, now);
-    }
-
-    /** Whether a task that is not on the book is taken for one of those that are only counted. */
-    private boolean mayBeAnonymous() {
-        return !scheduled && tally.slices().hasAnonymous();
-    }
-
-    /** The handler only throws, or does nothing at all. */
-    void rejectedAtOnce(Runnable task) {
-        if (!mayBeAnonymous()) {
-            long now = System.nanoTime();
-            arrivalOfKnown(task, now);
+        if (!scheduled) {
+            takeRejected(task);
             tally.countByCaller(Event.REJECTED, now);
-        } else if (stampOfRejected(task) == InFlight.ANONYMOUS) {
-            countDropped();
+        }
+    }
+
+    /** Whether so many tasks may be rejected that they are better only {@link #handled}. */
+    boolean areMany() {
+        return tally.slices().areUsed();
+    }
+
+    /** A task is given to a handler that does nothing with it but run it or drop it. */
+    void handled(Runnable task) {
+        if (scheduled) {
+            tally.countByCaller(Event.ARRIVED, System.nanoTime());
         } else {
-            tally.countByCaller(Event.REJECTED, System.nanoTime());
+            takeRejected(task);
         }
     }
 
-    /** Whether the task given to a handler is one of many that are counted; then it is not on the book any more. */
-    boolean isOnlyCounted(Runnable task) {
-        if (!mayBeAnonymous()) {
-            return false;
-        }
-        stampOfRejected(task);
-        return true;
-    }
-
-    /** A task that {@link #isOnlyCounted} was not run. */
+    /** A task that was {@link #handled} was not run. */
     void countDropped() {
-        tally.laneOfRejected().rejected.countShared();
+        tally.countOften(Event.REJECTED);
     }
 
-    /** A task that {@link #isOnlyCounted} is about to be run by the caller. */
+    /** A task that was {@link #handled} is about to be run by the caller. */
     void countCallerRan() {
-        tally.laneOfRejected().callerRan.countShared();
+        tally.countOften(Event.CALLER_RAN);
     }
 
-    private long stampOfRejected(Runnable task) {
-        boolean known = !tally.slices().isRepeating() || tally.slices().isOpen();
-        return known ? inFlight.takeLatestPicked(task) : InFlight.ANONYMOUS;
-    }
-
-    private long arrivalOfRejected(Runnable task, long now) {
-        if (!mayBeAnonymous()) {
-            return arrivalOfKnown(task, now);
+    /** Its arrival, or {@link InFlight#NONE}. */
+    private long takeRejected(Runnable task) {
+        Slices slices = tally.slices();
+        if (!slices.mayBeUntimed()) {
+            return inFlight.takeLatest(task);
         }
-        long stamp = stampOfRejected(task);
-        return stamp == InFlight.ANONYMOUS ? InFlight.UNTIMED : stamp;
+        return !slices.isRepeating() || slices.isOpen() ? inFlight.takeLatestPicked(task) : InFlight.NONE;
     }
 
-    private long arrivalOfKnown(Runnable task, long now) {
-        long arrival = inFlight.takeLatest(task);
-        if (arrival != InFlight.NONE) {
-            return arrival;
+    /** A task is given to a handler that may hand it to the pool again. */
+    void rejecting(Runnable task, boolean ownHandler, long now) {
+        if (scheduled) {
+            tally.countByCaller(Event.ARRIVED, now);
+        } else {
+            inFlight.handOver(task, takeRejected(task));
         }
-        if (mayBeAnonymous()) {
-            // only now: its entry went to the same task, which is only counted
-            return InFlight.UNTIMED;
-        }
-        return scheduled ? arrivedNow(now) : sideDoor.comesIn(task, now);
-    }
-
-    /** Says when the task had arrived. {@code ownHandler}: whether the handler is one that the application has written. */
-    long rejecting(Runnable task, boolean ownHandler, long now) {
-        long arrival = arrivalOfRejected(task, now);
-        inHandlers.incrementAndGet();
-        if (ownHandler && !scheduled) {
-            tally.slices().refuse();
-            // at once, since a worker may have the task before the handler returns
-            sideDoor.left(task, Event.REJECTED, now, arrival);
-        }
-        return arrival;
-    }
-
-    private long arrivedNow(long now) {
-        tally.countByCaller(Event.ARRIVED, now);
-        return now;
+        ledger.handlerBegins(ownHandler && !scheduled, now);
     }
 
     /** The handler, which has been called, runs the task on this thread. */
     void callerRuns(Rejection rejection, long now) {
         if (!rejection.callerRan) {
             rejection.callerRan = true;
-            inHandlers.decrementAndGet();
-            tally.countByCaller(Event.CALLER_RAN, now);
+            inFlight.takeBack(rejection.task);
+            ledger.handlerEnds(Event.CALLER_RAN, now);
         }
     }
 
     void rejected(Rejection rejection) {
-        if (!rejection.callerRan) {
-            inHandlers.decrementAndGet();
-            tally.countByCaller(Event.REJECTED, rejection.since);
+        boolean ownHandler = rejection.ownHandler && !scheduled;
+        if (ownHandler && (rejection.callerRan || rejection.executedAgain)) {
+            ledger.wasNotPutBack(rejection.since);
         }
-        if (rejection.ownHandler && (rejection.callerRan || rejection.executedAgain)) {
-            sideDoor.forget(rejection.task);
+        if (rejection.callerRan) {
+            return;
         }
-    }
-
-    /** How many tasks are in the hands of a rejection handler, its fate not known. */
-    int inHandlers() {
-        return inHandlers.get();
+        if (!rejection.executedAgain && !(ownHandler && leftToHandlers.incrementAndGet() <= MAX_LEFT_TO_HANDLERS)) {
+            inFlight.takeBack(rejection.task);
+        }
+        ledger.handlerEnds(Event.REJECTED, rejection.since);
     }
 
     // ---- removal
 
-    /** {@code remove} has found one that is equal. */
+    /** {@code remove} has found one that is equal, or a handler has thrown this very one out of the queue for another. */
     void removed(Runnable task, long now) {
-        long arrival = Equality.isIdentity(task) ? inFlight.takeRemoved(task) : inFlight.takeEqual(task);
-        removed(task, arrival, now);
-    }
-
-    /** The handler has thrown this very task out of the queue for another. */
-    void discarded(Runnable task, long now) {
-        removed(task, inFlight.takeRemoved(task), now);
+        inFlight.takeRemoved(task);
+        countRemoved(task, now);
     }
 
     /** These very tasks were in the queue. */
     void drained(List<Runnable> tasks, long now) {
-        Map<Object, Integer> left = Occurrences.of(tasks);
-        removed(inFlight.takeRemoved(left), now);
-        left.forEach((task, times) -> {
-            for (int i = 0; i < times; i++) {
-                removed((Runnable) task, InFlight.NONE, now);
-            }
-        });
+        inFlight.forget(tasks);
+        tasks.forEach(task -> countRemoved(task, now));
     }
 
-    private void removed(Runnable task, long arrival, long now) {
-        if (arrival == InFlight.NONE && !mayBeAnonymous()) {
-            if (scheduled && pool.latenessNanos(task) < 0) {
-                return;
-            }
-            // came and goes before anybody saw it wait
-            sideDoor.comesIn(task, now);
+    private void countRemoved(Runnable task, long now) {
+        long lateness = scheduled ? pool.latenessNanos(task) : 0;
+        if (lateness < 0 || !mayCountRemoval(task)) {
+            return;
         }
-        removed(1, now);
+        if (scheduled) {
+            tally.countByCaller(Event.ARRIVED, now - lateness);
+        }
+        tally.slices().countLeaving();
+        tally.countByCaller(Event.REMOVED, now);
+    }
+
+    /** Whether no purge has counted the task, which has just left the queue. */
+    boolean mayCountRemoval(Runnable task) {
+        return purges.isEmpty() || !Cancellation.isCancelledItself(task) || purges.claim(task);
     }
 
     /** What was removed is about to be rejected. */
-    void withdrawn(Runnable task, long now) {
-        tally.uncountByCaller(Event.REMOVED, now);
-        if (!mayBeAnonymous()) {
-            inFlight.add(task, InFlight.UNTIMED);
-        }
+    void withdrawn(long now) {
+        tally.countByCaller(Event.REMOVED, -1, now);
     }
 
-    /** What is due may be swept out of a scheduled pool's queue, so it must be on the book before. */
     void purging(long now) {
-        if (scheduled) {
-            sideDoor.admit(tally.totals(), now);
-        }
+        purges.begin(now);
     }
 
-    /** Everything cancelled that waited is out or on its way, whoever sees it first. */
     void purged(long now) {
-        if (mayBeAnonymous()) {
-            // most are not on the book: the numbers will tell how many went
-            inFlight.takeIf((task, arrival) -> Cancellation.isCancelledItself(task));
-            return;
-        }
-        inFlight.takeIf(
-                (task, arrival) -> Cancellation.isCancelledItself(task), (task, arrival) -> gone(task, arrival, now));
-    }
-
-    /**
-     * Takes off the book what the application took out of the queue itself. {@code quiet}: whether nothing has happened
-     * since the last time. Sampler thread only, once a window.
-     */
-    void reconcile(long now, boolean quiet) {
-        reconciler.reconcile(now, quiet, (task, arrival) -> gone(task, arrival, now));
-        sideDoor.expunge(now);
-    }
-
-    /** The same where not all tasks are on the book. {@code missing}: how many fewer wait than there should. */
-    void reconcileNumbers(long now, long missing) {
-        inFlight.forgetOvertaken();
-        if (missing != lacking || missing <= 0) {
-            lacking = missing;
-            lackingSince = now;
-        } else if (now - lackingSince >= Reconciler.PATIENCE_NANOS) {
-            removed(missing, now);
-            lacking = 0;
-            tally.slices().refuse();
-        }
-    }
-
-    /** Removed, as it seems: a worker or a remover may have it already, and be about to say so. */
-    private void gone(Object task, long arrival, long now) {
-        tally.countByCaller(Event.REMOVED, now);
-        if (task != null) {
-            sideDoor.left((Runnable) task, Event.REMOVED, now, arrival);
-        }
-    }
-
-    private void removed(long tasks, long now) {
-        for (long i = 0; i < tasks; i++) {
+        purges.end(task -> {
+            if (scheduled) {
+                tally.countByCaller(Event.ARRIVED, now - pool.latenessNanos(task));
+            }
+            inFlight.takeRemoved(task);
             tally.slices().countLeaving();
             tally.countByCaller(Event.REMOVED, now);
-        }
+        });
+    }
+
+    /** Sampler thread only. */
+    void endWindow(long now) {
+        leftToHandlers.set(0);
+        purges.forget(now);
+    }
+
+    /** Whether nothing is remembered that must be forgotten in some window. */
+    boolean isSettled() {
+        return purges.isEmpty();
     }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Everything recorded of one pool. The methods that take a time are called on the application's threads and allocate
@@ -21,8 +22,7 @@ import java.util.function.Consumer;
  */
 public final class PoolRecorder {
 
-    private static final int LOOKS = 3;
-    private static final long OWN_BYTES = 560;
+    private static final long OWN_BYTES = 700;
 
     /** With its place in the map. */
     private static final long WORKER_BYTES = 200;
@@ -33,7 +33,7 @@ public final class PoolRecorder {
     private final boolean ignored;
     private final boolean hooks;
     private final InFlight inFlight;
-    private final SideDoor sideDoor;
+    private final Ledger ledger;
     private final Arrivals arrivals;
     private final Departures departures;
     private final Service service;
@@ -66,10 +66,10 @@ public final class PoolRecorder {
         this.inFlight = new InFlight(pool.isFirstInFirstOut() && !scheduled);
         this.tally = tally;
         this.slices = tally.slices();
-        this.sideDoor = new SideDoor(pool, inFlight, tally);
+        this.ledger = new Ledger(pool, inFlight, tally, this::held);
         this.arrivals = new Arrivals(pool, inFlight, tally);
-        this.departures = new Departures(pool, inFlight, sideDoor, tally);
-        this.service = new Service(scheduled, inFlight, sideDoor, tally, cancellation);
+        this.departures = new Departures(pool, inFlight, ledger, tally);
+        this.service = new Service(pool, inFlight, departures, tally, cancellation);
     }
 
     public ObservedPool pool() {
@@ -114,7 +114,7 @@ public final class PoolRecorder {
     public PoolState state() {
         int most = workersSinceState;
         workersSinceState = workers.size();
-        return pool.state(outsideTheQueue(), most);
+        return pool.state(ledger.outsideTheQueue(), most);
     }
 
     /** The most tasks that can run at one time, because all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */
@@ -123,30 +123,7 @@ public final class PoolRecorder {
     }
 
     public Totals totals() {
-        if (!slices.hasAnonymous()) {
-            sideDoor.admitPutBack(System.nanoTime());
-        }
-        Totals recorded = tally.totals();
-        // more than was counted came without our knowledge; or only while we looked
-        for (int i = 0; i < LOOKS && surplus(recorded) > 0; i++) {
-            if (scheduled || !slices.hasAnonymous()) {
-                sideDoor.admit(recorded, System.nanoTime());
-            } else {
-                sideDoor.admitUnknown(surplus(recorded), recorded, System.nanoTime());
-            }
-            recorded = tally.totals();
-        }
-        return recorded;
-    }
-
-    /** How many more tasks wait than there should. */
-    private long surplus(Totals totals) {
-        return pool.waitingCount() + outsideTheQueue() - totals.unaccounted();
-    }
-
-    /** Tasks that wait but not in the queue: in the hands of a worker that has not begun, or of a rejection handler. */
-    private int outsideTheQueue() {
-        return held() + departures.inHandlers();
+        return ledger.totals();
     }
 
     /** Changes whenever something happens to a task. Takes no lock and asks nobody, and may be a moment late. */
@@ -161,8 +138,13 @@ public final class PoolRecorder {
 
     /** How long the task that waits longest has waited, in nanoseconds; 0 if none waits, NaN if nobody knows. */
     public double oldestQueuedNanos(long now) {
-        totals();
-        return inFlight.oldestNanos(now);
+        if (scheduled) {
+            return Stream.of(pool.waiting())
+                    .mapToLong(task -> pool.latenessNanos((Runnable) task))
+                    .max()
+                    .orElse(0);
+        }
+        return pool.waitingCount() + ledger.outsideTheQueue() == 0 ? 0 : inFlight.oldestNanos(now);
     }
 
     /** What workers do with tasks. */
@@ -186,44 +168,32 @@ public final class PoolRecorder {
     }
 
     /**
-     * Takes off the book what the application took out of the queue itself. {@code quiet}: whether nothing has happened
-     * since the last time. Sampler thread only, once a window.
+     * Counts out what the application took out of the queue itself. {@code quiet}: whether nothing has happened since the
+     * last time. Sampler thread only, once a window.
      */
     public void reconcile(long now, boolean quiet) {
-        if (slices.hasAnonymous()) {
-            departures.reconcileNumbers(now, quiet ? -surplus(tally.totals()) : 0);
-            settle(quiet, now);
-        } else {
-            departures.reconcile(now, quiet);
-        }
+        ledger.reconcile(now, quiet);
+        departures.endWindow(now);
+        settle(now);
     }
 
     /**
-     * Whether those that were only counted have left. For two seconds after the last of them arrived a thread may still be
-     * held up on its way in. Then either nothing is in the system, or the queue is in order and a task has left it that came
-     * well after the last of those.
+     * Whether all that waits was timed when it arrived. For two seconds after the last task that was not, a thread may still
+     * be held up on its way in.
      */
-    private void settle(boolean quiet, long now) {
+    private void settle(long now) {
         long since = slices.completeSince();
-        if (since == Long.MAX_VALUE || now - since < Reconciler.PATIENCE_NANOS) {
+        if (since == Long.MAX_VALUE || now - since < Ledger.PATIENCE_NANOS) {
             return;
         }
-        // what is still there was not found when it started, among others that were not looked for long
-        if (quiet && tally.totals().inSystem() == 0) {
-            // a task on its way in is on the book before it is counted, so what is young may be one
-            inFlight.takeIf((task, stamp) -> stamp <= InFlight.UNTIMED || now - stamp >= Reconciler.PATIENCE_NANOS);
-            if (inFlight.size() == 0) {
-                slices.settle();
-            }
-        } else if (!slices.isRepeating() && inFlight.hasPassed(since)) {
-            inFlight.takeIf((task, stamp) -> stamp - since < 0);
+        if (inFlight.size() >= pool.waitingCount() || (!slices.isRepeating() && inFlight.hasPassed(since))) {
             slices.settle();
         }
     }
 
-    /** Whether no task is under way that is counted and not on the book. */
-    public boolean knowsEveryTask() {
-        return !slices.hasAnonymous();
+    /** Whether nothing is remembered that must be forgotten in some window. */
+    public boolean isSettled() {
+        return !slices.mayBeUntimed() && departures.isSettled() && inFlight.size() == 0;
     }
 
     /** Between which two arrivals all tasks of a window are timed in which not all are; null if all are. Sampler thread only. */

@@ -180,17 +180,19 @@ public final class Recorder implements PoolEvents {
         }
         droppedIfCounted();
         if (Rejections.isFinal(handler)) {
-            recorder.departures().rejectedAtOnce(task);
+            recorder.departures().handled(task);
+            recorder.departures().countDropped();
             return;
         }
-        if (Rejections.runsOrDrops(handler) && recorder.departures().isOnlyCounted(task)) {
+        if (Rejections.runsOrDrops(handler) && recorder.departures().areMany()) {
+            recorder.departures().handled(task);
             rejections.beginCounted(recorder);
             return;
         }
         boolean ownHandler = !OfTheJdk.is(handler);
         long now = System.nanoTime();
-        long arrival = recorder.departures().rejecting(task, ownHandler, now);
-        rejections.begin(new Rejection(recorder, pool, task, arrival, now, ownHandler, rejections.current()));
+        recorder.departures().rejecting(task, ownHandler, now);
+        rejections.begin(new Rejection(recorder, pool, task, now, ownHandler, rejections.current()));
     }
 
     @Override
@@ -257,7 +259,7 @@ public final class Recorder implements PoolEvents {
             if (rejection != null && rejection.pool == pool) {
                 rejection.discardedAnother = true;
             }
-            from.discarded((Runnable) victim, System.nanoTime());
+            from.removed((Runnable) victim, System.nanoTime());
         }
     }
 
@@ -273,7 +275,7 @@ public final class Recorder implements PoolEvents {
     public void withdrawn(boolean removed, Runnable task, Executor pool) {
         Departures from = removed ? departures(pool) : null;
         if (from != null) {
-            from.withdrawn(task, System.nanoTime());
+            from.withdrawn(System.nanoTime());
         }
     }
 
@@ -322,7 +324,7 @@ public final class Recorder implements PoolEvents {
                 pool,
                 origin == null ? PoolOrigin.BEFORE_ATTACH : origin,
                 jdk && !recordJdkPools,
-                new Tally(processors, !allTimed),
+                new Tally(processors, !allTimed && !pool.isScheduled()),
                 cancellation);
         if (origin == null && !recorder.isIgnored()) {
             recorder.arrivals().adoptQueue(System.nanoTime());

@@ -10,9 +10,6 @@ final class Rejection {
     final Executor pool;
     final Runnable task;
 
-    /** Arrival of the task, nanoseconds, or a value of {@link InFlight}. */
-    final long arrival;
-
     /** When the handler was called, nanoseconds. */
     final long since;
 
@@ -30,18 +27,10 @@ final class Rejection {
     /** Whether it has thrown another task out of the queue for this one. */
     boolean discardedAnother;
 
-    Rejection(
-            PoolRecorder recorder,
-            Executor pool,
-            Runnable task,
-            long arrival,
-            long since,
-            boolean ownHandler,
-            Rejection outer) {
+    Rejection(PoolRecorder recorder, Executor pool, Runnable task, long since, boolean ownHandler, Rejection outer) {
         this.recorder = recorder;
         this.pool = pool;
         this.task = task;
-        this.arrival = arrival;
         this.since = since;
         this.ownHandler = ownHandler;
         this.outer = outer;

@@ -1,9 +1,9 @@
 package io.loadline.record;
 
 import io.loadline.record.count.Event;
-import io.loadline.record.count.Lane;
 import io.loadline.record.count.Misses;
 import io.loadline.record.count.Stripe;
+import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.time.InFlight;
 import io.loadline.record.time.Slices;
 import java.util.concurrent.RunnableScheduledFuture;
@@ -14,9 +14,10 @@ import java.util.concurrent.RunnableScheduledFuture;
  */
 final class Service {
 
+    private final ObservedPool pool;
     private final boolean scheduled;
     private final InFlight inFlight;
-    private final SideDoor sideDoor;
+    private final Departures departures;
     private final Tally tally;
     private final Slices slices;
     private final Cancellation cancellation;
@@ -24,10 +25,11 @@ final class Service {
     /** Whether a scheduled pool has run a task that is not periodic. */
     private volatile boolean ranTaskOnce;
 
-    Service(boolean scheduled, InFlight inFlight, SideDoor sideDoor, Tally tally, Cancellation cancellation) {
-        this.scheduled = scheduled;
+    Service(ObservedPool pool, InFlight inFlight, Departures departures, Tally tally, Cancellation cancellation) {
+        this.pool = pool;
+        this.scheduled = pool.isScheduled();
         this.inFlight = inFlight;
-        this.sideDoor = sideDoor;
+        this.departures = departures;
         this.tally = tally;
         this.slices = tally.slices();
         this.cancellation = cancellation;
@@ -53,45 +55,26 @@ final class Service {
     }
 
     private long stamp(Worker worker, Runnable task) {
-        if (isOneOfMany(task)) {
-            return stampOfOneOfMany(worker, task);
+        if (scheduled) {
+            return arrivedWhenDue(worker, task);
         }
-        long stamp = task == null ? inFlight.takeUnnamed() : inFlight.take(task);
-        if (stamp != InFlight.NONE) {
-            return stamp;
+        if (task == null) {
+            return InFlight.NONE;
         }
-        // counting has begun meanwhile, and its entry went to the same task, queued once more and only counted
-        return isOneOfMany(task) ? stampOfOneOfMany(worker, task) : sideDoor.comesIn(task, System.nanoTime());
+        return slices.mayBeUntimed() ? inFlight.takePicked(task, slices.countLeaving()) : inFlight.take(task);
     }
 
-    /** Whether a task that is not on the book is taken for one of those that are only counted. */
-    private boolean isOneOfMany(Runnable task) {
-        return task != null && slices.hasAnonymous();
-    }
-
-    private long stampOfOneOfMany(Worker worker, Runnable task) {
-        long stamp = inFlight.takePicked(task, slices.countLeaving());
-        return scheduled && stamp == InFlight.ANONYMOUS ? stampOfDue(worker, task) : stamp;
-    }
-
-    /** A scheduled task is not known before it starts, so it arrives only then. */
-    private long stampOfDue(Worker worker, Runnable task) {
-        Lane lane = slices.lane(worker.lane);
-        if (lane == null) {
-            return sideDoor.comesIn(task, System.nanoTime());
-        }
-        int number = slices.arrived(lane);
-        if (number == 0) {
-            return InFlight.ANONYMOUS;
-        }
-        long arrival = sideDoor.dueAt(task, System.nanoTime());
-        slices.timed(number, arrival);
-        return arrival;
+    /** Nobody says when a scheduled task falls due, so it is counted as arrived only now. */
+    private long arrivedWhenDue(Worker worker, Runnable task) {
+        long now = System.nanoTime();
+        long due = task == null ? now : now - pool.latenessNanos(task);
+        tally.countByWorker(Event.ARRIVED, due, worker);
+        return due;
     }
 
     /** The clock is read as late as can be: what comes after it is part of the service time. */
     void started(Worker worker, Runnable task) {
-        if (slices.hasAnonymous() && worker.isIdle() && startedAnonymously(worker, task)) {
+        if (slices.mayBeUntimed() && worker.isIdle() && startedAtOnce(worker, task)) {
             return;
         }
         if (!worker.isHolding()) {
@@ -99,7 +82,7 @@ final class Service {
         }
         if (task != null && !worker.isPlain(task, cancellation) && cancellation.isCancelled(task)) {
             dropped(worker);
-        } else if (worker.isAnonymous()) {
+        } else if (worker.arrival == InFlight.NONE && slices.mayBeUntimed()) {
             startedUntimed(worker);
         } else {
             startedTimed(worker);
@@ -107,7 +90,7 @@ final class Service {
     }
 
     /** The short way for nearly every task where tasks are many; false if this one has to go the long way. */
-    private boolean startedAnonymously(Worker worker, Runnable task) {
+    private boolean startedAtOnce(Worker worker, Runnable task) {
         if (task == null || scheduled) {
             return false;
         }
@@ -116,13 +99,13 @@ final class Service {
             return false;
         }
         long stamp = inFlight.takePicked(task, slices.countLeaving());
-        if (stamp != InFlight.ANONYMOUS) {
+        if (stamp != InFlight.NONE) {
             worker.take(task, stamp);
             startedTimed(worker);
             return true;
         }
         // a future may say later that it has failed
-        worker.takeAnonymous(future ? task : null);
+        worker.takeUntimed(future ? task : null);
         startedUntimed(worker);
         return true;
     }
@@ -131,8 +114,9 @@ final class Service {
         if (worker.untimed == null) {
             worker.untimed = tally.newUntimed();
         }
-        worker.untimed.starts.countAlone();
+        // in this order, or it would seem to wait when it is counted as started
         worker.beginUntimed();
+        worker.untimed.starts.countAlone();
     }
 
     private void startedTimed(Worker worker) {
@@ -147,7 +131,7 @@ final class Service {
             long now = System.nanoTime();
             worker.begin(now);
             stripe.count(Event.STARTED, now);
-            if (worker.arrival != InFlight.UNTIMED) {
+            if (worker.arrival != InFlight.NONE) {
                 stripe.waited(now - worker.arrival);
                 if (worker.wasWokenUp()) {
                     stripe.wokeUp(now - worker.arrival);
@@ -160,7 +144,7 @@ final class Service {
 
     /** {@code count}: -1 to take one back. */
     private static void missedStart(Misses misses, int count, long arrival, long began) {
-        if (arrival == InFlight.UNTIMED) {
+        if (arrival == InFlight.NONE) {
             misses.add(Event.STARTED, count, began);
         } else {
             misses.addTimed(Event.STARTED, count, began, began - arrival);
@@ -168,12 +152,9 @@ final class Service {
     }
 
     void ended(Worker worker, boolean failed) {
-        if (!worker.isAnonymous()) {
+        if (!worker.isUntimed()) {
             ended(worker, failed, System.nanoTime());
             return;
-        }
-        if (worker.isHolding()) {
-            startedUntimed(worker);
         }
         worker.untimed.ends.countAlone();
         worker.end();
@@ -185,9 +166,9 @@ final class Service {
 
     private void ended(Worker worker, boolean failed, long now) {
         if (worker.isHolding()) {
+            worker.end();
             tally.countByWorker(Event.STARTED, now, worker);
             tally.countByWorker(Event.COMPLETED, now, worker);
-            worker.end();
             return;
         }
         boolean ran = !scheduled || worker.futureRan || !Cancellation.isCancelledByItsPool(worker.task);
@@ -225,15 +206,15 @@ final class Service {
     private static void completed(Stripe stripe, long arrival, long began, long now) {
         stripe.count(Event.COMPLETED, now);
         stripe.served(now - began);
-        if (arrival != InFlight.UNTIMED) {
+        if (arrival != InFlight.NONE) {
             stripe.responded(arrival, began - arrival, now - began);
         }
     }
 
     /** It was cancelled before its turn, which showed only when it did nothing. */
     private static void neverRan(Stripe stripe, long arrival, long began, long now) {
-        stripe.uncount(Event.STARTED, began);
-        if (arrival != InFlight.UNTIMED) {
+        stripe.count(Event.STARTED, -1, began);
+        if (arrival != InFlight.NONE) {
             stripe.unwaited(began - arrival);
         }
         stripe.count(Event.REMOVED, now);
@@ -252,7 +233,15 @@ final class Service {
     }
 
     private void dropped(Worker worker) {
-        tally.countByWorker(Event.REMOVED, System.nanoTime(), worker);
+        Runnable task = worker.task;
+        long arrival = worker.arrival;
+        // first, or it would seem to wait when it is counted as removed
         worker.end();
+        if (task == null || departures.mayCountRemoval(task)) {
+            tally.countByWorker(Event.REMOVED, System.nanoTime(), worker);
+        } else if (scheduled) {
+            // the purge that has counted its removal has counted its arrival
+            tally.countByCaller(Event.ARRIVED, -1, arrival);
+        }
     }
 }

@@ -54,14 +54,26 @@ final class Tally {
         return slices.lane(laneOfCaller());
     }
 
-    /** As {@link Slices#laneOfRejected}, for the current thread. */
-    Lane laneOfRejected() {
-        return slices.laneOfRejected(laneOfCaller());
-    }
-
     /** Counts what happened on a thread that is not the pool's. */
     void countByCaller(Event event, long time) {
-        ofCallers.count(event, time, laneOfCaller());
+        ofCallers.count(event, 1, time, laneOfCaller());
+    }
+
+    /** So many events, all at this time; a negative number takes some back. */
+    void countByCaller(Event event, long number, long time) {
+        if (number != 0) {
+            ofCallers.count(event, number, time, laneOfCaller());
+        }
+    }
+
+    /** A rejection or a run by the caller, of which there may be very many: without its time where not all tasks are timed. */
+    void countOften(Event event) {
+        Lane lane = lane();
+        if (lane == null) {
+            countByCaller(event, System.nanoTime());
+        } else {
+            (event == Event.REJECTED ? lane.rejected : lane.callerRan).countShared();
+        }
     }
 
     /** The same of an arrival. Whether there is a rush of them. */
@@ -79,13 +91,8 @@ final class Tally {
         }
     }
 
-    /** Takes one count back. */
-    void uncountByCaller(Event event, long time) {
-        ofCallers.uncount(event, time, laneOfCaller());
-    }
-
     void countByWorker(Event event, long time, Worker worker) {
-        ofWorkers.count(event, time, worker.lane);
+        ofWorkers.count(event, 1, time, worker.lane);
     }
 
     /** A locked stripe, for several figures at once, which the caller unlocks; null if none is free. */

@@ -51,7 +51,7 @@ public final class Worker implements Runnable {
     /** The JDK's own object for a loop that is not woven, which tells its unlocking from that of others. */
     Object jdkWorker;
 
-    /** Arrival of the task taken or in service, nanoseconds, or a value of {@link InFlight}. */
+    /** Arrival of the task taken or in service, nanoseconds, or {@link InFlight#NONE}. */
     long arrival;
 
     /** When its last task ended, {@link #NEVER} if nobody looked; only its own thread uses it. */
@@ -102,11 +102,11 @@ public final class Worker implements Runnable {
     }
 
     /** A task that is only counted has left the queue and is about to begin. {@code task}: null if nobody will ask for it. */
-    void takeAnonymous(Runnable task) {
+    void takeUntimed(Runnable task) {
         if (task != null) {
             this.task = task;
         }
-        arrival = InFlight.ANONYMOUS;
+        arrival = InFlight.NONE;
     }
 
     /** Whether the task has nothing to do with futures. To find that out takes several times as long as to look at the class. */
@@ -131,9 +131,9 @@ public final class Worker implements Runnable {
         }
     }
 
-    /** Whether the task taken or in service is only counted. */
-    boolean isAnonymous() {
-        return arrival == InFlight.ANONYMOUS;
+    /** Whether nobody looked when the service of the task began. */
+    boolean isUntimed() {
+        return since == UNTIMED;
     }
 
     /** The service of the task taken begins, nobody looks when. */

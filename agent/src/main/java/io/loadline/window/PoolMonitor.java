@@ -244,7 +244,7 @@ public final class PoolMonitor {
 
     /** If everything is accounted for and nothing happens. */
     private void rest(SamplingPeriod period, int workers, long activity) {
-        if (history.isIdle() && accounting.isBalanced() && recorder.knowsEveryTask()) {
+        if (history.isIdle() && accounting.isBalanced() && recorder.isSettled()) {
             rest.begin(workers, activity);
             latest = null;
             history.rest(period.restTime);

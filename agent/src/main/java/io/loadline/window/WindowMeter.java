@@ -63,7 +63,8 @@ final class WindowMeter {
             long now) {
         double nanos = now - lastAt;
         Window.Builder w = new Window.Builder(lastAt, now);
-        count(w, after, now);
+        boolean quiet = after.hasSameCounts(totals);
+        count(w, after, quiet || state == null ? 0 : state.poolSize, now);
         addUp(w, tasks);
         // a worker that is woken up waits for a processor before its task is in service: that is part of the task's
         // wait
@@ -85,12 +86,14 @@ final class WindowMeter {
         return w.build();
     }
 
-    private void count(Window.Builder w, Totals after, long now) {
+    /** {@code onTheirWay}: how many tasks may be between the queue and a worker. */
+    private void count(Window.Builder w, Totals after, long onTheirWay, long now) {
         w.arrived = since(after, Event.ARRIVED);
         w.started = since(after, Event.STARTED);
         w.completed = since(after, Event.COMPLETED);
         w.callerRan = since(after, Event.CALLER_RAN);
-        w.rejected = turnedAway.since(after.count(Event.REJECTED), after.count(Event.PUT_BACK)) + w.callerRan;
+        w.rejected = turnedAway.since(after.count(Event.REJECTED), after.count(Event.PUT_BACK), onTheirWay)
+                + w.callerRan;
         w.putBack = since(after, Event.PUT_BACK);
         w.requeued = since(after, Event.REQUEUED);
         w.timed = Math.max(0, after.timedStarts - totals.timedStarts);

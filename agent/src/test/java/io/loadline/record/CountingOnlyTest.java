@@ -29,7 +29,7 @@ class CountingOnlyTest {
 
         pool.reconcile(slowSince + SECOND, true);
 
-        assertThat(pool.knowsEveryTask()).isFalse();
+        assertThat(pool.isSettled()).isFalse();
     }
 
     @Test
@@ -38,7 +38,7 @@ class CountingOnlyTest {
 
         pool.reconcile(slowSince + 3 * SECOND, true);
 
-        assertThat(pool.knowsEveryTask()).isTrue();
+        assertThat(pool.isSettled()).isTrue();
         assertThat(pool.totals().unaccounted()).isZero();
     }
 
@@ -49,7 +49,7 @@ class CountingOnlyTest {
 
         pool.reconcile(slowSince + 3 * SECOND, true);
 
-        assertThat(pool.knowsEveryTask()).isFalse();
+        assertThat(pool.isSettled()).isFalse();
         Runnable worker = recorder.workerStarted(executor);
         recorder.started(queue.remove(), worker, executor);
         assertThat(pool.totals().count(Event.REQUEUED)).isZero();

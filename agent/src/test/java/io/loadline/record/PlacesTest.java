@@ -84,7 +84,7 @@ class PlacesTest {
 
     private static int startsUntilClaimed(Runnable task, InFlight inFlight, Slices slices) {
         for (int starts = 0; starts < 5000; starts++) {
-            if (inFlight.takePicked(task, slices.countLeaving()) != InFlight.ANONYMOUS) {
+            if (inFlight.takePicked(task, slices.countLeaving()) != InFlight.NONE) {
                 return starts;
             }
         }

@@ -6,30 +6,38 @@ import org.junit.jupiter.api.Test;
 
 class FinalRejectionsTest {
 
-    private final FinalRejections turnedAway = new FinalRejections();
+    private final FinalRejections finalRejections = new FinalRejections();
 
     @Test
     void whereNothingComesBack_aRejectionIsToldAtOnce() {
-        assertThat(turnedAway.since(5, 0)).isEqualTo(5);
-        assertThat(turnedAway.since(5, 0)).isZero();
-        assertThat(turnedAway.since(7, 0)).isEqualTo(2);
+        assertThat(finalRejections.since(5, 0, 3)).isEqualTo(5);
+        assertThat(finalRejections.since(5, 0, 3)).isZero();
+        assertThat(finalRejections.since(7, 0, 3)).isEqualTo(2);
     }
 
     @Test
     void whatIsPutBackLaterThanItIsRejected_wasNeverTurnedAway() {
-        assertThat(turnedAway.since(10, 10)).isZero();
-        assertThat(turnedAway.since(21, 20)).isZero();
-        assertThat(turnedAway.since(31, 31)).isZero();
-        assertThat(turnedAway.since(40, 41)).isZero();
+        assertThat(finalRejections.since(10, 10, 0)).isZero();
+        assertThat(finalRejections.since(21, 20, 1)).isZero();
+        assertThat(finalRejections.since(31, 31, 0)).isZero();
+        assertThat(finalRejections.since(40, 41, 1)).isZero();
+    }
+
+    @Test
+    void asManyAsAreOnTheirWayToWorkers_mayBeBack() {
+        for (int window = 1; window < 10; window++) {
+            assertThat(finalRejections.since(10 * window, 10 * window - 3, 3)).isZero();
+        }
+        assertThat(finalRejections.since(100, 99, 0)).isEqualTo(1);
     }
 
     @Test
     void whatDoesNotComeBack_isToldOnce() {
-        assertThat(turnedAway.since(10, 10)).isZero();
-        assertThat(turnedAway.since(23, 20)).isZero();
-        assertThat(turnedAway.since(31, 30)).isZero();
-        assertThat(turnedAway.since(31, 30)).isZero();
-        assertThat(turnedAway.since(34, 30)).isEqualTo(1);
-        assertThat(turnedAway.since(31, 30)).isZero();
+        assertThat(finalRejections.since(11, 10, 1)).isZero();
+        assertThat(finalRejections.since(24, 20, 1)).isZero();
+        assertThat(finalRejections.since(32, 30, 1)).isZero();
+        assertThat(finalRejections.since(32, 30, 1)).isZero();
+        assertThat(finalRejections.since(35, 30, 1)).isEqualTo(1);
+        assertThat(finalRejections.since(32, 30, 1)).isZero();
     }
 }

@@ -21,9 +21,14 @@ public final class Stripe extends TryLock {
 
     /** Lock must be held, as for all methods below. */
     public void count(Event event, long time) {
+        count(event, 1, time);
+    }
+
+    /** So many events, all at this time; a negative number takes some back. */
+    public void count(Event event, long number, long time) {
         changes++;
-        counts[event.ordinal()]++;
-        times[event.ordinal()] += time;
+        counts[event.ordinal()] += number;
+        times[event.ordinal()] += number * time;
     }
 
     /** Whether the last {@value #PACE} events of this kind came at more than this rate. */
@@ -34,12 +39,6 @@ public final class Stripe extends TryLock {
         long since = paceSince;
         paceSince = time;
         return time - since < PACE * 1_000_000_000L / perSecond;
-    }
-
-    public void uncount(Event event, long time) {
-        changes++;
-        counts[event.ordinal()]--;
-        times[event.ordinal()] -= time;
     }
 
     public void waited(long nanos) {

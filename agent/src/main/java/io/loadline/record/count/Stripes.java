@@ -72,28 +72,15 @@ public final class Stripes {
         return stripes;
     }
 
-    public void count(Event event, long time, int preferred) {
+    /** As {@link Stripe#count(Event, long, long)}. */
+    public void count(Event event, long number, long time, int preferred) {
         Stripe stripe = tryLock(preferred);
         if (stripe == null) {
-            misses().add(event, 1, time);
+            misses().add(event, number, time);
             return;
         }
         try {
-            stripe.count(event, time);
-        } finally {
-            stripe.unlock();
-        }
-    }
-
-    /** Takes one count back. */
-    public void uncount(Event event, long time, int preferred) {
-        Stripe stripe = tryLock(preferred);
-        if (stripe == null) {
-            misses().add(event, -1, time);
-            return;
-        }
-        try {
-            stripe.uncount(event, time);
+            stripe.count(event, number, time);
         } finally {
             stripe.unlock();
         }

@@ -116,7 +116,30 @@ public final class Totals {
 
     /** Tasks that have met no fate and have not started: at a moment of quiet, those in the queue. */
     public long unaccounted() {
-        return inSystem() - inService();
+        return come() - gone();
+    }
+
+    /** Tasks that came: arrived or were put into the queue. */
+    public long come() {
+        return count(Event.ARRIVED) + count(Event.REQUEUED);
+    }
+
+    /** Tasks that have met a fate or have started. */
+    public long gone() {
+        return count(Event.STARTED) + count(Event.REMOVED) + count(Event.REJECTED) + count(Event.CALLER_RAN);
+    }
+
+    /** The same with more arrivals. {@code times}: the sum of their times. */
+    public Totals withArrivals(long more, long times) {
+        if (more == 0) {
+            return this;
+        }
+        Sum sum = new Sum();
+        sum.add(counts, this.times, serviceNanos, waitNanos, timedWaits);
+        sum.timedStarts = timedStarts;
+        sum.timedCompletions = timedCompletions;
+        sum.add(Event.ARRIVED, more, times);
+        return sum.totals();
     }
 
     /** Integral over time of the number in the system, in task nanoseconds up to {@code now}, modulo 2^64. */

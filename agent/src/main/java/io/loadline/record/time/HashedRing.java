@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class HashedRing extends Ring {
 
     private static final int FEW = 16;
-    private static final int MAX_LOOKS = 8192;
 
     /** How many are in the table or are about to be: counted in first and out last, so that who sees a task sees that. */
     private final AtomicInteger inTable = new AtomicInteger();
@@ -118,27 +117,10 @@ final class HashedRing extends Ring {
     }
 
     @Override
-    long takeOldest(int spread) {
-        long stamp = takeAny(capacity(), capacity() + FEW, beside);
-        return stamp == NONE ? takeAny(0, Math.min(capacity(), MAX_LOOKS), inTable) : stamp;
-    }
-
-    private long takeAny(int from, int to, AtomicInteger count) {
-        for (int slot = from; slot < to; slot++) {
-            long stamp = slots.claimAny(slot);
-            if (stamp != NONE) {
-                count.getAndDecrement();
-                return stamp;
-            }
-        }
-        return NONE;
-    }
-
-    @Override
-    int takeIf(Slots.Condition condition, Slots.Claimed claimed) {
-        int fromTable = slots.takeIf(0, capacity(), condition, claimed);
+    int takeIf(Slots.Condition condition) {
+        int fromTable = slots.takeIf(0, capacity(), condition);
         inTable.addAndGet(-fromTable);
-        int fromBeside = slots.takeIf(capacity(), capacity() + FEW, condition, claimed);
+        int fromBeside = slots.takeIf(capacity(), capacity() + FEW, condition);
         beside.addAndGet(-fromBeside);
         return fromTable + fromBeside;
     }

@@ -219,19 +219,6 @@ final class OrderedRing extends Ring {
         return NONE;
     }
 
-    @Override
-    long takeOldest(int spread) {
-        long start = head.get() - spread;
-        int looks = Math.min(capacity(), 2 * spread);
-        for (int i = 0; i < looks; i++) {
-            long stamp = slots.claimAny((int) (start + i) & mask);
-            if (stamp != NONE) {
-                return stamp;
-            }
-        }
-        return NONE;
-    }
-
     /**
      * Never back, where a thread that slept here would put it, and never beyond the place of the next one, however far from
      * its own an entry was found.

@@ -1,7 +1,5 @@
 package io.loadline.record.time;
 
-import java.util.function.Consumer;
-
 /**
  * Tasks with the time of their arrival, found again by identity. Lock-free; allocates nothing after construction. A task is
  * put into the first free slot at or after a starting slot, at most {@link #PROBES} further on, so it is found within that
@@ -92,16 +90,9 @@ public abstract class Ring {
     /** The same where few tasks are added, and looks have to be few. */
     abstract long takeAmongLatest(Object task);
 
-    /** Claims the entry that was added first, as far as the order is known, if it is near the place it should be. */
-    abstract long takeOldest(int spread);
-
     /** As {@link Slots#takeIf}. */
-    int takeIf(Slots.Condition condition, Slots.Claimed claimed) {
-        return slots.takeIf(0, slots.capacity(), condition, claimed);
-    }
-
-    final void forEach(Consumer<Object> consumer) {
-        slots.forEach(consumer);
+    int takeIf(Slots.Condition condition) {
+        return slots.takeIf(0, slots.capacity(), condition);
     }
 
     /** As {@link Slots#weaken}. */

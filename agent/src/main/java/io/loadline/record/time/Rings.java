@@ -2,9 +2,7 @@ package io.loadline.record.time;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A {@link Ring} that grows and shrinks: the newest takes what is added, older ones are emptied and dropped. Grows by a
@@ -52,10 +50,6 @@ final class Rings {
 
     boolean isHalfEmpty() {
         return size() < MAX_SLOTS / 2;
-    }
-
-    boolean isOneAndEmpty() {
-        return rings.length <= 1 && size() == 0;
     }
 
     /** False if there is no room. */
@@ -131,56 +125,13 @@ final class Rings {
         return Ring.NONE;
     }
 
-    /** As {@link Ring#takeOldest}. */
-    long takeOldest(int spread) {
-        for (Ring ring : rings) {
-            long stamp = ring.takeOldest(spread);
-            if (stamp != Ring.NONE) {
-                return stamp;
-            }
-        }
-        return Ring.NONE;
-    }
-
-    /** Claims any one entry, wherever it is: its stamp, or {@link Ring#NONE}. */
-    long takeAny() {
-        long[] stamp = {Ring.NONE};
-        while (takeIf((task, found) -> chooseFirst(stamp, found)) == 0) {
-            if (stamp[0] == Ring.NONE) {
-                return Ring.NONE;
-            }
-            // another thread was quicker
-            stamp[0] = Ring.NONE;
-        }
-        return stamp[0];
-    }
-
-    private static boolean chooseFirst(long[] chosen, long stamp) {
-        boolean first = chosen[0] == Ring.NONE;
-        chosen[0] = first ? stamp : chosen[0];
-        return first;
-    }
-
     /** As {@link Slots#takeIf}. */
-    int takeIf(Slots.Condition condition, Slots.Claimed claimed) {
+    int takeIf(Slots.Condition condition) {
         int taken = 0;
         for (Ring ring : rings) {
-            taken += ring.takeIf(condition, claimed);
+            taken += ring.takeIf(condition);
         }
         return taken;
-    }
-
-    int takeIf(Slots.Condition condition) {
-        return takeIf(condition, (task, stamp) -> {});
-    }
-
-    /** How often each task is there, by identity. */
-    Map<Object, Integer> occurrences() {
-        Map<Object, Integer> counts = new IdentityHashMap<>();
-        for (Ring ring : rings) {
-            ring.forEach(task -> counts.merge(task, 1, Integer::sum));
-        }
-        return counts;
     }
 
     /** No longer keeps the tasks alive. */

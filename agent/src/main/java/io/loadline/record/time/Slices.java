@@ -55,7 +55,7 @@ public final class Slices {
 
     private volatile long lastArrival = NEVER;
 
-    private volatile boolean anonymous;
+    private volatile boolean untimed;
 
     /** Null before the same task was seen in the queue twice. */
     private volatile Repetitions repetitions;
@@ -81,9 +81,9 @@ public final class Slices {
         return now == null ? null : now[thread & (laneCount - 1)];
     }
 
-    /** As {@link #lane}, also if every task is timed by now. Only while {@link #hasAnonymous()}. */
-    public Lane laneOfRejected(int thread) {
-        return lanes[thread & (laneCount - 1)];
+    /** Whether not every task that arrives is timed. */
+    public boolean areUsed() {
+        return inUse != null;
     }
 
     /** Counts a task that arrives: its number in the open slice, counted down from {@link #LENGTH}; 0 if it is not timed. */
@@ -117,9 +117,9 @@ public final class Slices {
         return (long) (random.nextDouble() * most);
     }
 
-    /** Whether tasks may be under way that are not on the book. */
-    public boolean hasAnonymous() {
-        return anonymous;
+    /** Whether tasks may be under way that were not timed when they arrived. */
+    public boolean mayBeUntimed() {
+        return untimed;
     }
 
     /** This task was seen in the queue twice. Of two threads that are the first to see one, one may go unheard. */
@@ -153,7 +153,7 @@ public final class Slices {
         return now == null ? Long.MAX_VALUE : now.countLeaving();
     }
 
-    /** The application goes behind the pool's back: every task must be known. */
+    /** Of tasks that are in the queue many times nobody can tell which one starts: each of them must be timed. */
     public void refuse() {
         refused = true;
         inUse = null;
@@ -196,7 +196,7 @@ public final class Slices {
                 }
             }
             mostGap = most;
-            anonymous = true;
+            untimed = true;
             changed = now;
             inUse = lanes;
         } finally {
@@ -204,19 +204,19 @@ public final class Slices {
         }
     }
 
-    /** Since when all tasks that arrived are on the book; {@link Long#MAX_VALUE} while not all are. Sampler thread only. */
+    /** Since when all tasks that arrive are timed; {@link Long#MAX_VALUE} while not all are. Sampler thread only. */
     public long completeSince() {
         return inUse == null ? changed : Long.MAX_VALUE;
     }
 
-    /** No task is under way that is not on the book. Sampler thread only. */
+    /** No task is under way that was not timed when it arrived. Sampler thread only. */
     public void settle() {
         if (!DECIDING.compareAndSet(this, 0, 1)) {
             return;
         }
         try {
             if (inUse == null) {
-                anonymous = false;
+                untimed = false;
                 repetitions = null;
             }
         } finally {

@@ -3,7 +3,6 @@ package io.loadline.record.time;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.Consumer;
 
 /**
  * Numbered places for tasks with a stamp each. Lock-free; allocates nothing after construction but where it must let go of
@@ -18,11 +17,6 @@ public final class Slots {
     /** Chooses among entries. The task is null if it was held weakly and nobody else holds it any more. */
     public interface Condition {
         boolean test(Object task, long stamp);
-    }
-
-    /** Told of an entry that was claimed. */
-    public interface Claimed {
-        void claimed(Object task, long stamp);
     }
 
     /** Stamps are kept as their distance from {@link #NONE}: what this is to a slot that may be filled, */
@@ -98,13 +92,6 @@ public final class Slots {
         return NONE;
     }
 
-    /** Claims the entry whatever its task is. */
-    long claimAny(int slot) {
-        long kept = stamps.get(slot);
-        Object found = tasks.get(slot);
-        return isEntry(kept, found) ? claim(slot, kept, found) : NONE;
-    }
-
     private long claim(int slot, long kept, Object found) {
         if (!stamps.compareAndSet(slot, kept, CLAIMED)) {
             return NONE;
@@ -119,8 +106,8 @@ public final class Slots {
         return kept + NONE;
     }
 
-    /** Claims every entry from one slot to before another that {@code condition} accepts, tells of each, and says how many. */
-    int takeIf(int from, int to, Condition condition, Claimed claimed) {
+    /** Claims every entry from one slot to before another that {@code condition} accepts, and says how many. */
+    int takeIf(int from, int to, Condition condition) {
         int taken = 0;
         for (int slot = from; slot < to; slot++) {
             long kept = stamps.get(slot);
@@ -128,21 +115,11 @@ public final class Slots {
             if (isEntry(kept, found)) {
                 Object task = task(found);
                 if (condition.test(task, kept + NONE) && claim(slot, kept, found) != NONE) {
-                    claimed.claimed(task, kept + NONE);
                     taken++;
                 }
             }
         }
         return taken;
-    }
-
-    void forEach(Consumer<Object> consumer) {
-        for (int slot = 0; slot < capacity(); slot++) {
-            Object found = tasks.get(slot);
-            if (found != null) {
-                consumer.accept(task(found));
-            }
-        }
     }
 
     /** From now on no longer keeps alive what is here. */
@@ -165,12 +142,12 @@ public final class Slots {
         return n;
     }
 
-    /** The oldest stamp of an entry that was timed: nanoseconds since, or a negative number if there is none. */
+    /** The oldest stamp of an entry: nanoseconds since, or a negative number if there is none. */
     long oldestNanos(long now) {
         long oldest = -1;
         for (int slot = 0; slot < capacity(); slot++) {
             long kept = stamps.get(slot);
-            if (isEntry(kept, tasks.get(slot)) && kept + NONE != InFlight.UNTIMED) {
+            if (isEntry(kept, tasks.get(slot))) {
                 oldest = Math.max(oldest, now - (kept + NONE));
             }
         }

@@ -13,7 +13,7 @@ class StripesTest {
             stripes.tryLock(i).count(Event.ARRIVED, 0);
         }
         for (int i = 0; i < 3; i++) {
-            stripes.count(Event.ARRIVED, 0, i);
+            stripes.count(Event.ARRIVED, 1, 0, i);
         }
 
         assertThat(stripes.tryLock(0)).isNull();
@@ -24,7 +24,7 @@ class StripesTest {
     void aHolderThatWasOnlySlow_stillCounts() {
         Stripes stripes = new Stripes(1);
         Stripe slow = stripes.tryLock(0);
-        stripes.count(Event.ARRIVED, 0, 0);
+        stripes.count(Event.ARRIVED, 1, 0, 0);
         assertThat(arrived(stripes)).isEqualTo(1);
         slow.count(Event.ARRIVED, 0);
         slow.unlock();
@@ -36,9 +36,9 @@ class StripesTest {
     @Test
     void whatIsTakenBackWhileNoStripeIsFree_isTakenBack() {
         Stripes stripes = new Stripes(1);
-        stripes.count(Event.REMOVED, 0, 0);
+        stripes.count(Event.REMOVED, 1, 0, 0);
         stripes.tryLock(0);
-        stripes.uncount(Event.REMOVED, 0, 0);
+        stripes.count(Event.REMOVED, -1, 0, 0);
 
         Totals.Sum sum = new Totals.Sum();
         stripes.addTo(sum);

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,23 +67,9 @@ class InFlightTest {
         assertThat(inFlight.size()).isZero();
     }
 
-    @Test
-    void theSameTaskQueuedOftenWithoutOrderIsCountedExactly() {
-        InFlight inFlight = new InFlight(false);
-        Runnable same = () -> {};
-        for (int i = 0; i < 1000; i++) {
-            inFlight.add(same, i);
-        }
-        assertThat(inFlight.size()).isEqualTo(1000);
-        for (int i = 0; i < 1000; i++) {
-            assertThat(inFlight.take(same)).isNotEqualTo(InFlight.NONE);
-        }
-        assertThat(inFlight.take(same)).isEqualTo(InFlight.NONE);
-    }
-
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void moreTasksThanCanBeTimedAreStillCounted(boolean fifo) {
+    void ofMoreTasksThanThereIsRoomForTheFirstAreFound(boolean fifo) {
         InFlight inFlight = new InFlight(fifo);
         int many = 300_000;
         List<Task> tasks = new ArrayList<>();
@@ -92,11 +78,10 @@ class InFlightTest {
             tasks.add(task);
             inFlight.add(task, i);
         }
-        assertThat(inFlight.size()).isEqualTo(many);
         long known =
                 tasks.stream().filter(t -> inFlight.take(t) != InFlight.NONE).count();
 
-        assertThat(known).isEqualTo(many);
+        assertThat(known).isBetween(60_000L, (long) many);
         assertThat(inFlight.size()).isZero();
     }
 
@@ -181,48 +166,54 @@ class InFlightTest {
     }
 
     @Test
-    void aWorkerThatCannotNameItsTaskTakesTheOldestAndNobodyGoesWithout() {
+    void whatWasInTheQueueIsForgottenAllAtOnce() {
         InFlight inFlight = new InFlight(true);
-        Task first = new Task(1);
-        Task second = new Task(2);
-        inFlight.add(first, 1);
-        inFlight.add(second, 2);
-
-        // the nameless worker runs the second task but is taken to run the first
-        assertThat(inFlight.takeUnnamed()).isEqualTo(1);
-        assertThat(inFlight.take(first)).isEqualTo(2);
-        assertThat(inFlight.size()).isZero();
-        assertThat(inFlight.take(second)).isEqualTo(InFlight.NONE);
-    }
-
-    @Test
-    void cancelledTasksAreTakenAllAtOnce() {
-        InFlight inFlight = new InFlight(true);
-        FutureTask<Object> cancelled = new FutureTask<>(() -> null);
-        cancelled.cancel(false);
-        Runnable other = () -> {};
-        inFlight.add(cancelled, 1);
+        Task drained = new Task(1);
+        Task other = new Task(2);
+        inFlight.add(drained, 1);
         inFlight.add(other, 2);
 
-        assertThat(inFlight.takeIf((task, stamp) -> task == cancelled)).isEqualTo(1);
+        inFlight.forget(Collections.singletonList(drained));
         assertThat(inFlight.size()).isEqualTo(1);
         assertThat(inFlight.take(other)).isEqualTo(2);
     }
 
     @Test
+    void whatDoesNotWaitAnyMoreIsForgottenAfterAWhile() {
+        InFlight inFlight = new InFlight(true);
+        Task waiting = new Task(1);
+        Task young = new Task(3);
+        inFlight.add(waiting, 1);
+        inFlight.add(new Task(2), 2);
+        inFlight.add(young, 3);
+
+        inFlight.keepOnly(Collections.singletonList(waiting), 3);
+        assertThat(inFlight.size()).isEqualTo(2);
+        assertThat(inFlight.take(waiting)).isEqualTo(1);
+        assertThat(inFlight.take(young)).isEqualTo(3);
+    }
+
+    @Test
+    void whatAHandlerWasGivenIsFoundUntilTheHandlerIsDoneWithIt() {
+        InFlight inFlight = new InFlight(true);
+        Task putBack = new Task(1);
+        inFlight.handOver(putBack, 1);
+        assertThat(inFlight.take(putBack)).isEqualTo(1);
+        inFlight.handOver(putBack, 1);
+        assertThat(inFlight.takeBack(putBack)).isEqualTo(1);
+        assertThat(inFlight.take(putBack)).isEqualTo(InFlight.NONE);
+    }
+
+    @Test
     void theOldestArrivalIsKnown() {
         InFlight inFlight = new InFlight(true);
-        assertThat(inFlight.oldestNanos(100)).isZero();
+        assertThat(inFlight.oldestNanos(100)).isNaN();
         Deque<Task> tasks = new ArrayDeque<>();
         for (long stamp : new long[] {30, 20, 40}) {
             tasks.add(new Task(stamp));
             inFlight.add(tasks.getLast(), stamp);
         }
         assertThat(inFlight.oldestNanos(100)).isEqualTo(80);
-        inFlight.takeIf((task, stamp) -> true);
-        inFlight.add(tasks.getFirst(), InFlight.UNTIMED);
-
-        assertThat(inFlight.oldestNanos(100)).isNaN();
     }
 
     @ParameterizedTest
@@ -281,7 +272,8 @@ class InFlightTest {
             case 2:
                 return inFlight.takePicked(task, Long.MAX_VALUE);
             case 3:
-                return inFlight.takeIf((other, stamp) -> other == task) == 1 ? task.stamp : InFlight.NONE;
+                inFlight.forget(Collections.singletonList(task));
+                return task.stamp;
             default:
                 return inFlight.take(task);
         }

@@ -21,7 +21,7 @@ class SlicesTest {
         endWindow(39_000);
 
         assertThat(slices.lane(0)).isNull();
-        assertThat(slices.hasAnonymous()).isFalse();
+        assertThat(slices.mayBeUntimed()).isFalse();
     }
 
     @Test
@@ -33,11 +33,11 @@ class SlicesTest {
         endWindow(19_000);
 
         assertThat(slices.lane(0)).isNull();
-        assertThat(slices.hasAnonymous())
+        assertThat(slices.mayBeUntimed())
                 .as("tasks may be under way that are not on the book")
                 .isTrue();
         slices.settle();
-        assertThat(slices.hasAnonymous()).isFalse();
+        assertThat(slices.mayBeUntimed()).isFalse();
     }
 
     @Test

@@ -1,0 +1,222 @@
+package io.loadline.record;
+
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Totals;
+import io.loadline.record.pool.ObservedPool;
+import io.loadline.record.time.InFlight;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntSupplier;
+
+/**
+ * The counts of one pool, and the law they obey. While nothing moves,
+ *
+ * <pre>
+ *   arrived + requeued = started + queued + removed + rejected + caller-ran
+ * </pre>
+ *
+ * The pool's own methods tell of all of these events. They do not tell what the application does to the queue itself: that
+ * is the difference between the two sides, and only its size is known, not which tasks it was.
+ *
+ * <p><b>More tasks wait than the counts say.</b> The application put tasks into the queue, or its rejection handler put them
+ * back. They count as requeued at once, also under load: a task counts as come before it enters the queue, and as gone after
+ * it has left it. So if what has gone is read first, then what waits, and what has come last, the difference is never larger
+ * than the true one.
+ *
+ * <p><b>Fewer tasks wait than the counts say.</b> The application took tasks out of the queue. Tasks between the queue and a
+ * worker look the same, so the difference must last for {@value #PATIENCE_NANOS} nanoseconds; the smallest one seen in that
+ * time counts as removed. While tasks move, as many as may be on their way to a worker are left for the next quiet moment.
+ * If such a task turns up after all, because its caller was blocked inside {@code execute}, the removal is taken back.
+ *
+ * <p><b>Scheduled pools.</b> A task arrives when it is due, and nobody is told. It is counted, with the time when it was due,
+ * when it leaves the queue. Those that are due and still wait are added whenever the counts are read.
+ *
+ * <p><b>What it cannot know.</b> Tasks put in and tasks taken out between two looks cancel each other out. Whether a task
+ * that appears in the queue was put back by the handler or comes from elsewhere is a guess: first those that a handler had.
+ *
+ * <p>Thread-safe. Application threads only touch atomics here; the monitor is for threads that read the counts.
+ */
+final class Ledger {
+
+    /** Longer than a worker can be kept from beginning a task by anything but a suspended machine. */
+    static final long PATIENCE_NANOS = 2_000_000_000L;
+
+    private static final long MEMORY_NANOS = 60_000_000_000L;
+    private static final int TOLERATED_SHARE = 1000;
+    private static final int MAX_LOOKS = 4;
+
+    private final ObservedPool pool;
+    private final InFlight inFlight;
+    private final Tally tally;
+    private final IntSupplier held;
+
+    /** Tasks in the hands of rejection handlers, their fate not known. */
+    private final AtomicInteger inHandlers = new AtomicInteger();
+
+    /** Tasks that a handler was given and may have put back, and the sum of the times, since {@link #origin}, of that. */
+    private final AtomicLong handled = new AtomicLong();
+
+    private final AtomicLong handledTimes = new AtomicLong();
+    private final long origin = System.nanoTime();
+    private volatile long handledLast = origin;
+
+    /** Of a scheduled pool, the largest number of arrivals that anybody was told. */
+    private long arrivalsTold;
+
+    private boolean lacking;
+    private long leastMissing;
+    private long missingSince;
+
+    /** Tasks that were counted as removed because they were missing, for as long as they may turn up; and since when. */
+    private long vanished;
+
+    private long vanishedAt;
+
+    /** {@code held}: how many tasks workers have taken and not begun. */
+    Ledger(ObservedPool pool, InFlight inFlight, Tally tally, IntSupplier held) {
+        this.pool = pool;
+        this.inFlight = inFlight;
+        this.tally = tally;
+        this.held = held;
+    }
+
+    /** A rejection handler is given a task. {@code mayPutBack}: it may put that into the queue itself. */
+    void handlerBegins(boolean mayPutBack, long now) {
+        inHandlers.incrementAndGet();
+        if (mayPutBack) {
+            // now, since it may be in the queue, and with a worker, before the handler returns
+            changeHandled(1, now);
+            handledLast = now;
+        }
+    }
+
+    /** {@code fate}: what became of the task. */
+    void handlerEnds(Event fate, long when) {
+        // in this order, or for a moment it would be in two places
+        inHandlers.decrementAndGet();
+        tally.countByCaller(fate, when);
+    }
+
+    /** The handler that was called at {@code began} has not put its task into the queue itself. */
+    void wasNotPutBack(long began) {
+        changeHandled(-1, began);
+    }
+
+    private void changeHandled(long tasks, long time) {
+        handledTimes.addAndGet(tasks * (time - origin));
+        handled.addAndGet(tasks);
+    }
+
+    /** Tasks that wait but not in the queue: in the hands of a worker that has not begun, or of a rejection handler. */
+    int outsideTheQueue() {
+        return held.getAsInt() + inHandlers.get();
+    }
+
+    Totals totals() {
+        Totals counted = tally.totals();
+        if (pool.isScheduled()) {
+            return withDue(counted);
+        }
+        boolean mayBePutBack = handled.get() > 0;
+        if (!mayBePutBack && outsideTheQueue() + pool.waitingCount() <= counted.unaccounted()) {
+            return counted;
+        }
+        settleSurplus();
+        for (int look = 1; look < MAX_LOOKS && handled.get() > 0; look++) {
+            // a task on its way to a worker hides one that was put back
+            Thread.yield();
+            settleSurplus();
+        }
+        return tally.totals();
+    }
+
+    private synchronized void settleSurplus() {
+        // in this order: see above
+        long gone = tally.totals().gone();
+        long waiting = outsideTheQueue() + pool.waitingCount();
+        long surplus = gone + waiting - tally.totals().come();
+        if (surplus > 0) {
+            settle(surplus, System.nanoTime());
+        }
+    }
+
+    private void settle(long surplus, long now) {
+        long there = Math.max(0, handled.get());
+        long putBack = Math.min(surplus, there);
+        if (putBack > 0) {
+            long rejected = origin + handledTimes.get() / there;
+            changeHandled(-putBack, rejected);
+            tally.countByCaller(Event.REQUEUED, putBack, rejected);
+            tally.countByCaller(Event.PUT_BACK, putBack, rejected);
+        }
+        long reappeared = now - vanishedAt < MEMORY_NANOS ? Math.min(surplus - putBack, vanished) : 0;
+        vanished -= reappeared;
+        tally.countByCaller(Event.REMOVED, -reappeared, vanishedAt);
+        tally.countByCaller(Event.REQUEUED, surplus - putBack - reappeared, now);
+    }
+
+    /** Never fewer than were told before: what is missing is on its way to a worker, or was taken out of the queue. */
+    private synchronized Totals withDue(Totals counted) {
+        Object[] due = pool.waiting();
+        long now = System.nanoTime();
+        long times = 0;
+        for (Object task : due) {
+            times += now - pool.latenessNanos((Runnable) task);
+        }
+        long arrivals = counted.count(Event.ARRIVED) + due.length;
+        arrivalsTold = Math.max(arrivalsTold, arrivals);
+        long missing = arrivalsTold - arrivals;
+        return counted.withArrivals(due.length + missing, times + missing * now);
+    }
+
+    /**
+     * Counts out what the application took out of the queue. {@code quiet}: whether nothing has happened since the last time.
+     * Sampler thread only, once a window.
+     */
+    void reconcile(long now, boolean quiet) {
+        if (inHandlers.get() == 0 && now - handledLast > MEMORY_NANOS) {
+            handled.set(0);
+            handledTimes.set(0);
+        }
+        // in the order in which tasks move: what moves meanwhile is seen twice rather than missed
+        long come = totals().come();
+        int handlers = inHandlers.get();
+        int waiting = pool.waitingCount();
+        long missing = come - handlers - waiting - held.getAsInt() - tally.totals().gone();
+        forgetGone(now, waiting, quiet);
+        if (missing <= 0) {
+            lacking = false;
+            return;
+        }
+        missingSince = lacking ? missingSince : now;
+        leastMissing = lacking ? Math.min(leastMissing, missing) : missing;
+        lacking = true;
+        if (now - missingSince >= PATIENCE_NANOS) {
+            lacking = false;
+            vanish(leastMissing - (quiet ? 0 : inFlight.spread()), now);
+        }
+    }
+
+    private synchronized void vanish(long tasks, long now) {
+        if (tasks <= 0) {
+            return;
+        }
+        tally.countByCaller(Event.REMOVED, tasks, now);
+        if (pool.isScheduled()) {
+            // they were only told
+            tally.countByCaller(Event.ARRIVED, tasks, now);
+        } else {
+            vanished = tasks + (now - vanishedAt < MEMORY_NANOS ? vanished : 0);
+            vanishedAt = now;
+        }
+    }
+
+    /** Drops the arrival times of tasks that have left the queue without anybody who asked for them. */
+    private void forgetGone(long now, int waiting, boolean quiet) {
+        inFlight.forgetOvertaken();
+        if (inFlight.size() > waiting + (quiet ? 0 : waiting / TOLERATED_SHARE)) {
+            inFlight.keepOnly(Arrays.asList(pool.waiting()), now - PATIENCE_NANOS);
+        }
+    }
+}
