@@ -81,12 +81,4 @@ final class Arrivals {
             tally.countByCaller(Event.PUT_BACK, now);
         }
     }
-
-    /** Counts as arrived what was in the queue when the pool was first seen. Nobody knows since when. */
-    void adoptQueue(long now) {
-        if (scheduled) {
-            return;
-        }
-        tally.countByCaller(Event.ARRIVED, pool.waitingCount(), now);
-    }
 }

@@ -25,13 +25,13 @@ final class Departures {
     private final Purges purges;
     private final AtomicInteger leftToHandlers = new AtomicInteger();
 
-    Departures(ObservedPool pool, InFlight inFlight, Ledger ledger, Tally tally) {
+    Departures(ObservedPool pool, InFlight inFlight, Ledger ledger, Purges purges, Tally tally) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
         this.inFlight = inFlight;
         this.ledger = ledger;
         this.tally = tally;
-        this.purges = new Purges(pool);
+        this.purges = purges;
     }
 
     // ---- rejection
@@ -125,8 +125,9 @@ final class Departures {
     }
 
     private void countRemoved(Runnable task, long now) {
+        purges.takeBack(task);
         long lateness = scheduled ? pool.latenessNanos(task) : 0;
-        if (lateness < 0 || !mayCountRemoval(task)) {
+        if (lateness < 0) {
             return;
         }
         if (scheduled) {
@@ -136,39 +137,13 @@ final class Departures {
         tally.countByCaller(Event.REMOVED, now);
     }
 
-    /** Whether no purge has counted the task, which has just left the queue. */
-    boolean mayCountRemoval(Runnable task) {
-        return purges.isEmpty() || !Cancellation.isCancelledItself(task) || purges.claim(task);
-    }
-
     /** What was removed is about to be rejected. */
     void withdrawn(long now) {
         tally.countByCaller(Event.REMOVED, -1, now);
     }
 
-    void purging(long now) {
-        purges.begin(now);
-    }
-
-    void purged(long now) {
-        purges.end(task -> {
-            if (scheduled) {
-                tally.countByCaller(Event.ARRIVED, now - pool.latenessNanos(task));
-            }
-            inFlight.takeRemoved(task);
-            tally.slices().countLeaving();
-            tally.countByCaller(Event.REMOVED, now);
-        });
-    }
-
     /** Sampler thread only. */
-    void endWindow(long now) {
+    void endWindow() {
         leftToHandlers.set(0);
-        purges.forget(now);
-    }
-
-    /** Whether nothing is remembered that must be forgotten in some window. */
-    boolean isSettled() {
-        return purges.isEmpty();
     }
 }

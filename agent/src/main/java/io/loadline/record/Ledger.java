@@ -73,12 +73,31 @@ final class Ledger {
 
     private long vanishedAt;
 
-    /** {@code held}: how many tasks workers have taken and not begun. */
-    Ledger(ObservedPool pool, InFlight inFlight, Tally tally, IntSupplier held) {
+    /** Whether what was in the queue when the pool was first seen has been counted. */
+    private volatile boolean adopted;
+
+    /** {@code older}: whether tasks may be in the queue already. {@code held}: how many workers have taken and not begun. */
+    Ledger(ObservedPool pool, boolean older, InFlight inFlight, Tally tally, IntSupplier held) {
+        this.adopted = !older || pool.isScheduled();
         this.pool = pool;
         this.inFlight = inFlight;
         this.tally = tally;
         this.held = held;
+    }
+
+    /**
+     * Counts as arrived what was in the queue when the pool was first seen, by whoever saw it first. Takes no lock: this is a
+     * thread of the application.
+     */
+    void adopt() {
+        if (adopted) {
+            return;
+        }
+        try {
+            tally.countByCaller(Event.ARRIVED, Math.max(0, surplus()), System.nanoTime());
+        } finally {
+            adopted = true;
+        }
     }
 
     /** A rejection handler is given a task. {@code mayPutBack}: it may put that into the queue itself. */
@@ -131,11 +150,16 @@ final class Ledger {
         return tally.totals();
     }
 
-    private synchronized void settleSurplus() {
+    /** How many more tasks wait than the counts say, at least; it may be negative. */
+    private long surplus() {
         // in this order: see above
         long gone = tally.totals().gone();
         long waiting = outsideTheQueue() + pool.waitingCount();
-        long surplus = gone + waiting - tally.totals().come();
+        return gone + waiting - tally.totals().come();
+    }
+
+    private synchronized void settleSurplus() {
+        long surplus = adopted ? surplus() : 0;
         if (surplus > 0) {
             settle(surplus, System.nanoTime());
         }

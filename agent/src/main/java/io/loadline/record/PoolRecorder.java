@@ -35,6 +35,7 @@ public final class PoolRecorder {
     private final InFlight inFlight;
     private final Ledger ledger;
     private final Arrivals arrivals;
+    private final Purges purges;
     private final Departures departures;
     private final Service service;
     private final Tally tally;
@@ -66,10 +67,11 @@ public final class PoolRecorder {
         this.inFlight = new InFlight(pool.isFirstInFirstOut() && !scheduled);
         this.tally = tally;
         this.slices = tally.slices();
-        this.ledger = new Ledger(pool, inFlight, tally, this::held);
+        this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, inFlight, tally, this::held);
         this.arrivals = new Arrivals(pool, inFlight, tally);
-        this.departures = new Departures(pool, inFlight, ledger, tally);
-        this.service = new Service(pool, inFlight, departures, tally, cancellation);
+        this.purges = new Purges(pool, inFlight, tally);
+        this.departures = new Departures(pool, inFlight, ledger, purges, tally);
+        this.service = new Service(pool, inFlight, purges, tally, cancellation);
     }
 
     public ObservedPool pool() {
@@ -83,6 +85,13 @@ public final class PoolRecorder {
     /** When the pool was built or, if it is older than the agent, first used; {@link System#nanoTime()}. */
     public long firstSeen() {
         return firstSeen;
+    }
+
+    /** To be called once, when a pool that is older than the agent is known to everybody: see {@link Ledger#adopt}. */
+    void adopt() {
+        if (!ignored) {
+            ledger.adopt();
+        }
     }
 
     /** Whether nothing is recorded: a pool of the JDK's own that nobody asked for. */
@@ -162,6 +171,11 @@ public final class PoolRecorder {
         return departures;
     }
 
+    /** The tasks that leave its queue all at once. */
+    Purges purges() {
+        return purges;
+    }
+
     /** What waits in the queue of a pool without threads is kept alive by nobody but the pool. Sampler thread only. */
     public void releaseTasks() {
         inFlight.weaken();
@@ -173,7 +187,8 @@ public final class PoolRecorder {
      */
     public void reconcile(long now, boolean quiet) {
         ledger.reconcile(now, quiet);
-        departures.endWindow(now);
+        departures.endWindow();
+        purges.forget(now);
         settle(now);
     }
 
@@ -193,7 +208,7 @@ public final class PoolRecorder {
 
     /** Whether nothing is remembered that must be forgotten in some window. */
     public boolean isSettled() {
-        return !slices.mayBeUntimed() && departures.isSettled() && inFlight.size() == 0;
+        return !slices.mayBeUntimed() && purges.isEmpty() && inFlight.size() == 0;
     }
 
     /** Between which two arrivals all tasks of a window are timed in which not all are; null if all are. Sampler thread only. */

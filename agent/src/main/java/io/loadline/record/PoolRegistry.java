@@ -11,24 +11,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * From a pool to its recorder, by identity. Looking up is a probe or two in a table, without lock; a pool that is not
  * there yet is added under this object's monitor. Pools are held weakly: one that is collected frees its recorder
  * at the next {@link #expunge()}.
+ *
+ * <p>The monitor is the one lock of the agent that a thread of the application may wait for, when it makes a pool or is the
+ * first to use one that is older than the agent. The wait is short: whoever holds the monitor goes through the table, some
+ * nanoseconds a pool, and calls nothing of the application's.
  */
 public final class PoolRegistry {
 
     private static final int MAX_KEPT = 200;
-    private static final long MAX_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Factory factory;
     private final ReferenceQueue<Executor> collected = new ReferenceQueue<>();
     private volatile Table table = new Table(64);
-    private final ReentrantLock looking = new ReentrantLock();
-    private volatile long lookingSince;
 
     /** Entries of collected pools whose figures nobody has read since. */
     private final List<Entry> gone = new ArrayList<>();
@@ -112,41 +111,19 @@ public final class PoolRegistry {
         addUnlessKnown(pool, factory.recorderOf(pool, origin));
     }
 
-    /**
-     * One thread at a time from the look at the pool's queue on, or workers would take tasks that nobody has seen; but the
-     * look calls methods of the pool, which may be the application's and wait for a lock that another thread in here
-     * holds, so nobody waits for long.
-     */
+    /** Everybody may count its tasks before what is in its queue has been counted: the {@link Ledger} allows for that. */
     private PoolRecorder registerOlder(Executor pool) {
-        boolean alone = lockBriefly();
-        try {
-            PoolRecorder known = find(table, pool);
-            return known != null ? known : addUnlessKnown(pool, factory.recorderOf(pool, null));
-        } finally {
-            if (alone) {
-                looking.unlock();
-            }
+        PoolRecorder made = factory.recorderOf(pool, null);
+        PoolRecorder known = addUnlessKnown(pool, made);
+        if (known == made) {
+            made.adopt();
         }
+        return known;
     }
 
     private synchronized PoolRecorder addUnlessKnown(Executor pool, PoolRecorder recorder) {
         PoolRecorder known = find(table, pool);
         return known != null ? known : add(pool, recorder);
-    }
-
-    /** The wait counts from the beginning of the other's look: behind one that never ends, only the first waits. */
-    private boolean lockBriefly() {
-        try {
-            long left = MAX_LOOK_NANOS - (System.nanoTime() - lookingSince);
-            boolean alone = looking.tryLock(Math.max(0, Math.min(left, MAX_LOOK_NANOS)), TimeUnit.NANOSECONDS);
-            if (alone) {
-                lookingSince = System.nanoTime();
-            }
-            return alone;
-        } catch (InterruptedException meantForTheApplication) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
     }
 
     /** Monitor must be held. */

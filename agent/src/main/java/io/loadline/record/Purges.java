@@ -1,36 +1,50 @@
 package io.loadline.record;
 
+import io.loadline.record.count.Event;
 import io.loadline.record.pool.ObservedPool;
+import io.loadline.record.time.InFlight;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Which cancelled tasks were swept out of the queue by {@code purge}, and which of them a worker took before. This is known
- * by identity, since numbers would tell only after the {@link Ledger}'s patience: right after a purge, a task that was swept
- * out and one that a worker is about to drop look the same. Whoever is first to claim a task counts it. A task that is
- * missed here is left to the ledger, as are all those in a queue of the application's own, on which the pool's caller must
- * not be made to call anything. Lock-free; tasks are forgotten after two seconds.
+ * The tasks that {@code purge}, or the shutdown of a scheduled pool, sweeps out of the queue. The pool does not say which, so
+ * they are found by identity: tasks that arrived, were not taken by a worker, and are not in the queue any more.
+ *
+ * <p>Numbers do not do here. A task that was swept out and one that a worker is about to drop look the same, so the {@link
+ * Ledger} would have to wait; and while it waits, each task that the application puts into the queue would cancel out one
+ * that was swept. What is missed here is left to the ledger all the same: tasks whose arrival was not timed, and any in a
+ * queue of the application's own, whose methods a purge must not be made to call.
+ *
+ * <p>A worker may turn up with a task that was counted here, for two seconds. It then calls {@link #takeBack}. Both sides
+ * claim the task's arrival time: who comes second finds it gone, and what the other has done. Lock-free.
  */
 final class Purges {
 
-    private static final Boolean COUNTED = true;
     private static final String JDK = "java.util.concurrent.";
-    private static final Object[] NONE = {};
 
     private final ObservedPool pool;
-    private final AtomicInteger running = new AtomicInteger();
+    private final boolean scheduled;
+    private final InFlight inFlight;
+    private final Tally tally;
 
-    /** Whether the task was counted, as removed; else it waited when a purge began. */
-    private final Map<Same, Boolean> tasks = new ConcurrentHashMap<>();
+    /** In a scheduled pool arrival times are there only during a purge, of one thread at a time. */
+    private final AtomicBoolean running = new AtomicBoolean();
 
+    /** The tasks that were counted as removed, with the time of their arrival. */
+    private final Map<Same, Long> counted = new ConcurrentHashMap<>();
+
+    private volatile boolean any;
     private volatile long last;
 
     /** A task by its identity. */
     private static final class Same {
-        private final Runnable task;
+        private final Object task;
 
-        Same(Runnable task) {
+        Same(Object task) {
             this.task = task;
         }
 
@@ -45,50 +59,70 @@ final class Purges {
         }
     }
 
-    /** Told of each task that was swept out. */
-    interface Swept {
-        void swept(Runnable task);
-    }
-
-    Purges(ObservedPool pool) {
+    Purges(ObservedPool pool, InFlight inFlight, Tally tally) {
         this.pool = pool;
+        this.scheduled = pool.isScheduled();
+        this.inFlight = inFlight;
+        this.tally = tally;
     }
 
     void begin(long now) {
-        last = now;
-        running.incrementAndGet();
-        Object[] waiting = pool.queueClass().startsWith(JDK) ? pool.waiting() : NONE;
-        for (Object task : waiting) {
-            if (Cancellation.isCancelledItself(task)) {
-                tasks.putIfAbsent(new Same((Runnable) task), !COUNTED);
+        if (scheduled && running.compareAndSet(false, true)) {
+            for (Object task : pool.waiting()) {
+                inFlight.add((Runnable) task, now - pool.latenessNanos((Runnable) task));
             }
         }
     }
 
-    /** Of several purges at a time the last one tells: what waited when another began may not be out before that ends. */
-    void end(Swept swept) {
-        if (running.decrementAndGet() == 0) {
-            tasks.forEach((same, counted) -> {
-                if (tasks.replace(same, !COUNTED, COUNTED)) {
-                    swept.swept(same.task);
-                }
-            });
+    void end(long now) {
+        if (!pool.queueClass().startsWith(JDK)) {
+            return;
+        }
+        Set<Object> waiting = Collections.newSetFromMap(new IdentityHashMap<>());
+        Collections.addAll(waiting, pool.waiting());
+        inFlight.find(task -> (scheduled || Cancellation.isCancelledItself(task)) && !waiting.contains(task))
+                .forEach((task, arrival) -> sweptOut((Runnable) task, arrival, now));
+        if (scheduled && running.compareAndSet(true, false)) {
+            inFlight.forgetAll();
         }
     }
 
-    /** Whether a cancelled task that has left the queue is for the caller to count. */
-    boolean claim(Runnable task) {
-        return tasks.isEmpty() || tasks.put(new Same(task), COUNTED) != COUNTED;
+    private void sweptOut(Runnable task, long arrival, long now) {
+        last = now;
+        any = true;
+        counted.put(new Same(task), arrival);
+        count(1, arrival);
+        // after that: a worker claims the arrival first, and then looks whether the task was counted
+        if (inFlight.takeRemoved(task) == InFlight.NONE) {
+            takeBack(task);
+        }
     }
 
+    /** The task has left the queue by another way. To be called after its arrival was claimed. */
+    void takeBack(Runnable task) {
+        Long arrival = any && task != null ? counted.remove(new Same(task)) : null;
+        if (arrival != null) {
+            count(-1, arrival);
+        }
+    }
+
+    private void count(int number, long arrival) {
+        if (scheduled) {
+            tally.countByCaller(Event.ARRIVED, number, arrival);
+        }
+        tally.countByCaller(Event.REMOVED, number, last);
+    }
+
+    /** Whether no task is remembered. */
     boolean isEmpty() {
-        return tasks.isEmpty();
+        return !any;
     }
 
     /** Sampler thread only, once a window. */
     void forget(long now) {
-        if (running.get() == 0 && now - last >= Ledger.PATIENCE_NANOS) {
-            tasks.clear();
+        if (any && now - last >= Ledger.PATIENCE_NANOS) {
+            any = false;
+            counted.clear();
         }
     }
 }

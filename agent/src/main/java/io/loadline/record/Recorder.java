@@ -281,17 +281,17 @@ public final class Recorder implements PoolEvents {
 
     @Override
     public void purging(Executor pool) {
-        Departures from = departuresIfKnown(pool);
-        if (from != null) {
-            from.purging(System.nanoTime());
+        Purges purges = purgesIfKnown(pool);
+        if (purges != null) {
+            purges.begin(System.nanoTime());
         }
     }
 
     @Override
     public void purged(Executor pool) {
-        Departures from = departuresIfKnown(pool);
-        if (from != null) {
-            from.purged(System.nanoTime());
+        Purges purges = purgesIfKnown(pool);
+        if (purges != null) {
+            purges.end(System.nanoTime());
         }
     }
 
@@ -310,8 +310,9 @@ public final class Recorder implements PoolEvents {
     }
 
     /** Null also for a pool that is finalized: Java 8 does that, which shuts it down and so purges it once more. */
-    private Departures departuresIfKnown(Executor pool) {
-        return registry.knows(pool) ? departures(pool) : null;
+    private Purges purgesIfKnown(Executor pool) {
+        PoolRecorder recorder = registry.knows(pool) ? registry.of(pool) : null;
+        return recorder == null || recorder.isIgnored() ? null : recorder.purges();
     }
 
     private PoolRecorder newRecorder(Executor executor, PoolOrigin origin) {
@@ -320,15 +321,11 @@ public final class Recorder implements PoolEvents {
                         ? new JdkPool((ThreadPoolExecutor) executor)
                         : new CopiedPool(executor));
         boolean jdk = origin == null ? pool.looksLikeJdk() : origin.jdk;
-        PoolRecorder recorder = new PoolRecorder(
+        return new PoolRecorder(
                 pool,
                 origin == null ? PoolOrigin.BEFORE_ATTACH : origin,
                 jdk && !recordJdkPools,
                 new Tally(processors, !allTimed && !pool.isScheduled()),
                 cancellation);
-        if (origin == null && !recorder.isIgnored()) {
-            recorder.arrivals().adoptQueue(System.nanoTime());
-        }
-        return recorder;
     }
 }

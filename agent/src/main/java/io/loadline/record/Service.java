@@ -17,7 +17,7 @@ final class Service {
     private final ObservedPool pool;
     private final boolean scheduled;
     private final InFlight inFlight;
-    private final Departures departures;
+    private final Purges purges;
     private final Tally tally;
     private final Slices slices;
     private final Cancellation cancellation;
@@ -25,11 +25,11 @@ final class Service {
     /** Whether a scheduled pool has run a task that is not periodic. */
     private volatile boolean ranTaskOnce;
 
-    Service(ObservedPool pool, InFlight inFlight, Departures departures, Tally tally, Cancellation cancellation) {
+    Service(ObservedPool pool, InFlight inFlight, Purges purges, Tally tally, Cancellation cancellation) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
         this.inFlight = inFlight;
-        this.departures = departures;
+        this.purges = purges;
         this.tally = tally;
         this.slices = tally.slices();
         this.cancellation = cancellation;
@@ -43,7 +43,9 @@ final class Service {
         if (worker.isHolding() || worker.isRunning()) {
             ended(worker, false);
         }
-        worker.take(task, stamp(worker, task));
+        long stamp = stamp(task);
+        purges.takeBack(task);
+        worker.take(task, scheduled ? arrivedWhenDue(worker, task) : stamp);
     }
 
     boolean ranTaskOnce() {
@@ -54,10 +56,7 @@ final class Service {
         return task instanceof RunnableScheduledFuture && ((RunnableScheduledFuture<?>) task).isPeriodic();
     }
 
-    private long stamp(Worker worker, Runnable task) {
-        if (scheduled) {
-            return arrivedWhenDue(worker, task);
-        }
+    private long stamp(Runnable task) {
         if (task == null) {
             return InFlight.NONE;
         }
@@ -233,15 +232,8 @@ final class Service {
     }
 
     private void dropped(Worker worker) {
-        Runnable task = worker.task;
-        long arrival = worker.arrival;
         // first, or it would seem to wait when it is counted as removed
         worker.end();
-        if (task == null || departures.mayCountRemoval(task)) {
-            tally.countByWorker(Event.REMOVED, System.nanoTime(), worker);
-        } else if (scheduled) {
-            // the purge that has counted its removal has counted its arrival
-            tally.countByCaller(Event.ARRIVED, -1, arrival);
-        }
+        tally.countByWorker(Event.REMOVED, System.nanoTime(), worker);
     }
 }

@@ -4,16 +4,14 @@
  *
  * <p>This package is its door: it follows a task that arrives, starts, ends, or leaves without being served. Where it is
  * counted is in {@link io.loadline.record.count}, how its times are found in {@link io.loadline.record.time}, what is known
- * of the pool itself in {@link io.loadline.record.pool}.
+ * of the pool itself in {@link io.loadline.record.pool}. Counts never depend on times: what nobody tells of is found by the
+ * {@link io.loadline.record.Ledger}, from the numbers.
  *
  * <p>Words that are used in here only:
  *
  * <dl>
- *   <dt>on the book</dt><dd>the task has an entry in {@link io.loadline.record.time.InFlight}, with the time of its arrival
- *   <dt>anonymous</dt><dd>the task is only counted, because the pool has more tasks than are timed; it has no entry
  *   <dt>slice</dt><dd>tasks that arrive in a row and are timed, where not all are
- *   <dt>side door</dt><dd>a task came into the queue without {@code execute}, so nobody said when
- *   <dt>stray</dt><dd>a task that was counted as rejected or removed, and may come back by the side door
+ *   <dt>untimed</dt><dd>the task is only counted, because the pool has more tasks than are timed
  *   <dt>stripe</dt><dd>one share of a pool's counters and histograms, so that threads seldom meet at one
  * </dl>
  */

@@ -19,7 +19,7 @@ class LedgerTest {
     private final LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
     private final ThreadPoolExecutor pool = TestPools.around(queue);
     private int held;
-    private final Ledger ledger = new Ledger(new JdkPool(pool), inFlight, tally, () -> held);
+    private final Ledger ledger = new Ledger(new JdkPool(pool), false, inFlight, tally, () -> held);
     private final long begin = System.nanoTime();
     private boolean quiet = true;
 
@@ -36,6 +36,19 @@ class LedgerTest {
         assertThat(count(Event.REQUEUED)).isEqualTo(2);
         assertThat(count(Event.REQUEUED)).isEqualTo(2);
         assertThat(ledger.totals().unaccounted()).isEqualTo(3);
+    }
+
+    @Test
+    void whatWasThereBeforeThePoolWasSeen_hasArrived() {
+        Tally ofOlder = new Tally(2, false);
+        Ledger older = new Ledger(new JdkPool(pool), true, inFlight, ofOlder, () -> held);
+        queue.add(() -> {});
+        assertThat(older.totals().count(Event.REQUEUED)).isZero();
+        older.adopt();
+        queue.add(() -> {});
+
+        assertThat(older.totals().count(Event.ARRIVED)).isEqualTo(2);
+        assertThat(older.totals().count(Event.REQUEUED)).isEqualTo(1);
     }
 
     @Test

@@ -2,81 +2,82 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.record.count.Event;
 import io.loadline.record.pool.JdkPool;
-import java.util.ArrayList;
-import java.util.List;
+import io.loadline.record.time.InFlight;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class PurgesTest {
 
     private final LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
     private final ThreadPoolExecutor pool = TestPools.around(queue);
-    private final Purges purges = new Purges(new JdkPool(pool));
+    private final InFlight inFlight = new InFlight(true);
+    private final Tally tally = new Tally(2, false);
+    private final Purges purges = new Purges(new JdkPool(pool), inFlight, tally);
     private final FutureTask<Object> first = queued();
     private final FutureTask<Object> second = queued();
     private final FutureTask<Object> kept = queued();
     private final long now = System.nanoTime();
 
     @Test
-    void whatIsCancelledAndGone_isSweptOut() {
+    void whatIsCancelledAndGone_isRemoved() {
         cancelTwo();
-        purges.begin(now);
-        pool.purge();
+        purge();
 
-        assertThat(end()).containsExactlyInAnyOrder(first, second);
+        assertThat(removed()).isEqualTo(2);
         assertThat(queue).containsExactly(kept);
+        assertThat(inFlight.take(kept)).isEqualTo(1);
     }
 
     @Test
-    void whatAWorkerDropsMeanwhile_isTheWorkers() {
-        cancelTwo();
+    void whatIsCancelledAfterThePurgeBegan_isRemoved() {
         purges.begin(now);
+        cancelTwo();
+        pool.purge();
+        purges.end(now);
+
+        assertThat(removed()).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsCancelledWhenThePurgeIsOver_stillWaits() {
+        purges.begin(now);
+        pool.purge();
+        cancelTwo();
+        purges.end(now);
+
+        assertThat(removed()).isZero();
+    }
+
+    @Test
+    void whatAWorkerHasTakenBefore_isTheWorkers() {
+        cancelTwo();
         queue.remove(first);
-        assertThat(purges.claim(first)).isTrue();
-        pool.purge();
+        workerTakes(first);
+        purge();
 
-        assertThat(end()).containsExactly(second);
+        assertThat(removed()).isEqualTo(1);
     }
 
     @Test
-    void whatAWorkerDropsAfterwards_isCountedAlready() {
+    void whatTurnsUpAfterwards_wasNotRemoved_onceOnly() {
         cancelTwo();
-        purges.begin(now);
-        queue.remove(first);
-        pool.purge();
-        end();
+        purge();
+        workerTakes(first);
+        workerTakes(first);
 
-        assertThat(purges.claim(first)).isFalse();
+        assertThat(removed()).isEqualTo(1);
     }
 
     @Test
-    void ofTwoPurgesAtATime_theLastTellsOnce() {
-        first.cancel(false);
-        purges.begin(now);
-        second.cancel(false);
-        purges.begin(now);
-        assertThat(end()).isEmpty();
-        pool.purge();
-
-        assertThat(end()).containsExactlyInAnyOrder(first, second);
-    }
-
-    @Test
-    void aTaskThatWasNotCancelledWhenThePurgeBegan_isLeftToTheLedger() {
-        purges.begin(now);
-        first.cancel(false);
-
-        assertThat(end()).isEmpty();
-    }
-
-    @Test
-    void tasksAreForgottenAfterAWhile() {
+    void whatTurnsUpIsForgottenAfterAWhile() {
         cancelTwo();
-        purges.begin(now);
-        end();
+        purge();
 
         purges.forget(now + Ledger.PATIENCE_NANOS - 1);
         assertThat(purges.isEmpty()).isFalse();
@@ -84,10 +85,37 @@ class PurgesTest {
         assertThat(purges.isEmpty()).isTrue();
     }
 
-    private List<Runnable> end() {
-        List<Runnable> swept = new ArrayList<>();
-        purges.end(swept::add);
-        return swept;
+    @Test
+    void ofAScheduledPool_whatIsDueArrivesAndIsRemoved() {
+        ScheduledThreadPoolExecutor scheduled = new ScheduledThreadPoolExecutor(1, noThread -> null);
+        Runnable due = (Runnable) scheduled.schedule(() -> {}, -1, TimeUnit.SECONDS);
+        scheduled.schedule(() -> {}, 1, TimeUnit.HOURS);
+        Purges ofScheduled = new Purges(new JdkPool(scheduled), inFlight, tally);
+        ofScheduled.begin(now);
+        scheduled.getQueue().clear();
+        ofScheduled.end(now);
+
+        assertThat(tally.totals().count(Event.ARRIVED)).isEqualTo(1);
+        assertThat(removed()).isEqualTo(1);
+        ofScheduled.takeBack(due);
+        assertThat(tally.totals().count(Event.ARRIVED)).isZero();
+        assertThat(removed()).isZero();
+        scheduled.shutdownNow();
+    }
+
+    private void purge() {
+        purges.begin(now);
+        pool.purge();
+        purges.end(now);
+    }
+
+    private void workerTakes(Runnable task) {
+        inFlight.take(task);
+        purges.takeBack(task);
+    }
+
+    private long removed() {
+        return tally.totals().count(Event.REMOVED);
     }
 
     private void cancelTwo() {
@@ -97,6 +125,7 @@ class PurgesTest {
 
     private FutureTask<Object> queued() {
         FutureTask<Object> task = new FutureTask<>(() -> null);
+        inFlight.add(task, 1);
         queue.add(task);
         return task;
     }

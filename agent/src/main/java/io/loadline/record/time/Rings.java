@@ -3,10 +3,12 @@ package io.loadline.record.time;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
  * A {@link Ring} that grows and shrinks: the newest takes what is added, older ones are emptied and dropped. Grows by a
- * factor of {@value #GROWTH}, 12 bytes a slot, up to {@value #MAX_SLOTS} slots. Lock-free but where it changes its size.
+ * factor of {@value #GROWTH}, 12 bytes a slot, up to {@value #MAX_SLOTS} slots. Lock-free: of several threads that find the
+ * newest ring full, each makes a larger one, and one of those is used.
  */
 final class Rings {
 
@@ -21,11 +23,15 @@ final class Rings {
     /** Of a pool that has nothing to do. */
     private static final Ring[] NONE = {};
 
+    private static final AtomicReferenceFieldUpdater<Rings, Ring[]> RINGS =
+            AtomicReferenceFieldUpdater.newUpdater(Rings.class, Ring[].class, "rings");
+
     private final boolean fifo;
 
-    /** Oldest first. Replaced as a whole, under this object's monitor. */
+    /** Oldest first. Replaced as a whole. */
     private volatile Ring[] rings;
 
+    /** Sampler thread only. */
     private int roomyWindows;
 
     Rings(boolean fifo) {
@@ -159,7 +165,7 @@ final class Rings {
     }
 
     /** Gives memory back after a long queue is long gone. Called by the sampler, once a window. */
-    synchronized void trim() {
+    void trim() {
         for (Ring ring : rings) {
             dropIfDrained(ring);
         }
@@ -172,7 +178,6 @@ final class Rings {
         }
     }
 
-    /** Monitor must be held. */
     private void shrink(Ring newest) {
         if (newest.capacity() > MIN_SLOTS) {
             replace(newest, newest.capacity() / GROWTH);
@@ -182,7 +187,7 @@ final class Rings {
     }
 
     /** Of a pool in which nothing happens, gives all memory back. */
-    synchronized void rest() {
+    void rest() {
         Ring newest = latest();
         if (newest != null) {
             dropIfEmpty(newest);
@@ -207,25 +212,33 @@ final class Rings {
         }
     }
 
-    private synchronized void drop(Ring drained) {
-        List<Ring> kept = new ArrayList<>(Arrays.asList(rings));
-        kept.remove(drained);
-        rings = kept.isEmpty() ? NONE : kept.toArray(NONE);
+    private void drop(Ring drained) {
+        Ring[] now;
+        Ring[] fewer;
+        do {
+            now = rings;
+            List<Ring> kept = new ArrayList<>(Arrays.asList(now));
+            kept.remove(drained);
+            fewer = kept.isEmpty() ? NONE : kept.toArray(NONE);
+        } while (fewer.length < now.length && !RINGS.compareAndSet(this, now, fewer));
     }
 
     /** The newest, or null. */
     private Ring latest() {
-        Ring[] now = rings;
+        return latest(rings);
+    }
+
+    private static Ring latest(Ring[] now) {
         return now.length == 0 ? null : now[now.length - 1];
     }
 
     /** There is none, or the last one is closed. Whether there is now another to try. */
-    private synchronized boolean open(Ring closed) {
+    private boolean open(Ring closed) {
         return closed != latest() || replaced(closed, MIN_SLOTS);
     }
 
     /** Whether there is now another ring to try. */
-    private synchronized boolean makeRoom(Ring full) {
+    private boolean makeRoom(Ring full) {
         if (full != latest()) {
             return true;
         }
@@ -249,14 +262,19 @@ final class Rings {
         }
     }
 
-    /** Lets another ring take new tasks. Monitor must be held. */
+    /** Lets another ring take new tasks, unless somebody else has done so meanwhile. */
     private void replace(Ring newest, int capacity) {
-        Ring[] more = Arrays.copyOf(rings, rings.length + 1);
-        more[rings.length] = Ring.of(capacity, fifo);
-        // last, since memory may run out before
-        if (newest != null) {
-            newest.retire();
+        // first, since memory may run out
+        Ring next = Ring.of(capacity, fifo);
+        for (Ring[] now = rings; latest(now) == newest; now = rings) {
+            Ring[] more = Arrays.copyOf(now, now.length + 1);
+            more[now.length] = next;
+            if (RINGS.compareAndSet(this, now, more)) {
+                if (newest != null) {
+                    newest.retire();
+                }
+                return;
+            }
         }
-        rings = more;
     }
 }
