@@ -207,7 +207,8 @@ final class Ledger {
         long come = totals().come();
         int handlers = inHandlers.get();
         int waiting = pool.waitingCount();
-        long missing = come - handlers - waiting - held.getAsInt() - tally.totals().gone();
+        long missing =
+                come - handlers - waiting - held.getAsInt() - tally.totals().gone();
         forgetGone(now, waiting, quiet);
         if (missing <= 0) {
             lacking = false;

@@ -1,6 +1,5 @@
 package io.loadline.record;
 
-import io.loadline.record.time.InFlight;
 import java.util.concurrent.Executor;
 
 /** A call of a rejection handler that has not ended, on the thread that makes it. */

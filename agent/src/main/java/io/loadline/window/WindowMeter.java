@@ -92,8 +92,8 @@ final class WindowMeter {
         w.started = since(after, Event.STARTED);
         w.completed = since(after, Event.COMPLETED);
         w.callerRan = since(after, Event.CALLER_RAN);
-        w.rejected = turnedAway.since(after.count(Event.REJECTED), after.count(Event.PUT_BACK), onTheirWay)
-                + w.callerRan;
+        w.rejected =
+                turnedAway.since(after.count(Event.REJECTED), after.count(Event.PUT_BACK), onTheirWay) + w.callerRan;
         w.putBack = since(after, Event.PUT_BACK);
         w.requeued = since(after, Event.REQUEUED);
         w.timed = Math.max(0, after.timedStarts - totals.timedStarts);

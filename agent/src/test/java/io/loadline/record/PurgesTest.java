@@ -90,7 +90,7 @@ class PurgesTest {
         ScheduledThreadPoolExecutor scheduled = new ScheduledThreadPoolExecutor(1, noThread -> null);
         Runnable due = (Runnable) scheduled.schedule(() -> {}, -1, TimeUnit.SECONDS);
         scheduled.schedule(() -> {}, 1, TimeUnit.HOURS);
-        Purges ofScheduled = new Purges(new JdkPool(scheduled), inFlight, tally);
+        Purges ofScheduled = new Purges(new JdkPool(scheduled), new InFlight(false), tally);
         ofScheduled.begin(now);
         scheduled.getQueue().clear();
         ofScheduled.end(now);

@@ -40,8 +40,7 @@ class HashedRingTest {
     @Test
     void whatIsTakenByACondition_isCountedOut() {
         List<Object> tasks = added(40);
-        assertThat(ring.takeIf((task, stamp) -> stamp % 2 == 0))
-                .isEqualTo(20);
+        assertThat(ring.takeIf((task, stamp) -> stamp % 2 == 0)).isEqualTo(20);
         for (int i = 1; i < 40; i += 2) {
             assertThat(take(tasks.get(i))).isEqualTo(1000 + i);
         }
