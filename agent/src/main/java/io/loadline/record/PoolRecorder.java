@@ -201,7 +201,8 @@ public final class PoolRecorder {
         if (since == Long.MAX_VALUE || now - since < Ledger.PATIENCE_NANOS) {
             return;
         }
-        if (inFlight.size() >= pool.waitingCount() || (!slices.isRepeating() && inFlight.hasPassed(since))) {
+        // a scheduled task arrives only when it begins
+        if (scheduled || inFlight.size() >= pool.waitingCount() || (!slices.isRepeating() && inFlight.hasPassed(since))) {
             slices.settle();
         }
     }

@@ -325,7 +325,7 @@ public final class Recorder implements PoolEvents {
                 pool,
                 origin == null ? PoolOrigin.BEFORE_ATTACH : origin,
                 jdk && !recordJdkPools,
-                new Tally(processors, !allTimed && !pool.isScheduled()),
+                new Tally(processors, !allTimed),
                 cancellation);
     }
 }

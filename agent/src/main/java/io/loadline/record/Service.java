@@ -1,6 +1,7 @@
 package io.loadline.record;
 
 import io.loadline.record.count.Event;
+import io.loadline.record.count.Lane;
 import io.loadline.record.count.Misses;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.pool.ObservedPool;
@@ -63,11 +64,20 @@ final class Service {
         return slices.mayBeUntimed() ? inFlight.takePicked(task, slices.countLeaving()) : inFlight.take(task);
     }
 
-    /** Nobody says when a scheduled task falls due, so it is counted as arrived only now. */
+    /** Nobody says when a scheduled task falls due, so it is counted as arrived only now. Its arrival, if it is timed. */
     private long arrivedWhenDue(Worker worker, Runnable task) {
+        Lane lane = slices.lane(worker.lane);
+        int number = lane == null ? 0 : slices.arrived(lane);
+        if (lane != null && number == 0) {
+            return InFlight.NONE;
+        }
         long now = System.nanoTime();
         long due = task == null ? now : now - pool.latenessNanos(task);
-        tally.countByWorker(Event.ARRIVED, due, worker);
+        if (lane == null) {
+            tally.countByWorker(Event.ARRIVED, due, worker);
+        } else {
+            slices.timed(number, due);
+        }
         return due;
     }
 
