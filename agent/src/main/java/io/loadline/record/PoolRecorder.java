@@ -202,7 +202,9 @@ public final class PoolRecorder {
             return;
         }
         // a scheduled task arrives only when it begins
-        if (scheduled || inFlight.size() >= pool.waitingCount() || (!slices.isRepeating() && inFlight.hasPassed(since))) {
+        if (scheduled
+                || inFlight.size() >= pool.waitingCount()
+                || (!slices.isRepeating() && inFlight.hasPassed(since))) {
             slices.settle();
         }
     }
