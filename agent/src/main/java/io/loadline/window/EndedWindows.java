@@ -9,7 +9,7 @@ import java.util.List;
 final class EndedWindows {
 
     /** With what the recorder holds, a pool takes no more than 256 KiB. */
-    static final int MAX_BYTES = 176 << 10;
+    static final int MAX_BYTES = 165 << 10;
 
     /** Of itself and of what it is made of, empty. */
     private static final int HEAP_BYTES = 200;
@@ -56,7 +56,7 @@ final class EndedWindows {
         return windows.size() == 0;
     }
 
-    void addTo(List<Window> all) {
+    void addTo(List<Window.Builder> all) {
         windows.forEach(code -> all.add(WindowCode.decode(code)));
     }
 

@@ -1,8 +1,10 @@
 package io.loadline.window;
 
 import io.loadline.record.count.Batch;
+import io.loadline.window.machine.MachineHistory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The latest windows of one pool with their histograms and trace. Idle windows at the end are a few numbers, and an idle
@@ -50,7 +52,7 @@ final class History {
             idle.join(window);
         } else {
             if (idle != null) {
-                past().add(idle.window(), NO_TASKS);
+                past().add(idle.window().build(), NO_TASKS);
             }
             idle = nothing ? IdleStretch.of(window) : null;
             if (idle == null) {
@@ -85,15 +87,16 @@ final class History {
         return idle.lastWindow(now);
     }
 
-    List<Window> windows() {
-        List<Window> all = new ArrayList<>();
+    /** With what the machine did in each of them. */
+    List<Window> windows(MachineHistory machine) {
+        List<Window.Builder> all = new ArrayList<>();
         if (past != null) {
             past.addTo(all);
         }
         if (idle != null) {
             all.add(idle.window());
         }
-        return all;
+        return all.stream().map(window -> window.build(machine)).collect(Collectors.toList());
     }
 
     Trace trace() {

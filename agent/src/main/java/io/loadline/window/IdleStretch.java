@@ -4,7 +4,7 @@ package io.loadline.window;
 final class IdleStretch {
 
     /** Bytes of heap of one. */
-    static final int HEAP_BYTES = 96;
+    static final int HEAP_BYTES = 80;
 
     private final long start;
     private long end;
@@ -13,8 +13,6 @@ final class IdleStretch {
     private double threadNanos;
     private double cpuNanos;
     private double runQueueNanos;
-    private double processCpuNanos;
-    private double neighbourCpuNanos;
 
     /** Since when nothing was added window by window; null while that is done. */
     private IdleTime restingSince;
@@ -54,8 +52,6 @@ final class IdleStretch {
         threadNanos += next.threadNanos;
         cpuNanos += next.cpuNanos;
         runQueueNanos += next.runQueueNanos;
-        processCpuNanos += next.processCpuNanos;
-        neighbourCpuNanos += next.neighbourCpuNanos;
     }
 
     /** From {@code now} on, with which the last window ended, the pool is left alone, its threads as they are. */
@@ -69,8 +65,6 @@ final class IdleStretch {
         if (windows > 0) {
             periods += windows;
             threadNanos += threadsAtEnd * (double) (now.at - end);
-            processCpuNanos += now.processCpuNanosSince(restingSince);
-            neighbourCpuNanos += now.neighbourCpuNanosSince(restingSince);
             end = now.at;
             restingSince = now;
         }
@@ -89,15 +83,13 @@ final class IdleStretch {
         return w.build();
     }
 
-    Window window() {
+    Window.Builder window() {
         Window.Builder w = new Window.Builder(start, end);
         w.periods = periods;
         w.threadNanos = threadNanos;
         w.cpuNanos = cpuNanos;
         w.runQueueNanos = runQueueNanos;
         w.threadsAtEnd = threadsAtEnd;
-        w.processCpuNanos = processCpuNanos;
-        w.neighbourCpuNanos = neighbourCpuNanos;
-        return w.build();
+        return w;
     }
 }

@@ -135,9 +135,9 @@ public final class PoolMonitor {
     }
 
     private PoolSnapshot newSnapshot() {
-        List<Window> windows = history.windows();
+        List<Window> windows = history.windows(common.machine);
         Distributions times = new Distributions(windows, history.histograms());
-        PoolSnapshot.Builder b = new PoolSnapshot.Builder(name, windows, common.machine.processors);
+        PoolSnapshot.Builder b = new PoolSnapshot.Builder(name, windows, common.processors);
         b.trace = history.trace();
         b.service = times.service(runningAges());
         b.wait = times.waits();
@@ -217,7 +217,7 @@ public final class PoolMonitor {
         if (current != null) {
             state = current;
         }
-        latest = meter.end(scratch, after, clock, state, period.machine, states, now);
+        latest = meter.end(scratch, after, clock, state, states, now);
         if (period.spoilt) {
             history.skipWindow();
         } else {

@@ -6,7 +6,6 @@ import io.loadline.record.PoolRecorder;
 import io.loadline.record.PoolRegistry;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.machine.Machine;
-import io.loadline.window.machine.MachineReading;
 import io.loadline.window.machine.Processors;
 import io.loadline.window.machine.ThreadClock;
 import io.loadline.window.machine.ThreadLimits;
@@ -72,9 +71,10 @@ public final class Sampler {
         this.options = optionsInForce.get();
         this.faults = faults;
         this.looks = new WorkerLooks(faults);
-        this.stalls = new Stalls(options.windowNanos, System.nanoTime());
-        this.common = new SharedState(ThreadClock.best(), options.historyNanos, System.nanoTime());
-        this.machine = new Machine(ROOT, () -> common.packing.historyNanos, System.nanoTime());
+        long now = System.nanoTime();
+        this.stalls = new Stalls(options.windowNanos, now);
+        this.machine = new Machine(ROOT, now);
+        this.common = new SharedState(ThreadClock.best(), machine.history(), options.historyNanos, now);
         this.listener = listener;
         this.globs = new UnmatchedGlobs(options);
     }
@@ -85,7 +85,7 @@ public final class Sampler {
     }
 
     public Processors processors() {
-        return common.machine.processors;
+        return common.processors;
     }
 
     /** Where processor times come from, for people. */
@@ -181,14 +181,14 @@ public final class Sampler {
     }
 
     private SamplingPeriod period(long now) {
-        MachineReading[] read = {MachineReading.UNKNOWN};
-        faults.guard("reading processors", () -> read[0] = machine.read(now));
-        common.machine = read[0];
+        boolean spoilt = stalls.spoil(now);
+        Processors[] read = {Processors.UNKNOWN};
+        faults.guard("reading processors", () -> read[0] = machine.read(now, spoilt, options.historyNanos));
+        common.processors = read[0];
         faults.guard("reading thread limits", () -> common.room = threadLimits.room(now));
         looks.beginWindow();
-        boolean spoilt = stalls.spoil(now);
-        IdleTime restTime = spoilt ? common.restTime.skipTo(now) : common.restTime.windowEnded(read[0], now);
-        return new SamplingPeriod(restTime, scratch, looks, read[0], spoilt);
+        IdleTime restTime = spoilt ? common.restTime.skipTo(now) : common.restTime.windowEnded(now);
+        return new SamplingPeriod(restTime, scratch, looks, spoilt);
     }
 
     private void tick(PoolRecorder recorder, SamplingPeriod period, long now) {

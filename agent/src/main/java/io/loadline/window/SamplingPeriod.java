@@ -1,7 +1,5 @@
 package io.loadline.window;
 
-import io.loadline.window.machine.MachineReading;
-
 /** What all pools have in common when the sampler ends their windows. Sampler thread only. */
 final class SamplingPeriod {
 
@@ -13,17 +11,15 @@ final class SamplingPeriod {
 
     final Scratch scratch;
     final WorkerLooks looks;
-    final MachineReading machine;
 
     /** Whether the process stood still: what was measured must not be kept. */
     final boolean spoilt;
 
-    SamplingPeriod(IdleTime restTime, Scratch scratch, WorkerLooks looks, MachineReading machine, boolean spoilt) {
+    SamplingPeriod(IdleTime restTime, Scratch scratch, WorkerLooks looks, boolean spoilt) {
         this.now = restTime.at;
         this.restTime = restTime;
         this.scratch = scratch;
         this.looks = looks;
-        this.machine = machine;
         this.spoilt = spoilt;
     }
 }

@@ -1,6 +1,7 @@
 package io.loadline.window;
 
-import io.loadline.window.machine.MachineReading;
+import io.loadline.window.machine.MachineHistory;
+import io.loadline.window.machine.Processors;
 import io.loadline.window.machine.ThreadClock;
 import io.loadline.window.machine.ThreadRoom;
 import java.util.Set;
@@ -10,10 +11,11 @@ import java.util.concurrent.ConcurrentHashMap;
 final class SharedState {
 
     final ThreadClock clock;
+    final MachineHistory machine;
     final HistoryPacking packing;
 
     /** As of the window that ended last. */
-    volatile MachineReading machine = MachineReading.UNKNOWN;
+    volatile Processors processors = Processors.UNKNOWN;
 
     volatile ThreadRoom room = ThreadRoom.UNKNOWN;
     volatile IdleTime restTime;
@@ -21,8 +23,9 @@ final class SharedState {
     /** Those that hold a snapshot, hundreds of kilobytes, which is out of date with the next window. */
     private final Set<PoolMonitor> read = ConcurrentHashMap.newKeySet();
 
-    SharedState(ThreadClock clock, long historyNanos, long now) {
+    SharedState(ThreadClock clock, MachineHistory machine, long historyNanos, long now) {
         this.clock = clock;
+        this.machine = machine;
         this.packing = new HistoryPacking(historyNanos);
         this.restTime = new IdleTime(now);
     }

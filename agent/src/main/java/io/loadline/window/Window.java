@@ -1,5 +1,7 @@
 package io.loadline.window;
 
+import io.loadline.window.machine.MachineHistory;
+
 /**
  * What was measured of one pool in one slice of time. Immutable. Times are nanoseconds, instants are those of
  * {@link System#nanoTime()}.
@@ -148,6 +150,13 @@ public final class Window {
 
         public Window build() {
             return new Window(this);
+        }
+
+        /** With what the machine did meanwhile, of which a pool keeps no copy. */
+        Window build(MachineHistory machine) {
+            processCpuNanos = machine.processCpuNanos(start, end);
+            neighbourCpuNanos = machine.neighbourCpuNanos(start, end);
+            return build();
         }
     }
 }

@@ -16,12 +16,11 @@ final class WindowCode {
         to.number(w.serviceNanos).real(w.serviceSquares);
         to.real(w.cpuNanos).real(w.runQueueNanos);
         to.number(w.busyAtEnd).number(w.threadsAtEnd);
-        to.real(w.processCpuNanos).real(w.neighbourCpuNanos);
         encode(w.workers, to);
         return to.take();
     }
 
-    static Window decode(byte[] code) {
+    static Window.Builder decode(byte[] code) {
         BitReader from = new BitReader(code);
         long start = from.number();
         Window.Builder w = new Window.Builder(start, start + from.number());
@@ -47,10 +46,8 @@ final class WindowCode {
         w.runQueueNanos = from.real();
         w.busyAtEnd = from.number();
         w.threadsAtEnd = (int) from.number();
-        w.processCpuNanos = from.real();
-        w.neighbourCpuNanos = from.real();
         w.workers = states(from);
-        return w.build();
+        return w;
     }
 
     /** When the window ended. */

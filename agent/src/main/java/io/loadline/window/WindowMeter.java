@@ -3,7 +3,6 @@ package io.loadline.window;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import io.loadline.record.pool.PoolState;
-import io.loadline.window.machine.MachineReading;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
@@ -53,15 +52,7 @@ final class WindowMeter {
     }
 
     /** Since the end of the last window. */
-    Window end(
-            Scratch tasks,
-            Totals after,
-            PoolClock clock,
-            PoolState state,
-            MachineReading machine,
-            WorkerStates workers,
-            long now) {
-        double nanos = now - lastAt;
+    Window end(Scratch tasks, Totals after, PoolClock clock, PoolState state, WorkerStates workers, long now) {
         Window.Builder w = new Window.Builder(lastAt, now);
         count(w, after, now);
         addUp(w, tasks);
@@ -75,10 +66,7 @@ final class WindowMeter {
         w.runQueueNanos = Math.max(0, w.runQueueNanos - wakeUpNanos);
         w.busyAtEnd = Math.max(0, after.inService());
         w.threadsAtEnd = state == null ? 0 : state.poolSize;
-        w.threadNanos = w.threadsAtEnd * nanos;
-        // by time: a pool's first window is not one of the machine's
-        w.processCpuNanos = machine.processCpu * nanos;
-        w.neighbourCpuNanos = machine.neighbourCpu * nanos;
+        w.threadNanos = w.threadsAtEnd * (double) (now - lastAt);
         w.workers = workers;
         totals = after;
         lastAt = now;

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.record.TestBatches;
 import io.loadline.record.count.Batch;
-import io.loadline.window.machine.MachineReading;
-import io.loadline.window.machine.Processors;
+import io.loadline.window.machine.MachineHistory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,12 +20,12 @@ class HistoryTest {
 
     private static final long SECOND = 1_000_000_000;
     private static final int LENGTH = 60;
-    private static final MachineReading MACHINE = new MachineReading(Processors.UNKNOWN, 0.5, Double.NaN);
 
     private final HistoryPacking packing = new HistoryPacking(LENGTH * SECOND);
     private final History history = new History(packing);
     private final Scratch scratch = new Scratch();
     private final List<Window> all = new ArrayList<>();
+    private final MachineHistory machine = new MachineHistory(0);
     private IdleTime restTime = new IdleTime(0);
     private boolean resting;
 
@@ -52,7 +51,7 @@ class HistoryTest {
             endWindow(0, random);
         }
         history.catchUp(restTime);
-        assertThat(history.windows()).hasSize(1);
+        assertThat(history.windows(machine)).hasSize(1);
         assertThat(history.trace().size()).isZero();
         assertThat(packing.traceRoom.get()).isEqualTo(TraceBuffer.ROOM);
         assertThat(history.heapBytes()).isEqualTo(IdleStretch.HEAP_BYTES);
@@ -66,13 +65,11 @@ class HistoryTest {
             fill(long10Minutes, 1000, random, i);
             Window.Builder w = new Window.Builder((i - 1) * SECOND, i * SECOND);
             w.completed = 1000;
-            w.processCpuNanos = random.nextDouble() * SECOND;
-            w.neighbourCpuNanos = random.nextDouble() * SECOND;
             w.serviceSquares = random.nextDouble() * 1e20;
             long10Minutes.endWindow(w.build(), scratch);
         }
         assertThat(long10Minutes.heapBytes()).isLessThanOrEqualTo(EndedWindows.MAX_BYTES);
-        assertThat(long10Minutes.windows()).hasSize(600);
+        assertThat(long10Minutes.windows(machine)).hasSize(600);
         Trace.Span last = long10Minutes.trace().spans().get(0);
         assertThat(last.size()).isGreaterThan(1000);
         assertThat(last.arrivals[last.size() - 1]).isGreaterThan(899 * SECOND);
@@ -80,14 +77,13 @@ class HistoryTest {
 
     /** As the monitor does it: of windows without tasks only the first is ended, the others pass. */
     private void endWindow(int tasks, Random random) {
-        IdleTime after = restTime.windowEnded(MACHINE, restTime.at + SECOND);
+        IdleTime after = restTime.windowEnded(restTime.at + SECOND);
         Window.Builder w = new Window.Builder(restTime.at, after.at);
         w.threadsAtEnd = 3;
         w.threadNanos = 3.0 * SECOND;
         w.arrived = tasks;
         w.completed = tasks;
         w.inServiceNanos = tasks * 1e6;
-        w.processCpuNanos = MACHINE.processCpu * SECOND;
         Window window = w.build();
         all.add(window);
         if (resting && tasks > 0) {
@@ -126,7 +122,7 @@ class HistoryTest {
         if (resting) {
             history.catchUp(restTime);
         }
-        List<Window> windows = history.windows();
+        List<Window> windows = history.windows(machine);
         int periods = windows.stream().mapToInt(w -> w.periods).sum();
         List<Window> last = all.subList(all.size() - periods, all.size());
         assertThat(windows.get(0).start).isEqualTo(last.get(0).start);
@@ -134,12 +130,11 @@ class HistoryTest {
         long outside = restTime.at - LENGTH * SECOND;
         assertThat(windows.get(0).end).isGreaterThan(outside);
         assertThat(last.get(0).start).isLessThanOrEqualTo(Math.max(0, outside));
-        for (ToDoubleFunction<Window> figure : Arrays.<ToDoubleFunction<Window>>asList(
-                w -> w.completed, w -> w.threadNanos, w -> w.inServiceNanos, w -> w.processCpuNanos)) {
+        for (ToDoubleFunction<Window> figure :
+                Arrays.<ToDoubleFunction<Window>>asList(w -> w.completed, w -> w.threadNanos, w -> w.inServiceNanos)) {
             double expected = last.stream().mapToDouble(figure).sum();
             assertThat(windows.stream().mapToDouble(figure).sum()).isCloseTo(expected, within(1.0));
         }
-        assertThat(windows).allMatch(w -> Double.isNaN(w.neighbourCpuNanos));
         assertThat(history.histograms().service.getTotalCount())
                 .isEqualTo(last.stream().mapToLong(w -> w.completed).sum());
         for (int i = 1; i < windows.size(); i++) {
