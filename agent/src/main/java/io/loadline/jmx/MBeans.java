@@ -30,9 +30,6 @@ public final class MBeans implements PoolListener {
     private static final long KEEP_ENDED_NANOS = 600_000_000_000L;
     private static final int MAX_ENDED = 200;
 
-    /** Of a pool's MBean, with its name here and in the MBean server. */
-    private static final int POOL_HEAP_BYTES = 950;
-
     private final OperationTable<ManagedPool> operations = PoolOperations.table();
     private final AttributeTable<PoolReading> liveAttributes =
             PoolAttributes.table().with(operations.infos(), NotificationType.infos());
@@ -81,11 +78,6 @@ public final class MBeans implements PoolListener {
         SystemReading system = new SystemReading(live::readings, processors, shares);
         register.put(name("type=Agent"), new AgentBean(agent));
         register.put(name("type=ThreadPools"), new OpenBean<>(system, SystemAttributes.table()));
-    }
-
-    /** Bytes of heap that the MBeans of the pools take, an estimate. */
-    public long heapBytes() {
-        return (long) POOL_HEAP_BYTES * (live.readings().size() + ended.size());
     }
 
     @Override

@@ -14,16 +14,16 @@ final class EndedWindows {
     /** Of itself and of what it is made of, empty. */
     private static final int HEAP_BYTES = 200;
 
-    private final HistoryPacking packing;
+    private final SharedState common;
     private final Blocks windows = new Blocks();
     private final SlidingHistograms histograms;
     private final TraceBuffer trace;
     private long oldestEnd;
 
-    EndedWindows(HistoryPacking packing) {
-        this.packing = packing;
-        this.histograms = new SlidingHistograms(packing.histograms);
-        this.trace = new TraceBuffer(packing.traceRoom);
+    EndedWindows(SharedState common) {
+        this.common = common;
+        this.histograms = new SlidingHistograms(common.histograms);
+        this.trace = new TraceBuffer(common.traceRoom);
     }
 
     TraceBuffer trace() {
@@ -38,9 +38,9 @@ final class EndedWindows {
         if (isEmpty()) {
             oldestEnd = window.end;
         }
-        windows.add(WindowCode.encode(window, packing.bits));
+        windows.add(WindowCode.encode(window, common.bits));
         histograms.add(tasks);
-        trace.endWindow(MAX_BYTES - HEAP_BYTES - windows.heapBytes() - histograms.heapBytes(), packing.bits);
+        trace.endWindow(MAX_BYTES - HEAP_BYTES - windows.heapBytes() - histograms.heapBytes(), common.bits);
     }
 
     /** All that ended by then, but for the last {@code kept}. */

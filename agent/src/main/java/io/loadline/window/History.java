@@ -1,7 +1,6 @@
 package io.loadline.window;
 
 import io.loadline.record.count.Batch;
-import io.loadline.window.machine.MachineHistory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,7 +13,7 @@ final class History {
 
     private static final Histograms NO_TASKS = new Histograms();
 
-    private final HistoryPacking packing;
+    private final SharedState common;
 
     /** Null if there is nothing but idle windows. */
     private EndedWindows past;
@@ -22,8 +21,8 @@ final class History {
     /** The windows at the end, null if the last one was not idle. */
     private IdleStretch idle;
 
-    History(HistoryPacking packing) {
-        this.packing = packing;
+    History(SharedState common) {
+        this.common = common;
     }
 
     void add(Batch batch) {
@@ -59,7 +58,7 @@ final class History {
                 past().add(window, tasks);
             }
         }
-        dropBefore(window.end - packing.historyNanos);
+        dropBefore(window.end - common.historyNanos);
     }
 
     /** Whether nothing at all happened in the last window. */
@@ -68,14 +67,14 @@ final class History {
     }
 
     /** While it is idle: from {@code now} on no windows are ended until {@link #wake}. */
-    void rest(IdleTime now) {
+    void rest(SamplingPeriod now) {
         idle.rest(now);
     }
 
     /** With the windows that have passed while it rested. */
-    void catchUp(IdleTime now) {
+    void catchUp(SamplingPeriod now) {
         idle.catchUp(now);
-        dropBefore(now.at - packing.historyNanos);
+        dropBefore(now.end - common.historyNanos);
     }
 
     void wake() {
@@ -83,12 +82,12 @@ final class History {
     }
 
     /** The last window, while it is idle. */
-    Window lastIdleWindow(IdleTime now) {
+    Window lastIdleWindow(SamplingPeriod now) {
         return idle.lastWindow(now);
     }
 
     /** With what the machine did in each of them. */
-    List<Window> windows(MachineHistory machine) {
+    List<Window> windows() {
         List<Window.Builder> all = new ArrayList<>();
         if (past != null) {
             past.addTo(all);
@@ -96,7 +95,7 @@ final class History {
         if (idle != null) {
             all.add(idle.window());
         }
-        return all.stream().map(window -> window.build(machine)).collect(Collectors.toList());
+        return all.stream().map(window -> window.build(common.machine)).collect(Collectors.toList());
     }
 
     Trace trace() {
@@ -126,7 +125,7 @@ final class History {
 
     private EndedWindows past() {
         if (past == null) {
-            past = new EndedWindows(packing);
+            past = new EndedWindows(common);
         }
         return past;
     }

@@ -4,7 +4,7 @@ package io.loadline.window;
 final class IdleStretch {
 
     /** Bytes of heap of one. */
-    static final int HEAP_BYTES = 80;
+    static final int HEAP_BYTES = 64;
 
     private final long start;
     private long end;
@@ -15,7 +15,7 @@ final class IdleStretch {
     private double runQueueNanos;
 
     /** Since when nothing was added window by window; null while that is done. */
-    private IdleTime restingSince;
+    private SamplingPeriod restingSince;
 
     private IdleStretch(Window first) {
         start = first.start;
@@ -55,17 +55,17 @@ final class IdleStretch {
     }
 
     /** From {@code now} on, with which the last window ended, the pool is left alone, its threads as they are. */
-    void rest(IdleTime now) {
+    void rest(SamplingPeriod now) {
         restingSince = now;
     }
 
     /** What has passed meanwhile becomes part of it. */
-    void catchUp(IdleTime now) {
-        int windows = restingSince == null ? 0 : now.windowsSince(restingSince);
+    void catchUp(SamplingPeriod now) {
+        int windows = restingSince == null ? 0 : now.countSince(restingSince);
         if (windows > 0) {
             periods += windows;
-            threadNanos += threadsAtEnd * (double) (now.at - end);
-            end = now.at;
+            threadNanos += threadsAtEnd * (double) (now.end - end);
+            end = now.end;
             restingSince = now;
         }
     }
@@ -76,9 +76,9 @@ final class IdleStretch {
     }
 
     /** The last of its windows; of machine and processors it says nothing. */
-    Window lastWindow(IdleTime now) {
-        Window.Builder w = new Window.Builder(now.at - now.lastNanos, now.at);
-        w.threadNanos = threadsAtEnd * (double) now.lastNanos;
+    Window lastWindow(SamplingPeriod now) {
+        Window.Builder w = new Window.Builder(now.end - now.nanos, now.end);
+        w.threadNanos = threadsAtEnd * (double) now.nanos;
         w.threadsAtEnd = threadsAtEnd;
         return w.build();
     }

@@ -17,11 +17,6 @@ final class PoolClock implements PoolRecorder.WorkerExit {
 
     private static final int READS_PER_WINDOW = 250;
 
-    private static final int HEAP_BYTES = 56;
-
-    /** The reading, and two to four places in a table. */
-    private static final int HEAP_BYTES_PER_WORKER = 56;
-
     private final PoolRecorder recorder;
     private final ThreadClock clock;
     /** Empty until there is one. */
@@ -96,10 +91,5 @@ final class PoolClock implements PoolRecorder.WorkerExit {
         // the system gives the number of a thread that ended unseen to another
         cpuNanos += Math.max(0, now.cpuNanos - before.cpuNanos);
         runQueueNanos += Math.max(0, now.runQueueNanos - before.runQueueNanos);
-    }
-
-    /** Bytes of heap that it takes. */
-    synchronized int heapBytes() {
-        return HEAP_BYTES + last.size() * HEAP_BYTES_PER_WORKER;
     }
 }

@@ -15,12 +15,6 @@ public final class PoolMonitor {
 
     private static final double MIN_TIMED = 0.99;
 
-    /** Of itself and of what it always has: meter, accounting, counts, state, and its name among the names. */
-    private static final int HEAP_BYTES = 556;
-
-    /** Of a window that is not encoded, with what was seen of the workers. */
-    private static final int WINDOW_HEAP_BYTES = 250;
-
     private final PoolRecorder recorder;
     private final SharedState common;
     private final PoolClock clock;
@@ -49,7 +43,7 @@ public final class PoolMonitor {
         this.namedBeforeFirstThread = namedBeforeFirstThread;
         this.common = common;
         this.clock = new PoolClock(recorder, common.clock);
-        this.history = new History(common.packing);
+        this.history = new History(common);
         this.meter = new WindowMeter(recorder.firstSeen());
         this.shownSince = recorder.firstSeen();
     }
@@ -135,7 +129,7 @@ public final class PoolMonitor {
     }
 
     private PoolSnapshot newSnapshot() {
-        List<Window> windows = history.windows(common.machine);
+        List<Window> windows = history.windows();
         Distributions times = new Distributions(windows, history.histograms());
         PoolSnapshot.Builder b = new PoolSnapshot.Builder(name, windows, common.processors);
         b.trace = history.trace();
@@ -149,7 +143,7 @@ public final class PoolMonitor {
         b.mostAtOnce = recorder.mostAtOnce();
         b.completedEver = meter.totals().count(Event.COMPLETED);
         b.room = common.room;
-        b.historySeconds = common.packing.historyNanos / 1e9;
+        b.historySeconds = common.historyNanos / 1e9;
         return b.build();
     }
 
@@ -162,7 +156,7 @@ public final class PoolMonitor {
 
     /** The window that ended last, not joined with other idle ones; null before the first. */
     public synchronized Window latestWindow() {
-        return rest.isOn() ? history.lastIdleWindow(common.restTime) : latest;
+        return rest.isOn() ? history.lastIdleWindow(common.period) : latest;
     }
 
     /** What the pool said of itself when that window ended; null if it never said anything. */
@@ -196,7 +190,7 @@ public final class PoolMonitor {
         if (rest.isOn()) {
             wake();
         }
-        Scratch scratch = period.scratch;
+        Scratch scratch = common.scratch;
         scratch.clear();
         recorder.drain(batch -> {
             scratch.add(batch);
@@ -207,12 +201,12 @@ public final class PoolMonitor {
         Totals after = recorder.totals();
         boolean quiet = after.hasSameCounts(meter.totals());
         // later than all that was counted, or there would be less than nothing of it
-        long now = quiet && period.now - meter.lastAt() > 0 ? period.now : System.nanoTime();
+        long now = quiet && period.end - meter.lastAt() > 0 ? period.end : System.nanoTime();
         WorkerStates states = WorkerStates.NONE;
         if (!quiet || after.inService() > 0) {
             // of those who did nothing there is nothing to read
             clock.read();
-            states = period.looks.look(watch(), after.count(Event.STARTED) + after.count(Event.REMOVED));
+            states = common.looks.look(watch(), after.count(Event.STARTED) + after.count(Event.REMOVED));
         }
         if (current != null) {
             state = current;
@@ -229,7 +223,7 @@ public final class PoolMonitor {
         recorder.reconcile(now, quiet);
         recorder.endWindow(1e9 * Math.max(latest.arrived, latest.started) / latest.nanos(), now);
         snapshot = null;
-        if (now == period.now && current != null && current.queued == 0 && !period.spoilt) {
+        if (now == period.end && current != null && current.queued == 0 && !period.spoilt) {
             rest(period, workers, activity);
         }
     }
@@ -247,15 +241,15 @@ public final class PoolMonitor {
         if (history.isIdle() && accounting.isBalanced() && recorder.knowsEveryTask()) {
             rest.begin(workers, activity);
             latest = null;
-            history.rest(period.restTime);
+            history.rest(period);
             recorder.rest();
         }
     }
 
     private void catchUp() {
         if (rest.isOn()) {
-            history.catchUp(common.restTime);
-            meter.catchUp(common.restTime.at);
+            history.catchUp(common.period);
+            meter.catchUp(common.period.end);
         }
     }
 
@@ -313,14 +307,19 @@ public final class PoolMonitor {
         history.forget();
     }
 
-    /** Bytes of heap that it, its history and its recorder take: an estimate by what they are made of. */
-    public synchronized long heapBytes() {
-        int decoded = snapshot == null ? 0 : snapshot.windows.size();
-        return HEAP_BYTES
-                + recorder.heapBytes()
-                + clock.heapBytes()
-                + history.heapBytes()
-                + (decoded + (latest == null ? 0 : 1)) * WINDOW_HEAP_BYTES;
+    /** Whether anything happened in the last window. */
+    synchronized boolean isAtWork() {
+        return latest != null && !latest.isIdle();
+    }
+
+    /** Bytes of heap that the history takes. */
+    synchronized int historyBytes() {
+        return history.heapBytes();
+    }
+
+    /** Windows of the snapshot that somebody has read since the last window. */
+    synchronized int decodedWindows() {
+        return snapshot == null ? 0 : snapshot.windows.size();
     }
 
     private long[] runningAges() {

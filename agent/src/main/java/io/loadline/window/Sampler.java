@@ -7,7 +7,6 @@ import io.loadline.record.PoolRegistry;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.machine.Machine;
 import io.loadline.window.machine.Processors;
-import io.loadline.window.machine.ThreadClock;
 import io.loadline.window.machine.ThreadLimits;
 import java.io.File;
 import java.util.ArrayList;
@@ -39,9 +38,7 @@ public final class Sampler {
     private final SharedState common;
     private final Machine machine;
     private final ThreadLimits threadLimits = new ThreadLimits(ROOT);
-    private final WorkerLooks looks;
     private final Stalls stalls;
-    private final Scratch scratch = new Scratch();
     private final PoolNames names = new PoolNames();
     private final Map<PoolRecorder, PoolMonitor> monitors = new IdentityHashMap<>();
 
@@ -70,11 +67,10 @@ public final class Sampler {
         this.optionsInForce = optionsInForce;
         this.options = optionsInForce.get();
         this.faults = faults;
-        this.looks = new WorkerLooks(faults);
         long now = System.nanoTime();
         this.stalls = new Stalls(options.windowNanos, now);
         this.machine = new Machine(ROOT, now);
-        this.common = new SharedState(ThreadClock.best(), machine.history(), options.historyNanos, now);
+        this.common = new SharedState(machine.history(), options.historyNanos, faults, now);
         this.listener = listener;
         this.globs = new UnmatchedGlobs(options);
     }
@@ -93,15 +89,6 @@ public final class Sampler {
         return common.clock.name();
     }
 
-    /** Bytes of heap that the pools' figures take: an estimate by what they are made of. */
-    public long heapBytes() {
-        long sum = 0;
-        for (PoolMonitor monitor : shown) {
-            sum += monitor.heapBytes();
-        }
-        return sum;
-    }
-
     /** The class of a pool whose look keeps all others waiting for seconds now; null if there is none. */
     public String heldUpBy() {
         PoolRecorder recorder = lookedAt;
@@ -112,8 +99,7 @@ public final class Sampler {
 
     /** Ends a window. */
     public void tick() {
-        long now = System.nanoTime();
-        SamplingPeriod period = period(now);
+        SamplingPeriod period = period();
         takeUpOptions();
         List<PoolRecorder> present = registry.recorders();
         for (int i = 0; i < present.size(); i++) {
@@ -122,13 +108,13 @@ public final class Sampler {
                     i < known.size() && known.get(i) == recorder ? knownMonitors[i] : monitors.get(recorder);
             lookedAtSince = System.nanoTime();
             lookedAt = recorder;
-            guarded(() -> tick(recorder, monitor, period, now));
+            guarded(() -> tick(recorder, monitor, period));
             lookedAt = null;
             if (recorder.trouble() != null) {
                 guarded(() -> leaveOut(recorder));
             }
         }
-        common.restTime = period.restTime;
+        common.period = period;
         common.dropSnapshots();
         registry.expunge();
         if (changed || !isSame(present)) {
@@ -142,7 +128,7 @@ public final class Sampler {
         Options before = options;
         options = optionsInForce.get();
         if (options != before) {
-            common.packing.historyNanos = options.historyNanos;
+            common.historyNanos = options.historyNanos;
             globs = new UnmatchedGlobs(options, before);
             new ArrayList<>(monitors.values()).forEach(monitor -> guarded(() -> hideUnlessShown(monitor)));
         }
@@ -154,10 +140,10 @@ public final class Sampler {
         }
     }
 
-    private void tick(PoolRecorder recorder, PoolMonitor monitor, SamplingPeriod period, long now) {
+    private void tick(PoolRecorder recorder, PoolMonitor monitor, SamplingPeriod period) {
         boolean rests = monitor != null && monitor.restsOn(period);
         if (!rests && !recorder.isIgnored()) {
-            tick(recorder, period, now);
+            tick(recorder, period);
         }
     }
 
@@ -180,18 +166,19 @@ public final class Sampler {
         shown = new ArrayList<>(monitors.values());
     }
 
-    private SamplingPeriod period(long now) {
+    private SamplingPeriod period() {
+        long now = System.nanoTime();
         boolean spoilt = stalls.spoil(now);
         Processors[] read = {Processors.UNKNOWN};
         faults.guard("reading processors", () -> read[0] = machine.read(now, spoilt, options.historyNanos));
         common.processors = read[0];
         faults.guard("reading thread limits", () -> common.room = threadLimits.room(now));
-        looks.beginWindow();
-        IdleTime restTime = spoilt ? common.restTime.skipTo(now) : common.restTime.windowEnded(now);
-        return new SamplingPeriod(restTime, scratch, looks, spoilt);
+        common.looks.beginWindow();
+        return spoilt ? common.period.nextSpoilt(now) : common.period.next(now);
     }
 
-    private void tick(PoolRecorder recorder, SamplingPeriod period, long now) {
+    private void tick(PoolRecorder recorder, SamplingPeriod period) {
+        long now = period.end;
         if (settled.contains(recorder)) {
             upkeep(recorder, now);
             return;

@@ -12,20 +12,20 @@ final class SlidingHistograms {
 
     static final int MAX_BYTES = 64 << 10;
 
-    private final HistogramGroups code;
+    private final HistogramCode code;
     private Blocks groups = new Blocks();
     private int groupSize = 1;
 
     /** How many windows of the oldest group have left. */
     private int left;
 
-    SlidingHistograms(HistogramGroups code) {
+    SlidingHistograms(HistogramCode code) {
         this.code = code;
     }
 
     void add(Histograms window) {
         byte[] group = code.encode(1, window);
-        if (groups.size() > 0 && HistogramGroups.windowsOf(groups.newest()) < groupSize) {
+        if (groups.size() > 0 && HistogramCode.windowsOf(groups.newest()) < groupSize) {
             groups.replaceNewest(code.join(groups.newest(), group));
         } else {
             groups.add(group);
@@ -40,7 +40,7 @@ final class SlidingHistograms {
 
     void dropOldest() {
         left++;
-        if (left == HistogramGroups.windowsOf(groups.oldest())) {
+        if (left == HistogramCode.windowsOf(groups.oldest())) {
             groups.removeOldest();
             left = 0;
         }
@@ -48,7 +48,7 @@ final class SlidingHistograms {
 
     Histograms sum() {
         Histograms sum = new Histograms();
-        groups.forEach(group -> HistogramGroups.addTo(sum, group));
+        groups.forEach(group -> HistogramCode.addTo(sum, group));
         return sum;
     }
 
@@ -60,7 +60,7 @@ final class SlidingHistograms {
         Blocks fewer = new Blocks();
         groups.forEach(group -> {
             boolean small = fewer.size() > 0
-                    && HistogramGroups.windowsOf(fewer.newest()) + HistogramGroups.windowsOf(group) <= groupSize;
+                    && HistogramCode.windowsOf(fewer.newest()) + HistogramCode.windowsOf(group) <= groupSize;
             if (small) {
                 fewer.replaceNewest(code.join(fewer.newest(), group));
             } else {

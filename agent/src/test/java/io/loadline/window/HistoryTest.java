@@ -3,6 +3,7 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.health.Faults;
 import io.loadline.record.TestBatches;
 import io.loadline.record.count.Batch;
 import io.loadline.window.machine.MachineHistory;
@@ -21,12 +22,11 @@ class HistoryTest {
     private static final long SECOND = 1_000_000_000;
     private static final int LENGTH = 60;
 
-    private final HistoryPacking packing = new HistoryPacking(LENGTH * SECOND);
-    private final History history = new History(packing);
+    private final SharedState common = state(LENGTH);
+    private final History history = new History(common);
     private final Scratch scratch = new Scratch();
     private final List<Window> all = new ArrayList<>();
-    private final MachineHistory machine = new MachineHistory(0);
-    private IdleTime restTime = new IdleTime(0);
+    private SamplingPeriod period = SamplingPeriod.none(0);
     private boolean resting;
 
     @ParameterizedTest
@@ -50,16 +50,16 @@ class HistoryTest {
         for (int i = 0; i < LENGTH + 1; i++) {
             endWindow(0, random);
         }
-        history.catchUp(restTime);
-        assertThat(history.windows(machine)).hasSize(1);
+        history.catchUp(period);
+        assertThat(history.windows()).hasSize(1);
         assertThat(history.trace().size()).isZero();
-        assertThat(packing.traceRoom.get()).isEqualTo(TraceBuffer.ROOM);
+        assertThat(common.traceRoom.get()).isEqualTo(TraceBuffer.ROOM);
         assertThat(history.heapBytes()).isEqualTo(IdleStretch.HEAP_BYTES);
     }
 
     @Test
     void aBusyPoolKeepsToItsBytes_andTheTraceToTheLatestTasks() {
-        History long10Minutes = new History(new HistoryPacking(600 * SECOND));
+        History long10Minutes = new History(state(600));
         Random random = new Random(7);
         for (int i = 1; i <= 900; i++) {
             fill(long10Minutes, 1000, random, i);
@@ -69,16 +69,20 @@ class HistoryTest {
             long10Minutes.endWindow(w.build(), scratch);
         }
         assertThat(long10Minutes.heapBytes()).isLessThanOrEqualTo(EndedWindows.MAX_BYTES);
-        assertThat(long10Minutes.windows(machine)).hasSize(600);
+        assertThat(long10Minutes.windows()).hasSize(600);
         Trace.Span last = long10Minutes.trace().spans().get(0);
         assertThat(last.size()).isGreaterThan(1000);
         assertThat(last.arrivals[last.size() - 1]).isGreaterThan(899 * SECOND);
     }
 
+    private static SharedState state(int seconds) {
+        return new SharedState(new MachineHistory(0), seconds * SECOND, new Faults(), 0);
+    }
+
     /** As the monitor does it: of windows without tasks only the first is ended, the others pass. */
     private void endWindow(int tasks, Random random) {
-        IdleTime after = restTime.windowEnded(restTime.at + SECOND);
-        Window.Builder w = new Window.Builder(restTime.at, after.at);
+        SamplingPeriod after = period.next(period.end + SECOND);
+        Window.Builder w = new Window.Builder(period.end, after.end);
         w.threadsAtEnd = 3;
         w.threadNanos = 3.0 * SECOND;
         w.arrived = tasks;
@@ -87,7 +91,7 @@ class HistoryTest {
         Window window = w.build();
         all.add(window);
         if (resting && tasks > 0) {
-            history.catchUp(restTime);
+            history.catchUp(period);
             history.wake();
             resting = false;
         }
@@ -99,9 +103,9 @@ class HistoryTest {
             history.rest(after);
             resting = true;
         }
-        restTime = after;
+        period = after;
         if (resting && random.nextBoolean()) {
-            history.catchUp(restTime);
+            history.catchUp(period);
         }
     }
 
@@ -120,14 +124,14 @@ class HistoryTest {
 
     private void assertSums() {
         if (resting) {
-            history.catchUp(restTime);
+            history.catchUp(period);
         }
-        List<Window> windows = history.windows(machine);
+        List<Window> windows = history.windows();
         int periods = windows.stream().mapToInt(w -> w.periods).sum();
         List<Window> last = all.subList(all.size() - periods, all.size());
         assertThat(windows.get(0).start).isEqualTo(last.get(0).start);
-        assertThat(windows.get(windows.size() - 1).end).isEqualTo(restTime.at);
-        long outside = restTime.at - LENGTH * SECOND;
+        assertThat(windows.get(windows.size() - 1).end).isEqualTo(period.end);
+        long outside = period.end - LENGTH * SECOND;
         assertThat(windows.get(0).end).isGreaterThan(outside);
         assertThat(last.get(0).start).isLessThanOrEqualTo(Math.max(0, outside));
         for (ToDoubleFunction<Window> figure :
