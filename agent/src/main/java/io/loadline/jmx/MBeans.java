@@ -10,12 +10,16 @@ import io.loadline.model.Goal;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.machine.Processors;
+import java.util.Collection;
 import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
@@ -44,7 +48,7 @@ public final class MBeans implements PoolListener {
 
     private final Supplier<PoolShares> sharesLater = () -> shares;
     private final Consumer<ManagedPool> listenedTo;
-    private final LivePools live = new LivePools();
+    private final Map<PoolMonitor, ManagedPool> live = new ConcurrentHashMap<>();
     private final Results results = new Results();
     private final Deque<Ended> ended = new ConcurrentLinkedDeque<>();
     private final Registrations register;
@@ -74,8 +78,8 @@ public final class MBeans implements PoolListener {
 
     /** From now on there is what is there whatever pools there are. */
     public void start(AgentReading agent, Supplier<Processors> processors) {
-        shares = new PoolShares(live::readings, processors, weights, goal);
-        SystemReading system = new SystemReading(live::readings, processors, shares);
+        shares = new PoolShares(this::liveReadings, processors, weights, goal);
+        SystemReading system = new SystemReading(this::liveReadings, processors, shares);
         register.put(name("type=Agent"), new AgentBean(agent));
         register.put(name("type=ThreadPools"), new OpenBean<>(system, SystemAttributes.table()));
     }
@@ -84,7 +88,7 @@ public final class MBeans implements PoolListener {
     public void appeared(PoolMonitor pool) {
         PoolReading reading = new PoolReading(pool, goal, sharesLater, results);
         ManagedPool managed = new ManagedPool(reading, mayResize);
-        live.put(managed);
+        live.put(pool, managed);
         publish(managed);
     }
 
@@ -131,6 +135,10 @@ public final class MBeans implements PoolListener {
                 return candidate;
             }
         }
+    }
+
+    private Collection<PoolReading> liveReadings() {
+        return live.values().stream().map(pool -> pool.reading).collect(Collectors.toList());
     }
 
     private void publish(ManagedPool pool) {

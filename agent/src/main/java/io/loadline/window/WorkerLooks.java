@@ -2,6 +2,7 @@ package io.loadline.window;
 
 import io.loadline.health.Faults;
 import io.loadline.record.Worker;
+import io.loadline.window.machine.ProcessorTime;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
@@ -30,6 +31,10 @@ final class WorkerLooks {
     private static final int AT_A_TIME = 4;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+
+    /** Waiting for a busy processor costs nobody anything. */
+    private final ProcessorTime used = new ProcessorTime();
+
     private final Random random = new Random();
     private final Faults faults;
     private int wanted;
@@ -60,7 +65,7 @@ final class WorkerLooks {
     }
 
     private WorkerStates lookAt(WorkerWatch pool, long departed) {
-        long began = usedNanos();
+        long began = used.getAsLong();
         List<Worker> chosen = choose(pool.workers(), System.nanoTime());
         wanted += chosen.size();
         if (chosen.isEmpty() || isUsedUp() || random.nextDouble() >= chance) {
@@ -72,17 +77,12 @@ final class WorkerLooks {
         }
         WorkerStates seen = pool.seen(look, departed);
         done += chosen.size();
-        spentNanos += usedNanos() - began;
+        spentNanos += used.getAsLong() - began;
         return seen;
     }
 
     private boolean isUsedUp() {
         return done >= MAX_PER_WINDOW || (done >= MAX_PER_POOL && spentNanos >= MAX_NANOS_PER_WINDOW);
-    }
-
-    /** Processor time of this thread: waiting for a busy processor costs nobody anything. */
-    private long usedNanos() {
-        return threads.isCurrentThreadCpuTimeSupported() ? threads.getCurrentThreadCpuTime() : System.nanoTime();
     }
 
     /** Workers whose task began or ended meanwhile are left out: they may have been seen idle. */

@@ -4,7 +4,9 @@ import io.loadline.health.Faults;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.model.Recommendation;
 import io.loadline.record.pool.PoolState;
+import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
+import io.loadline.window.machine.ProcessorTime;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -36,6 +38,15 @@ public final class NotificationMonitor {
 
     /** Of pools that somebody has listened to; kept while nobody does, so that nothing is told twice. */
     private final Map<NotifyingPool, Attention> attention = new HashMap<>();
+
+    private static final class Attention {
+        final WindowSummaries windows;
+        final PoolWatch watch = new PoolWatch();
+
+        Attention(PoolMonitor pool) {
+            this.windows = new WindowSummaries(pool);
+        }
+    }
 
     public NotificationMonitor(Faults faults) {
         this(faults, new ProcessorTime(), new CpuBudget(SHARE, MAX_AT_ONCE_NANOS, System::nanoTime));

@@ -29,7 +29,7 @@ final class WindowSummaries {
     }
 
     WindowSummary summary(Window window, PoolState state) {
-        WindowSummary.Builder b = new WindowSummary.Builder(window.end, window.nanos());
+        WindowSummary b = new WindowSummary(window.end, window.nanos());
         b.threads = state.poolSize;
         b.busy = (int) window.busyAtEnd;
         b.queued = state.queued;
@@ -45,6 +45,6 @@ final class WindowSummaries {
             b.usualServiceMillis = totals.serviceNanos / 1e6 / totals.count(Event.COMPLETED);
             b.oldestQueuedMillis = pool.oldestQueuedMillis();
         }
-        return b.build();
+        return b;
     }
 }

@@ -19,6 +19,18 @@ public final class OperationTable<T> {
 
     private final Map<String, Operation<T>> byName = new LinkedHashMap<>();
 
+    private static final class Operation<T> {
+        final OpenMBeanOperationInfo info;
+
+        /** The arguments are as many and of the types as the info says. */
+        final BiFunction<T, Object[], Object> action;
+
+        Operation(OpenMBeanOperationInfo info, BiFunction<T, Object[], Object> action) {
+            this.info = info;
+            this.action = action;
+        }
+    }
+
     /** Takes whole numbers. {@code impact}: of {@link javax.management.MBeanOperationInfo}. */
     public OperationTable<T> add(
             String name,

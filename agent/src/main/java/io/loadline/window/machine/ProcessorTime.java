@@ -1,4 +1,4 @@
-package io.loadline.jmx.notify;
+package io.loadline.window.machine;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
