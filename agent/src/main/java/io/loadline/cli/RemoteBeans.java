@@ -17,7 +17,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
 
-/** What the agent in another JVM publishes: attribute values by name, as open types. */
+/** The MBeans of the agent in another JVM: attribute values by name, as open types. */
 final class RemoteBeans {
 
     private final MBeanServerConnection server;
@@ -47,12 +47,12 @@ final class RemoteBeans {
         }
     }
 
-    /** The live pools, by name, with all that is known of them. */
+    /** The live pools, sorted by name, with all attributes. */
     List<Map<String, Object>> pools() throws IOException, JMException {
         return pools("");
     }
 
-    /** The same but for one attribute, which may be dear. */
+    /** The same without one attribute that may be expensive. */
     List<Map<String, Object>> poolsWithout(String attribute) throws IOException, JMException {
         return pools(attribute);
     }
@@ -65,7 +65,7 @@ final class RemoteBeans {
                 try {
                     pools.add(attributes(name, omitted));
                 } catch (InstanceNotFoundException endedMeanwhile) {
-                    // there are others
+                    // the others are still there
                 }
             }
         }

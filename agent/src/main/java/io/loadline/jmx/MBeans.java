@@ -24,9 +24,9 @@ import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
 /**
- * Keeps the MBeans those that should be there, as pools come and go. Called by the sampler on the agent's thread. What is
- * registered changes at the end of a window, the first time after a whole one: by then an application that brings an
- * MBean server of its own has done so. What fails is tried again at the next.
+ * Registers and unregisters MBeans as pools come and go. Called by the sampler on the agent's thread. Registrations
+ * change at the end of a window, for the first time after a complete one: by then an application that brings its own
+ * MBean server has set it. What fails is tried again at the end of the next window.
  */
 public final class MBeans implements PoolListener {
 
@@ -64,8 +64,8 @@ public final class MBeans implements PoolListener {
     }
 
     /**
-     * {@code weights}: priority of a pool by its name. {@code mayResize}: whether operations may resize pools. All are asked
-     * anew each time, since options change.
+     * {@code weights}: priority of a pool by its name. {@code mayResize}: whether operations may resize pools. All are
+     * asked each time, since options change.
      */
     public MBeans(Supplier<Goal> goal, ToDoubleFunction<String> weights, BooleanSupplier mayResize, Faults faults) {
         this.goal = goal;
@@ -76,7 +76,7 @@ public final class MBeans implements PoolListener {
         this.listenedTo = notifications::isListenedTo;
     }
 
-    /** From now on there is what is there whatever pools there are. */
+    /** Registers the MBeans that do not depend on pools. */
     public void start(AgentReading agent, Supplier<Processors> processors) {
         shares = new PoolShares(this::liveReadings, processors, weights, goal);
         SystemReading system = new SystemReading(this::liveReadings, processors, shares);

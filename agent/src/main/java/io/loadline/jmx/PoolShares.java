@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How the pools share the processors. All pools are assessed for that, so it is worked out anew only when there are other
- * pools, or some seconds and a window have passed: see {@link CacheLifetime}. Thread-safe.
+ * How the pools share the processors. All pools are assessed for that, so it is computed again only when pools came or
+ * went, or when a window has ended and the {@link CacheLifetime} is over. Thread-safe.
  */
 final class PoolShares {
 
@@ -28,7 +28,7 @@ final class PoolShares {
     private Split split;
     private Map<PoolReading, Integer> places = new IdentityHashMap<>();
 
-    /** {@code processors}: another object each window; {@code weights}: priority by pool name. */
+    /** {@code processors}: a new object in each window; {@code weights}: priority by pool name. */
     PoolShares(
             Supplier<? extends Collection<PoolReading>> pools,
             Supplier<Processors> processors,
@@ -40,14 +40,14 @@ final class PoolShares {
         this.goal = goal;
     }
 
-    /** Null for a pool that is not among them any more. Not to be called with a reading's lock held. */
+    /** Null for a pool that has gone. Must not be called with a reading's lock held. */
     synchronized Share of(PoolReading pool) {
         workOut();
         Integer place = places.get(pool);
         return place == null ? null : split.share(place);
     }
 
-    /** Processors for this pool, its part of what nobody needs included; NaN for one that is not among them. */
+    /** Processors for this pool, including its part of those that no pool needs; NaN for a pool that has gone. */
     synchronized double partOf(PoolReading pool) {
         workOut();
         Integer place = places.get(pool);

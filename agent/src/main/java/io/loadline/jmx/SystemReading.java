@@ -60,7 +60,7 @@ final class SystemReading {
         return pools().stream().mapToInt(PoolReading::threads).sum();
     }
 
-    /** Sum over the pools, of what is known. */
+    /** Sum over the pools without NaN. */
     double sum(ToDoubleFunction<PoolReading> figure) {
         return pools().stream()
                 .mapToDouble(figure)
@@ -76,7 +76,7 @@ final class SystemReading {
         return known == 0 ? -1 : known;
     }
 
-    /** Of the time that pool threads wanted a processor, the share they waited for it. */
+    /** Of the time that pool threads were ready to run, the share that they waited for a processor. */
     double runQueueShare() {
         double waiting = sum(r -> r.figures().split.runQueueMillis * r.figures().completionsPerSecond);
         double running = sum(r -> r.figures().split.cpuMillis * r.figures().completionsPerSecond);

@@ -26,7 +26,10 @@ final class Housekeeping {
 
     private Housekeeping() {}
 
-    /** Of a thread that is of no {@link Family}. {@code root}: the topmost group, where no application puts threads. */
+    /**
+     * For a thread that belongs to no {@link Family}. {@code root}: the topmost group, where no application puts
+     * threads.
+     */
     static boolean is(Thread thread, ThreadGroup root) {
         String name = thread.getName();
         Class<?> type = thread.getClass();

@@ -3,15 +3,16 @@ package io.loadline.window;
 import java.util.List;
 
 /**
- * Windows of one pool that are over, oldest first, with their histograms and the tasks themselves, all encoded: {@value
- * #MAX_BYTES} bytes at most with 700 windows, of which the tasks get what the others leave. Not thread-safe.
+ * The ended windows of one pool, oldest first, with their histograms and their trace, all encoded. They take {@value
+ * #MAX_BYTES} bytes at most with 700 windows; the trace gets what windows and histograms leave. Plain windows alone
+ * would take 130 KB of that. Not thread-safe.
  */
 final class EndedWindows {
 
-    /** With what the recorder holds, a pool takes no more than 256 KiB. */
+    /** Together with what the recorder holds, a pool takes no more than 256 KiB. */
     static final int MAX_BYTES = 165 << 10;
 
-    /** Of itself and of what it is made of, empty. */
+    /** Of this object and its parts while they are empty. */
     private static final int HEAP_BYTES = 200;
 
     private final SharedState common;
@@ -43,7 +44,7 @@ final class EndedWindows {
         trace.endWindow(MAX_BYTES - HEAP_BYTES - windows.heapBytes() - histograms.heapBytes(), common.bits);
     }
 
-    /** All that ended by then, but for the last {@code kept}. */
+    /** Drops the windows that ended by this instant, except for the last {@code kept}. */
     void dropBefore(long instant, int kept) {
         while (windows.size() > kept && oldestEnd - instant <= 0) {
             windows.removeOldest();

@@ -6,13 +6,13 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * Encodes the histograms of a group of windows, of two significant digits: for each bucket that is not empty its distance
- * from the one before and its count, some four bits together where few tasks ran and eight where many did. HdrHistogram's
- * own encoding has a header of 40 bytes, three times a window. Reading is static; what writes is not thread-safe.
+ * Encodes the histograms of a group of windows. For each bucket that is not empty it writes the distance from the one
+ * before and the count: together some four bits where few tasks ran, and eight where many did. HdrHistogram's own
+ * encoding has a header of 40 bytes, three times a window. Reading is static; what writes is not thread-safe.
  */
 final class HistogramCode {
 
-    /** Buckets of an octave: as many as HdrHistogram takes for two digits. */
+    /** Buckets of an octave: as many as HdrHistogram has with two significant digits. */
     private static final int OCTAVE_BITS = 7;
 
     private final BitWriter bits = new BitWriter();
@@ -75,7 +75,7 @@ final class HistogramCode {
         }
     }
 
-    /** Buckets are as wide as one up to the end of the second octave, then twice as wide in each octave as before. */
+    /** Buckets have the width 1 up to the end of the second octave; then the width doubles with each octave. */
     private static int placeOf(long value) {
         int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(value) - 1 - OCTAVE_BITS);
         return (shift << OCTAVE_BITS) + (int) (value >>> shift);

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The latest windows of one pool with their histograms and trace. Idle windows at the end are a few numbers, and an idle
- * pool has nothing else. Not thread-safe: guarded by its {@link PoolMonitor}.
+ * The latest windows of one pool with their histograms and trace. Idle windows at the end are kept as one, and a pool
+ * that was idle all the time has nothing else. Not thread-safe: guarded by its {@link PoolMonitor}.
  */
 final class History {
 
@@ -18,7 +18,7 @@ final class History {
     /** Null if there is nothing but idle windows. */
     private EndedWindows past;
 
-    /** The windows at the end, null if the last one was not idle. */
+    /** The idle windows at the end; null if the last one was not idle. */
     private IdleStretch idle;
 
     History(SharedState common) {
@@ -31,14 +31,17 @@ final class History {
         }
     }
 
-    /** Of the window that ends now nothing is kept. */
+    /** Keeps nothing of the window that ends now. */
     void skipWindow() {
         if (past != null) {
             past.trace().skipWindow();
         }
     }
 
-    /** Of the window that ends now, only the tasks that arrived between these two are known without gaps. */
+    /**
+     * Of the window that ends now, the trace keeps only tasks that arrived between these two instants: others are
+     * missing.
+     */
     void knowsOnly(long from, long to) {
         if (past != null) {
             past.trace().knowsOnly(from, to);
@@ -66,12 +69,12 @@ final class History {
         return idle != null;
     }
 
-    /** While it is idle: from {@code now} on no windows are ended until {@link #wake}. */
+    /** Only while it is idle: from {@code now} on no windows are ended until {@link #wake}. */
     void rest(SamplingPeriod now) {
         idle.rest(now);
     }
 
-    /** With the windows that have passed while it rested. */
+    /** Adds the windows that have passed since {@link #rest}. */
     void catchUp(SamplingPeriod now) {
         idle.catchUp(now);
         dropBefore(now.end - common.historyNanos);
@@ -106,7 +109,7 @@ final class History {
         return past == null ? new Histograms() : past.histograms();
     }
 
-    /** Gives back the room of the trace. */
+    /** Gives the room of its trace back to the other pools. */
     void close() {
         if (past != null) {
             past.trace().close();

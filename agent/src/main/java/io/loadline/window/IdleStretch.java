@@ -1,6 +1,6 @@
 package io.loadline.window;
 
-/** Idle windows in a row, which are kept as one. Not thread-safe. */
+/** Idle windows in a row, kept as one. Not thread-safe. */
 final class IdleStretch {
 
     /** Bytes of heap of one. */
@@ -14,7 +14,7 @@ final class IdleStretch {
     private double cpuNanos;
     private double runQueueNanos;
 
-    /** Since when nothing was added window by window; null while that is done. */
+    /** The period since which windows are no longer added one by one; null while they are. */
     private SamplingPeriod restingSince;
 
     private IdleStretch(Window first) {
@@ -22,7 +22,7 @@ final class IdleStretch {
         end = first.start;
     }
 
-    /** Null if there is more to the window than such a stretch can tell. */
+    /** Null if the window has figures that are not kept here. */
     static IdleStretch of(Window first) {
         boolean nothingElse = first.isIdle()
                 && first.periods == 1
@@ -54,12 +54,12 @@ final class IdleStretch {
         runQueueNanos += next.runQueueNanos;
     }
 
-    /** From {@code now} on, with which the last window ended, the pool is left alone, its threads as they are. */
+    /** From the end of this period on no windows are added; the number of threads stays as it is. */
     void rest(SamplingPeriod now) {
         restingSince = now;
     }
 
-    /** What has passed meanwhile becomes part of it. */
+    /** Adds the windows that have passed since {@link #rest}. */
     void catchUp(SamplingPeriod now) {
         int windows = restingSince == null ? 0 : now.countSince(restingSince);
         if (windows > 0) {
@@ -70,12 +70,12 @@ final class IdleStretch {
         }
     }
 
-    /** From now on windows are added one by one. */
+    /** From now on windows are added one by one again. */
     void wake() {
         restingSince = null;
     }
 
-    /** The last of its windows; of machine and processors it says nothing. */
+    /** The last of its windows, without processor times. */
     Window lastWindow(SamplingPeriod now) {
         Window.Builder w = new Window.Builder(now.end - now.nanos, now.end);
         w.threadNanos = threadsAtEnd * (double) now.nanos;

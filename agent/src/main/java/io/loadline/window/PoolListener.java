@@ -5,10 +5,10 @@ public interface PoolListener {
 
     PoolListener NOBODY = new PoolListener() {};
 
-    /** A pool is there. */
+    /** A pool is shown from now on. */
     default void appeared(PoolMonitor pool) {}
 
-    /** A pool had no thread when it appeared and now has one with a name somebody chose: it is called after that. */
+    /** A pool that had no thread when it appeared is now named after its first one. */
     default void renamed(PoolMonitor pool, String formerName) {}
 
     /** The options do not show the pool any more, whether or not it was renamed. */

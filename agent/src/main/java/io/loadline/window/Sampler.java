@@ -53,7 +53,7 @@ public final class Sampler {
     private PoolMonitor[] knownMonitors = {};
     private boolean changed;
 
-    /** Null between two pools. */
+    /** The pool that the sampler is at; null between two pools. */
     private volatile PoolRecorder lookedAt;
 
     private volatile long lookedAtSince;
@@ -89,7 +89,7 @@ public final class Sampler {
         return common.clock.name();
     }
 
-    /** The class of a pool whose look keeps all others waiting for seconds now; null if there is none. */
+    /** The class of a pool that has not answered for seconds, so that all others wait; null if there is none. */
     public String heldUpBy() {
         PoolRecorder recorder = lookedAt;
         return recorder != null && System.nanoTime() - lookedAtSince > HELD_UP_NANOS
@@ -147,7 +147,7 @@ public final class Sampler {
         }
     }
 
-    /** A list is compared in some nanoseconds a pool: nothing of the pools is read. */
+    /** Compares references only: some nanoseconds a pool. */
     private boolean isSame(List<PoolRecorder> present) {
         int i = 0;
         while (i < present.size() && i < known.size() && present.get(i) == known.get(i)) {
@@ -196,7 +196,7 @@ public final class Sampler {
         }
         if (monitor != null) {
             boolean terminated = state != null && state.terminated;
-            // a first window of a moment would show absurd rates
+            // a very short first window would show absurd rates
             if (terminated || now - monitor.shownSince() >= options.windowNanos / 2) {
                 monitor.tick(period, state);
             }
@@ -211,7 +211,7 @@ public final class Sampler {
         }
     }
 
-    /** Of a pool that has ended or was never used: what was taken out of its queue must not be kept. */
+    /** For a pool that has ended or was never used: tasks that were taken out of its queue must not be kept alive. */
     private static void upkeep(PoolRecorder recorder, long now) {
         recorder.drain(batch -> {});
         recorder.reconcile(now, true);
@@ -222,7 +222,7 @@ public final class Sampler {
         if (recorder.firstThreadName() == null && state == null) {
             return null;
         }
-        // asked first: the thread may come in between
+        // before the name is taken: the first thread may start in between
         boolean beforeFirstThread = recorder.firstThreadName() == null;
         String name = names.take(recorder);
         try {
@@ -242,7 +242,7 @@ public final class Sampler {
             changed = true;
             return monitor;
         } catch (Throwable error) {
-            // at the next window it is as if the pool had not been seen
+            // the next window tries again
             names.release(name);
             throw error;
         }
@@ -272,7 +272,7 @@ public final class Sampler {
         return options.shows(name, recorder.pool().poolClass());
     }
 
-    /** {@code published}: the name that its listeners know. */
+    /** {@code published}: the name under which the listener knows it. */
     private void hide(PoolMonitor monitor, String published) {
         monitors.remove(monitor.recorder());
         hidden.put(monitor.recorder(), monitor);
@@ -282,14 +282,14 @@ public final class Sampler {
         listener.hidden(monitor, published);
     }
 
-    /** It is there, but not shown any more. */
+    /** The pool exists but is not shown any more. */
     private void settle(PoolMonitor monitor) {
         settled.add(monitor.recorder());
         monitors.remove(monitor.recorder());
         changed = true;
     }
 
-    /** The pool cannot be looked at: as if the options did not show it. */
+    /** The pool fails when it is looked at: it is treated as if the options did not show it. */
     private void leaveOut(PoolRecorder recorder) {
         if (!settled.add(recorder)) {
             return;
@@ -325,7 +325,7 @@ public final class Sampler {
         listener.ended(monitor);
     }
 
-    /** One pool's trouble, which may be its own code's, must not stop the others. */
+    /** An error in one pool, which may be of the application's own class, must not stop the others. */
     private void guarded(Faults.Step step) {
         faults.guard("sampling", step);
     }

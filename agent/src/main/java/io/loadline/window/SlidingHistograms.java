@@ -1,12 +1,14 @@
 package io.loadline.window;
 
 /**
- * The histograms of the latest windows, those of each window encoded by themselves, to leave when it does. They are added
- * up when somebody asks.
+ * The histograms of the latest windows. Those of each window are encoded separately and dropped with it; they are added
+ * up on request.
  *
- * <p>Where that takes more than {@value #MAX_BYTES} bytes, as with hundreds of tasks a second of very different lengths,
- * neighbours are joined, two by two, then four by four and so on. Such a group leaves with its last window, so that the
- * sum reaches back further than the windows do, by a few windows or, in the worst case, by a fifth of the history. Not thread-safe.
+ *
+ * <p>If that takes more than {@value #MAX_BYTES} bytes, as with hundreds of tasks a second of very different lengths,
+ * neighbours are joined two by two, then four by four and so on. Such a group is dropped with its last window, so that
+ * the sum reaches back further than the windows do: mostly by a few windows, at worst by a fifth of the history. Not
+ * thread-safe.
  */
 final class SlidingHistograms {
 
@@ -16,7 +18,7 @@ final class SlidingHistograms {
     private Blocks groups = new Blocks();
     private int groupSize = 1;
 
-    /** How many windows of the oldest group have left. */
+    /** How many windows of the oldest group have been dropped. */
     private int left;
 
     SlidingHistograms(HistogramCode code) {

@@ -1,6 +1,9 @@
 package io.loadline.window;
 
-/** A {@link Window} in about a hundred bytes instead of 250, exactly. */
+/**
+ * Encodes a {@link Window} in about 80 bytes instead of 250, without loss. It leaves out what the processors did, of
+ * which pools keep no copy.
+ */
 final class WindowCode {
 
     private WindowCode() {}

@@ -6,7 +6,7 @@ import io.loadline.record.pool.PoolState;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
 
-/** Looks at one pool's windows as they end. Cheap: no model. Agent's thread only. */
+/** Summarises one pool's windows as they end. Cheap: without the model. Agent's thread only. */
 final class WindowSummaries {
 
     private final PoolMonitor pool;

@@ -1,8 +1,8 @@
 package io.loadline.jmx.notify;
 
 /**
- * What one window showed of a pool, as far as somebody might have to be told at once. Zero or NaN where it is unknown; not
- * changed once it is filled in. Agent's thread only.
+ * The figures of one window that notifications depend on. Zero or NaN if unknown; not changed once filled in. Agent's
+ * thread only.
  */
 final class WindowSummary {
 

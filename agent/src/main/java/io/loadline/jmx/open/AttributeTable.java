@@ -68,7 +68,7 @@ public final class AttributeTable<T> {
         return this;
     }
 
-    /** What such MBeans also let do and tell. */
+    /** The operations and notifications of such MBeans. */
     public AttributeTable<T> with(OpenMBeanOperationInfo[] operations, MBeanNotificationInfo[] notifications) {
         this.operations = operations;
         this.notifications = notifications;

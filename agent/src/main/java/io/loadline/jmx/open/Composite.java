@@ -19,7 +19,7 @@ public final class Composite<T> {
     private final String description;
     private final List<Attribute<T>> items = new ArrayList<>();
 
-    /** One for all values: within an answer, serialization then writes it once. */
+    /** The same object for all values, so that serialization writes it once in an answer. */
     private volatile CompositeType type;
 
     public Composite(String name, String description) {
@@ -64,7 +64,7 @@ public final class Composite<T> {
         }
     }
 
-    /** A table of such rows, told apart by one item. */
+    /** A table of such rows, which differ in one item. */
     public TabularType table(String key) {
         try {
             return new TabularType(name + "s", description, type(), new String[] {key});
