@@ -83,7 +83,7 @@ final class TopView {
     }
 
     private void read() throws IOException, JMException {
-        pools = published.poolsWithout("WhatIf");
+        pools = published.pools("WhatIf");
         system = published.system();
         unmeasured = published.unmeasuredThreads();
     }

@@ -10,8 +10,8 @@ import io.loadline.model.Goal;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.machine.Processors;
-import java.util.Collection;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -137,7 +137,7 @@ public final class MBeans implements PoolListener {
         }
     }
 
-    private Collection<PoolReading> liveReadings() {
+    private List<PoolReading> liveReadings() {
         return live.values().stream().map(pool -> pool.reading).collect(Collectors.toList());
     }
 

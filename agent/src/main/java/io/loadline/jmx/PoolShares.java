@@ -6,7 +6,6 @@ import io.loadline.model.Share;
 import io.loadline.model.Split;
 import io.loadline.window.machine.Processors;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +18,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class PoolShares {
 
-    private final Supplier<? extends Collection<PoolReading>> pools;
+    private final Supplier<List<PoolReading>> pools;
     private final Supplier<Processors> processors;
     private final ToDoubleFunction<String> weights;
     private final Supplier<Goal> goal;
@@ -30,7 +29,7 @@ final class PoolShares {
 
     /** {@code processors}: a new object in each window; {@code weights}: priority by pool name. */
     PoolShares(
-            Supplier<? extends Collection<PoolReading>> pools,
+            Supplier<List<PoolReading>> pools,
             Supplier<Processors> processors,
             ToDoubleFunction<String> weights,
             Supplier<Goal> goal) {
@@ -67,7 +66,7 @@ final class PoolShares {
         }
     }
 
-    private boolean areOthers(Collection<PoolReading> present) {
+    private boolean areOthers(List<PoolReading> present) {
         int known = 0;
         for (PoolReading reading : present) {
             if (!places.containsKey(reading)) {
@@ -81,7 +80,7 @@ final class PoolShares {
     private void assessAll() {
         List<Assessment> assessments = new ArrayList<>();
         Map<PoolReading, Integer> found = new IdentityHashMap<>();
-        List<PoolReading> readings = new ArrayList<>(pools.get());
+        List<PoolReading> readings = pools.get();
         double[] weight = new double[readings.size()];
         for (PoolReading reading : readings) {
             weight[assessments.size()] = weights.applyAsDouble(reading.monitor().name());

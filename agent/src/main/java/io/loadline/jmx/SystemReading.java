@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 /** All pools treated as one system. */
 final class SystemReading {
 
-    private final Supplier<? extends Iterable<PoolReading>> pools;
+    private final Supplier<List<PoolReading>> pools;
     private final Supplier<Processors> processors;
 
     private final PoolShares shares;
@@ -40,7 +40,7 @@ final class SystemReading {
         }
     }
 
-    SystemReading(Supplier<? extends Iterable<PoolReading>> pools, Supplier<Processors> processors, PoolShares shares) {
+    SystemReading(Supplier<List<PoolReading>> pools, Supplier<Processors> processors, PoolShares shares) {
         this.pools = pools;
         this.processors = processors;
         this.shares = shares;
@@ -51,9 +51,7 @@ final class SystemReading {
     }
 
     List<PoolReading> pools() {
-        List<PoolReading> all = new ArrayList<>();
-        pools.get().forEach(all::add);
-        return all;
+        return pools.get();
     }
 
     int threads() {
