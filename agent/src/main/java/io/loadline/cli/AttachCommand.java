@@ -105,7 +105,7 @@ final class AttachCommand {
                 return jar.getAbsolutePath();
             }
         } catch (URISyntaxException notAFile) {
-            // said below
+            // reported below
         }
         throw new Failure(Failure.IMPOSSIBLE, "this program does not run from loadline-agent.jar");
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The pools that hold results of the model: hundreds of kilobytes each, with a snapshot of the history, which must not
- * stay after somebody has looked once. Thread-safe.
+ * be kept after a single look. Thread-safe.
  */
 final class Results {
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Threads that are not the application's: those of the JVM, the JDK and its agents, and the one that starts it all. */
+/** Threads that are not the application's: those of the JVM, of the JDK and its agents, and the main thread. */
 final class Housekeeping {
 
     private static final Set<String> NAMES = new HashSet<>(Arrays.asList(

@@ -34,7 +34,7 @@ public final class PoolMonitor {
     /** Null before the first window, and while the pool rests. */
     private Window latest;
 
-    /** Null until somebody was seen at work. */
+    /** Null until a worker was seen busy. */
     private WorkerWatch watch;
 
     PoolMonitor(PoolRecorder recorder, String name, boolean namedBeforeFirstThread, SharedState common) {
@@ -297,7 +297,7 @@ public final class PoolMonitor {
         shownSince = now;
     }
 
-    /** The pool is gone; its figures stay as they are. */
+    /** The pool has ended; its figures stay as they are. */
     synchronized void end() {
         catchUp();
         history.close();

@@ -47,7 +47,7 @@ public final class Sampler {
 
     private final Set<PoolRecorder> settled = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** All recorders of the last window, and in the same places the monitors of those that have one. */
+    /** All recorders of the last window, and at the same index the monitor of each, or null. */
     private List<PoolRecorder> known = Collections.emptyList();
 
     private PoolMonitor[] knownMonitors = {};
@@ -61,7 +61,7 @@ public final class Sampler {
     private UnmatchedGlobs globs;
     private volatile List<PoolMonitor> shown = Collections.emptyList();
 
-    /** {@code optionsInForce}: those of which some may change while the agent measures do so at the next window. */
+    /** {@code optionsInForce}: asked once a window; a change takes effect then. */
     public Sampler(PoolRegistry registry, Supplier<Options> optionsInForce, Faults faults, PoolListener listener) {
         this.registry = registry;
         this.optionsInForce = optionsInForce;

@@ -29,7 +29,7 @@ final class SharedState {
     /** How many more tasks all traces may hold. */
     final AtomicInteger traceRoom = new AtomicInteger(TraceBuffer.ROOM);
 
-    /** Sampler thread only, as are those below: reused from pool to pool. */
+    /** Reused from pool to pool. Sampler thread only, as are the fields below. */
     final Scratch scratch = new Scratch();
 
     final WorkerLooks looks;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The latest completed tasks, one by one, in spans of time without gaps. Immutable; nobody may write to its arrays.
+ * The latest completed tasks, one by one, in spans of time without gaps. Immutable: its arrays must not be written to.
  */
 public final class Trace {
 

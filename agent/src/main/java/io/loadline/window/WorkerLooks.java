@@ -32,7 +32,7 @@ final class WorkerLooks {
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
-    /** Waiting for a busy processor costs nobody anything. */
+    /** Not elapsed time: waiting for a busy processor costs nothing. */
     private final ProcessorTime used = new ProcessorTime();
 
     private final Random random = new Random();

@@ -3,7 +3,7 @@ package io.loadline.jmx.notify;
 /**
  * The recommended size that listeners were told last, and when to tell them another. A new size counts as another if
  * neither lies in the interval of the other one. It must be recommended twice in a row, and a minute must have passed
- * since the last. That the size has become unknown is not told. Not thread-safe.
+ * since the last. Listeners are not told when the size becomes unknown. Not thread-safe.
  */
 final class AnnouncedSize {
 

@@ -71,7 +71,7 @@ final class PoolWatch {
 
     private boolean wantsThreads(WindowSummary window) {
         if (advised.deadlock) {
-            // told as that
+            // reported as a deadlock
             return false;
         }
         return advised.isKnown() ? advised.wantsMore : isOld(window);

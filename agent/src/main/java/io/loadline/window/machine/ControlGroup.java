@@ -68,7 +68,7 @@ final class ControlGroup {
         File folder = outermost;
         for (String name : path.split("/")) {
             folder = name.isEmpty() ? folder : new File(folder, name);
-            // a group outside of what this container may see
+            // groups outside are hidden from this container
             if (name.equals("..") || !exists(folder)) {
                 break;
             }

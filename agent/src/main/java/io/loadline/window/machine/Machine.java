@@ -61,7 +61,7 @@ public final class Machine {
         return Double.isNaN(nanos) ? nanos : Math.max(0, nanos);
     }
 
-    /** NaN if the JVM does not tell. */
+    /** NaN if the JVM does not know it. */
     private static double processCpuNanos() {
         try {
             OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();

@@ -3,9 +3,9 @@ package io.loadline.window.machine;
 import java.util.Arrays;
 
 /**
- * What the processors did during the last history: one series of readings for all pools, 20 bytes a reading. Each reading
- * lasts from the end of the one before it to its own. Rates are nanoseconds per nanosecond, which is processors; NaN if
- * unknown. Written by the sampler, read by any thread.
+ * What the processors did during the last history: one series of readings for all pools, 20 bytes a reading. Each
+ * reading covers the time from the end of the one before it to its own end. Rates are nanoseconds per nanosecond, that
+ * is, a number of processors; NaN if unknown. Written by the sampler, read by any thread.
  */
 public final class MachineHistory {
 
@@ -14,7 +14,7 @@ public final class MachineHistory {
     private static final int NEIGHBOUR_CPU = 1;
     private static final int THROTTLED = 2;
 
-    /** When the readings ended. The first one tells only when the second began. */
+    /** When the readings ended. The first one only marks the start of the second. */
     private long[] ends;
 
     /** The columns of each reading, side by side. */
@@ -59,7 +59,7 @@ public final class MachineHistory {
         return Math.min(1, mean(THROTTLED, ends[first], ends[size - 1]));
     }
 
-    /** By time, of the readings in which it is known. */
+    /** Weighted by time, over the readings in which it is known. */
     private synchronized double mean(int column, long start, long end) {
         double nanos = 0;
         double known = 0;

@@ -1,5 +1,5 @@
 /**
- * What the system did meanwhile: the processors ({@link io.loadline.window.machine.MachineHistory}, one for all pools),
+ * The system under the pools: what the processors did ({@link io.loadline.window.machine.MachineHistory}, one for all pools),
  * the processor time of single threads, and the limits on the number of threads.
  */
 package io.loadline.window.machine;
