@@ -6,7 +6,7 @@ import java.util.Collection;
 /**
  * An estimate of the heap that the agent takes. The sizes were found with the benchmark {@code ScaleCost} on 17, with
  * compressed references: for 2,000 unused pools, 1,000 idle ones, 100 active ones, 30 busy ones and a pool of 1,000
- * threads the estimate was at most 11 % below what was alive after a collection. Not counted are pools that have ended, and
+ * threads the estimate was within an eighth of what was alive after a collection. Not counted are pools that have ended, and
  * what was computed for clients since the last window.
  */
 public final class OwnHeap {
@@ -25,7 +25,7 @@ public final class OwnHeap {
     private static final int MAX_TIMED_QUEUE = 131_072;
 
     /** Where one thread at a time records histograms and tasks of a window; the sampler has another one for the pool. */
-    private static final long BATCH = 28_000;
+    private static final long BATCH = 31_000;
 
     private static final int MAX_BATCHES = 1 + Math.min(8, Runtime.getRuntime().availableProcessors());
 
