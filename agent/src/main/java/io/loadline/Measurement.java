@@ -16,6 +16,7 @@ import io.loadline.options.Problem;
 import io.loadline.record.Recorder;
 import io.loadline.threads.UnmeasuredGroup;
 import io.loadline.threads.UnmeasuredThreads;
+import io.loadline.window.OwnHeap;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Sampler;
 import io.loadline.window.Window;
@@ -32,9 +33,6 @@ import java.util.concurrent.locks.LockSupport;
 /** The parts put together, and the agent's one thread. */
 final class Measurement implements Runnable, AgentReading {
 
-    /** What the agent holds without any pool, on 17: most of it is names and signatures of classes. */
-    private static final long OWN_HEAP_BYTES = 900 << 10;
-
     private static final long MOMENT_NANOS = 30_000_000L;
 
     private final OptionsInForce options;
@@ -44,7 +42,6 @@ final class Measurement implements Runnable, AgentReading {
     private Thread starter = Thread.currentThread();
     private final Thread thread = newThread(this);
     private volatile Sampler sampler;
-    private volatile MBeans mbeans;
 
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
         this.options = new OptionsInForce(options);
@@ -168,7 +165,7 @@ final class Measurement implements Runnable, AgentReading {
     /** Made at the first call that succeeds. The agent's own thread only. */
     private Sampler sampler() {
         if (sampler == null) {
-            mbeans = new MBeans(
+            MBeans mbeans = new MBeans(
                     this::goal,
                     pool -> options.get().weightOf(pool),
                     () -> options.get().resize == Resize.MANUAL,
@@ -249,7 +246,7 @@ final class Measurement implements Runnable, AgentReading {
 
     @Override
     public long ownHeapBytes() {
-        return OWN_HEAP_BYTES + sampler.heapBytes() + mbeans.heapBytes();
+        return OwnHeap.bytes(sampler.pools());
     }
 
     @Override

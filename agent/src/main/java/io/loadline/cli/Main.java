@@ -5,7 +5,9 @@ import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
 
-/** {@code java -jar loadline-agent.jar}: list, attach, top, check. Exit code 0, 1 (cannot be done) or 2 (wrong words). */
+/**
+ * {@code java -jar loadline-agent.jar}: list, attach, top, check. Exit code 0, 1 (cannot be done) or 2 (wrong usage).
+ */
 public final class Main {
 
     private Main() {}

@@ -9,16 +9,13 @@ import io.loadline.window.PoolMonitor;
 import java.util.function.BooleanSupplier;
 import javax.management.openmbean.CompositeData;
 
-/**
- * A live pool as its MBean has it: what is read of it, what may be done to it, and what its listeners were told. It
- * outlives a change of its name, which gives it another MBean.
- */
+/** A live pool with its figures, its operations and its MBean. If the pool is renamed, it gets another MBean. */
 final class ManagedPool implements NotifyingPool {
 
     final PoolReading reading;
     private final BooleanSupplier mayBeResized;
 
-    /** Null until somebody wants to resize the pool. */
+    /** Null until somebody asks to resize the pool. */
     private Resizer resizer;
 
     /** Agent's thread only. */

@@ -50,7 +50,7 @@ final class PoolReading {
         return monitor.state();
     }
 
-    /** Threads in the pool now. */
+    /** Threads in the pool now; 0 if it was collected. */
     int threads() {
         PoolState state = state();
         return state == null ? 0 : state.poolSize;
@@ -100,12 +100,12 @@ final class PoolReading {
         return assessment;
     }
 
-    /** Nothing changes any more. */
+    /** The pool has ended: results are kept from now on. */
     synchronized void keepResults() {
         kept = true;
     }
 
-    /** As if nobody had asked. */
+    /** Drops the results, to be computed again when somebody asks. */
     synchronized void dropResults() {
         if (!kept) {
             computedFor = null;

@@ -1,9 +1,9 @@
 package io.loadline.window;
 
 /**
- * Tasks that a rejection handler was given and did not put back. That a task is back is noticed a little later than its
- * rejection, and counters are read while tasks go on. So where tasks come back at all, only those count that were missing
- * at several looks in a row. Not thread-safe.
+ * Counts the tasks that were rejected for good: a rejection handler may put a task back into the queue. That is noticed
+ * a little later than the rejection. So in a pool whose handler does so, a rejection is final only after several looks
+ * in a row. Not thread-safe.
  */
 final class FinalRejections {
 
@@ -13,7 +13,7 @@ final class FinalRejections {
     private long least;
     private int looks;
 
-    /** How many more than was told so far. Both are totals. */
+    /** How many have become final since the last call. Both arguments are totals. */
     long since(long rejected, long putBack) {
         long missing = rejected - putBack;
         if (missing <= told) {

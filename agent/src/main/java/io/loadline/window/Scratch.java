@@ -31,14 +31,14 @@ final class Scratch extends Histograms {
         responseNanos += batch.responseSum();
     }
 
-    /** Where not all tasks were timed, each of those that were stands for others, too. */
+    /** Where only a part of the tasks was timed, scales the histograms to all of them. */
     void scaleTo(long started, long completed) {
         scale(wait, started);
         scale(service, completed);
         scale(response, completed);
     }
 
-    /** Rounded so that in all there are as many as said, unless none was timed. */
+    /** Rounds so that the total is {@code tasks}, unless none was timed. */
     private static void scale(Histogram times, long tasks) {
         double each = (double) tasks / times.getTotalCount();
         Histogram timed = times.copy();

@@ -1,10 +1,10 @@
-package io.loadline.jmx.notify;
+package io.loadline.window.machine;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.function.LongSupplier;
 
-/** Processor time of the calling thread in nanoseconds; where the JVM does not tell it, elapsed time. */
+/** Processor time of the calling thread in nanoseconds; if the JVM does not know it, elapsed time. */
 public final class ProcessorTime implements LongSupplier {
 
     private ThreadMXBean threads;
@@ -12,7 +12,7 @@ public final class ProcessorTime implements LongSupplier {
     @Override
     public long getAsLong() {
         if (threads == null) {
-            // not before the application may have said which management it wants
+            // not earlier: the application may bring its own management classes
             threads = ManagementFactory.getThreadMXBean();
         }
         return threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled()

@@ -9,20 +9,20 @@ import java.util.stream.Collectors;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
-/** The threads that belong to no pool that is measured, a line a group, so that nobody takes them for not there. */
-final class UnmeasuredThreads {
+/** Lines about threads that belong to no measured pool, so that nobody thinks there are none. */
+final class UnmeasuredLines {
 
-    /** What an agent calls threads of which it knows nothing more. */
+    /** What an agent calls threads that it does not recognise. */
     private static final String UNKNOWN = "threads of the application's own";
 
     private static final String OTHERS = "others";
 
-    private UnmeasuredThreads() {}
+    private UnmeasuredLines() {}
 
     /** Lines to print. {@code groups}: as the agent has them, or null if it is too old to say; {@code pools}: how many are measured. */
     static List<String> of(TabularData groups, int pools) {
         List<CompositeData> shown =
-                rows(groups).stream().filter(UnmeasuredThreads::matters).collect(Collectors.toList());
+                rows(groups).stream().filter(UnmeasuredLines::matters).collect(Collectors.toList());
         if (shown.isEmpty()) {
             return pools == 0
                     ? Arrays.asList("No pool is in use yet that Loadline measures.")
@@ -40,7 +40,7 @@ final class UnmeasuredThreads {
         return groups == null ? Collections.emptyList() : (Collection<CompositeData>) groups.values();
     }
 
-    /** A single thread of which nothing is known is no pool. */
+    /** A single unknown thread is no pool. */
     private static boolean matters(CompositeData group) {
         boolean several = (Integer) group.get("count") > 1 && !OTHERS.equals(group.get("threads"));
         boolean known = !UNKNOWN.equals(group.get("what")) && !OTHERS.equals(group.get("threads"));
