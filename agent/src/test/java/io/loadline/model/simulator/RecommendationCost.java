@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.Supplier;
 
 /**
  * Processor time of one recommendation from ten minutes of windows and a full trace: the first in a JVM, the second,
@@ -121,10 +120,13 @@ public final class RecommendationCost {
         int size = 0;
         for (int i = 0; i < advise.length; i++) {
             PoolSnapshot seen = withoutCaches(recorded);
-            Advice[] advice = new Advice[1];
-            advise[i] = millis(() -> advice[0] = Recommender.advise(Assessment.of(seen), GOAL));
-            whatIf[i] = millis(advice[0]::whatIf);
-            size = advice[0].recommendation.size;
+            long start = processorNanos();
+            Advice advice = Recommender.advise(Assessment.of(seen), GOAL);
+            long advised = processorNanos();
+            advice.whatIf();
+            whatIf[i] = (processorNanos() - advised) / 1e6;
+            advise[i] = (advised - start) / 1e6;
+            size = advice.recommendation.size;
         }
         System.out.printf(
                 Locale.ROOT,
@@ -144,10 +146,8 @@ public final class RecommendationCost {
         return b.build();
     }
 
-    private static double millis(Supplier<?> step) {
-        long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-        step.get();
-        return (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before) / 1e6;
+    private static long processorNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
     private static String later(double[] all) {

@@ -67,7 +67,10 @@ public final class RegretCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "write everything that was seen to this file")
     private Path json;
 
-    @Option(names = "--markdown", paramLabel = "FILE", description = "write the tables to this file, for a README")
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = "write the tables to this file, as a page of Markdown")
     private Path markdown;
 
     @Override
@@ -86,7 +89,8 @@ public final class RegretCommand implements Callable<Integer> {
         Report report = new Regret(plan(lab, Spin.chunksPerMilli()), lab.agent(), out, err)
                 .run(chosen, bounded ? QUICK_BUDGET_SECONDS : Double.POSITIVE_INFINITY);
         write("--json", json, () -> Json.write(report) + "\n");
-        write("--markdown", markdown, () -> RegretMarkdown.of(report));
+        String jsonName = json == null ? null : json.getFileName().toString();
+        write("--markdown", markdown, () -> RegretMarkdown.of(report, jsonName));
         files.write(new RegretResult(report, lab.quick()).result());
         return 0;
     }

@@ -146,11 +146,11 @@ class JudgeTest {
         Plan plan = Plan.full(2, 100, 1);
 
         String markdown = RegretMarkdown.of(
-                new Report("2026", "m", "j", plan, 1, outcomes, Summary.of(outcomes), 1, 1, List.of()));
+                new Report("2026", "m", "j", plan, 1, outcomes, Summary.of(outcomes), 1, 1, List.of()), "regret.json");
 
         assertThat(markdown)
                 .contains("| W3 t | 19 | 5 | 10 (10-20) | 0.72 | - |", "| 1/2 | closed; open (look 1 of 3) |")
-                .contains("| W3 t | 19 | 20 | 20 |", "| Loadline | 0.99 (0.45) |", "3 looks of 120 s");
+                .contains("| W3 t | 19 | 20 | 20 |", "| Loadline | 0.99 (0.45) |", "3 looks of 120 s", "(regret.json)");
         for (Competitor rival : Competitor.values()) {
             assertThat(markdown).contains("| " + rival.label() + " | ");
         }
