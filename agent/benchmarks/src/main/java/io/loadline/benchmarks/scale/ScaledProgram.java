@@ -112,9 +112,12 @@ public final class ScaledProgram implements Callable<Integer> {
         return server.queryNames(new ObjectName("io.loadline:type=ThreadPool,*"), null);
     }
 
-    /** Each second; waits for the seconds that are to be measured. */
+    /** Each second; waits for the seconds that are to be measured, if there is an agent. */
     private double agentMillis() throws InterruptedException {
         double before = agent("OwnCpuMillis");
+        if (Double.isNaN(before)) {
+            return before;
+        }
         long since = System.nanoTime();
         Thread.sleep(1000L * seconds);
         return (agent("OwnCpuMillis") - before) / ((System.nanoTime() - since) / 1e9);
@@ -135,6 +138,9 @@ public final class ScaledProgram implements Callable<Integer> {
 
     private double readMillis() throws JMException, InterruptedException {
         Set<ObjectName> pools = poolBeans();
+        if (pools.isEmpty()) {
+            return Double.NaN;
+        }
         double sum = 0;
         for (int second = 0; second < seconds; second++) {
             double before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
@@ -144,7 +150,7 @@ public final class ScaledProgram implements Callable<Integer> {
             sum += ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before;
             Thread.sleep(1000);
         }
-        return pools.isEmpty() ? Double.NaN : sum / 1e6 / seconds;
+        return sum / 1e6 / seconds;
     }
 
     private double agent(String attribute) {

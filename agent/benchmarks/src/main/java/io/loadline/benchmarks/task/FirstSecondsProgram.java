@@ -11,7 +11,7 @@ import java.util.List;
  */
 public final class FirstSecondsProgram {
 
-    static final int SECONDS = 8;
+    static final int SECONDS = 6;
 
     private FirstSecondsProgram() {}
 
