@@ -10,7 +10,9 @@ import io.loadline.demo.experiment.LabOptions;
 import io.loadline.demo.experiment.regret.trial.Spin;
 import io.loadline.demo.experiment.regret.workload.Workload;
 import io.loadline.demo.experiment.regret.workload.Workloads;
+import io.loadline.demo.report.Result;
 import io.loadline.demo.report.ResultFiles;
+import io.loadline.demo.report.ResultMarkdown;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -89,9 +91,10 @@ public final class RegretCommand implements Callable<Integer> {
         Report report = new Regret(plan(lab, Spin.chunksPerMilli()), lab.agent(), out, err)
                 .run(chosen, bounded ? QUICK_BUDGET_SECONDS : Double.POSITIVE_INFINITY);
         write("--json", json, () -> Json.write(report) + "\n");
+        Result result = new RegretResult(report, lab.quick()).result();
         String jsonName = json == null ? null : json.getFileName().toString();
-        write("--markdown", markdown, () -> RegretMarkdown.of(report, jsonName));
-        files.write(new RegretResult(report, lab.quick()).result());
+        write("--markdown", markdown, () -> ResultMarkdown.of(result, jsonName));
+        files.write(result);
         return 0;
     }
 
