@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 
 /**
  * All raw figures, one line of JSON for each measurement, written at once: a run that is broken off leaves what it has.
@@ -14,8 +15,10 @@ import java.nio.file.StandardOpenOption;
  */
 public record Journal(Path file) {
 
-    private static final Gson GSON =
-            new GsonBuilder().serializeSpecialFloatingPointValues().create();
+    private static final Gson GSON = new GsonBuilder()
+            .serializeSpecialFloatingPointValues()
+            .disableHtmlEscaping()
+            .create();
 
     /**
      * One measurement.
@@ -32,9 +35,7 @@ public record Journal(Path file) {
         if (file != null) {
             Files.deleteIfExists(file);
             append(new Header(
-                    Machine.description(),
-                    Machine.jvm(),
-                    java.time.Instant.now().toString()));
+                    Machine.description(), Machine.jvm(), Instant.now().toString()));
         }
     }
 
