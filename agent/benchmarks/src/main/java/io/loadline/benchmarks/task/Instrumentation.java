@@ -3,7 +3,6 @@ package io.loadline.benchmarks.task;
 import com.codahale.metrics.InstrumentedExecutorService;
 import com.codahale.metrics.InstrumentedScheduledExecutorService;
 import com.codahale.metrics.MetricRegistry;
-import io.loadline.benchmarks.AgentJar;
 import io.micrometer.core.instrument.binder.jvm.ExecutorServiceMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
@@ -19,61 +18,19 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The instrumentation whose cost is measured, or none. */
-public enum Subject {
-    JDK("jdk", "jdk", Kind.PLAIN),
-    LOADLINE("loadline", "loadline", Kind.AGENT),
-    TIMED("timed", "loadline, every task timed", Kind.AGENT),
-    ARTICLE("article", "article's subclass", Kind.PEER),
-    MICROMETER("micrometer", "Micrometer", Kind.PEER),
-    DROPWIZARD("dropwizard", "Dropwizard", Kind.PEER);
-
-    private enum Kind {
-        PLAIN,
-        AGENT,
-        PEER
-    }
-
-    /** The agent's option without which it may time only some of the tasks. */
-    static final String EVERY_TASK = "timing=all";
+/** What measures a pool from the inside, or nothing. An agent needs none of this: it comes with the JVM. */
+public enum Instrumentation {
+    NONE("plain JDK"),
+    ARTICLE("the article's subclass"),
+    MICROMETER("Micrometer's wrapper"),
+    DROPWIZARD("Dropwizard's wrapper");
 
     private static final String POOL_NAME = "lane";
 
-    final String option;
     final String label;
-    private final Kind kind;
 
-    Subject(String option, String label, Kind kind) {
-        this.option = option;
+    Instrumentation(String label) {
         this.label = label;
-        this.kind = kind;
-    }
-
-    boolean isAgent() {
-        return kind == Kind.AGENT;
-    }
-
-    boolean isPeer() {
-        return kind == Kind.PEER;
-    }
-
-    @Override
-    public String toString() {
-        return option;
-    }
-
-    /** The aim: the agent adds at most so much of what the cheapest peer adds. */
-    double mostOfAPeer() {
-        return this == TIMED ? 0.5 : 1.0 / 3;
-    }
-
-    /** What its JVM is started with. */
-    List<String> jvmArguments() {
-        return switch (this) {
-            case LOADLINE -> List.of(AgentJar.OPTION);
-            case TIMED -> List.of(AgentJar.OPTION + "=" + EVERY_TASK);
-            default -> List.of();
-        };
     }
 
     MeasuredPool pool(int threads, BlockingQueue<Runnable> queue) {
