@@ -42,6 +42,11 @@ abstract class PoolShape {
         return loader != null && ProbeCall.isSeenBy(loader);
     }
 
+    /** Names (internal) of all classes that are woven. */
+    final Set<String> classes() {
+        return classes.keySet();
+    }
+
     /** Whether classes of this name (internal) are woven. */
     final boolean weaves(String className) {
         return classes.containsKey(className);
