@@ -49,6 +49,10 @@ final class PoolAttributes {
                         "CreatedAt",
                         "First application frame that created the pool, or 'before attach'",
                         r -> r.monitor().recorder().origin().createdAt)
+                .text(
+                        "Family",
+                        "Whose class of pools it is: jdk, tomcat or jboss",
+                        r -> r.monitor().recorder().pool().family())
                 .text("Kind", "fixed, cached, bounded-queue, priority or scheduled", PoolKind::of);
     }
 

@@ -114,7 +114,7 @@ public final class PoolRecorder {
     public PoolState state() {
         int most = workersSinceState;
         workersSinceState = workers.size();
-        return pool.state(outsideTheQueue(), most);
+        return pool.state(outsideTheQueue(), (int) Math.max(0, tally.totals().inService()), most);
     }
 
     /** The most tasks that can run at one time, because all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */
@@ -123,6 +123,9 @@ public final class PoolRecorder {
     }
 
     public Totals totals() {
+        if (!pool.showsQueue()) {
+            return tally.totals();
+        }
         if (!slices.hasAnonymous()) {
             sideDoor.admitPutBack(System.nanoTime());
         }
@@ -144,9 +147,14 @@ public final class PoolRecorder {
         return pool.waitingCount() + outsideTheQueue() - totals.unaccounted();
     }
 
-    /** Tasks that wait but not in the queue: in the hands of a worker that has not begun, or of a rejection handler. */
+    /**
+     * Tasks that wait but not in the queue: in the hands of a worker that has not begun, or of a rejection handler. All that
+     * wait if the pool does not show its queue.
+     */
     private int outsideTheQueue() {
-        return held() + departures.inHandlers();
+        return pool.showsQueue()
+                ? held() + departures.inHandlers()
+                : (int) Math.max(0, tally.totals().unaccounted());
     }
 
     /** Changes whenever something happens to a task. Takes no lock and asks nobody, and may be a moment late. */
@@ -190,12 +198,16 @@ public final class PoolRecorder {
      * since the last time. Sampler thread only, once a window.
      */
     public void reconcile(long now, boolean quiet) {
-        if (slices.hasAnonymous()) {
-            departures.reconcileNumbers(now, quiet ? -surplus(tally.totals()) : 0);
-            settle(quiet, now);
-        } else {
-            departures.reconcile(now, quiet);
+        if (!slices.hasAnonymous()) {
+            if (pool.showsQueue()) {
+                departures.reconcile(now, quiet);
+            }
+            return;
         }
+        if (pool.showsQueue()) {
+            departures.reconcileNumbers(now, quiet ? -surplus(tally.totals()) : 0);
+        }
+        settle(quiet, now);
     }
 
     /**

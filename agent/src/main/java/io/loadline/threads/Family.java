@@ -12,7 +12,7 @@ enum Family {
             "XNIO-\\d+ (I/O-\\d+|Accept)",
             "org.xnio.nio.WorkerThread"),
     JBOSS(
-            "a JBoss pool, not measured yet",
+            "a JBoss pool without a task so far, or behind a class loader that hides the agent",
             "XNIO-\\d+ task-\\d+|executor-thread-\\d+|default task-\\d+",
             "org.jboss.threads."),
     JETTY("a Jetty pool, not measured yet", "qtp\\d+-\\d+.*", "org.eclipse.jetty.util.thread.QueuedThreadPool"),
