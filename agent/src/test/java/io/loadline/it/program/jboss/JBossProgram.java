@@ -3,10 +3,11 @@ package io.loadline.it.program.jboss;
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.Gate;
 import io.loadline.it.program.NamedThreads;
-import java.io.PrintStream;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.threads.EnhancedQueueExecutor;
 
 /** Serves HTTP with Undertow, and sends tasks to every fate in pools of the same class. */
@@ -21,16 +22,16 @@ public final class JBossProgram {
         new Dialog()
                 .on("warm", out -> server.ask())
                 .on("serve", server::serve)
-                .on("fates", JBossProgram::fates)
+                .on("fates", out -> fates())
                 .run();
         server.stop();
     }
 
-    private static void fates(PrintStream out) {
+    private static void fates() throws InterruptedException {
         refused();
         ranByTheCaller();
         cancelledAndFailed();
-        out.println("own.givenBack\t" + givenBack());
+        givenBack();
     }
 
     /** One runs, two wait, three are refused. */
@@ -72,14 +73,26 @@ public final class JBossProgram {
         gate.open();
     }
 
-    /** One runs and three wait, of which so many are given back; the interrupted worker may be quicker. */
-    private static int givenBack() {
+    /**
+     * One runs and three are given back. The one must not give way to the interrupt: in JBoss Threads 3.1 {@code shutdownNow}
+     * may never end if a worker takes a task meanwhile.
+     */
+    private static void givenBack() throws InterruptedException {
         EnhancedQueueExecutor swept = pool("swept", 100, null);
-        Gate.holding(swept);
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicBoolean given = new AtomicBoolean();
+        swept.execute(() -> {
+            begun.countDown();
+            while (!given.get()) {
+                Thread.yield();
+            }
+        });
+        begun.await();
         for (int i = 0; i < 3; i++) {
             swept.execute(NOTHING);
         }
-        return swept.shutdownNow().size();
+        swept.shutdownNow();
+        given.set(true);
     }
 
     /** One thread. {@code handoff}: who gets what is refused; null: nobody. */
