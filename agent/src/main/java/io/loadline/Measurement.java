@@ -7,7 +7,9 @@ import io.loadline.health.Status;
 import io.loadline.instrument.Instrumentor;
 import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
+import io.loadline.metrics.Endpoint;
 import io.loadline.model.Goal;
+import io.loadline.options.MetricsAddress;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
 import io.loadline.options.Options.Resize;
@@ -43,6 +45,10 @@ final class Measurement implements Runnable, AgentReading {
     private final Instrumentor instrumentor;
     private Thread starter = Thread.currentThread();
     private final Thread thread = newThread(this);
+
+    /** Null without an endpoint. */
+    private volatile Thread endpoint;
+
     private volatile Sampler sampler;
     private volatile MBeans mbeans;
 
@@ -157,6 +163,9 @@ final class Measurement implements Runnable, AgentReading {
         } while (isBeforeMain(starter));
         // its class loader may be one that the application drops
         starter = null;
+        if (options.get().metrics != null) {
+            faults.guard("metrics", this::startEndpoint);
+        }
         while (true) {
             faults.guard(part, endOfWindow);
             // windows that were missed, by a suspended machine say, are not made up for
@@ -173,11 +182,25 @@ final class Measurement implements Runnable, AgentReading {
                     pool -> options.get().weightOf(pool),
                     () -> options.get().resize == Resize.MANUAL,
                     faults);
+            if (options.get().metrics != null) {
+                mbeans.watchAll();
+            }
             Sampler made = new Sampler(recorder.pools(), options, faults, mbeans);
             mbeans.start(this, made::processors);
             sampler = made;
         }
         return sampler;
+    }
+
+    private void startEndpoint() {
+        MetricsAddress address = options.get().metrics;
+        endpoint = Endpoint.start(
+                address.host,
+                address.port,
+                options.get().metricsLabels,
+                new PublishedMetrics(sampler, mbeans, this, faults),
+                faults,
+                Measurement::newThread);
     }
 
     private Goal goal() {
@@ -243,6 +266,10 @@ final class Measurement implements Runnable, AgentReading {
 
     @Override
     public double ownCpuMillis() {
+        return cpuMillis(thread) + (endpoint == null ? 0 : cpuMillis(endpoint));
+    }
+
+    private static double cpuMillis(Thread thread) {
         long nanos = ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
         return nanos < 0 ? Double.NaN : nanos / 1e6;
     }

@@ -28,6 +28,10 @@ public final class PoolMonitor {
     private final History history;
     private final Accounting accounting = new Accounting();
     private final IdlePool rest = new IdlePool();
+
+    /** Null if nobody collects metrics. */
+    private final TaskHistograms histograms;
+
     private volatile String name;
     private boolean namedBeforeFirstThread;
     private volatile PoolState state;
@@ -52,6 +56,7 @@ public final class PoolMonitor {
         this.history = new History(common.packing);
         this.meter = new WindowMeter(recorder.firstSeen());
         this.shownSince = recorder.firstSeen();
+        this.histograms = common.keepsHistograms ? new TaskHistograms() : null;
     }
 
     public String name() {
@@ -106,6 +111,16 @@ public final class PoolMonitor {
     /** Milliseconds of processor time of all workers, NaN if unknown. */
     public double totalCpuMillis() {
         return clock.cpuNanos() / 1e6;
+    }
+
+    /** Milliseconds that workers were ready to run and waited for a processor, NaN if unknown. */
+    public double totalRunQueueMillis() {
+        return clock.runQueueNanos() / 1e6;
+    }
+
+    /** Null if nobody collects metrics. */
+    public TaskHistograms histograms() {
+        return histograms;
     }
 
     /** How long the task running longest has been running, in milliseconds; 0 if none runs. */
@@ -218,6 +233,9 @@ public final class PoolMonitor {
             state = current;
         }
         latest = meter.end(scratch, after, clock, state, period.machine, states, now);
+        if (histograms != null) {
+            histograms.endWindow(latest, scratch);
+        }
         if (period.spoilt) {
             history.skipWindow();
         } else {
@@ -320,6 +338,7 @@ public final class PoolMonitor {
                 + recorder.heapBytes()
                 + clock.heapBytes()
                 + history.heapBytes()
+                + (histograms == null ? 0 : histograms.heapBytes())
                 + (decoded + (latest == null ? 0 : 1)) * WINDOW_HEAP_BYTES;
     }
 

@@ -76,6 +76,10 @@ public final class Sampler {
         this.common = new SharedState(ThreadClock.best(), options.historyNanos, System.nanoTime());
         this.machine = new Machine(ROOT, () -> common.packing.historyNanos, System.nanoTime());
         this.listener = listener;
+        if (options.metrics != null) {
+            common.keepsHistograms = true;
+            scratch.arrivals = new ArrivalLoad();
+        }
         this.globs = new UnmatchedGlobs(options);
     }
 

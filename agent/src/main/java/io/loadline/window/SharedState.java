@@ -12,6 +12,9 @@ final class SharedState {
     final ThreadClock clock;
     final HistoryPacking packing;
 
+    /** Whether each pool keeps {@link TaskHistograms}. */
+    boolean keepsHistograms;
+
     /** As of the window that ended last. */
     volatile MachineReading machine = MachineReading.UNKNOWN;
 

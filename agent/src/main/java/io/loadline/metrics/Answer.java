@@ -1,0 +1,146 @@
+package io.loadline.metrics;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPOutputStream;
+
+/** What a client gets, made piece by piece as it takes it. Not thread-safe. */
+final class Answer {
+
+    private static final int PIECE = 32 << 10;
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(PIECE / 4);
+    private final boolean inChunks;
+
+    /** Null if the answer is its head. */
+    private Exposition text;
+
+    /** Null if it is not compressed. */
+    private GZIPOutputStream gzip;
+
+    private Lines lines;
+
+    private Answer(String head, boolean inChunks) {
+        this.inChunks = inChunks;
+        write(head);
+    }
+
+    static Answer refusal(Request request, int status) {
+        String reason = reason(status);
+        String body = request.isHead ? "" : reason + "\n";
+        return new Answer(
+                head(status)
+                        + (status == Request.METHOD_NOT_ALLOWED ? "Allow: GET, HEAD\r\n" : "")
+                        + (status == Request.BUSY ? "Retry-After: 1\r\n" : "")
+                        + "Content-Type: text/plain\r\nContent-Length: " + (reason.length() + 1) + "\r\n\r\n" + body,
+                false);
+    }
+
+    /** {@code text}: not asked for if there is to be none. */
+    static Answer of(Request request, Exposition text) throws IOException {
+        Answer answer = new Answer(
+                head(Request.OK)
+                        + "Content-Type: " + request.format.contentType + "\r\nVary: Accept, Accept-Encoding\r\n"
+                        + (request.takesGzip ? "Content-Encoding: gzip\r\n" : "")
+                        + (request.takesChunks ? "Transfer-Encoding: chunked\r\n" : "") + "\r\n",
+                request.takesChunks);
+        if (!request.isHead) {
+            answer.text = text;
+            answer.lines = new Lines();
+            answer.gzip = request.takesGzip ? answer.new FastGzip() : null;
+        }
+        return answer;
+    }
+
+    /** What repeats here is easy to find, so little is gained by looking harder. */
+    private final class FastGzip extends GZIPOutputStream {
+        FastGzip() throws IOException {
+            super(bytes, 8 << 10);
+            def.setLevel(Deflater.BEST_SPEED);
+        }
+    }
+
+    private static String head(int status) {
+        return "HTTP/1.1 " + status + " " + reason(status) + "\r\nConnection: close\r\n";
+    }
+
+    private static String reason(int status) {
+        switch (status) {
+            case Request.OK:
+                return "OK";
+            case Request.NOT_FOUND:
+                return "Not Found: only /metrics is here";
+            case Request.METHOD_NOT_ALLOWED:
+                return "Method Not Allowed";
+            case Request.TOO_LARGE:
+                return "Request Header Fields Too Large";
+            case Request.BUSY:
+                return "Service Unavailable: two scrapes are going on";
+            default:
+                return "Bad Request";
+        }
+    }
+
+    boolean isScrape() {
+        return lines != null;
+    }
+
+    /** The next piece, null at the end. */
+    ByteBuffer next() throws IOException {
+        if (bytes.size() > 0) {
+            // the head
+            return take();
+        }
+        while (text != null) {
+            lines.clear();
+            text.writeTo(lines, PIECE);
+            boolean last = text.isFinished();
+            if (gzip == null) {
+                bytes.write(lines.buffer(), 0, lines.size());
+            } else {
+                gzip.write(lines.buffer(), 0, lines.size());
+                if (last) {
+                    gzip.finish();
+                }
+            }
+            if (last) {
+                text = null;
+            }
+            if (bytes.size() > 0) {
+                return inChunks ? chunk(last) : take();
+            }
+        }
+        return null;
+    }
+
+    private ByteBuffer chunk(boolean last) {
+        byte[] content = bytes.toByteArray();
+        bytes.reset();
+        write(Integer.toHexString(content.length) + "\r\n");
+        bytes.write(content, 0, content.length);
+        write(last ? "\r\n0\r\n\r\n" : "\r\n");
+        return take();
+    }
+
+    private ByteBuffer take() {
+        ByteBuffer piece = ByteBuffer.wrap(bytes.toByteArray());
+        bytes.reset();
+        return piece;
+    }
+
+    private void write(String ascii) {
+        byte[] content = ascii.getBytes(StandardCharsets.US_ASCII);
+        bytes.write(content, 0, content.length);
+    }
+
+    /** Gives back what the compression has outside of the heap. */
+    void close() throws IOException {
+        text = null;
+        if (gzip != null) {
+            gzip.close();
+        }
+    }
+}
