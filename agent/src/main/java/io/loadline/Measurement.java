@@ -7,9 +7,7 @@ import io.loadline.health.Status;
 import io.loadline.instrument.Instrumentor;
 import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
-import io.loadline.metrics.Endpoint;
 import io.loadline.model.Goal;
-import io.loadline.options.MetricsAddress;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
 import io.loadline.options.Options.Resize;
@@ -164,7 +162,10 @@ final class Measurement implements Runnable, AgentReading {
         // its class loader may be one that the application drops
         starter = null;
         if (options.get().metrics != null) {
-            faults.guard("metrics", this::startEndpoint);
+            faults.guard(
+                    "metrics",
+                    () -> endpoint = PublishedMetrics.serve(
+                            options.get(), sampler, mbeans, this, faults, Measurement::newThread));
         }
         while (true) {
             faults.guard(part, endOfWindow);
@@ -190,17 +191,6 @@ final class Measurement implements Runnable, AgentReading {
             sampler = made;
         }
         return sampler;
-    }
-
-    private void startEndpoint() {
-        MetricsAddress address = options.get().metrics;
-        endpoint = Endpoint.start(
-                address.host,
-                address.port,
-                options.get().metricsLabels,
-                new PublishedMetrics(sampler, mbeans, this, faults),
-                faults,
-                Measurement::newThread);
     }
 
     private Goal goal() {

@@ -18,7 +18,9 @@ final class Answer {
     /** Null if the answer is its head. */
     private Exposition text;
 
-    /** Null if it is not compressed. */
+    private boolean compresses;
+
+    /** Null until there is something to compress. */
     private GZIPOutputStream gzip;
 
     private Lines lines;
@@ -40,7 +42,7 @@ final class Answer {
     }
 
     /** {@code text}: not asked for if there is to be none. */
-    static Answer of(Request request, Exposition text) throws IOException {
+    static Answer of(Request request, Exposition text) {
         Answer answer = new Answer(
                 head(Request.OK)
                         + "Content-Type: " + request.format.contentType + "\r\nVary: Accept, Accept-Encoding\r\n"
@@ -50,7 +52,7 @@ final class Answer {
         if (!request.isHead) {
             answer.text = text;
             answer.lines = new Lines();
-            answer.gzip = request.takesGzip ? answer.new FastGzip() : null;
+            answer.compresses = request.takesGzip;
         }
         return answer;
     }
@@ -98,13 +100,10 @@ final class Answer {
             lines.clear();
             text.writeTo(lines, PIECE);
             boolean last = text.isFinished();
-            if (gzip == null) {
-                bytes.write(lines.buffer(), 0, lines.size());
+            if (compresses) {
+                compress(last);
             } else {
-                gzip.write(lines.buffer(), 0, lines.size());
-                if (last) {
-                    gzip.finish();
-                }
+                bytes.write(lines.buffer(), 0, lines.size());
             }
             if (last) {
                 text = null;
@@ -114,6 +113,16 @@ final class Answer {
             }
         }
         return null;
+    }
+
+    private void compress(boolean last) throws IOException {
+        if (gzip == null) {
+            gzip = new FastGzip();
+        }
+        gzip.write(lines.buffer(), 0, lines.size());
+        if (last) {
+            gzip.finish();
+        }
     }
 
     private ByteBuffer chunk(boolean last) {

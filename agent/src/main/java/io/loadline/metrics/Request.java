@@ -39,7 +39,8 @@ final class Request {
 
     /** {@code head}: all lines up to the empty one. */
     static Request of(byte[] head, int length) {
-        String[] lines = new String(head, 0, length, StandardCharsets.ISO_8859_1).split("\r?\n");
+        String text = new String(head, 0, length, StandardCharsets.ISO_8859_1).trim();
+        String[] lines = text.split("\r?\n");
         String[] words = lines[0].split(" ");
         if (words.length != 3 || !words[2].startsWith("HTTP/1.")) {
             return bad(BAD_REQUEST);

@@ -1,5 +1,6 @@
 package io.loadline.window;
 
+import java.util.Arrays;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -62,6 +63,23 @@ public final class CumulativeHistogram {
     synchronized void add(long value, long times) {
         counts[buckets.of(value)] += times;
         sum += value * times;
+    }
+
+    /** Adds as many values as are missing to this count and sum, all alike; nothing if none are. */
+    synchronized void raiseTo(long count, long exactSum) {
+        long missing = count - Arrays.stream(counts).sum();
+        if (missing > 0 && exactSum >= sum) {
+            counts[buckets.of((exactSum - sum) / missing)] += missing;
+            sum = exactSum;
+        }
+    }
+
+    synchronized long count() {
+        return Arrays.stream(counts).sum();
+    }
+
+    synchronized long sum() {
+        return sum;
     }
 
     public synchronized Reading read() {

@@ -235,6 +235,9 @@ public final class PoolMonitor {
         latest = meter.end(scratch, after, clock, state, period.machine, states, now);
         if (histograms != null) {
             histograms.endWindow(latest, scratch);
+            if (quiet) {
+                histograms.settle(after);
+            }
         }
         if (period.spoilt) {
             history.skipWindow();

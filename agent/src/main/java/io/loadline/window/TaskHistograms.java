@@ -1,5 +1,8 @@
 package io.loadline.window;
 
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Totals;
+
 /**
  * Times of a pool's tasks, and the load that they were, since the first task. Kept only where somebody collects metrics:
  * such a collector wants counts that only grow, which the sliding histograms are not.
@@ -20,6 +23,19 @@ public final class TaskHistograms {
         service.add(tasks.service, window.serviceNanos);
         response.add(tasks.response, window.responseNanos);
         tasks.arrivals.addTo(load, window);
+    }
+
+    /**
+     * At the end of a window in which nothing was counted: tasks that are in no histogram, because their threads collided
+     * or the pool was not shown, are counted in. How long they took together is known.
+     */
+    void settle(Totals totals) {
+        wait.raiseTo(totals.timedWaits, totals.waitNanos);
+        service.raiseTo(totals.count(Event.COMPLETED), totals.serviceNanos);
+        if (wait.count() == service.count()) {
+            response.raiseTo(service.count(), wait.sum() + service.sum());
+        }
+        load.raiseTo(totals.count(Event.ARRIVED), load.sum());
     }
 
     int heapBytes() {
