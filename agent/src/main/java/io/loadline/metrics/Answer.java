@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
@@ -12,8 +13,9 @@ final class Answer {
 
     private static final int PIECE = 32 << 10;
 
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(PIECE / 4);
+    private final Piece bytes = new Piece();
     private final boolean inChunks;
+    private boolean headTaken;
 
     /** Null if the answer is its head. */
     private Exposition text;
@@ -25,9 +27,43 @@ final class Answer {
 
     private Lines lines;
 
+    /** Bytes to be sent, with room in front for their number. They are sent out of where they are. */
+    private static final class Piece extends ByteArrayOutputStream {
+
+        private static final String SIZE = "%06x\r\n";
+        private static final int SIZE_BYTES = 8;
+
+        Piece() {
+            super(PIECE / 4);
+            clear();
+        }
+
+        void clear() {
+            count = SIZE_BYTES;
+        }
+
+        boolean isEmpty() {
+            return count == SIZE_BYTES;
+        }
+
+        /** Good until the next {@link #clear}. */
+        ByteBuffer content() {
+            return ByteBuffer.wrap(buf, SIZE_BYTES, count - SIZE_BYTES);
+        }
+
+        ByteBuffer chunk(boolean last) {
+            byte[] size = ascii(String.format(Locale.ROOT, SIZE, count - SIZE_BYTES));
+            System.arraycopy(size, 0, buf, 0, SIZE_BYTES);
+            byte[] end = ascii(last ? "\r\n0\r\n\r\n" : "\r\n");
+            write(end, 0, end.length);
+            return ByteBuffer.wrap(buf, 0, count);
+        }
+    }
+
     private Answer(String head, boolean inChunks) {
         this.inChunks = inChunks;
-        write(head);
+        byte[] first = ascii(head);
+        bytes.write(first, 0, first.length);
     }
 
     static Answer refusal(Request request, int status) {
@@ -92,11 +128,12 @@ final class Answer {
 
     /** The next piece, null at the end. */
     ByteBuffer next() throws IOException {
-        if (bytes.size() > 0) {
-            // the head
-            return take();
+        if (!headTaken) {
+            headTaken = true;
+            return bytes.content();
         }
         while (text != null) {
+            bytes.clear();
             lines.clear();
             text.writeTo(lines, PIECE);
             boolean last = text.isFinished();
@@ -108,8 +145,8 @@ final class Answer {
             if (last) {
                 text = null;
             }
-            if (bytes.size() > 0) {
-                return inChunks ? chunk(last) : take();
+            if (!bytes.isEmpty()) {
+                return inChunks ? bytes.chunk(last) : bytes.content();
             }
         }
         return null;
@@ -125,24 +162,8 @@ final class Answer {
         }
     }
 
-    private ByteBuffer chunk(boolean last) {
-        byte[] content = bytes.toByteArray();
-        bytes.reset();
-        write(Integer.toHexString(content.length) + "\r\n");
-        bytes.write(content, 0, content.length);
-        write(last ? "\r\n0\r\n\r\n" : "\r\n");
-        return take();
-    }
-
-    private ByteBuffer take() {
-        ByteBuffer piece = ByteBuffer.wrap(bytes.toByteArray());
-        bytes.reset();
-        return piece;
-    }
-
-    private void write(String ascii) {
-        byte[] content = ascii.getBytes(StandardCharsets.US_ASCII);
-        bytes.write(content, 0, content.length);
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     /** Gives back what the compression has outside of the heap. */

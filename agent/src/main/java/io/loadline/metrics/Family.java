@@ -25,6 +25,7 @@ final class Family<T> {
     private final Type type;
     private final String help;
     private final BiConsumer<T, Lines> samples;
+    private final Lines.Names names;
 
     /** {@code name}: without the suffix of its type. */
     Family(String name, Type type, String help, BiConsumer<T, Lines> samples) {
@@ -32,6 +33,7 @@ final class Family<T> {
         this.type = type;
         this.help = help;
         this.samples = samples;
+        this.names = new Lines.Names(name + type.suffix);
     }
 
     void writeHead(Format format, Lines to) {
@@ -43,7 +45,7 @@ final class Family<T> {
     }
 
     void writeSamples(T thing, Lines to) {
-        to.of(name + type.suffix);
+        to.of(names);
         samples.accept(thing, to);
     }
 }

@@ -20,8 +20,22 @@ final class Lines {
 
     private byte[] buffer = new byte[32 << 10];
     private int size;
-    private byte[] name = NONE;
-    private byte[] bucket = NONE;
+    private Names names;
+
+    /** What samples of a family are called. Immutable. */
+    static final class Names {
+        private final byte[] sample;
+        private final byte[] bucket;
+        private final byte[] sum;
+        private final byte[] count;
+
+        Names(String sample) {
+            this.sample = bytes(sample);
+            this.bucket = bytes(sample + "_bucket");
+            this.sum = bytes(sample + "_sum");
+            this.count = bytes(sample + "_count");
+        }
+    }
 
     /** In UTF-8. */
     static byte[] bytes(String text) {
@@ -49,13 +63,13 @@ final class Lines {
         append(bytes(text));
     }
 
-    /** The name of the samples that follow. */
-    void of(String name) {
-        this.name = bytes(name);
+    /** The names of the samples that follow. */
+    void of(Names names) {
+        this.names = names;
     }
 
     void sample(byte[] labels, long value) {
-        begin(name, labels, NONE);
+        begin(names.sample, labels, NONE);
         number(value);
         append('\n');
     }
@@ -66,7 +80,7 @@ final class Lines {
 
     /** {@code more}: further labels. */
     void sample(byte[] labels, byte[] more, double value) {
-        begin(name, labels, more);
+        begin(names.sample, labels, more);
         append(number(value));
         append('\n');
     }
@@ -74,22 +88,30 @@ final class Lines {
     /** All lines of a histogram. */
     void histogram(byte[] labels, CumulativeHistogram.Reading values) {
         byte[][] bounds = values.buckets == Buckets.DURATIONS ? DURATION_BOUNDS : THREAD_BOUNDS;
-        bucket = bytes(new String(name, StandardCharsets.UTF_8) + "_bucket");
         for (int i = 0; i < bounds.length; i++) {
             bucket(labels, bounds[i], values.upTo(i));
         }
         bucket(labels, LAST_BOUND, values.count());
-        String histogram = new String(name, StandardCharsets.UTF_8);
-        begin(bytes(histogram + "_sum"), labels, NONE);
-        append(bytes(decimal(values.sum, values.buckets)));
+        begin(names.sum, labels, NONE);
+        decimal(values.sum, values.buckets.perUnit);
         append('\n');
-        begin(bytes(histogram + "_count"), labels, NONE);
+        begin(names.count, labels, NONE);
         number(values.count());
         append('\n');
     }
 
+    /** Without rounding, at least 0; {@code perUnit}: a power of ten. */
+    private void decimal(long exact, long perUnit) {
+        long value = Math.max(0, exact);
+        number(value / perUnit);
+        append('.');
+        for (long digit = perUnit / 10; digit > 0; digit /= 10) {
+            append((char) ('0' + value / digit % 10));
+        }
+    }
+
     private void bucket(byte[] labels, byte[] bound, long count) {
-        begin(bucket, labels, bound);
+        begin(names.bucket, labels, bound);
         number(count);
         append('\n');
     }
@@ -153,18 +175,13 @@ final class Lines {
     private static byte[][] bounds(Buckets buckets) {
         byte[][] bounds = new byte[buckets.size()][];
         for (int i = 0; i < bounds.length; i++) {
-            String bound = decimal(buckets.bound(i), buckets);
+            String bound = BigDecimal.valueOf(buckets.bound(i))
+                    .divide(BigDecimal.valueOf(buckets.perUnit))
+                    .stripTrailingZeros()
+                    .toPlainString();
             // OpenMetrics has no whole numbers here
             bounds[i] = bytes("le=\"" + bound + (bound.contains(".") ? "" : ".0") + "\"");
         }
         return bounds;
-    }
-
-    /** Without exponent and without rounding. */
-    private static String decimal(long value, Buckets buckets) {
-        return BigDecimal.valueOf(value)
-                .divide(BigDecimal.valueOf(buckets.perUnit))
-                .stripTrailingZeros()
-                .toPlainString();
     }
 }

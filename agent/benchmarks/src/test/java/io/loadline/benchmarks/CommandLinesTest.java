@@ -30,6 +30,7 @@ class CommandLinesTest {
                     ScaledProgram      # UNUSED 1 1 2 2            # COUNT      # rising
                     ManyPoolsCost      # 0                         # POOLS      # from 1
                     ManyPoolsCost      # many                      # POOLS      # 'many'
+                    ScrapeCost         # 0                         # POOLS      # from 1
                     RecommendationCost # closed                    # KIND       # OPEN_SPARE, OPEN_SHARED
                     StartupCost        # --rounds 0                # --rounds   # from 1 to 999999
                     StartupCost        # --java no/such            # --java     # no program
@@ -44,7 +45,9 @@ class CommandLinesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ScaleCost", "ScaledProgram", "ManyPoolsCost", "RecommendationCost", "StartupCost"})
+    @ValueSource(
+            strings = {"ScaleCost", "ScaledProgram", "ManyPoolsCost", "ScrapeCost", "RecommendationCost", "StartupCost"
+            })
     void help_isGivenAndNothingElse(String program) throws Exception {
         assertThat(execute(program, "--help")).isZero();
         assertThat(said.toString()).startsWith("Usage: " + program).contains("print this and end");
@@ -57,6 +60,7 @@ class CommandLinesTest {
                     case "ScaleCost" -> ScaleCost.commandLine();
                     case "ScaledProgram" -> ScaledProgram.commandLine();
                     case "ManyPoolsCost" -> ManyPoolsCost.commandLine();
+                    case "ScrapeCost" -> ScrapeCost.commandLine();
                     case "RecommendationCost" -> RecommendationCost.commandLine();
                     default -> StartupCost.commandLine();
                 };
