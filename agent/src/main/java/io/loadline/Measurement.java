@@ -41,7 +41,12 @@ final class Measurement implements Runnable, AgentReading {
     private final Instrumentor instrumentor;
     private Thread starter = Thread.currentThread();
     private final Thread thread = newThread(this);
+
+    /** Null without an endpoint. */
+    private volatile Thread endpoint;
+
     private volatile Sampler sampler;
+    private MBeans mbeans;
 
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
         this.options = new OptionsInForce(options);
@@ -154,6 +159,12 @@ final class Measurement implements Runnable, AgentReading {
         } while (isBeforeMain(starter));
         // its class loader may be one that the application drops
         starter = null;
+        if (options.get().metrics != null) {
+            faults.guard(
+                    "metrics",
+                    () -> endpoint = PublishedMetrics.serve(
+                            options.get(), sampler, mbeans, this, faults, Measurement::newThread));
+        }
         while (true) {
             faults.guard(part, endOfWindow);
             // windows that were missed, by a suspended machine say, are not made up for
@@ -165,11 +176,14 @@ final class Measurement implements Runnable, AgentReading {
     /** Made at the first call that succeeds. The agent's own thread only. */
     private Sampler sampler() {
         if (sampler == null) {
-            MBeans mbeans = new MBeans(
+            mbeans = new MBeans(
                     this::goal,
                     pool -> options.get().weightOf(pool),
                     () -> options.get().resize == Resize.MANUAL,
                     faults);
+            if (options.get().metrics != null) {
+                mbeans.watchAll();
+            }
             Sampler made = new Sampler(recorder.pools(), options, faults, mbeans);
             mbeans.start(this, made::processors);
             sampler = made;
@@ -240,6 +254,10 @@ final class Measurement implements Runnable, AgentReading {
 
     @Override
     public double ownCpuMillis() {
+        return cpuMillis(thread) + (endpoint == null ? 0 : cpuMillis(endpoint));
+    }
+
+    private static double cpuMillis(Thread thread) {
         long nanos = ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
         return nanos < 0 ? Double.NaN : nanos / 1e6;
     }

@@ -15,6 +15,7 @@ final class Help {
             "  java -jar loadline-agent.jar attach PID [options]           measure a running JVM, or change its options",
             "  java -jar loadline-agent.jar top PID                        its pools and recommendations, live",
             "  java -jar loadline-agent.jar check 'options'                check options, start nothing",
+            "  java -jar loadline-agent.jar kit [--out DIR]                dashboard and rules for the option metrics",
             "  java -jar loadline-agent.jar COMMAND --help                 more on one of these",
             "  java -jar loadline-agent.jar --help | --version");
 
@@ -73,6 +74,17 @@ final class Help {
                         "check 'options'",
                         "",
                         "Says whether an option string is right, and starts nothing. Exit code 2 if it is not."));
+        COMMANDS.put(
+                "kit",
+                String.join(
+                        "\n",
+                        "kit [--out DIR]",
+                        "",
+                        "Writes what goes with the option metrics: a Grafana dashboard, recording and alert rules and",
+                        "a scrape configuration for Prometheus, a configuration for an OpenTelemetry Collector, and a",
+                        "page on where servers have the sizes of their pools. Files of these names are replaced.",
+                        "",
+                        "  --out DIR   where to, loadline-kit unless said"));
     }
 
     private Help() {}

@@ -7,6 +7,7 @@ import io.loadline.jmx.open.AttributeTable;
 import io.loadline.jmx.open.OpenBean;
 import io.loadline.jmx.open.OperationTable;
 import io.loadline.model.Goal;
+import io.loadline.model.Recommendation;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.machine.Processors;
@@ -42,6 +43,8 @@ public final class MBeans implements PoolListener {
     private final ToDoubleFunction<String> weights;
     private final BooleanSupplier mayResize;
     private final NotificationMonitor notifications;
+
+    private boolean watchesAll;
 
     /** Null until {@link #start}. */
     private volatile PoolShares shares;
@@ -84,12 +87,26 @@ public final class MBeans implements PoolListener {
         register.put(name("type=ThreadPools"), new OpenBean<>(system, SystemAttributes.table()));
     }
 
+    /** Recommendations are made in turn of all pools, as if somebody listened to them; before the first appears. */
+    public void watchAll() {
+        watchesAll = true;
+    }
+
+    /** The last one made of a pool; null if there is none so far. Makes none. */
+    public Recommendation lastRecommendation(PoolMonitor pool) {
+        ManagedPool managed = live.get(pool);
+        return managed == null ? null : managed.reading.lastRecommendation();
+    }
+
     @Override
     public void appeared(PoolMonitor pool) {
         PoolReading reading = new PoolReading(pool, goal, sharesLater, results);
-        ManagedPool managed = new ManagedPool(reading, mayResize);
+        ManagedPool managed = new ManagedPool(reading, mayResize, watchesAll);
         live.put(pool, managed);
         publish(managed);
+        if (watchesAll) {
+            notifications.isListenedTo(managed);
+        }
     }
 
     @Override

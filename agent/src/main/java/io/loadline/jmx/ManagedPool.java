@@ -15,15 +15,19 @@ final class ManagedPool implements NotifyingPool {
     final PoolReading reading;
     private final BooleanSupplier mayBeResized;
 
+    private final boolean watched;
+
     /** Null until somebody asks to resize the pool. */
     private Resizer resizer;
 
     /** Agent's thread only. */
     private PoolBean bean;
 
-    ManagedPool(PoolReading reading, BooleanSupplier mayBeResized) {
+    /** {@code watched}: whether recommendations are wanted though nobody listens. */
+    ManagedPool(PoolReading reading, BooleanSupplier mayBeResized, boolean watched) {
         this.reading = reading;
         this.mayBeResized = mayBeResized;
+        this.watched = watched;
     }
 
     synchronized Resizer resizer() {
@@ -45,12 +49,14 @@ final class ManagedPool implements NotifyingPool {
 
     @Override
     public boolean isListenedTo() {
-        return bean.isListenedTo();
+        return watched || bean.isListenedTo();
     }
 
     @Override
     public void tell(NotificationType type, String message, CompositeData details, Notifier notifier) {
-        bean.tell(type, message, details, notifier);
+        if (bean.isListenedTo()) {
+            bean.tell(type, message, details, notifier);
+        }
     }
 
     PoolBean publishedAs(PoolBean bean) {

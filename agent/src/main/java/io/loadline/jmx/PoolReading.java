@@ -27,6 +27,9 @@ final class PoolReading {
     private Advice advice;
     private boolean kept;
 
+    /** The last one made, however long ago; null if none was. */
+    private volatile Recommendation lastRecommendation;
+
     PoolReading(PoolMonitor monitor, Supplier<Goal> goal, Supplier<PoolShares> shares, Results results) {
         this.monitor = monitor;
         this.goal = goal;
@@ -72,6 +75,11 @@ final class PoolReading {
         return advice().recommendation;
     }
 
+    /** Makes none; null if none was made so far. */
+    Recommendation lastRecommendation() {
+        return lastRecommendation;
+    }
+
     Advice advice() {
         PoolShares others = shares.get();
         // asks all other readings, so not under this one's lock
@@ -84,6 +92,7 @@ final class PoolReading {
         if (advice == null) {
             Goal aim = goal.get();
             advice = share == null ? Recommender.advise(now, aim) : Recommender.advise(now, aim, share);
+            lastRecommendation = advice.recommendation;
         }
         return advice;
     }

@@ -22,6 +22,10 @@ public final class PoolMonitor {
     private final History history;
     private final Accounting accounting = new Accounting();
     private final IdlePool rest = new IdlePool();
+
+    /** Null if nobody collects metrics. */
+    private final TaskHistograms histograms;
+
     private volatile String name;
     private boolean namedBeforeFirstThread;
     private volatile PoolState state;
@@ -46,6 +50,7 @@ public final class PoolMonitor {
         this.history = new History(common);
         this.meter = new WindowMeter(recorder.firstSeen());
         this.shownSince = recorder.firstSeen();
+        this.histograms = common.keepsHistograms ? new TaskHistograms() : null;
     }
 
     public String name() {
@@ -100,6 +105,16 @@ public final class PoolMonitor {
     /** Milliseconds of processor time of all workers, NaN if unknown. */
     public double totalCpuMillis() {
         return clock.cpuNanos() / 1e6;
+    }
+
+    /** Milliseconds that workers were ready to run and waited for a processor, NaN if unknown. */
+    public double totalRunQueueMillis() {
+        return clock.runQueueNanos() / 1e6;
+    }
+
+    /** Null if nobody collects metrics. */
+    public TaskHistograms histograms() {
+        return histograms;
     }
 
     /** How long the oldest running task has been running, in milliseconds; 0 if none runs. */
@@ -212,6 +227,12 @@ public final class PoolMonitor {
             state = current;
         }
         latest = meter.end(scratch, after, clock, state, states, now);
+        if (histograms != null) {
+            histograms.endWindow(latest, scratch);
+            if (quiet) {
+                histograms.settle(after);
+            }
+        }
         if (period.spoilt) {
             history.skipWindow();
         } else {
@@ -314,7 +335,7 @@ public final class PoolMonitor {
 
     /** Bytes of heap that the history takes. */
     synchronized int historyBytes() {
-        return history.heapBytes();
+        return history.heapBytes() + (histograms == null ? 0 : histograms.heapBytes());
     }
 
     /** Windows of the snapshot that somebody has read since the last window. */

@@ -72,6 +72,10 @@ public final class Sampler {
         this.machine = new Machine(ROOT, now);
         this.common = new SharedState(machine.history(), options.historyNanos, faults, now);
         this.listener = listener;
+        if (options.metrics != null) {
+            common.keepsHistograms = true;
+            common.scratch.arrivals = new ArrivalLoad();
+        }
         this.globs = new UnmatchedGlobs(options);
     }
 

@@ -12,6 +12,9 @@ final class Scratch extends Histograms {
     long wakeUpNanos;
     long responseNanos;
 
+    /** Null if nobody collects metrics. */
+    ArrivalLoad arrivals;
+
     @Override
     void clear() {
         super.clear();
@@ -19,6 +22,9 @@ final class Scratch extends Histograms {
         waitNanos = 0;
         wakeUpNanos = 0;
         responseNanos = 0;
+        if (arrivals != null) {
+            arrivals.clear();
+        }
     }
 
     void add(Batch batch) {
@@ -29,6 +35,9 @@ final class Scratch extends Histograms {
         waitNanos += batch.waitSum();
         wakeUpNanos += batch.wakeUpSum();
         responseNanos += batch.responseSum();
+        if (arrivals != null) {
+            arrivals.add(batch);
+        }
     }
 
     /** Where only a part of the tasks was timed, scales the histograms to all of them. */

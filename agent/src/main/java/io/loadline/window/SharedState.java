@@ -15,6 +15,9 @@ final class SharedState {
     final ThreadClock clock = ThreadClock.best();
     final MachineHistory machine;
 
+    /** Whether each pool keeps {@link TaskHistograms}. */
+    boolean keepsHistograms;
+
     /** As of the window that ended last. */
     volatile Processors processors = Processors.UNKNOWN;
 

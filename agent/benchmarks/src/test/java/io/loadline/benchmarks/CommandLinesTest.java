@@ -33,6 +33,7 @@ class CommandLinesTest {
                     StartupCost      # --peer                    # '--peer'   # --peers
                     FirstSecondsCost # --rounds many             # --rounds   # 'many'
                     FirstSecondsCost # --agent no/such.jar       # such.jar:  # mvn
+                    ScrapeCost       # 0                         # POOLS      # from 1
                     """)
     void wrongArgument_isNamedWithTheRemedy(String program, String arguments, String argument, String remedy)
             throws Exception {
@@ -41,7 +42,7 @@ class CommandLinesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ScaleCost", "ScaledProgram", "StartupCost", "FirstSecondsCost"})
+    @ValueSource(strings = {"ScaleCost", "ScaledProgram", "ScrapeCost", "StartupCost", "FirstSecondsCost"})
     void help_isGivenAndNothingElse(String program) throws Exception {
         assertThat(execute(program, "--help")).isZero();
         assertThat(said.toString()).startsWith("Usage: " + program).contains("print this and end");
@@ -53,6 +54,7 @@ class CommandLinesTest {
                     case "ScaleCost" -> ScaleCost.commandLine();
                     case "ScaledProgram" -> ScaledProgram.commandLine();
                     case "FirstSecondsCost" -> FirstSecondsCost.commandLine();
+                    case "ScrapeCost" -> ScrapeCost.commandLine();
                     default -> StartupCost.commandLine();
                 };
         PrintWriter writer = new PrintWriter(said, true);
