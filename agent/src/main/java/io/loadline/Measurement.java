@@ -16,6 +16,7 @@ import io.loadline.options.Problem;
 import io.loadline.record.Recorder;
 import io.loadline.threads.UnmeasuredGroup;
 import io.loadline.threads.UnmeasuredThreads;
+import io.loadline.window.OwnHeap;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Sampler;
 import io.loadline.window.Window;
@@ -32,9 +33,6 @@ import java.util.concurrent.locks.LockSupport;
 /** The parts put together, and the agent's one thread. */
 final class Measurement implements Runnable, AgentReading {
 
-    /** What the agent holds without any pool, on 17: most of it is names and signatures of classes. */
-    private static final long OWN_HEAP_BYTES = 900 << 10;
-
     private static final long MOMENT_NANOS = 30_000_000L;
 
     private final OptionsInForce options;
@@ -43,8 +41,12 @@ final class Measurement implements Runnable, AgentReading {
     private final Instrumentor instrumentor;
     private Thread starter = Thread.currentThread();
     private final Thread thread = newThread(this);
+
+    /** Null without an endpoint. */
+    private volatile Thread endpoint;
+
     private volatile Sampler sampler;
-    private volatile MBeans mbeans;
+    private MBeans mbeans;
 
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
         this.options = new OptionsInForce(options);
@@ -157,6 +159,12 @@ final class Measurement implements Runnable, AgentReading {
         } while (isBeforeMain(starter));
         // its class loader may be one that the application drops
         starter = null;
+        if (options.get().metrics != null) {
+            faults.guard(
+                    "metrics",
+                    () -> endpoint = PublishedMetrics.serve(
+                            options.get(), sampler, mbeans, this, faults, Measurement::newThread));
+        }
         while (true) {
             faults.guard(part, endOfWindow);
             // windows that were missed, by a suspended machine say, are not made up for
@@ -173,6 +181,9 @@ final class Measurement implements Runnable, AgentReading {
                     pool -> options.get().weightOf(pool),
                     () -> options.get().resize == Resize.MANUAL,
                     faults);
+            if (options.get().metrics != null) {
+                mbeans.watchAll();
+            }
             Sampler made = new Sampler(recorder.pools(), options, faults, mbeans);
             mbeans.start(this, made::processors);
             sampler = made;
@@ -243,13 +254,17 @@ final class Measurement implements Runnable, AgentReading {
 
     @Override
     public double ownCpuMillis() {
+        return cpuMillis(thread) + (endpoint == null ? 0 : cpuMillis(endpoint));
+    }
+
+    private static double cpuMillis(Thread thread) {
         long nanos = ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
         return nanos < 0 ? Double.NaN : nanos / 1e6;
     }
 
     @Override
     public long ownHeapBytes() {
-        return OWN_HEAP_BYTES + sampler.heapBytes() + mbeans.heapBytes();
+        return OwnHeap.bytes(sampler.pools());
     }
 
     @Override

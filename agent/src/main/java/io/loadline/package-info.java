@@ -12,6 +12,7 @@
  *   window    {@link io.loadline.window}      immutable slices of time, with the processor's share
  *   model     {@link io.loadline.model}       pure functions: windows and traces in, a recommendation out
  *   MXBean    {@link io.loadline.jmx}         the figures under their published names
+ *   metrics   {@link io.loadline.metrics}     the same as text for Prometheus, where it is asked for
  *   view      {@link io.loadline.cli}         the jar's own command line; JConsole and VisualVM likewise
  * </pre>
  *

@@ -11,7 +11,7 @@ final class Amounts {
     private static final String UNKNOWN = "-";
     private static final String[] THOUSANDS = {"", "k", "M", "G", "T"};
 
-    /** Units of time, in milliseconds, each with the first value that is told in the next one. */
+    /** Units of time, their lengths in milliseconds, and the first value that is shown in the next unit. */
     private static final String[] UNITS = {"us", "ms", "s", "min", "h", "d"};
 
     private static final double[] UNIT_MILLIS = {1e-3, 1, 1e3, 60e3, 3600e3, 86_400e3};

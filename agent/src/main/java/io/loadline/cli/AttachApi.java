@@ -41,7 +41,9 @@ final class AttachApi {
         }
     }
 
-    /** Display names by process id, of this user's JVMs without this program. The super-user's API lists everybody's. */
+    /**
+     * Display names by process id, of this user's JVMs except this program. For root, the API lists those of all users.
+     */
     Map<String, String> list() throws Failure {
         Map<String, String> names = new TreeMap<>((a, b) -> Long.compare(Long.parseLong(a), Long.parseLong(b)));
         String self = Processes.ownId();
@@ -60,7 +62,7 @@ final class AttachApi {
         return new Target(call(machines, null, "attach", pid), pid);
     }
 
-    /** A JVM that is attached to. */
+    /** A JVM that this program is attached to. */
     final class Target implements AutoCloseable {
 
         private final Object machine;
@@ -79,14 +81,14 @@ final class AttachApi {
             try {
                 call(machines, machine, "loadAgent", jar, options);
             } catch (Failure failure) {
-                // what Java 8 answers on success is taken for an error by the client of later versions
+                // later versions take Java 8's answer for success as an error
                 if (!failure.getMessage().endsWith(": 0")) {
                     throw failure;
                 }
             }
         }
 
-        /** Address of the JVM's own management agent, which it starts if need be. */
+        /** Address of the JVM's own management agent, which is started if necessary. */
         String managementAddress() throws Failure {
             try {
                 return (String) call(machines, machine, "startLocalManagementAgent");

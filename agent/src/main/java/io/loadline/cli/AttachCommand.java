@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * {@code attach PID [options]}: starts the agent in a JVM that runs already; where it measures already, changes its
- * options. Options that are wrong change nothing in the target.
+ * {@code attach PID [options]}: starts the agent in a running JVM, or changes its options if it is there already. Wrong
+ * options change nothing in the target.
  */
 final class AttachCommand {
 
@@ -30,7 +30,7 @@ final class AttachCommand {
         try (AttachApi.Target target = AttachApi.load().attach(pid)) {
             String status = target.systemProperties().getProperty(Status.PROPERTY);
             if (status == null) {
-                // how the values go together depends on those in force, so where there are any the agent there says it
+                // a running agent checks how the values fit those in force
                 parser.options();
                 CheckCommand.requireNone(parser.problems(), err);
                 start(target, pid, options, out);
@@ -40,7 +40,7 @@ final class AttachCommand {
                 throw new Failure(
                         Failure.IMPOSSIBLE,
                         "process " + pid + " has Loadline already: " + status
-                                + "; it cannot be started there again, restart the application");
+                                + "; restart the application to start it again");
             }
         }
     }
@@ -56,7 +56,7 @@ final class AttachCommand {
         out.println("Loadline measures process " + pid + " now. " + howToRead(pid));
     }
 
-    /** {@code given}: what the string asks for. */
+    /** {@code given}: the options in the string. */
     private static void change(
             AttachApi.Target target, String pid, String options, Map<String, String> given, PrintStream out)
             throws Failure {
@@ -105,7 +105,7 @@ final class AttachCommand {
                 return jar.getAbsolutePath();
             }
         } catch (URISyntaxException notAFile) {
-            // said below
+            // reported below
         }
         throw new Failure(Failure.IMPOSSIBLE, "this program does not run from loadline-agent.jar");
     }

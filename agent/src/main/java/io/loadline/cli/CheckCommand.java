@@ -8,7 +8,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 
-/** {@code check}: says whether an option string is right, without starting anything. */
+/** {@code check}: validates an option string without starting anything. */
 final class CheckCommand {
 
     private CheckCommand() {}
@@ -23,7 +23,7 @@ final class CheckCommand {
         out.println("ok: " + options);
     }
 
-    /** Says what is wrong, a line each, and fails unless there is nothing. */
+    /** Fails if there are problems, and prints them, one a line. */
     static void requireNone(List<Problem> problems, PrintStream err) throws Failure {
         if (!problems.isEmpty()) {
             problems.subList(0, problems.size() - 1).forEach(problem -> err.println("loadline: " + problem.what));

@@ -25,7 +25,7 @@ enum Column {
     KIND("KIND", row -> row.text("Kind")),
     CREATED("CREATED AT", row -> row.text("CreatedAt"));
 
-    /** The first to be had where there is little room first. */
+    /** The most needed first: the others are left out if there is little room. */
     private static final List<Column> BY_NEED =
             Arrays.asList(NOW, BEST, BUSY, WAIT, RATE, SERVICE, QUEUED, REFUSED, PUT_BACK, WAIT_SHARE, LOAD);
 
@@ -51,7 +51,7 @@ enum Column {
         return this == KIND || this == CREATED;
     }
 
-    /** Those that fit beside names of {@code nameWidth}. Of what never happened there is no column. */
+    /** Those that fit beside names of {@code nameWidth}. Columns that would show only zeros are left out. */
     static Set<Column> fitting(Collection<PoolRow> rows, int width, int nameWidth, int gap) {
         Set<Column> chosen = EnumSet.noneOf(Column.class);
         int left = width - nameWidth;

@@ -1,11 +1,11 @@
 package io.loadline.cli;
 
-/** A command cannot be carried out. The message is for the person who called it. */
+/** A command failed. The message is for the person who gave it. */
 final class Failure extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /** What was asked for cannot be done. */
+    /** The command cannot be carried out. */
     static final int IMPOSSIBLE = 1;
 
     /** The words of the command line are wrong. */

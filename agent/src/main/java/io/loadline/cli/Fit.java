@@ -3,14 +3,14 @@ package io.loadline.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Text for a line of so many characters. Control characters become spaces. */
+/** Fits text into a line of some width. Control characters become spaces. */
 final class Fit {
 
     private static final String CUT = "..";
 
     private Fit() {}
 
-    /** Cut in the middle if need be: names differ at their ends. */
+    /** Cut in the middle if too long, since names differ at their ends. */
     static String middle(String text, int width) {
         int[] letters = letters(text);
         if (letters.length <= width) {
@@ -21,7 +21,7 @@ final class Fit {
         return text(letters, 0, front) + CUT + text(letters, letters.length - (kept - front), kept - front);
     }
 
-    /** Cut at the end if need be. */
+    /** Cut at the end if too long. */
     static String front(String text, int width) {
         int[] letters = letters(text);
         return letters.length <= width
@@ -29,7 +29,7 @@ final class Fit {
                 : text(letters, 0, Math.max(0, width - CUT.length())) + CUT;
     }
 
-    /** Broken between words; a longer word has a line of its own. */
+    /** Broken into lines between words; a longer word gets its own line. */
     static List<String> words(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();

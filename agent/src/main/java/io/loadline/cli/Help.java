@@ -3,7 +3,7 @@ package io.loadline.cli;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What {@code --help} says, of the whole and of each command. */
+/** The texts of {@code --help}, for the program and for each command. */
 final class Help {
 
     private static final String ALL = String.join(
@@ -15,6 +15,7 @@ final class Help {
             "  java -jar loadline-agent.jar attach PID [options]           measure a running JVM, or change its options",
             "  java -jar loadline-agent.jar top PID                        its pools and recommendations, live",
             "  java -jar loadline-agent.jar check 'options'                check options, start nothing",
+            "  java -jar loadline-agent.jar kit [--out DIR]                dashboard and rules for the option metrics",
             "  java -jar loadline-agent.jar COMMAND --help                 more on one of these",
             "  java -jar loadline-agent.jar --help | --version");
 
@@ -35,9 +36,9 @@ final class Help {
                         "\n",
                         "list [--wide]",
                         "",
-                        "Prints a line for each JVM of this user: process id, whether Loadline measures it",
-                        "(yes, no, not now: it is there and does not measure, unknown: no answer), and main class",
-                        "or jar with its arguments, cut to the width of the window.",
+                        "Prints a line for each JVM of this user: process id, whether Loadline measures it, and main",
+                        "class or jar with its arguments, cut to the width of the window. 'not now' means that the",
+                        "agent is there but does not measure, 'unknown' that the JVM does not answer.",
                         "",
                         "  --wide   the whole command line"));
         COMMANDS.put(
@@ -46,10 +47,10 @@ final class Help {
                         "\n",
                         "attach PID [options]",
                         "",
-                        "Starts measuring the JVM with this process id, pools made before included. It runs on as it",
-                        "is: no restart, no port, no file. Options are for it alone, in quotes: 'history=5m,log=info'.",
-                        "Where it is measured already, the options named change, but for window and timing; without",
-                        "any, prints those in force. A bad option changes nothing, with exit code 2."));
+                        "Starts measuring the JVM with this process id, including pools that it has already. It needs",
+                        "no restart, no port and no file. Options apply to this JVM only: 'history=5m,log=info'.",
+                        "If the JVM is measured already, changes the options named, except window and timing; without",
+                        "options, prints those in force. A bad option changes nothing, and the exit code is 2."));
         COMMANDS.put(
                 "top",
                 String.join(
@@ -60,12 +61,12 @@ final class Help {
                         "why. Live in a terminal, every two seconds; h shows keys and columns, q quits.",
                         "",
                         "  --once            print once",
-                        "  --every SECONDS   look that often, 1 to 3600",
+                        "  --every SECONDS   how often to look, 1 to 3600",
                         "  --json            everything as JSON, once; with --every one document a line",
                         "  --wide            more columns, such as CREATED AT, however long the lines get",
-                        "  --all             a line for every pool, also for those to be kept",
+                        "  --all             a line for every pool, not only for those to change",
                         "",
-                        "As wide as the window; what is no terminal, as COLUMNS says, or 120."));
+                        "Lines are as wide as the window; without a terminal, as COLUMNS says, or 120."));
         COMMANDS.put(
                 "check",
                 String.join(
@@ -73,6 +74,17 @@ final class Help {
                         "check 'options'",
                         "",
                         "Says whether an option string is right, and starts nothing. Exit code 2 if it is not."));
+        COMMANDS.put(
+                "kit",
+                String.join(
+                        "\n",
+                        "kit [--out DIR]",
+                        "",
+                        "Writes what goes with the option metrics: a Grafana dashboard, recording and alert rules and",
+                        "a scrape configuration for Prometheus, a configuration for an OpenTelemetry Collector, and a",
+                        "page on where servers have the sizes of their pools. Files of these names are replaced.",
+                        "",
+                        "  --out DIR   where to, loadline-kit unless said"));
     }
 
     private Help() {}

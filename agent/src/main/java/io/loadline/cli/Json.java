@@ -9,8 +9,8 @@ import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
 /**
- * JSON (RFC 8259) of open-type values, maps and collections. What is not a finite number is null; all text is ASCII, so
- * that no terminal or pipe can spoil it.
+ * JSON (RFC 8259) of open-type values, maps and collections. NaN and infinity become null. The output is ASCII, so that
+ * no terminal or pipe can garble it.
  */
 final class Json {
 
@@ -39,7 +39,7 @@ final class Json {
         if (value instanceof CompositeData) {
             object(items((CompositeData) value), depth);
         } else if (value instanceof TabularData) {
-            // before Map, which its usual implementation is too
+            // before Map, which TabularDataSupport implements too
             array(((TabularData) value).values(), depth);
         } else if (value instanceof Map) {
             object((Map<?, ?>) value, depth);

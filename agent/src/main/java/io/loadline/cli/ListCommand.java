@@ -10,10 +10,10 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** {@code list}: a line for each JVM of this user, and whether it is measured. */
+/** {@code list}: a line for each JVM of this user, with whether it is measured. */
 final class ListCommand {
 
-    /** For all JVMs together: one that hangs must not hold up the others. */
+    /** For all JVMs together, so that one that hangs does not hold up the others. */
     private static final long PATIENCE_NANOS = 3_000_000_000L;
 
     private static final String LINE = "%-8s %-9s %s%n";
@@ -41,7 +41,7 @@ final class ListCommand {
         }
     }
 
-    /** Asks on a thread of its own, since a JVM that is stopped never answers. */
+    /** Asks on a separate thread, since a stopped JVM never answers. */
     private static FutureTask<String> asked(AttachApi api, String pid) {
         FutureTask<String> answer = new FutureTask<>(() -> {
             try (AttachApi.Target target = api.attach(pid)) {
@@ -69,7 +69,7 @@ final class ListCommand {
         }
     }
 
-    /** Of a jar that was started, its name. */
+    /** Shortens a program to the name of its jar, if it is one. */
     static String withoutFolder(String program) {
         String jar = program.replaceFirst("(?i)(\\.jar)( .*)?$", "$1");
         if (!jar.toLowerCase(java.util.Locale.ROOT).endsWith(".jar")) {

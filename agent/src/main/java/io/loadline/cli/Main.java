@@ -5,7 +5,9 @@ import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
 
-/** {@code java -jar loadline-agent.jar}: list, attach, top, check. Exit code 0, 1 (cannot be done) or 2 (wrong words). */
+/**
+ * {@code java -jar loadline-agent.jar}: list, attach, top, check, kit. Exit code 0, 1 (cannot be done) or 2 (wrong usage).
+ */
 public final class Main {
 
     private Main() {}
@@ -47,6 +49,9 @@ public final class Main {
             case "check":
                 CheckCommand.run(rest, out, err);
                 break;
+            case "kit":
+                KitCommand.run(rest, out);
+                break;
             case "--help":
             case "-h":
             case "help":
@@ -59,7 +64,8 @@ public final class Main {
             default:
                 throw new Failure(
                         Failure.USAGE,
-                        "unknown command '" + command + "'; expected list, attach, top, check, --help or --version");
+                        "unknown command '" + command
+                                + "'; expected list, attach, top, check, kit, --help or --version");
         }
     }
 }

@@ -8,17 +8,17 @@ import javax.management.openmbean.CompositeData;
 /** One pool as {@code top} shows it: its figures as text, and how much they matter. Immutable. */
 final class PoolRow {
 
-    /** What there is to say of a pool, the most important first. */
+    /** How much a pool matters, the most important first. */
     enum Standing {
         /** Something should be changed. */
         ADVICE(""),
-        /** Tasks are turned away, or wait for a thread while none is free. */
+        /** Tasks are rejected, or wait for a thread while none is free. */
         TROUBLE(""),
         KEEP("to keep"),
         TOO_LITTLE("with too little seen yet"),
         WITHOUT_TASK("without a task so far");
 
-        /** Of several pools: "7 pools ...". */
+        /** Follows "7 pools" in a summary. */
         final String words;
 
         Standing(String words) {
@@ -26,7 +26,7 @@ final class PoolRow {
         }
     }
 
-    /** In what order pools are listed. */
+    /** The order in which pools are listed. */
     enum Order {
         IMPORTANCE(
                 "importance",
@@ -93,7 +93,7 @@ final class PoolRow {
         return number("MeanInSystemObserved");
     }
 
-    /** Tasks that the pool did not take since it was first seen, those that callers ran among them. */
+    /** Tasks that the pool did not take since it was first seen, including those that callers ran. */
     double turnedAway() {
         return known("RejectedCount") - known("PutBackCount") + known("CallerRanCount");
     }
@@ -102,7 +102,7 @@ final class PoolRow {
         return known("PutBackCount");
     }
 
-    /** The threads that it may have as it is set, in the words of the recommendation: 4 of "grow 4 -> 6". */
+    /** The threads that it may have as configured, written as in the recommendation: 4 in "grow 4 -> 6". */
     String now() {
         return sizes(number("CorePoolSize"), number("MaximumPoolSize"));
     }
@@ -114,7 +114,7 @@ final class PoolRow {
         if (core < 0 || Double.isNaN(core)) {
             return "?";
         }
-        // more threads would help, but only a person knows whether they may
+        // more threads would help, but only a person can decide that
         String orMore = verdict().startsWith("keep, or") ? " or " + text(number(recommended("size"))) : "";
         return sizes(core, maximum) + orMore;
     }
@@ -133,7 +133,7 @@ final class PoolRow {
         return threads >= Integer.MAX_VALUE ? "any" : Amounts.count(threads);
     }
 
-    /** With room without end in the queue there never are more threads than core. */
+    /** With an unbounded queue there are never more threads than core. */
     private boolean staysAtCore() {
         return number("QueueCapacity") >= Integer.MAX_VALUE && !"threads-first".equals(pool.get("Kind"));
     }
@@ -164,13 +164,13 @@ final class PoolRow {
         return value == null ? "-" : value.toString();
     }
 
-    /** What is recommended and why; empty if that is not known. */
+    /** What is recommended and why; empty if unknown. */
     String explanation() {
         Object explanation = recommended("explanation");
         return explanation == null ? "" : explanation.toString();
     }
 
-    /** What became of tasks that were not taken; empty if all were. */
+    /** What happened to tasks that were not taken; empty if all were. */
     String refusals() {
         if (turnedAway() <= 0 && putBack() <= 0) {
             return "";
@@ -185,7 +185,7 @@ final class PoolRow {
         return Amounts.count(Math.max(0, number)) + (number == 1 ? " task was" : " tasks were");
     }
 
-    /** Of a scheduled pool the wait is how late it is, which nobody compares with the length of its tasks. */
+    /** None for a scheduled pool: there the wait is lateness, which says nothing about the size. */
     String waitShare() {
         return "scheduled".equals(pool.get("Kind")) ? "-" : Amounts.percent(pool.get("WaitShareOfResponse"));
     }

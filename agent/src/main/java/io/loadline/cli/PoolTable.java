@@ -9,18 +9,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The pools as a table for a terminal: a line each, the most important first, then what is recommended and why. Pools of
- * which there is nothing to say are counted and named in a line for all of them.
+ * The pools as a table for a terminal: a line each, the most important first, then what is recommended and why. Pools
+ * that need no change are only named, in one line.
  */
 final class PoolTable {
 
     private static final int MIN_NAME = 14;
 
-    /** So many pools all have a line of their own. */
+    /** Up to so many pools with a task, each gets its own line. */
     private static final int FEW = 3;
 
     private static final int ROOMY = 100;
-    private static final int LONGEST_LINE_OF_TEXT = 120;
+    private static final int MAX_TEXT_WIDTH = 120;
 
     private final int width;
     private final boolean wide;
@@ -28,7 +28,7 @@ final class PoolTable {
     private final PoolRow.Order order;
     private final List<String> lines = new ArrayList<>();
 
-    /** {@code wide}: every column, however long the lines get. {@code all}: a line for every pool. */
+    /** {@code wide}: all columns, however long the lines get. {@code all}: a line for every pool. */
     PoolTable(int width, boolean wide, boolean all, PoolRow.Order order) {
         this.width = width;
         this.wide = wide;
@@ -128,7 +128,7 @@ final class PoolTable {
         return line.toString().replaceFirst(" +$", "");
     }
 
-    /** As many names as the line has room for. */
+    /** Adds as many names as fit in the line. */
     private void addFolded(PoolRow.Standing standing, List<PoolRow> rows) {
         if (rows.isEmpty()) {
             return;
@@ -137,7 +137,7 @@ final class PoolTable {
         for (int i = 0; i < rows.size(); i++) {
             String name = (i == 0 ? "" : ", ") + Fit.middle(rows.get(i).name, Math.max(MIN_NAME, width / 3));
             String end = i == rows.size() - 1 ? "" : ", ...";
-            if (i > 0 && Fit.length(line + name + end) > Math.min(width, LONGEST_LINE_OF_TEXT)) {
+            if (i > 0 && Fit.length(line + name + end) > Math.min(width, MAX_TEXT_WIDTH)) {
                 line.append(", ...");
                 break;
             }
@@ -150,7 +150,7 @@ final class PoolTable {
         for (String text : Arrays.asList(row.explanation(), row.refusals())) {
             if (!text.isEmpty()) {
                 lines.add("");
-                lines.addAll(Fit.words(text, Math.min(width, LONGEST_LINE_OF_TEXT)));
+                lines.addAll(Fit.words(text, Math.min(width, MAX_TEXT_WIDTH)));
             }
         }
     }

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 
 /**
- * Looks at a process before it is attached to. The attach API wakes a JVM with a signal that ends any other process on
- * older Javas, so it must not be tried on a guess. Where there is no {@code /proc}, only the API itself can say.
+ * Checks a process before attaching. On older Javas the attach API sends a signal that kills a process that is no JVM,
+ * so it must not be tried blindly. Without {@code /proc} only the API itself can tell.
  */
 final class Processes {
 
@@ -22,7 +22,7 @@ final class Processes {
         return name.substring(0, name.indexOf('@'));
     }
 
-    /** Fails with a sentence unless this is the number of a JVM that belongs to the current user. */
+    /** Fails unless this is the id of a JVM of the current user. */
     static void requireOwnJvm(String pid) throws Failure {
         if (!pid.matches("[1-9]\\d{0,9}")) {
             throw new Failure(Failure.USAGE, "'" + pid + "' is not a process id; list shows those of your JVMs");
@@ -42,7 +42,7 @@ final class Processes {
         }
     }
 
-    /** Whether the process is the current user's, or nobody can tell. */
+    /** Whether the process is the current user's; true if that is unknown. */
     static boolean isOwn(String pid) {
         try {
             return !Files.exists(PROC.resolve("self")) || isOwn(PROC.resolve(pid));

@@ -17,7 +17,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
 
-/** What the agent in another JVM publishes: attribute values by name, as open types. */
+/** The MBeans of the agent in another JVM: attribute values by name, as open types. */
 final class RemoteBeans {
 
     private final MBeanServerConnection server;
@@ -27,45 +27,31 @@ final class RemoteBeans {
     }
 
     boolean isThere() throws IOException, JMException {
-        return server.isRegistered(new ObjectName("io.loadline:type=Agent"));
-    }
-
-    Map<String, Object> agent() throws IOException, JMException {
-        return attributes(new ObjectName("io.loadline:type=Agent"));
+        return server.isRegistered(bean("Agent"));
     }
 
     Map<String, Object> system() throws IOException, JMException {
-        return attributes(new ObjectName("io.loadline:type=ThreadPools"));
+        return attributes(bean("ThreadPools"));
     }
 
     /** Null if the agent is too old to know. */
     TabularData unmeasuredThreads() throws IOException, JMException {
         try {
-            return (TabularData) server.getAttribute(new ObjectName("io.loadline:type=Agent"), "UnmeasuredThreads");
+            return (TabularData) server.getAttribute(bean("Agent"), "UnmeasuredThreads");
         } catch (AttributeNotFoundException | MBeanException unknown) {
             return null;
         }
     }
 
-    /** The live pools, by name, with all that is known of them. */
-    List<Map<String, Object>> pools() throws IOException, JMException {
-        return pools("");
-    }
-
-    /** The same but for one attribute, which may be dear. */
-    List<Map<String, Object>> poolsWithout(String attribute) throws IOException, JMException {
-        return pools(attribute);
-    }
-
-    private List<Map<String, Object>> pools(String omitted) throws IOException, JMException {
+    /** The live pools, sorted by name, with all attributes but the {@code omitted}, which may be expensive. */
+    List<Map<String, Object>> pools(String... omitted) throws IOException, JMException {
         List<Map<String, Object>> pools = new ArrayList<>();
-        for (ObjectName name :
-                new TreeSet<>(server.queryNames(new ObjectName("io.loadline:type=ThreadPool,*"), null))) {
+        for (ObjectName name : new TreeSet<>(server.queryNames(bean("ThreadPool,*"), null))) {
             if (name.getKeyProperty("state") == null) {
                 try {
                     pools.add(attributes(name, omitted));
                 } catch (InstanceNotFoundException endedMeanwhile) {
-                    // there are others
+                    // the others are still there
                 }
             }
         }
@@ -74,20 +60,20 @@ final class RemoteBeans {
 
     Map<String, Object> everything() throws IOException, JMException {
         Map<String, Object> all = new LinkedHashMap<>();
-        all.put("agent", agent());
+        all.put("agent", attributes(bean("Agent")));
         all.put("system", system());
         all.put("pools", pools());
         return all;
     }
 
-    private Map<String, Object> attributes(ObjectName name) throws IOException, JMException {
-        return attributes(name, "");
+    private static ObjectName bean(String type) throws JMException {
+        return new ObjectName("io.loadline:type=" + type);
     }
 
-    private Map<String, Object> attributes(ObjectName name, String omitted) throws IOException, JMException {
+    private Map<String, Object> attributes(ObjectName name, String... omitted) throws IOException, JMException {
         String[] names = Arrays.stream(server.getMBeanInfo(name).getAttributes())
                 .map(MBeanAttributeInfo::getName)
-                .filter(attribute -> !attribute.equals(omitted))
+                .filter(attribute -> !Arrays.asList(omitted).contains(attribute))
                 .toArray(String[]::new);
         Map<String, Object> values = new LinkedHashMap<>();
         for (Attribute attribute : server.getAttributes(name, names).asList()) {

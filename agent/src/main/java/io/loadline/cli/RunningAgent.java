@@ -13,7 +13,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** An agent that measures already, perhaps of another version, through the management connection of its JVM. */
+/** An agent in another JVM, perhaps of another version, reached through the JVM's management connection. */
 final class RunningAgent implements AutoCloseable {
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -35,7 +35,7 @@ final class RunningAgent implements AutoCloseable {
         this.server = connector.getMBeanServerConnection();
     }
 
-    /** Waits a little for an agent that has started just now; the caller closes the result. */
+    /** Waits some seconds for an agent that has just started; the caller closes the result. */
     @SuppressWarnings("BanJNDI") // the address comes from a JVM that belongs to the same user on the same machine
     static RunningAgent in(AttachApi.Target target, String pid) throws Failure {
         try {
@@ -57,7 +57,7 @@ final class RunningAgent implements AutoCloseable {
         return ask(connection -> Arrays.asList((String[]) connection.getAttribute(bean, "Options")));
     }
 
-    /** Changes options and returns what the agent says to that. */
+    /** Changes options and returns the agent's answer. */
     String configure(String options) throws Failure {
         return ask(connection -> (String)
                 connection.invoke(bean, "configure", new Object[] {options}, new String[] {String.class.getName()}));
@@ -68,7 +68,7 @@ final class RunningAgent implements AutoCloseable {
         try {
             connector.close();
         } catch (IOException gone) {
-            // what was asked has been answered
+            // all calls have returned
         }
     }
 

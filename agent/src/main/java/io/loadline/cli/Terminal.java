@@ -12,8 +12,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The terminal that this program writes to, if there is one: its size, and keys as they are pressed. The latter through
- * {@code stty}; where there is none, no key is ever pressed. {@link #close} and the end of the JVM restore it.
+ * The terminal that this program writes to, if there is one: its size, and keys as they are pressed. Keys need {@code
+ * stty}; without it no key is ever seen. {@link #close} and the end of the JVM restore the settings.
  */
 final class Terminal implements AutoCloseable {
 
@@ -22,7 +22,7 @@ final class Terminal implements AutoCloseable {
     private static final int USUAL_WIDTH = 80;
     private static final int USUAL_HEIGHT = 24;
 
-    /** Of what is no terminal and may be wider. */
+    /** For output that is no terminal. */
     private static final int WIDTH_OF_FILE = 120;
 
     private static final int MIN_SIZE = 20;
@@ -43,7 +43,7 @@ final class Terminal implements AutoCloseable {
             return false;
         }
         try {
-            // from Java 22 on there may be a console that is none
+            // from Java 22 on there may be a console without a terminal
             return (Boolean) Console.class.getMethod("isTerminal").invoke(console);
         } catch (NoSuchMethodException olderJava) {
             return true;
@@ -58,7 +58,7 @@ final class Terminal implements AutoCloseable {
         return isThere() && kind != null && !kind.equals("dumb");
     }
 
-    /** Characters in a line of what is written to. */
+    /** Characters that fit in a line of the output. */
     static int width() {
         return isThere() ? size(1, "COLUMNS", USUAL_WIDTH) : variable("COLUMNS", WIDTH_OF_FILE);
     }
@@ -83,7 +83,7 @@ final class Terminal implements AutoCloseable {
         return value != null && value.matches("[1-9]\\d{0,3}") ? Math.max(MIN_SIZE, Integer.parseInt(value)) : usual;
     }
 
-    /** Keys can be read one by one from now on, as far as this terminal allows. */
+    /** From now on keys can be read one by one, if this terminal allows it. */
     static Terminal open() {
         Terminal terminal = new Terminal();
         if (isSmart()) {
@@ -111,7 +111,7 @@ final class Terminal implements AutoCloseable {
                 keys.add(key);
             }
         } catch (IOException noMoreKeys) {
-            // the view goes on
+            // the view goes on without keys
         }
     }
 
@@ -125,7 +125,7 @@ final class Terminal implements AutoCloseable {
         return key == null ? NO_KEY : key;
     }
 
-    /** What overwrites the screen with this text without clearing it first, which would flicker. */
+    /** Text that overwrites the screen without clearing it first, which would flicker. */
     static String overwriting(String text) {
         return HOME + text.replace("\n", REST_OF_LINE_EMPTY + "\n") + FROM_HERE_ON_EMPTY;
     }
@@ -145,7 +145,7 @@ final class Terminal implements AutoCloseable {
         }
     }
 
-    /** What it answers; empty if there is no such program, or no terminal. */
+    /** Its output; empty if there is no such program or no terminal. */
     private static String stty(String... words) {
         String[] command = new String[words.length + 1];
         command[0] = "stty";

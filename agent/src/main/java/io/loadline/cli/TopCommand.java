@@ -46,14 +46,14 @@ final class TopCommand {
         }
     }
 
-    /** One document, or again and again a line that is one. */
+    /** One document, or one document a line again and again. */
     private static void printJson(RemoteBeans published, int everySeconds, PrintStream out)
             throws IOException, JMException, InterruptedException {
         if (everySeconds == 0) {
             out.println(Json.of(published.everything()));
             return;
         }
-        // nobody reads on if that cannot be written
+        // an error means that nobody reads the output any more
         while (!out.checkError()) {
             out.println(Json.inOneLine(published.everything()));
             out.flush();

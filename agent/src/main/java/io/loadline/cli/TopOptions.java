@@ -3,7 +3,7 @@ package io.loadline.cli;
 import java.util.Iterator;
 import java.util.List;
 
-/** The words after {@code top}. Immutable. */
+/** The arguments of {@code top}. Immutable. */
 final class TopOptions {
 
     static final int USUAL_SECONDS = 2;
@@ -15,7 +15,7 @@ final class TopOptions {
     final boolean wide;
     final boolean all;
 
-    /** Between two looks; 0: only one. */
+    /** Seconds between two looks; 0: only one look. */
     final int everySeconds;
 
     private TopOptions(String pid, boolean json, boolean wide, boolean all, int everySeconds) {
@@ -62,7 +62,7 @@ final class TopOptions {
             throw wrong("no process id");
         }
         if (once && every != null) {
-            throw wrong("--once prints once, --every again and again");
+            throw wrong("--once and --every exclude each other");
         }
         int usual = once || json ? 0 : USUAL_SECONDS;
         return new TopOptions(pid, json, wide, all, every == null ? usual : seconds(every));

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 import javax.management.openmbean.TabularData;
 
-/** The table, once or again and again; in a terminal it stays in place, and keys change what it shows. */
+/** Prints the table once or again and again. In a terminal it stays in place, and keys change what it shows. */
 final class TopView {
 
     private static final String KEYS = "q quit  a all pools  s sort  w wide  p pause  h help";
@@ -40,7 +40,7 @@ final class TopView {
     private boolean paused;
     private boolean help;
 
-    /** What was read last, for keys that only change how it is shown. */
+    /** Read last; kept for keys that only change how it is shown. */
     private List<Map<String, Object>> pools;
 
     private Map<String, Object> system;
@@ -83,18 +83,18 @@ final class TopView {
     }
 
     private void read() throws IOException, JMException {
-        pools = published.poolsWithout("WhatIf");
+        pools = published.pools("WhatIf");
         system = published.system();
         unmeasured = published.unmeasuredThreads();
     }
 
     private List<String> lines(int width) {
         List<String> lines = new PoolTable(width, wide, all, order).lines(pools, system);
-        lines.addAll(UnmeasuredThreads.of(unmeasured, pools.size()));
+        lines.addAll(UnmeasuredLines.of(unmeasured, pools.size()));
         return lines;
     }
 
-    /** Until the next look; false if the view is to end. */
+    /** Handles keys until the next look; false if the view must end. */
     private boolean obeys(Terminal terminal) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(options.everySeconds);
         for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
@@ -138,7 +138,7 @@ final class TopView {
         }
     }
 
-    /** No more than the screen holds, so that it never scrolls. */
+    /** Prints no more than the screen holds, so that it never scrolls. */
     private void redraw(Terminal terminal) {
         int width = Terminal.width();
         int height = Terminal.height();
@@ -147,7 +147,7 @@ final class TopView {
         if (lines.size() > room) {
             int hidden = lines.size() - room + 1;
             lines = new ArrayList<>(lines.subList(0, room - 1));
-            lines.add("... " + hidden + " more lines; a higher window shows them");
+            lines.add("... " + hidden + " more lines; make the window higher to see them");
         }
         if (terminal.hasKeys() && !help) {
             while (lines.size() < room) {

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Errors inside the agent. Each part says so once on stderr, later ones are only counted; all of them can be read from
- * the Agent MBean. Safe to call from any thread; never throws.
+ * Errors inside the agent. The first error of each part is reported on stderr, later ones are only counted. All can be
+ * read from the Agent MBean. Safe to call from any thread; never throws.
  */
 public final class Faults {
 
@@ -34,7 +34,7 @@ public final class Faults {
         void run() throws Exception;
     }
 
-    /** Runs a step of {@code part}, whose failing is noted and goes no further. */
+    /** Runs a step of {@code part}. An error is noted and goes no further. */
     public void guard(String part, Step step) {
         try {
             try {

@@ -2,11 +2,11 @@ package io.loadline.health;
 
 /**
  * One line at a time on stderr, prefixed {@code [loadline]}. Not {@code java.util.logging}: application servers replace
- * its manager, and the first to touch it wins.
+ * its manager, which works only if nobody used it before.
  */
 public final class Log {
 
-    /** In order: each says what the ones before it say, and more. */
+    /** Each level includes those before it. */
     public enum Level {
         OFF,
         WARN,

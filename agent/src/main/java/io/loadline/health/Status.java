@@ -1,6 +1,6 @@
 package io.loadline.health;
 
-/** What this agent tells other programs of itself, by a system property of the JVM it is in. */
+/** What the agent tells other programs about itself, in a system property of its JVM. */
 public final class Status {
 
     /** System property: that the agent measures and its version, or why it stood down. */
@@ -29,14 +29,14 @@ public final class Status {
         System.setProperty(PROPERTY, MEASURING + version());
     }
 
-    /** Says so in one line, for people and for programs. */
+    /** Says why in one line, for people and for programs. */
     public static void stoodDown(Throwable reason) {
         String sentence = "stood down: " + reason + ". The application runs on without it.";
         System.setProperty(PROPERTY, sentence);
         Log.warn(sentence);
     }
 
-    /** Whether this is what an agent says while it measures; null is not. */
+    /** Whether this is the status of an agent that measures; null is not. */
     public static boolean isMeasuring(String status) {
         return status != null && status.startsWith(MEASURING);
     }

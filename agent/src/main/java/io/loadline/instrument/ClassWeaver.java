@@ -24,7 +24,10 @@ final class ClassWeaver extends ClassVisitor {
      * @throws UnknownShapeException if a method is missing or does not look as expected
      */
     static byte[] weave(byte[] classFile, PoolShape shape) {
-        ClassReader reader = new ClassReader(classFile);
+        return weave(new ClassReader(classFile), shape);
+    }
+
+    static byte[] weave(ClassReader reader, PoolShape shape) {
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         ClassWeaver weaver = new ClassWeaver(writer, shape.of(reader.getClassName(), methodsOf(reader)));
         reader.accept(weaver, 0);

@@ -8,7 +8,7 @@ import java.util.function.Function;
 /**
  * From a task that the JDK made around a future to that future: {@code invokeAny} and completion services queue such
  * tasks, and so does {@code CompletableFuture}. Once the future is cancelled the task does nothing when its turn comes,
- * and says nothing of it. The same for what Alibaba's transmittable-thread-local agent puts around every task. Null for
+ * and says nothing of it. The same for what JBoss Threads and Alibaba's transmittable-thread-local agent put around every task. Null for
  * every other task. Safe to call from any thread. Made by {@link OwnModule}.
  */
 public final class InnerFutures extends ClassValue<Field[]> implements Function<Object, Object> {
@@ -19,6 +19,8 @@ public final class InnerFutures extends ClassValue<Field[]> implements Function<
         {PACKAGE + "CompletableFuture$AsyncSupply", "dep"},
         {PACKAGE + "CompletableFuture$AsyncRun", "dep"},
         {PACKAGE + "CompletableFuture$UniCompletion", "dep"},
+        {"org.jboss.threads.EnhancedQueueExecutor$Task", "delegate"},
+        {"org.jboss.threads.ContextClassLoaderSavingRunnable", "delegate"},
         {"com.alibaba.ttl.TtlRunnable", "runnable"},
     };
 

@@ -23,8 +23,9 @@ public final class Instrumentor {
         boolean olderOfJdk = isLoaded(JdkShape.POOL, loaded);
         boolean olderOfTomcat = isLoaded(TomcatShape.POOL, loaded);
         this.instrumentation = instrumentation;
-        this.olderWorkers = olderOfJdk || olderOfTomcat;
-        this.transformer = new PoolTransformer(new JdkShape(olderOfJdk), new TomcatShape(olderOfTomcat));
+        this.olderWorkers = olderOfJdk || olderOfTomcat || isLoaded(JBossShape.POOL, loaded);
+        this.transformer =
+                new PoolTransformer(new JdkShape(olderOfJdk), new TomcatShape(olderOfTomcat), new JBossShape());
     }
 
     /**

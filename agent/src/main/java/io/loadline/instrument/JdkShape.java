@@ -7,7 +7,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /** The JDK's own {@code ThreadPoolExecutor} with its handlers, {@code ScheduledThreadPoolExecutor} and {@code FutureTask}. */
-final class JdkShape extends PoolShape {
+final class JdkShape extends ThreadPoolShape {
 
     static final String POOL = "java/util/concurrent/ThreadPoolExecutor";
 

@@ -13,6 +13,7 @@ final class PoolTransformer implements ClassFileTransformer {
     private final PoolShape[] shapes;
 
     private final Set<String> woven = ConcurrentHashMap.newKeySet();
+    private final KnownFamilies known = new KnownFamilies();
     private volatile Throwable problem;
 
     PoolTransformer(PoolShape... shapes) {
@@ -48,7 +49,7 @@ final class PoolTransformer implements ClassFileTransformer {
     public byte[] transform(
             ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
         PoolShape shape = shapeOf(loader, name);
-        return shape == null ? null : weave(loader, name, classFile, shape);
+        return shape == null || !known.isKnown(shape, loader) ? null : weave(loader, name, classFile, shape);
     }
 
     private PoolShape shapeOf(ClassLoader loader, String name) {

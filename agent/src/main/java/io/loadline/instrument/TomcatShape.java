@@ -11,7 +11,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * Tomcat's own copy of the JDK's pool, in versions 9.0.55 to 11. Its {@code execute} puts a task that was rejected into
  * the queue after all if there is room, so a task is refused only when {@code execute} throws.
  */
-final class TomcatShape extends PoolShape {
+final class TomcatShape extends ThreadPoolShape {
 
     static final String POOL = "org/apache/tomcat/util/threads/ThreadPoolExecutor";
 
@@ -36,12 +36,6 @@ final class TomcatShape extends PoolShape {
             weavers.remove("execute" + (methods.contains("execute" + TIMED) ? TASK_ONLY : TIMED));
         }
         return weavers;
-    }
-
-    /** The class belongs to the application, which must be able to see the probe: loaders of plug-ins hide more than they show. */
-    @Override
-    boolean isAtHome(ClassLoader loader) {
-        return loader != null && ProbeCall.isSeenBy(loader);
     }
 
     /** The constructor itself starts the first threads. */

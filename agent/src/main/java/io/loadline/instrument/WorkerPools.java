@@ -12,6 +12,7 @@ public final class WorkerPools implements Function<Thread, Object> {
     private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor$Worker";
     private static final String TOMCAT = "org.apache.tomcat.util.threads.";
     private static final String TOMCAT_WORKER = TOMCAT + "ThreadPoolExecutor$Worker";
+    private static final String JBOSS_WORKER = "org.jboss.threads.EnhancedQueueExecutor$ThreadBody";
     private static final String TOMCAT_WRAPPER = TOMCAT + "TaskThread$WrappingRunnable";
 
     @Override
@@ -21,7 +22,8 @@ public final class WorkerPools implements Function<Thread, Object> {
             if (isA(TOMCAT_WRAPPER, target)) {
                 target = read(target, "wrappedRunnable");
             }
-            return isA(WORKER, target) || isA(TOMCAT_WORKER, target) ? read(target, "this$0") : null;
+            boolean worker = isA(WORKER, target) || isA(TOMCAT_WORKER, target) || isA(JBOSS_WORKER, target);
+            return worker ? read(target, "this$0") : null;
         } catch (ReflectiveOperationException | RuntimeException notAsExpected) {
             return null;
         }

@@ -36,12 +36,12 @@ final class AgentAttributes {
                         "ratio",
                         "Share of the tasks started in the last window that were timed; all are counted",
                         a -> a.timedShare())
-                .add(
+                .rows(
                         "UnmeasuredThreads",
-                        UNMEASURED.table("threads"),
-                        "",
+                        UNMEASURED,
+                        "threads",
                         "Application threads that belong to no measured pool, largest groups first",
-                        a -> UNMEASURED.rows("threads", a.unmeasuredThreads()))
+                        a -> a.unmeasuredThreads())
                 .texts("Errors", "Errors inside the agent; the application did not see them", AgentReading::errors)
                 .texts(
                         "AccountingErrors",

@@ -10,7 +10,7 @@ import javax.management.MBeanException;
 import javax.management.MBeanNotificationInfo;
 import javax.management.ReflectionException;
 
-/** The agent's MBean: what it says of itself, and what it lets do. */
+/** The agent's MBean: its attributes and operations. */
 final class AgentBean extends OpenBean<AgentReading> {
 
     private static final OperationTable<AgentReading> OPERATIONS = new OperationTable<AgentReading>()

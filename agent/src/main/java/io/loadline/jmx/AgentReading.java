@@ -3,7 +3,7 @@ package io.loadline.jmx;
 import io.loadline.threads.UnmeasuredGroup;
 import java.util.List;
 
-/** What the agent says of itself; implemented where its parts are put together. */
+/** The agent's own figures; implemented where its parts are put together. */
 public interface AgentReading {
 
     String version();
@@ -12,9 +12,8 @@ public interface AgentReading {
     String[] options();
 
     /**
-     * Changes the options named in this option string, or none if anything is wrong with it; says what it did.
-     *
-     * @throws IllegalArgumentException says what is wrong
+     * Changes the options named in this option string, or none if anything is wrong with it; says what it did. @throws
+     * IllegalArgumentException says what is wrong
      */
     String configure(String options);
 
@@ -29,16 +28,16 @@ public interface AgentReading {
     /** Processor time of the agent's own thread in milliseconds, NaN if unknown. */
     double ownCpuMillis();
 
-    /** Bytes of the application's heap that the agent takes: an estimate by what it knows that it holds. */
+    /** Bytes of the application's heap that the agent takes, an estimate. */
     long ownHeapBytes();
 
     /** Of the tasks that started in the last window, the share that was timed. */
     double timedShare();
 
-    /** Errors met, each part once. */
+    /** Errors so far, one line for each part that failed. */
     String[] errors();
 
-    /** Threads of the application that belong to no pool that is measured, as they are now. */
+    /** Threads of the application that belong to no measured pool now. */
     List<UnmeasuredGroup> unmeasuredThreads();
 
     /** Pools whose counts contradict each other. */

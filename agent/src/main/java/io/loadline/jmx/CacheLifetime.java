@@ -3,8 +3,8 @@ package io.loadline.jmx;
 import java.util.function.LongSupplier;
 
 /**
- * How long a result stands that changes slowly and is dear to work out: five seconds, and if need be longer, so that
- * working it out takes no more than a thousandth of the time; but never beyond a minute. Not thread-safe.
+ * How long an expensive result that changes slowly is kept: at least five seconds, and so long that computing it takes
+ * at most a thousandth of the time, but never more than a minute. Not thread-safe.
  */
 final class CacheLifetime {
 
@@ -22,7 +22,7 @@ final class CacheLifetime {
         this.clock = clock;
     }
 
-    /** Also before anything was worked out. */
+    /** True also before the first result. */
     boolean isOver() {
         return !begun || clock.getAsLong() - begin >= length;
     }

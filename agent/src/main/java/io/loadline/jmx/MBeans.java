@@ -7,31 +7,33 @@ import io.loadline.jmx.open.AttributeTable;
 import io.loadline.jmx.open.OpenBean;
 import io.loadline.jmx.open.OperationTable;
 import io.loadline.model.Goal;
+import io.loadline.model.Recommendation;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.machine.Processors;
 import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
 /**
- * Keeps the MBeans those that should be there, as pools come and go. Called by the sampler on the agent's thread. What is
- * registered changes at the end of a window, the first time after a whole one: by then an application that brings an
- * MBean server of its own has done so. What fails is tried again at the next.
+ * Registers and unregisters MBeans as pools come and go. Called by the sampler on the agent's thread. Registrations
+ * change at the end of a window, for the first time after a complete one: by then an application that brings its own
+ * MBean server has set it. What fails is tried again at the end of the next window.
  */
 public final class MBeans implements PoolListener {
 
     private static final String DOMAIN = "io.loadline";
     private static final long KEEP_ENDED_NANOS = 600_000_000_000L;
     private static final int MAX_ENDED = 200;
-
-    /** Of a pool's MBean, with its name here and in the MBean server. */
-    private static final int POOL_HEAP_BYTES = 950;
 
     private final OperationTable<ManagedPool> operations = PoolOperations.table();
     private final AttributeTable<PoolReading> liveAttributes =
@@ -42,12 +44,14 @@ public final class MBeans implements PoolListener {
     private final BooleanSupplier mayResize;
     private final NotificationMonitor notifications;
 
+    private boolean watchesAll;
+
     /** Null until {@link #start}. */
     private volatile PoolShares shares;
 
     private final Supplier<PoolShares> sharesLater = () -> shares;
     private final Consumer<ManagedPool> listenedTo;
-    private final LivePools live = new LivePools();
+    private final Map<PoolMonitor, ManagedPool> live = new ConcurrentHashMap<>();
     private final Results results = new Results();
     private final Deque<Ended> ended = new ConcurrentLinkedDeque<>();
     private final Registrations register;
@@ -63,8 +67,8 @@ public final class MBeans implements PoolListener {
     }
 
     /**
-     * {@code weights}: priority of a pool by its name. {@code mayResize}: whether operations may resize pools. All are asked
-     * anew each time, since options change.
+     * {@code weights}: priority of a pool by its name. {@code mayResize}: whether operations may resize pools. All are
+     * asked each time, since options change.
      */
     public MBeans(Supplier<Goal> goal, ToDoubleFunction<String> weights, BooleanSupplier mayResize, Faults faults) {
         this.goal = goal;
@@ -75,25 +79,34 @@ public final class MBeans implements PoolListener {
         this.listenedTo = notifications::isListenedTo;
     }
 
-    /** From now on there is what is there whatever pools there are. */
+    /** Registers the MBeans that do not depend on pools. */
     public void start(AgentReading agent, Supplier<Processors> processors) {
-        shares = new PoolShares(live::readings, processors, weights, goal);
-        SystemReading system = new SystemReading(live::readings, processors, shares);
+        shares = new PoolShares(this::liveReadings, processors, weights, goal);
+        SystemReading system = new SystemReading(this::liveReadings, processors, shares);
         register.put(name("type=Agent"), new AgentBean(agent));
         register.put(name("type=ThreadPools"), new OpenBean<>(system, SystemAttributes.table()));
     }
 
-    /** Bytes of heap that the MBeans of the pools take, an estimate. */
-    public long heapBytes() {
-        return (long) POOL_HEAP_BYTES * (live.readings().size() + ended.size());
+    /** Recommendations are made in turn of all pools, as if somebody listened to them; before the first appears. */
+    public void watchAll() {
+        watchesAll = true;
+    }
+
+    /** The last one made of a pool; null if there is none so far. Makes none. */
+    public Recommendation lastRecommendation(PoolMonitor pool) {
+        ManagedPool managed = live.get(pool);
+        return managed == null ? null : managed.reading.lastRecommendation();
     }
 
     @Override
     public void appeared(PoolMonitor pool) {
         PoolReading reading = new PoolReading(pool, goal, sharesLater, results);
-        ManagedPool managed = new ManagedPool(reading, mayResize);
-        live.put(managed);
+        ManagedPool managed = new ManagedPool(reading, mayResize, watchesAll);
+        live.put(pool, managed);
         publish(managed);
+        if (watchesAll) {
+            notifications.isListenedTo(managed);
+        }
     }
 
     @Override
@@ -139,6 +152,10 @@ public final class MBeans implements PoolListener {
                 return candidate;
             }
         }
+    }
+
+    private List<PoolReading> liveReadings() {
+        return live.values().stream().map(pool -> pool.reading).collect(Collectors.toList());
     }
 
     private void publish(ManagedPool pool) {

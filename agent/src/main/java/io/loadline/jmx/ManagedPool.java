@@ -9,24 +9,25 @@ import io.loadline.window.PoolMonitor;
 import java.util.function.BooleanSupplier;
 import javax.management.openmbean.CompositeData;
 
-/**
- * A live pool as its MBean has it: what is read of it, what may be done to it, and what its listeners were told. It
- * outlives a change of its name, which gives it another MBean.
- */
+/** A live pool with its figures, its operations and its MBean. If the pool is renamed, it gets another MBean. */
 final class ManagedPool implements NotifyingPool {
 
     final PoolReading reading;
     private final BooleanSupplier mayBeResized;
 
-    /** Null until somebody wants to resize the pool. */
+    private final boolean watched;
+
+    /** Null until somebody asks to resize the pool. */
     private Resizer resizer;
 
     /** Agent's thread only. */
     private PoolBean bean;
 
-    ManagedPool(PoolReading reading, BooleanSupplier mayBeResized) {
+    /** {@code watched}: whether recommendations are wanted though nobody listens. */
+    ManagedPool(PoolReading reading, BooleanSupplier mayBeResized, boolean watched) {
         this.reading = reading;
         this.mayBeResized = mayBeResized;
+        this.watched = watched;
     }
 
     synchronized Resizer resizer() {
@@ -48,12 +49,14 @@ final class ManagedPool implements NotifyingPool {
 
     @Override
     public boolean isListenedTo() {
-        return bean.isListenedTo();
+        return watched || bean.isListenedTo();
     }
 
     @Override
     public void tell(NotificationType type, String message, CompositeData details, Notifier notifier) {
-        bean.tell(type, message, details, notifier);
+        if (bean.isListenedTo()) {
+            bean.tell(type, message, details, notifier);
+        }
     }
 
     PoolBean publishedAs(PoolBean bean) {

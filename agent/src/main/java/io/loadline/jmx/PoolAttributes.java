@@ -49,6 +49,10 @@ final class PoolAttributes {
                         "CreatedAt",
                         "First application frame that created the pool, or 'before attach'",
                         r -> r.monitor().recorder().origin().createdAt)
+                .text(
+                        "Family",
+                        "Whose class of pools it is: jdk, tomcat or jboss",
+                        r -> r.monitor().recorder().pool().family())
                 .text("Kind", "fixed, cached, bounded-queue, priority or scheduled", PoolKind::of);
     }
 
@@ -187,42 +191,39 @@ final class PoolAttributes {
     }
 
     private static void distributions(AttributeTable<PoolReading> table) {
-        table.add(
+        table.composite(
                         "ServiceMillis",
-                        OpenTypes.DISTRIBUTION.type(),
+                        OpenTypes.DISTRIBUTION,
                         MILLIS,
                         "Service times over the last history",
-                        r -> OpenTypes.DISTRIBUTION.value(r.snapshot().service))
-                .add(
-                        "WaitMillis",
-                        OpenTypes.DISTRIBUTION.type(),
-                        MILLIS,
-                        "Waits over the last history",
-                        r -> OpenTypes.DISTRIBUTION.value(r.snapshot().wait))
-                .add(
+                        r -> r.snapshot().service)
+                .composite(
+                        "WaitMillis", OpenTypes.DISTRIBUTION, MILLIS, "Waits over the last history", r -> r.snapshot()
+                                .wait)
+                .composite(
                         "ResponseMillis",
-                        OpenTypes.DISTRIBUTION.type(),
+                        OpenTypes.DISTRIBUTION,
                         MILLIS,
                         "Responses over the last history",
-                        r -> OpenTypes.DISTRIBUTION.value(r.snapshot().response))
-                .add(
+                        r -> r.snapshot().response)
+                .composite(
                         "Load",
-                        OpenTypes.DISTRIBUTION.type(),
+                        OpenTypes.DISTRIBUTION,
                         THREADS,
                         "Running tasks that an arriving task would find if there were a thread for every task",
-                        r -> OpenTypes.DISTRIBUTION.value(r.load()))
-                .add(
+                        r -> r.load())
+                .composite(
                         "Recommendation",
-                        OpenTypes.RECOMMENDATION.type(),
+                        OpenTypes.RECOMMENDATION,
                         THREADS,
                         "Recommended size, and why",
-                        r -> OpenTypes.RECOMMENDATION.value(r.recommendation()))
-                .add(
+                        r -> r.recommendation())
+                .rows(
                         "WhatIf",
-                        OpenTypes.PREDICTION.table("threads"),
-                        "",
+                        OpenTypes.PREDICTION,
+                        "threads",
                         "Predicted performance of other sizes for the recorded work; empty if it cannot be predicted",
-                        r -> OpenTypes.PREDICTION.rows("threads", r.advice().whatIf()));
+                        r -> r.advice().whatIf());
     }
 
     private static Function<PoolReading, Object> state(ToIntFunction<PoolState> field) {

@@ -18,7 +18,7 @@ import javax.management.ObjectName;
 import javax.management.ReflectionException;
 import javax.management.openmbean.CompositeData;
 
-/** A live pool's MBean: what it says, what it lets do, and whom it tells. */
+/** A live pool's MBean: attributes, operations and notifications. */
 final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitter {
 
     private final ObjectName name;
@@ -26,10 +26,10 @@ final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitte
     private final OperationTable<ManagedPool> operations;
     private final Consumer<ManagedPool> onListener;
 
-    /** Null until the first listener comes. */
+    /** Null until the first listener is added. */
     private volatile Listeners listeners;
 
-    /** {@code onListener}: told whenever somebody begins to listen. */
+    /** {@code onListener}: called when a listener is added. */
     PoolBean(
             ObjectName name,
             ManagedPool pool,
@@ -54,7 +54,7 @@ final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitte
         return there != null && !there.isEmpty();
     }
 
-    /** Tells it to all listeners, on the notifier's thread. */
+    /** Sends it to all listeners, on the notifier's thread. */
     void tell(NotificationType type, String message, CompositeData details, Notifier notifier) {
         Listeners there = listeners();
         Notification notification =

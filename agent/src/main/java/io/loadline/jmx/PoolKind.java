@@ -2,7 +2,7 @@ package io.loadline.jmx;
 
 import io.loadline.record.pool.PoolState;
 
-/** What sort of pool its settings make. */
+/** The kind of a pool, by its queue and its settings. */
 final class PoolKind {
 
     private PoolKind() {}

@@ -27,6 +27,9 @@ final class PoolReading {
     private Advice advice;
     private boolean kept;
 
+    /** The last one made, however long ago; null if none was. */
+    private volatile Recommendation lastRecommendation;
+
     PoolReading(PoolMonitor monitor, Supplier<Goal> goal, Supplier<PoolShares> shares, Results results) {
         this.monitor = monitor;
         this.goal = goal;
@@ -50,7 +53,7 @@ final class PoolReading {
         return monitor.state();
     }
 
-    /** Threads in the pool now. */
+    /** Threads in the pool now; 0 if it was collected. */
     int threads() {
         PoolState state = state();
         return state == null ? 0 : state.poolSize;
@@ -72,6 +75,11 @@ final class PoolReading {
         return advice().recommendation;
     }
 
+    /** Makes none; null if none was made so far. */
+    Recommendation lastRecommendation() {
+        return lastRecommendation;
+    }
+
     Advice advice() {
         PoolShares others = shares.get();
         // asks all other readings, so not under this one's lock
@@ -84,6 +92,7 @@ final class PoolReading {
         if (advice == null) {
             Goal aim = goal.get();
             advice = share == null ? Recommender.advise(now, aim) : Recommender.advise(now, aim, share);
+            lastRecommendation = advice.recommendation;
         }
         return advice;
     }
@@ -100,12 +109,12 @@ final class PoolReading {
         return assessment;
     }
 
-    /** Nothing changes any more. */
+    /** The pool has ended: results are kept from now on. */
     synchronized void keepResults() {
         kept = true;
     }
 
-    /** As if nobody had asked. */
+    /** Drops the results, to be computed again when somebody asks. */
     synchronized void dropResults() {
         if (!kept) {
             computedFor = null;

@@ -6,7 +6,6 @@ import io.loadline.model.Share;
 import io.loadline.model.Split;
 import io.loadline.window.machine.Processors;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +13,12 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How the pools share the processors. All pools are assessed for that, so it is worked out anew only when there are other
- * pools, or some seconds and a window have passed: see {@link CacheLifetime}. Thread-safe.
+ * How the pools share the processors. All pools are assessed for that, so it is computed again only when pools came or
+ * went, or when a window has ended and the {@link CacheLifetime} is over. Thread-safe.
  */
 final class PoolShares {
 
-    private final Supplier<? extends Collection<PoolReading>> pools;
+    private final Supplier<List<PoolReading>> pools;
     private final Supplier<Processors> processors;
     private final ToDoubleFunction<String> weights;
     private final Supplier<Goal> goal;
@@ -28,9 +27,9 @@ final class PoolShares {
     private Split split;
     private Map<PoolReading, Integer> places = new IdentityHashMap<>();
 
-    /** {@code processors}: another object each window; {@code weights}: priority by pool name. */
+    /** {@code processors}: a new object in each window; {@code weights}: priority by pool name. */
     PoolShares(
-            Supplier<? extends Collection<PoolReading>> pools,
+            Supplier<List<PoolReading>> pools,
             Supplier<Processors> processors,
             ToDoubleFunction<String> weights,
             Supplier<Goal> goal) {
@@ -40,14 +39,14 @@ final class PoolShares {
         this.goal = goal;
     }
 
-    /** Null for a pool that is not among them any more. Not to be called with a reading's lock held. */
+    /** Null for a pool that has gone. Must not be called with a reading's lock held. */
     synchronized Share of(PoolReading pool) {
         workOut();
         Integer place = places.get(pool);
         return place == null ? null : split.share(place);
     }
 
-    /** Processors for this pool, its part of what nobody needs included; NaN for one that is not among them. */
+    /** Processors for this pool, including its part of those that no pool needs; NaN for a pool that has gone. */
     synchronized double partOf(PoolReading pool) {
         workOut();
         Integer place = places.get(pool);
@@ -67,7 +66,7 @@ final class PoolShares {
         }
     }
 
-    private boolean areOthers(Collection<PoolReading> present) {
+    private boolean areOthers(List<PoolReading> present) {
         int known = 0;
         for (PoolReading reading : present) {
             if (!places.containsKey(reading)) {
@@ -81,7 +80,7 @@ final class PoolShares {
     private void assessAll() {
         List<Assessment> assessments = new ArrayList<>();
         Map<PoolReading, Integer> found = new IdentityHashMap<>();
-        List<PoolReading> readings = new ArrayList<>(pools.get());
+        List<PoolReading> readings = pools.get();
         double[] weight = new double[readings.size()];
         for (PoolReading reading : readings) {
             weight[assessments.size()] = weights.applyAsDouble(reading.monitor().name());

@@ -12,15 +12,15 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Brings the platform's MBean server to what is wanted, all at once when it is told to. What fails is tried again the next
- * time; where nothing has changed nothing is looked at. Agent's thread only.
+ * Collects changes of registrations, and applies them to the platform's MBean server all at once. What fails is tried
+ * again the next time; without changes the server is not touched. Agent's thread only.
  */
 final class Registrations {
 
     private final Faults faults;
     private final Map<ObjectName, OpenBean<?>> registered = new HashMap<>();
 
-    /** What is to be changed: to which bean, null for none. */
+    /** The bean to register for each name that changes; null to unregister. */
     private final Map<ObjectName, OpenBean<?>> changes = new LinkedHashMap<>();
 
     Registrations(Faults faults) {
@@ -44,11 +44,11 @@ final class Registrations {
             return;
         }
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        // first what is new: a pool that changes its name is never without one
+        // new names first, so that a renamed pool always has an MBean
         for (boolean isNew : new boolean[] {true, false}) {
             for (ObjectName name : new ArrayList<>(changes.keySet())) {
                 if (isNew == !registered.containsKey(name)) {
-                    // one bean's trouble must not keep the others away
+                    // an error with one MBean must not prevent the others
                     faults.guard("publishing MBeans", () -> change(server, name));
                 }
             }
@@ -68,7 +68,7 @@ final class Registrations {
     }
 
     private void unregister(MBeanServer server, ObjectName name) throws JMException {
-        // the application may have swept it away
+        // the application may have unregistered it
         if (registered.containsKey(name) && server.isRegistered(name)) {
             server.unregisterMBean(name);
         }

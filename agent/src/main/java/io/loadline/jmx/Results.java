@@ -4,8 +4,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Which pools hold results of the model: a snapshot of their whole history and more, hundreds of kilobytes, which must not
- * stay where somebody has looked once. Thread-safe.
+ * The pools that hold results of the model: hundreds of kilobytes each, with a snapshot of the history, which must not
+ * be kept after a single look. Thread-safe.
  */
 final class Results {
 
@@ -15,7 +15,7 @@ final class Results {
         held.add(reading);
     }
 
-    /** A window has ended: what was computed before it is out of date. */
+    /** A window has ended: earlier results are out of date. */
     void drop() {
         for (PoolReading reading : held) {
             held.remove(reading);

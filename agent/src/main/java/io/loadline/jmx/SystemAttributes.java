@@ -69,7 +69,7 @@ final class SystemAttributes {
                         "threads",
                         "Sum of the known recommendations, -1 if none",
                         s -> s.recommendedThreads())
-                .add("Split", SHARE.table("pool"), "", "Each pool's part", s -> SHARE.rows("pool", s.split()))
+                .rows("Split", SHARE, "pool", "Each pool's part", SystemReading::split)
                 .text("Explanation", "The whole in a sentence", SystemReading::explanation);
     }
 }

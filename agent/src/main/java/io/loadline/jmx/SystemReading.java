@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 /** All pools treated as one system. */
 final class SystemReading {
 
-    private final Supplier<? extends Iterable<PoolReading>> pools;
+    private final Supplier<List<PoolReading>> pools;
     private final Supplier<Processors> processors;
 
     private final PoolShares shares;
@@ -40,7 +40,7 @@ final class SystemReading {
         }
     }
 
-    SystemReading(Supplier<? extends Iterable<PoolReading>> pools, Supplier<Processors> processors, PoolShares shares) {
+    SystemReading(Supplier<List<PoolReading>> pools, Supplier<Processors> processors, PoolShares shares) {
         this.pools = pools;
         this.processors = processors;
         this.shares = shares;
@@ -51,16 +51,14 @@ final class SystemReading {
     }
 
     List<PoolReading> pools() {
-        List<PoolReading> all = new ArrayList<>();
-        pools.get().forEach(all::add);
-        return all;
+        return pools.get();
     }
 
     int threads() {
         return pools().stream().mapToInt(PoolReading::threads).sum();
     }
 
-    /** Sum over the pools, of what is known. */
+    /** Sum over the pools without NaN. */
     double sum(ToDoubleFunction<PoolReading> figure) {
         return pools().stream()
                 .mapToDouble(figure)
@@ -76,7 +74,7 @@ final class SystemReading {
         return known == 0 ? -1 : known;
     }
 
-    /** Of the time that pool threads wanted a processor, the share they waited for it. */
+    /** Of the time that pool threads were ready to run, the share that they waited for a processor. */
     double runQueueShare() {
         double waiting = sum(r -> r.figures().split.runQueueMillis * r.figures().completionsPerSecond);
         double running = sum(r -> r.figures().split.cpuMillis * r.figures().completionsPerSecond);

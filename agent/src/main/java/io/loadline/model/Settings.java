@@ -23,6 +23,11 @@ final class Settings {
 
     private static final double MIN_GAIN = 0.05;
 
+    /** The end of an interval moves a little from look to look: so near to it a change must gain more than that. */
+    private static final double EDGE = 0.1;
+
+    private static final double MIN_GAIN_AT_THE_EDGE = 0.1;
+
     /** A size so many times the best guess is not kept only because the interval is wide. */
     private static final double NEAR = 1.5;
 
@@ -62,7 +67,8 @@ final class Settings {
         if (draft.size < now) {
             return isWorthShrinking(draft, assessment, wanted) ? Verdict.SHRINK : Verdict.KEEP;
         }
-        if (gain(work.predict(now), work.predict(draft.size)) < MIN_GAIN) {
+        double gain = gain(work.predict(now), work.predict(draft.size));
+        if (gain < MIN_GAIN || gain < MIN_GAIN_AT_THE_EDGE && draft.low - now <= EDGE * draft.size) {
             return Verdict.KEEP;
         }
         return assessment.isSingleThread() ? Verdict.KEEP_ORDER : Verdict.GROW;

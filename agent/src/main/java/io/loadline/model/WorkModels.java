@@ -83,12 +83,14 @@ final class WorkModels {
         if (piles && figures.arrivalsPerSecond > FULL * demands.mostPerSecond()) {
             return new Flooded(sample, stretch, demands, () -> ResampledDemands.of(assessment, processors), queue);
         }
+        int leastForLoad = leastForLoad(assessment);
         return new OpenWork(
                 sample,
                 planned ? stretch.withoutPresent() : stretch,
                 demands,
                 goal.waitP99Seconds,
-                leastForLoad(assessment),
+                leastForLoad,
+                assessment.handsOff() ? leastForLoad : 1,
                 Regimes.isHeavyTailed(assessment),
                 queue);
     }

@@ -38,6 +38,17 @@ public enum Key {
             "auto: in pools with tens of thousands of tasks a second, tasks picked at random are timed; all: every task is",
             "auto or all"),
     RESIZE("resize", "off", "whether MBean operations may resize pools", "off or manual (auto does not exist yet)"),
+    METRICS(
+            "metrics",
+            "",
+            "PORT or ADDRESS:PORT of the Prometheus endpoint /metrics; loopback unless an address is given",
+            "a port such as 9464, an address with a port such as 0.0.0.0:9464 or [::1]:9464, or none"),
+    METRICS_LABELS(
+            "metrics.labels",
+            "",
+            "constant labels of all metrics, name=value separated by ;",
+            "name=value separated by ; such as service=orders;zone=b, no name twice and none that metrics have"
+                    + " themselves (pool, family, state, ...)"),
     LOG("log", "warn", "what the agent says on stderr", "off, warn, info or debug");
 
     private static final Set<Key> CHANGEABLE =

@@ -41,6 +41,11 @@ public final class Options {
     public final Map<Glob, Double> weights;
     public final Timing timing;
     public final Resize resize;
+
+    /** Null if there is to be no endpoint. */
+    public final MetricsAddress metrics;
+
+    public final Map<String, String> metricsLabels;
     public final Log.Level log;
 
     private final Map<String, String> texts;
@@ -55,6 +60,8 @@ public final class Options {
         weights = Collections.unmodifiableMap(values.weights);
         timing = values.timing;
         resize = values.resize;
+        metrics = values.metrics;
+        metricsLabels = values.metricsLabels;
         log = values.log;
         this.texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
     }

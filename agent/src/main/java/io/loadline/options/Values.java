@@ -2,6 +2,7 @@ package io.loadline.options;
 
 import io.loadline.health.Log;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,8 @@ final class Values {
     Map<Glob, Double> weights = new LinkedHashMap<>();
     Options.Timing timing;
     Options.Resize resize;
+    MetricsAddress metrics;
+    Map<String, String> metricsLabels = Collections.emptyMap();
     Log.Level log;
 
     Values() {
@@ -62,6 +65,12 @@ final class Values {
                 break;
             case RESIZE:
                 resize = Options.Resize.valueOf(value.toUpperCase(Locale.ROOT));
+                break;
+            case METRICS:
+                metrics = value.equals(NONE) ? null : MetricsAddress.of(value);
+                break;
+            case METRICS_LABELS:
+                metricsLabels = MetricLabels.of(value);
                 break;
             default:
                 log = Log.Level.valueOf(value.toUpperCase(Locale.ROOT));

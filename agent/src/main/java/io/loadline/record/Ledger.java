@@ -132,13 +132,28 @@ final class Ledger {
         return held.getAsInt() + inHandlers.get();
     }
 
+    /**
+     * Tasks in the queue. If the pool does not show that, nobody else can put tasks in or take them out, and the counts say
+     * it.
+     */
+    int inQueue() {
+        return pool.showsQueue()
+                ? pool.waitingCount()
+                : (int) Math.max(0, tally.totals().unaccounted() - outsideTheQueue());
+    }
+
+    /** All that wait. */
+    int waiting() {
+        return outsideTheQueue() + inQueue();
+    }
+
     Totals totals() {
         Totals counted = tally.totals();
         if (pool.isScheduled()) {
             return withDue(counted);
         }
         boolean mayBePutBack = handled.get() > 0;
-        if (!mayBePutBack && outsideTheQueue() + pool.waitingCount() <= counted.unaccounted()) {
+        if (!mayBePutBack && waiting() <= counted.unaccounted()) {
             return counted;
         }
         settleSurplus();
@@ -154,7 +169,7 @@ final class Ledger {
     private long surplus() {
         // in this order: see above
         long gone = tally.totals().gone();
-        long waiting = outsideTheQueue() + pool.waitingCount();
+        long waiting = waiting();
         return gone + waiting - tally.totals().come();
     }
 
@@ -205,6 +220,10 @@ final class Ledger {
         }
         // in the order in which tasks move: what moves meanwhile is seen twice rather than missed
         long come = totals().come();
+        if (!pool.showsQueue()) {
+            inFlight.forgetOvertaken();
+            return;
+        }
         int handlers = inHandlers.get();
         int waiting = pool.waitingCount();
         long missing =

@@ -123,7 +123,8 @@ public final class PoolRecorder {
     public PoolState state() {
         int most = workersSinceState;
         workersSinceState = workers.size();
-        return pool.state(ledger.outsideTheQueue(), most);
+        int elsewhere = pool.showsQueue() ? ledger.outsideTheQueue() : ledger.waiting();
+        return pool.state(elsewhere, (int) Math.max(0, tally.totals().inService()), most);
     }
 
     /** The most tasks that can run at one time, because all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */
@@ -153,7 +154,7 @@ public final class PoolRecorder {
                     .max()
                     .orElse(0);
         }
-        return pool.waitingCount() + ledger.outsideTheQueue() == 0 ? 0 : inFlight.oldestNanos(now);
+        return ledger.waiting() == 0 ? 0 : inFlight.oldestNanos(now);
     }
 
     /** What workers do with tasks. */
@@ -203,7 +204,7 @@ public final class PoolRecorder {
         }
         // a scheduled task arrives only when it begins
         if (scheduled
-                || inFlight.size() >= pool.waitingCount()
+                || inFlight.size() >= ledger.inQueue()
                 || (!slices.isRepeating() && inFlight.hasPassed(since))) {
             slices.settle();
         }

@@ -3,7 +3,9 @@ package io.loadline.record;
 import io.loadline.bootstrap.PoolEvents;
 import io.loadline.record.pool.CopiedPool;
 import io.loadline.record.pool.GuardedPool;
+import io.loadline.record.pool.JBossPool;
 import io.loadline.record.pool.JdkPool;
+import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.pool.PoolOrigin;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -316,10 +318,7 @@ public final class Recorder implements PoolEvents {
     }
 
     private PoolRecorder newRecorder(Executor executor, PoolOrigin origin) {
-        GuardedPool pool = new GuardedPool(
-                executor instanceof ThreadPoolExecutor
-                        ? new JdkPool((ThreadPoolExecutor) executor)
-                        : new CopiedPool(executor));
+        GuardedPool pool = new GuardedPool(view(executor));
         boolean jdk = origin == null ? pool.looksLikeJdk() : origin.jdk;
         return new PoolRecorder(
                 pool,
@@ -327,5 +326,14 @@ public final class Recorder implements PoolEvents {
                 jdk && !recordJdkPools,
                 new Tally(processors, !allTimed),
                 cancellation);
+    }
+
+    private static ObservedPool view(Executor executor) {
+        if (executor instanceof ThreadPoolExecutor) {
+            return new JdkPool((ThreadPoolExecutor) executor);
+        }
+        return executor.getClass().getName().equals(JBossPool.POOL_CLASS)
+                ? new JBossPool(executor)
+                : new CopiedPool(executor);
     }
 }

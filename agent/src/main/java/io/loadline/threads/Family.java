@@ -3,8 +3,8 @@ package io.loadline.threads;
 import java.util.regex.Pattern;
 
 /**
- * Whose threads are known by what. One is known by its name, by its class, or by the first classes on its stack, which
- * are those of whoever gives it its work. To add a family, add a line.
+ * Families of threads, recognised by the thread's name, its class, or the first classes on its stack, which hand it its
+ * work. To add a family, add a line.
  */
 enum Family {
     XNIO_IO(
@@ -12,7 +12,7 @@ enum Family {
             "XNIO-\\d+ (I/O-\\d+|Accept)",
             "org.xnio.nio.WorkerThread"),
     JBOSS(
-            "a JBoss pool, not measured yet",
+            "a JBoss pool without a task so far, or behind a class loader that hides the agent",
             "XNIO-\\d+ task-\\d+|executor-thread-\\d+|default task-\\d+",
             "org.jboss.threads."),
     JETTY("a Jetty pool, not measured yet", "qtp\\d+-\\d+.*", "org.eclipse.jetty.util.thread.QueuedThreadPool"),
@@ -46,21 +46,21 @@ enum Family {
             "org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker"),
     OTHER("threads of the application's own", null);
 
-    /** A few wrappers may come before the class that tells. */
+    /** A few wrappers may come before the class that is known. */
     private static final int FIRST_FRAMES = 6;
 
     final String what;
     private final Pattern name;
     private final String[] classes;
 
-    /** {@code name}: a regular expression, or null; {@code classes}: what the names of their classes begin with. */
+    /** {@code name}: a regular expression, or null; {@code classes}: prefixes of class names. */
     Family(String what, String name, String... classes) {
         this.what = what;
         this.name = name == null ? null : Pattern.compile(name);
         this.classes = classes;
     }
 
-    /** By what can be had of the thread at once: its name and class. */
+    /** By the thread's name and class, which cost nothing. */
     static Family ofNameAndClass(Thread thread) {
         for (Family family : values()) {
             if (family.name != null && family.name.matcher(thread.getName()).matches()) {
@@ -76,7 +76,7 @@ enum Family {
         return OTHER;
     }
 
-    /** By its stack, which stops the thread for a moment. */
+    /** By the thread's stack, which stops it for a moment. */
     static Family ofStack(Thread thread) {
         StackTraceElement[] stack = thread.getStackTrace();
         for (int i = stack.length - 1; i >= Math.max(0, stack.length - FIRST_FRAMES); i--) {

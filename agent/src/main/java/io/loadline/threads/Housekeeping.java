@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Threads that are not the application's: those of the JVM, the JDK and its agents, and the one that starts it all. */
+/** Threads that are not the application's: those of the JVM, of the JDK and its agents, and the main thread. */
 final class Housekeeping {
 
     private static final Set<String> NAMES = new HashSet<>(Arrays.asList(
@@ -26,7 +26,10 @@ final class Housekeeping {
 
     private Housekeeping() {}
 
-    /** Of a thread that is of no {@link Family}. {@code root}: the topmost group, where no application puts threads. */
+    /**
+     * For a thread that belongs to no {@link Family}. {@code root}: the topmost group, where no application puts
+     * threads.
+     */
     static boolean is(Thread thread, ThreadGroup root) {
         String name = thread.getName();
         Class<?> type = thread.getClass();

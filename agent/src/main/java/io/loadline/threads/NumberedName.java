@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Names that differ in nothing but numbers, random ones in hexadecimal among them. Not thread-safe. */
+/** Names that differ only in numbers, including random hexadecimal ones. Not thread-safe. */
 final class NumberedName {
 
     private static final String UUID = "\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}";
@@ -33,7 +33,7 @@ final class NumberedName {
         return String.join("*", texts);
     }
 
-    /** The other has the same key. */
+    /** Adds a name with the same key. */
     void add(NumberedName other) {
         for (int i = 0; i < numbers.size() && i < other.numbers.size(); i++) {
             if (numbers.get(i) != null && !numbers.get(i).equals(other.numbers.get(i))) {

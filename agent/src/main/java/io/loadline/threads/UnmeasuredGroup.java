@@ -1,14 +1,14 @@
 package io.loadline.threads;
 
-/** Threads with the same name but for numbers, which belong to no pool that is measured. Immutable. */
+/** Threads whose names differ only in numbers, and that belong to no measured pool. Immutable. */
 public final class UnmeasuredGroup {
 
-    /** Their name, {@code *} for each number in which they differ. */
+    /** Their name, with {@code *} for each number in which they differ. */
     public final String threads;
 
     public final int count;
 
-    /** Whose they are, for people. */
+    /** Whose threads they are, for people. */
     public final String what;
 
     UnmeasuredGroup(String threads, int count, String what) {

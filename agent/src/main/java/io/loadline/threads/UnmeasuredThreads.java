@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the threads of the application that belong to no pool that is measured. Some microseconds a thread, and a look
- * at the stack of one of each group of which nothing else tells whose it is. Virtual threads are nowhere listed.
+ * Finds the threads of the application that belong to no measured pool. It takes some microseconds a thread, and a
+ * stack trace of one thread of each group that is not recognised by name or class. The JVM lists no virtual threads.
  */
 public final class UnmeasuredThreads {
 
@@ -39,7 +39,7 @@ public final class UnmeasuredThreads {
         }
     }
 
-    /** The largest groups first; smaller ones than the last are one. {@code inPools}: threads of pools, by their ids. */
+    /** The largest groups first; the smallest are joined into one. {@code inPools}: ids of the threads of pools. */
     public static List<UnmeasuredGroup> groups(Set<Long> inPools) {
         // the client that asks may not be allowed to see threads
         return AccessController.doPrivileged((PrivilegedAction<List<UnmeasuredGroup>>) () -> find(inPools));
@@ -108,7 +108,7 @@ public final class UnmeasuredThreads {
     private static List<Thread> live(ThreadGroup root) {
         Thread[] threads = new Thread[root.activeCount() + ROOM];
         int count = root.enumerate(threads);
-        // what did not fit was left out silently
+        // enumerate leaves out silently what does not fit
         while (count == threads.length) {
             threads = new Thread[2 * count];
             count = root.enumerate(threads);

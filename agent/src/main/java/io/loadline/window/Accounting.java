@@ -12,8 +12,8 @@ import java.util.Locale;
  *   arrived + requeued = started + queued + removed + rejected + caller-ran
  * </pre>
  *
- * What the application takes out of the queue itself is given some seconds to be noticed. Called once a window by the
- * sampler; {@link #error} by any thread.
+ * A task that the application takes out of the queue itself is noticed only after some seconds, so a difference is an
+ * error once it has lasted four seconds. Called once a window by the sampler; {@link #error} by any thread.
  */
 final class Accounting {
 
@@ -29,7 +29,7 @@ final class Accounting {
         return error;
     }
 
-    /** Whether everything is accounted for, as of the last check. */
+    /** Whether the counts balanced at the last check. */
     boolean isBalanced() {
         return difference == 0;
     }

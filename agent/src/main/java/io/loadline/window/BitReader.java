@@ -41,7 +41,7 @@ final class BitReader {
         return number((int) bits(7));
     }
 
-    /** One of which only what follows its highest bit was written. */
+    /** One of {@code length} bits, of which the highest was not written. */
     long number(int length) {
         long zigzag = length == 0 ? 0 : 1L << (length - 1) | bits(length - 1);
         return signed(zigzag);

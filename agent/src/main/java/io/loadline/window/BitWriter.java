@@ -29,21 +29,21 @@ final class BitWriter {
     }
 
     /**
-     * From 0 on, mostly next to nothing: 1 bit for 0, 3 up to 2, 5 up to 6. The gamma code of P. Elias, "Universal
-     * Codeword Sets and Representations of the Integers", IEEE Transactions on Information Theory 21 (1975).
+     * A number from 0 on that is mostly small: 1 bit for 0, 3 bits up to 2, 5 bits up to 6. The gamma code of P. Elias,
+     * "Universal Codeword Sets and Representations of the Integers", IEEE Transactions on Information Theory 21 (1975).
      */
     BitWriter small(long n) {
         int length = Long.SIZE - Long.numberOfLeadingZeros(n + 1);
         return bits(0, length - 1).bits(n + 1, length);
     }
 
-    /** Any number of any size: 7 bits and its own. */
+    /** Any number: 7 bits for its length, then its bits. */
     BitWriter number(long n) {
         int length = lengthOf(n);
         return bits(length, 7).bits(zigzag(n), Math.max(0, length - 1));
     }
 
-    /** Any double; those without a fraction in less than 64 bits. */
+    /** Any double; whole numbers take less than 64 bits. */
     BitWriter real(double x) {
         boolean whole = Double.doubleToRawLongBits((long) x) == Double.doubleToRawLongBits(x);
         flag(whole);
@@ -59,7 +59,7 @@ final class BitWriter {
         return this;
     }
 
-    /** What was written since the last call, in bytes of its own; the writer is empty then. */
+    /** Returns what was written since the last call, and empties the writer. */
     byte[] take() {
         byte[] written = Arrays.copyOf(bytes, (bits + 7) >> 3);
         Arrays.fill(bytes, 0, written.length, (byte) 0);
@@ -67,12 +67,12 @@ final class BitWriter {
         return written;
     }
 
-    /** Bits of what {@link #zigzag} makes of it, of which the highest is 1. */
+    /** Length of its {@link #zigzag} code, from the highest bit that is 1. */
     static int lengthOf(long n) {
         return Long.SIZE - Long.numberOfLeadingZeros(zigzag(n));
     }
 
-    /** Makes numbers of either sign near 0 to numbers from 0 on near 0. */
+    /** Maps numbers of either sign to numbers from 0 on, small ones to small ones: 0, -1, 1, -2 to 0, 1, 2, 3. */
     static long zigzag(long n) {
         return (n << 1) ^ (n >> 63);
     }

@@ -2,10 +2,10 @@ package io.loadline.window;
 
 import java.util.function.Consumer;
 
-/** Blocks of bytes, first in, first out. Without one it holds nothing but itself. Not thread-safe. */
+/** A queue of encoded parts of a history. While it is empty it has no array. Not thread-safe. */
 final class Blocks {
 
-    /** An array's header, and what fills up its last eight bytes, on average. */
+    /** An array's header, and on average the padding to eight bytes. */
     private static final int OVERHEAD = 20;
 
     private static final byte[][] NONE = {};
@@ -60,7 +60,7 @@ final class Blocks {
         return size;
     }
 
-    /** Bytes of heap that they and their places take. */
+    /** Bytes of heap that the blocks and the array of references take. */
     int heapBytes() {
         return bytes + 4 * slots.length;
     }

@@ -5,8 +5,8 @@ import java.io.File;
 import java.util.regex.Pattern;
 
 /**
- * Parts of a thread's name that are others in the next run: left out, so that a pool is called the same every time. A
- * number may be a port, which stays; only this process's own id is known to change.
+ * Removes the parts of a thread's name that differ in the next run, so that a pool has the same name every time. Other
+ * numbers stay, since they may be ports; of those only this process's own id is removed.
  */
 final class ChangingParts {
 
@@ -14,7 +14,7 @@ final class ChangingParts {
     private static final String END = "(?![0-9A-Za-z])";
     private static final String UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
-    /** Of an object that has no name of its own, as {@code toString} gives it. */
+    /** An identity hash code, as in {@code Object.toString}. */
     private static final String IDENTITY = "@[0-9a-f]{5,8}";
 
     /** Digits and letters. */
@@ -24,12 +24,12 @@ final class ChangingParts {
     private static final Pattern CHANGING = Pattern.compile(
             "[-_.:#/ ]*(" + START + "(" + UUID + "|" + HEXADECIMAL + "|" + TIME + ")|" + IDENTITY + ")" + END);
 
-    /** Hazelcast draws a name for an instance that was given none: an adjective and somebody's. */
+    /** Hazelcast makes up a random name for an instance without one: an adjective and a surname. */
     private static final Pattern HAZELCAST = Pattern.compile("^hz\\.[a-z]+_[a-z]+\\.");
 
     private static final Pattern SEPARATORS_AT_START = Pattern.compile("^[-_.:#/]+");
 
-    /** In a container it is 1 or little more, and so is the number of many a thing that is not the process. */
+    /** In a container the id is 1 or a little more, and such a small number may mean anything. */
     private static final int MIN_ID = 1000;
 
     private final Pattern ownId;
@@ -45,7 +45,7 @@ final class ChangingParts {
         return new ChangingParts(new KernelFile(new File("/"), "proc/self/status").number("Pid:"));
     }
 
-    /** The name without them; all of it if nothing else is left. */
+    /** The name without these parts; the whole name if nothing would be left. */
     String removedFrom(String thread) {
         String name = HAZELCAST.matcher(thread).replaceFirst("hz.");
         name = ownId.matcher(CHANGING.matcher(name).replaceAll("")).replaceAll("");

@@ -28,7 +28,10 @@ public final class Distribution {
         this.max = max;
     }
 
-    /** Of nanoseconds, told in milliseconds. {@code meanNanos} is exact, where the histogram's own mean is that of its buckets. */
+    /**
+     * In milliseconds, of a histogram in nanoseconds. {@code meanNanos}: the exact mean; the histogram's own is that of
+     * its buckets.
+     */
     static Distribution ofNanos(AbstractHistogram histogram, double meanNanos) {
         if (histogram.getTotalCount() == 0) {
             return EMPTY;

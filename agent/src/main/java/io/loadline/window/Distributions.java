@@ -17,8 +17,8 @@ final class Distributions {
     }
 
     /**
-     * Service times of completed tasks, and the ages of running ones that exceed them all: a pool that hangs on its first
-     * tasks must not look idle.
+     * Service times of completed tasks, and the ages of running tasks that are longer than all of those: a pool that
+     * hangs in its first tasks must not look idle.
      */
     Distribution service(long[] runningAges) {
         long longest = times.service.getMaxValue();

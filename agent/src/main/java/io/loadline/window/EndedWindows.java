@@ -3,27 +3,28 @@ package io.loadline.window;
 import java.util.List;
 
 /**
- * Windows of one pool that are over, oldest first, with their histograms and the tasks themselves, all encoded: {@value
- * #MAX_BYTES} bytes at most with 700 windows, of which the tasks get what the others leave. Not thread-safe.
+ * The ended windows of one pool, oldest first, with their histograms and their trace, all encoded. They take {@value
+ * #MAX_BYTES} bytes at most with 700 windows; the trace gets what windows and histograms leave. Plain windows alone
+ * would take 130 KB of that. Not thread-safe.
  */
 final class EndedWindows {
 
-    /** With what the recorder holds, a pool takes no more than 256 KiB. */
-    static final int MAX_BYTES = 176 << 10;
+    /** Together with what the recorder holds, a pool takes no more than 256 KiB. */
+    static final int MAX_BYTES = 165 << 10;
 
-    /** Of itself and of what it is made of, empty. */
+    /** Of this object and its parts while they are empty. */
     private static final int HEAP_BYTES = 200;
 
-    private final HistoryPacking packing;
+    private final SharedState common;
     private final Blocks windows = new Blocks();
     private final SlidingHistograms histograms;
     private final TraceBuffer trace;
     private long oldestEnd;
 
-    EndedWindows(HistoryPacking packing) {
-        this.packing = packing;
-        this.histograms = new SlidingHistograms(packing.histograms);
-        this.trace = new TraceBuffer(packing.traceRoom);
+    EndedWindows(SharedState common) {
+        this.common = common;
+        this.histograms = new SlidingHistograms(common.histograms);
+        this.trace = new TraceBuffer(common.traceRoom);
     }
 
     TraceBuffer trace() {
@@ -38,12 +39,12 @@ final class EndedWindows {
         if (isEmpty()) {
             oldestEnd = window.end;
         }
-        windows.add(WindowCode.encode(window, packing.bits));
+        windows.add(WindowCode.encode(window, common.bits));
         histograms.add(tasks);
-        trace.endWindow(MAX_BYTES - HEAP_BYTES - windows.heapBytes() - histograms.heapBytes(), packing.bits);
+        trace.endWindow(MAX_BYTES - HEAP_BYTES - windows.heapBytes() - histograms.heapBytes(), common.bits);
     }
 
-    /** All that ended by then, but for the last {@code kept}. */
+    /** Drops the windows that ended by this instant, except for the last {@code kept}. */
     void dropBefore(long instant, int kept) {
         while (windows.size() > kept && oldestEnd - instant <= 0) {
             windows.removeOldest();
@@ -56,7 +57,7 @@ final class EndedWindows {
         return windows.size() == 0;
     }
 
-    void addTo(List<Window> all) {
+    void addTo(List<Window.Builder> all) {
         windows.forEach(code -> all.add(WindowCode.decode(code)));
     }
 

@@ -1,10 +1,10 @@
 package io.loadline.window;
 
 /**
- * Tasks that a rejection handler was given and did not put back. That a task is back is noticed by the number of tasks that
- * wait, a little later than its rejection, and each task that is on its way to a worker hides one that is back. So where
- * tasks come back at all, only those count that were missing at several looks in a row, and were more than may be on their
- * way. Not thread-safe.
+ * Counts the tasks that were rejected for good: a rejection handler may put a task back into the queue. That is noticed by
+ * the number of tasks that wait, a little later than the rejection, and each task on its way to a worker hides one that is
+ * back. So in a pool whose handler does so, a rejection is final only after several looks in a row, and only those that are
+ * more than may be on their way. Not thread-safe.
  */
 final class FinalRejections {
 
@@ -14,7 +14,7 @@ final class FinalRejections {
     private long least;
     private int looks;
 
-    /** How many more than was told so far. Both are totals. {@code onTheirWay}: as many tasks may be, 0 if nothing moves. */
+    /** How many have become final since the last call. The first two are totals; {@code onTheirWay}: as many tasks may be, 0 if nothing moves. */
     long since(long rejected, long putBack, long onTheirWay) {
         boolean certain = putBack == 0 || onTheirWay == 0;
         long missing = rejected - putBack - (certain ? 0 : onTheirWay);

@@ -3,25 +3,26 @@ package io.loadline.window;
 import io.loadline.record.count.Batch;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
- * The latest windows of one pool with their histograms and trace. Idle windows at the end are a few numbers, and an idle
- * pool has nothing else. Not thread-safe: guarded by its {@link PoolMonitor}.
+ * The latest windows of one pool with their histograms and trace. Idle windows at the end are kept as one, and a pool
+ * that was idle all the time has nothing else. Not thread-safe: guarded by its {@link PoolMonitor}.
  */
 final class History {
 
     private static final Histograms NO_TASKS = new Histograms();
 
-    private final HistoryPacking packing;
+    private final SharedState common;
 
     /** Null if there is nothing but idle windows. */
     private EndedWindows past;
 
-    /** The windows at the end, null if the last one was not idle. */
+    /** The idle windows at the end; null if the last one was not idle. */
     private IdleStretch idle;
 
-    History(HistoryPacking packing) {
-        this.packing = packing;
+    History(SharedState common) {
+        this.common = common;
     }
 
     void add(Batch batch) {
@@ -30,14 +31,17 @@ final class History {
         }
     }
 
-    /** Of the window that ends now nothing is kept. */
+    /** Keeps nothing of the window that ends now. */
     void skipWindow() {
         if (past != null) {
             past.trace().skipWindow();
         }
     }
 
-    /** Of the window that ends now, only the tasks that arrived between these two are known without gaps. */
+    /**
+     * Of the window that ends now, the trace keeps only tasks that arrived between these two instants: others are
+     * missing.
+     */
     void knowsOnly(long from, long to) {
         if (past != null) {
             past.trace().knowsOnly(from, to);
@@ -50,14 +54,14 @@ final class History {
             idle.join(window);
         } else {
             if (idle != null) {
-                past().add(idle.window(), NO_TASKS);
+                past().add(idle.window().build(), NO_TASKS);
             }
             idle = nothing ? IdleStretch.of(window) : null;
             if (idle == null) {
                 past().add(window, tasks);
             }
         }
-        dropBefore(window.end - packing.historyNanos);
+        dropBefore(window.end - common.historyNanos);
     }
 
     /** Whether nothing at all happened in the last window. */
@@ -65,15 +69,15 @@ final class History {
         return idle != null;
     }
 
-    /** While it is idle: from {@code now} on no windows are ended until {@link #wake}. */
-    void rest(IdleTime now) {
+    /** Only while it is idle: from {@code now} on no windows are ended until {@link #wake}. */
+    void rest(SamplingPeriod now) {
         idle.rest(now);
     }
 
-    /** With the windows that have passed while it rested. */
-    void catchUp(IdleTime now) {
+    /** Adds the windows that have passed since {@link #rest}. */
+    void catchUp(SamplingPeriod now) {
         idle.catchUp(now);
-        dropBefore(now.at - packing.historyNanos);
+        dropBefore(now.end - common.historyNanos);
     }
 
     void wake() {
@@ -81,19 +85,20 @@ final class History {
     }
 
     /** The last window, while it is idle. */
-    Window lastIdleWindow(IdleTime now) {
+    Window lastIdleWindow(SamplingPeriod now) {
         return idle.lastWindow(now);
     }
 
+    /** With what the machine did in each of them. */
     List<Window> windows() {
-        List<Window> all = new ArrayList<>();
+        List<Window.Builder> all = new ArrayList<>();
         if (past != null) {
             past.addTo(all);
         }
         if (idle != null) {
             all.add(idle.window());
         }
-        return all;
+        return all.stream().map(window -> window.build(common.machine)).collect(Collectors.toList());
     }
 
     Trace trace() {
@@ -104,7 +109,7 @@ final class History {
         return past == null ? new Histograms() : past.histograms();
     }
 
-    /** Gives back the room of the trace. */
+    /** Gives the room of its trace back to the other pools. */
     void close() {
         if (past != null) {
             past.trace().close();
@@ -123,7 +128,7 @@ final class History {
 
     private EndedWindows past() {
         if (past == null) {
-            past = new EndedWindows(packing);
+            past = new EndedWindows(common);
         }
         return past;
     }

@@ -1,17 +1,17 @@
 package io.loadline.window;
 
 /**
- * Whether a pool is left alone because nothing at all happens in it, and for how long: windows are then not ended one by
- * one. Not thread-safe.
+ * Tells whether a pool can be skipped because nothing happens in it, and for how long. While it is skipped, its windows
+ * are not ended one by one. Not thread-safe.
  */
 final class IdlePool {
 
-    /** A pool that rests is looked at closely once in so many windows. */
+    /** A pool that is skipped is checked completely once in so many windows. */
     static final int WINDOWS = 10;
 
     private boolean on;
 
-    /** How many windows more it is left alone if nothing happens; below 0 when these are over. */
+    /** How many more windows it is skipped if nothing happens; below 0 when they are over. */
     private int left;
 
     private int workers;
@@ -21,16 +21,16 @@ final class IdlePool {
         return on;
     }
 
-    /** It begins, with what the recorder knew before the pool was last looked at closely. */
+    /** The pool is skipped from now on. The arguments are what the recorder said before the last complete check. */
     void begin(int workers, long activity) {
-        // not all pools are looked at closely in the same window
+        // spreads the complete checks of many pools over the windows
         left = left < 0 ? WINDOWS - 1 : System.identityHashCode(this) % WINDOWS;
         this.workers = workers;
         this.activity = activity;
         on = true;
     }
 
-    /** Whether it goes on in one more window, by what the recorder knows now. */
+    /** Whether it can be skipped in one more window, by what the recorder says now. */
     boolean outlasts(int workersNow, long activityNow) {
         left--;
         return left >= 0 && workersNow == workers && activityNow == activity;

@@ -1,10 +1,10 @@
 package io.loadline.window;
 
-/** Idle windows in a row, which are kept as one. Not thread-safe. */
+/** Idle windows in a row, kept as one. Not thread-safe. */
 final class IdleStretch {
 
     /** Bytes of heap of one. */
-    static final int HEAP_BYTES = 96;
+    static final int HEAP_BYTES = 64;
 
     private final long start;
     private long end;
@@ -13,18 +13,16 @@ final class IdleStretch {
     private double threadNanos;
     private double cpuNanos;
     private double runQueueNanos;
-    private double processCpuNanos;
-    private double neighbourCpuNanos;
 
-    /** Since when nothing was added window by window; null while that is done. */
-    private IdleTime restingSince;
+    /** The period since which windows are no longer added one by one; null while they are. */
+    private SamplingPeriod restingSince;
 
     private IdleStretch(Window first) {
         start = first.start;
         end = first.start;
     }
 
-    /** Null if there is more to the window than such a stretch can tell. */
+    /** Null if the window has figures that are not kept here. */
     static IdleStretch of(Window first) {
         boolean nothingElse = first.isIdle()
                 && first.periods == 1
@@ -54,50 +52,44 @@ final class IdleStretch {
         threadNanos += next.threadNanos;
         cpuNanos += next.cpuNanos;
         runQueueNanos += next.runQueueNanos;
-        processCpuNanos += next.processCpuNanos;
-        neighbourCpuNanos += next.neighbourCpuNanos;
     }
 
-    /** From {@code now} on, with which the last window ended, the pool is left alone, its threads as they are. */
-    void rest(IdleTime now) {
+    /** From the end of this period on no windows are added; the number of threads stays as it is. */
+    void rest(SamplingPeriod now) {
         restingSince = now;
     }
 
-    /** What has passed meanwhile becomes part of it. */
-    void catchUp(IdleTime now) {
-        int windows = restingSince == null ? 0 : now.windowsSince(restingSince);
+    /** Adds the windows that have passed since {@link #rest}. */
+    void catchUp(SamplingPeriod now) {
+        int windows = restingSince == null ? 0 : now.countSince(restingSince);
         if (windows > 0) {
             periods += windows;
-            threadNanos += threadsAtEnd * (double) (now.at - end);
-            processCpuNanos += now.processCpuNanosSince(restingSince);
-            neighbourCpuNanos += now.neighbourCpuNanosSince(restingSince);
-            end = now.at;
+            threadNanos += threadsAtEnd * (double) (now.end - end);
+            end = now.end;
             restingSince = now;
         }
     }
 
-    /** From now on windows are added one by one. */
+    /** From now on windows are added one by one again. */
     void wake() {
         restingSince = null;
     }
 
-    /** The last of its windows; of machine and processors it says nothing. */
-    Window lastWindow(IdleTime now) {
-        Window.Builder w = new Window.Builder(now.at - now.lastNanos, now.at);
-        w.threadNanos = threadsAtEnd * (double) now.lastNanos;
+    /** The last of its windows, without processor times. */
+    Window lastWindow(SamplingPeriod now) {
+        Window.Builder w = new Window.Builder(now.end - now.nanos, now.end);
+        w.threadNanos = threadsAtEnd * (double) now.nanos;
         w.threadsAtEnd = threadsAtEnd;
         return w.build();
     }
 
-    Window window() {
+    Window.Builder window() {
         Window.Builder w = new Window.Builder(start, end);
         w.periods = periods;
         w.threadNanos = threadNanos;
         w.cpuNanos = cpuNanos;
         w.runQueueNanos = runQueueNanos;
         w.threadsAtEnd = threadsAtEnd;
-        w.processCpuNanos = processCpuNanos;
-        w.neighbourCpuNanos = neighbourCpuNanos;
-        return w.build();
+        return w;
     }
 }

@@ -9,18 +9,14 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * Processor time and run-queue delay of all workers of one pool since it was first seen, ended workers included. A
- * bounded number of workers is read each time, in turn, so that a pool of thousands costs no more than one of hundreds:
- * single windows then lag, sums do not. Thread-safe: workers report their own last figures as they end.
+ * Processor time and run-queue delay of all workers of one pool since it was first seen, ended workers included. At
+ * most {@value #READS_PER_WINDOW} workers are read in a window, in turn, so that a pool of thousands costs no more than
+ * one of hundreds. Single windows may lag behind then; sums do not. Thread-safe: workers report their own last figures
+ * as they end.
  */
 final class PoolClock implements PoolRecorder.WorkerExit {
 
     private static final int READS_PER_WINDOW = 250;
-
-    private static final int HEAP_BYTES = 56;
-
-    /** The reading, and two to four places in a table. */
-    private static final int HEAP_BYTES_PER_WORKER = 56;
 
     private final PoolRecorder recorder;
     private final ThreadClock clock;
@@ -42,7 +38,7 @@ final class PoolClock implements PoolRecorder.WorkerExit {
     void read() {
         for (int i = 0; i < READS_PER_WINDOW; i++) {
             if (!turn.hasNext()) {
-                // not kept: an iterator holds the worker it will give next, and with it more than it should
+                // an iterator at its end is not kept: it would hold a worker that may have ended
                 turn = i == 0 ? recorder.workers().iterator() : Collections.emptyIterator();
                 if (!turn.hasNext()) {
                     return;
@@ -52,7 +48,7 @@ final class PoolClock implements PoolRecorder.WorkerExit {
         }
     }
 
-    /** Its last figures; the worker is marked as ended by now. */
+    /** Takes the worker's last figures; it is already marked as ended. */
     @Override
     public synchronized void workerExits(Worker worker) {
         add(worker);
@@ -61,7 +57,7 @@ final class PoolClock implements PoolRecorder.WorkerExit {
         }
     }
 
-    /** NaN while no worker could be read, or only workers that had used unknown amounts before. */
+    /** NaN until a worker could be read whose earlier use is known. */
     synchronized double cpuNanos() {
         return known ? cpuNanos : Double.NaN;
     }
@@ -86,20 +82,15 @@ final class PoolClock implements PoolRecorder.WorkerExit {
         }
         ThreadClock.Reading before = last.put(worker, now);
         if (before == null && worker.startedBeforeWeaving()) {
-            // what it used before it was seen is not ours
+            // what it used before it was first seen does not count
             return;
         }
         if (before == null) {
             before = new ThreadClock.Reading();
         }
         known = true;
-        // the system gives the number of a thread that ended unseen to another
+        // not negative: the system may have given the id of an ended thread to this one
         cpuNanos += Math.max(0, now.cpuNanos - before.cpuNanos);
         runQueueNanos += Math.max(0, now.runQueueNanos - before.runQueueNanos);
-    }
-
-    /** Bytes of heap that it takes. */
-    synchronized int heapBytes() {
-        return HEAP_BYTES + last.size() * HEAP_BYTES_PER_WORKER;
     }
 }

@@ -8,18 +8,12 @@ import io.loadline.record.pool.PoolState;
 import java.util.List;
 
 /**
- * One pool under observation: its name, its history and what it says of itself. The sampler writes once a window, any
- * thread may read.
+ * One pool under observation: its name, its state and its history. The sampler writes once a window, any thread may
+ * read.
  */
 public final class PoolMonitor {
 
     private static final double MIN_TIMED = 0.99;
-
-    /** Of itself and of what it always has: meter, accounting, counts, state, and its name among the names. */
-    private static final int HEAP_BYTES = 556;
-
-    /** Of a window that is not encoded, with what was seen of the workers. */
-    private static final int WINDOW_HEAP_BYTES = 250;
 
     private final PoolRecorder recorder;
     private final SharedState common;
@@ -28,6 +22,10 @@ public final class PoolMonitor {
     private final History history;
     private final Accounting accounting = new Accounting();
     private final IdlePool rest = new IdlePool();
+
+    /** Null if nobody collects metrics. */
+    private final TaskHistograms histograms;
+
     private volatile String name;
     private boolean namedBeforeFirstThread;
     private volatile PoolState state;
@@ -40,7 +38,7 @@ public final class PoolMonitor {
     /** Null before the first window, and while the pool rests. */
     private Window latest;
 
-    /** Null until somebody was seen at work. */
+    /** Null until a worker was seen busy. */
     private WorkerWatch watch;
 
     PoolMonitor(PoolRecorder recorder, String name, boolean namedBeforeFirstThread, SharedState common) {
@@ -49,9 +47,10 @@ public final class PoolMonitor {
         this.namedBeforeFirstThread = namedBeforeFirstThread;
         this.common = common;
         this.clock = new PoolClock(recorder, common.clock);
-        this.history = new History(common.packing);
+        this.history = new History(common);
         this.meter = new WindowMeter(recorder.firstSeen());
         this.shownSince = recorder.firstSeen();
+        this.histograms = common.keepsHistograms ? new TaskHistograms() : null;
     }
 
     public String name() {
@@ -68,7 +67,7 @@ public final class PoolMonitor {
         this.namedBeforeFirstThread = false;
     }
 
-    /** When its first window began. */
+    /** When its first window began, after it was last hidden. */
     long shownSince() {
         return shownSince;
     }
@@ -77,12 +76,12 @@ public final class PoolMonitor {
         return recorder;
     }
 
-    /** The counts now. A terminated pool still counts the tasks it rejects. */
+    /** The counts now. A terminated pool goes on counting tasks that it rejects. */
     public Totals totals() {
         return recorder.totals();
     }
 
-    /** What the pool says of itself now; of a collected pool, the last it said. Null if it never said anything. */
+    /** The pool's state now; of a collected pool the last one. Null if there never was one. */
     public PoolState state() {
         PoolState now = recorder.state();
         return now == null ? state : now;
@@ -93,8 +92,8 @@ public final class PoolMonitor {
     }
 
     /**
-     * Milliseconds that started tasks have waited. A few that were not timed, after an attach say, are left out; where
-     * they are many, the time integral of the queue takes the place of the sum.
+     * Milliseconds that all started tasks have waited. If more than 1 % of them were not timed, it is the time integral
+     * of the number of queued tasks instead of the sum of the waits.
      */
     public double totalWaitMillis() {
         Totals now = totals();
@@ -108,7 +107,17 @@ public final class PoolMonitor {
         return clock.cpuNanos() / 1e6;
     }
 
-    /** How long the task running longest has been running, in milliseconds; 0 if none runs. */
+    /** Milliseconds that workers were ready to run and waited for a processor, NaN if unknown. */
+    public double totalRunQueueMillis() {
+        return clock.runQueueNanos() / 1e6;
+    }
+
+    /** Null if nobody collects metrics. */
+    public TaskHistograms histograms() {
+        return histograms;
+    }
+
+    /** How long the oldest running task has been running, in milliseconds; 0 if none runs. */
     public double oldestRunningMillis() {
         long oldest = 0;
         long now = System.nanoTime();
@@ -118,12 +127,12 @@ public final class PoolMonitor {
         return oldest / 1e6;
     }
 
-    /** How long the task waiting longest has waited, in milliseconds; 0 if none waits, NaN if unknown. */
+    /** How long the oldest queued task has waited, in milliseconds; 0 if none waits, NaN if unknown. */
     public double oldestQueuedMillis() {
         return recorder.oldestQueuedNanos(System.nanoTime()) / 1e6;
     }
 
-    /** The last history as of the last complete window; the same object until the next one ends. */
+    /** The history up to the last complete window; the same object until the next one ends. */
     public synchronized PoolSnapshot snapshot() {
         if (snapshot == null) {
             catchUp();
@@ -137,7 +146,7 @@ public final class PoolMonitor {
     private PoolSnapshot newSnapshot() {
         List<Window> windows = history.windows();
         Distributions times = new Distributions(windows, history.histograms());
-        PoolSnapshot.Builder b = new PoolSnapshot.Builder(name, windows, common.machine.processors);
+        PoolSnapshot.Builder b = new PoolSnapshot.Builder(name, windows, common.processors);
         b.trace = history.trace();
         b.service = times.service(runningAges());
         b.wait = times.waits();
@@ -149,11 +158,11 @@ public final class PoolMonitor {
         b.mostAtOnce = recorder.mostAtOnce();
         b.completedEver = meter.totals().count(Event.COMPLETED);
         b.room = common.room;
-        b.historySeconds = common.packing.historyNanos / 1e9;
+        b.historySeconds = common.historyNanos / 1e9;
         return b.build();
     }
 
-    /** A window has ended; of an ended pool it is the last one, and stays. */
+    /** A window has ended. An ended pool keeps its last snapshot. */
     synchronized void dropSnapshot() {
         if (!ended) {
             snapshot = null;
@@ -162,23 +171,23 @@ public final class PoolMonitor {
 
     /** The window that ended last, not joined with other idle ones; null before the first. */
     public synchronized Window latestWindow() {
-        return rest.isOn() ? history.lastIdleWindow(common.restTime) : latest;
+        return rest.isOn() ? history.lastIdleWindow(common.period) : latest;
     }
 
-    /** What the pool said of itself when that window ended; null if it never said anything. */
+    /** The pool's state when that window ended; null if there never was one. */
     public PoolState latestState() {
         return state;
     }
 
-    /** Where the counts contradict each other, or null if they do not. */
+    /** How the counts contradict each other; null if they do not. */
     public String accountingError() {
         String error = accounting.error();
         return error == null ? null : name + ": " + error;
     }
 
     /**
-     * Whether a window has ended of a pool in which nothing has happened since it was last looked at closely. That costs
-     * next to nothing, which counts with thousands of pools; if it is not so, {@link #tick} must follow.
+     * Ends a window if the pool is idle and nothing has happened since; else {@link #tick} must follow. It is cheap,
+     * which matters with thousands of pools.
      */
     synchronized boolean restsOn(SamplingPeriod period) {
         if (!rest.isOn()) {
@@ -191,12 +200,12 @@ public final class PoolMonitor {
         return rest.isOn();
     }
 
-    /** Ends a window. {@code current}: what the pool says of itself, null if it was collected. */
+    /** Ends a window. {@code current}: the pool's state, null if it was collected. */
     synchronized void tick(SamplingPeriod period, PoolState current) {
         if (rest.isOn()) {
             wake();
         }
-        Scratch scratch = period.scratch;
+        Scratch scratch = common.scratch;
         scratch.clear();
         recorder.drain(batch -> {
             scratch.add(batch);
@@ -206,18 +215,24 @@ public final class PoolMonitor {
         long activity = recorder.activity();
         Totals after = recorder.totals();
         boolean quiet = after.hasSameCounts(meter.totals());
-        // later than all that was counted, or there would be less than nothing of it
-        long now = quiet && period.now - meter.lastAt() > 0 ? period.now : System.nanoTime();
+        // later than every event that was counted, or integrals over time would be too small
+        long now = quiet && period.end - meter.lastAt() > 0 ? period.end : System.nanoTime();
         WorkerStates states = WorkerStates.NONE;
         if (!quiet || after.inService() > 0) {
-            // of those who did nothing there is nothing to read
+            // if nothing happened, there is nothing new to read
             clock.read();
-            states = period.looks.look(watch(), after.count(Event.STARTED) + after.count(Event.REMOVED));
+            states = common.looks.look(watch(), after.count(Event.STARTED) + after.count(Event.REMOVED));
         }
         if (current != null) {
             state = current;
         }
-        latest = meter.end(scratch, after, clock, state, period.machine, states, now);
+        latest = meter.end(scratch, after, clock, state, states, now);
+        if (histograms != null) {
+            histograms.endWindow(latest, scratch);
+            if (quiet) {
+                histograms.settle(after);
+            }
+        }
         if (period.spoilt) {
             history.skipWindow();
         } else {
@@ -229,12 +244,12 @@ public final class PoolMonitor {
         recorder.reconcile(now, quiet);
         recorder.endWindow(1e9 * Math.max(latest.arrived, latest.started) / latest.nanos(), now);
         snapshot = null;
-        if (now == period.now && current != null && current.queued == 0 && !period.spoilt) {
+        if (now == period.end && current != null && current.queued == 0 && !period.spoilt) {
             rest(period, workers, activity);
         }
     }
 
-    /** {@code slice}: between which two arrivals all tasks were timed; null if all were. */
+    /** {@code slice}: the first and the last arrival of those that were timed without gaps; null if all were timed. */
     private void endWindow(Scratch tasks, long[] slice) {
         if (slice != null) {
             history.knowsOnly(slice[0], slice[1]);
@@ -242,20 +257,20 @@ public final class PoolMonitor {
         history.endWindow(latest, tasks);
     }
 
-    /** If everything is accounted for and nothing happens. */
+    /** The pool is idle from now on, if nothing happens in it and its counts balance. */
     private void rest(SamplingPeriod period, int workers, long activity) {
         if (history.isIdle() && accounting.isBalanced() && recorder.isSettled()) {
             rest.begin(workers, activity);
             latest = null;
-            history.rest(period.restTime);
+            history.rest(period);
             recorder.rest();
         }
     }
 
     private void catchUp() {
         if (rest.isOn()) {
-            history.catchUp(common.restTime);
-            meter.catchUp(common.restTime.at);
+            history.catchUp(common.period);
+            meter.catchUp(common.period.end);
         }
     }
 
@@ -272,7 +287,7 @@ public final class PoolMonitor {
         return watch;
     }
 
-    /** Nobody is shown the pool any more: no windows are ended until {@link #showAgain}. */
+    /** The options no longer show the pool: no windows are ended until {@link #showAgain}. */
     synchronized void hide() {
         history.close();
         history.forget();
@@ -281,7 +296,7 @@ public final class PoolMonitor {
         latest = null;
     }
 
-    /** Instead of {@link #tick} while it is hidden: counts stay exact, nothing else is kept. */
+    /** In place of {@link #tick} while the pool is hidden: counts stay exact, nothing else is kept. */
     synchronized void tickHidden(long now) {
         recorder.drain(batch -> {});
         Totals before = meter.totals();
@@ -294,7 +309,7 @@ public final class PoolMonitor {
         recorder.endWindow(Math.max(arrived, started) / seconds, now);
     }
 
-    /** With an empty history from now on, and all its counts. */
+    /** The options show the pool again: its counts go on, its history starts empty. */
     synchronized void showAgain(String name, boolean namedBeforeFirstThread, long now) {
         this.name = name;
         this.namedBeforeFirstThread = namedBeforeFirstThread;
@@ -303,7 +318,7 @@ public final class PoolMonitor {
         shownSince = now;
     }
 
-    /** The pool is gone; its figures stay as they are. */
+    /** The pool has ended; its figures stay as they are. */
     synchronized void end() {
         catchUp();
         history.close();
@@ -313,14 +328,19 @@ public final class PoolMonitor {
         history.forget();
     }
 
-    /** Bytes of heap that it, its history and its recorder take: an estimate by what they are made of. */
-    public synchronized long heapBytes() {
-        int decoded = snapshot == null ? 0 : snapshot.windows.size();
-        return HEAP_BYTES
-                + recorder.heapBytes()
-                + clock.heapBytes()
-                + history.heapBytes()
-                + (decoded + (latest == null ? 0 : 1)) * WINDOW_HEAP_BYTES;
+    /** Whether anything happened in the last window. */
+    synchronized boolean isAtWork() {
+        return latest != null && !latest.isIdle();
+    }
+
+    /** Bytes of heap that the history takes. */
+    synchronized int historyBytes() {
+        return history.heapBytes() + (histograms == null ? 0 : histograms.heapBytes());
+    }
+
+    /** Windows of the snapshot that somebody has read since the last window. */
+    synchronized int decodedWindows() {
+        return snapshot == null ? 0 : snapshot.windows.size();
     }
 
     private long[] runningAges() {

@@ -8,15 +8,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names that a person recognises, and the same in every run: the prefix of the pool's thread names, without what changes,
- * if somebody chose one, else the class and line that built the pool. The second of the same name gets {@code #2}. Sampler
- * thread only.
+ * Names that a person recognises, and that are the same in every run: the prefix of the pool's thread names if somebody
+ * chose one, without the parts that change; else the class and line that built the pool. The second pool of the same
+ * name gets {@code #2}. Sampler thread only.
  */
 final class PoolNames {
 
     private static final Pattern DEFAULT_THREAD = Pattern.compile("pool-\\d+-thread-\\d+|Thread-\\d+");
 
-    /** A number in front, and what tells more in brackets. */
+    /** A number first, and a telling name in brackets. */
     private static final Pattern BRACKETED = Pattern.compile("Thread-\\d+ \\((.*)\\)");
 
     private static final Pattern HASH = Pattern.compile("@[0-9a-f]{3,8}$");
@@ -28,7 +28,7 @@ final class PoolNames {
     private final Map<String, BitSet> numbers = new HashMap<>();
     private final Map<String, Numbered> taken = new HashMap<>();
 
-    /** A name without its number, and that. */
+    /** A name without its number, and the number. */
     private static final class Numbered {
         final String base;
         final int number;
@@ -39,13 +39,13 @@ final class PoolNames {
         }
     }
 
-    /** A name for the pool, not to be given to another until {@link #release}. */
+    /** A name for the pool, which no other gets until {@link #release}. */
     String take(PoolRecorder recorder) {
         String base = wanted(recorder);
         BitSet used = numbers.computeIfAbsent(base, first -> new BitSet());
         for (int i = used.nextClearBit(1); ; i = used.nextClearBit(i + 1)) {
             String name = i == 1 ? base : base + "#" + i;
-            // somebody may have called threads like that
+            // threads may really be called like that
             if (!taken.containsKey(name)) {
                 used.set(i);
                 taken.put(name, new Numbered(base, i));
@@ -65,7 +65,7 @@ final class PoolNames {
         }
     }
 
-    /** What a pool's threads are called, without their numbers; null while there was none. */
+    /** What a pool's threads are called, without their numbers; null if there was no thread yet. */
     static String threadNamePrefix(PoolRecorder recorder) {
         String thread = recorder.firstThreadName();
         return thread == null ? null : withoutNumber(thread);

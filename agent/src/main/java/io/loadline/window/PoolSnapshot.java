@@ -6,10 +6,10 @@ import io.loadline.window.machine.Processors;
 import io.loadline.window.machine.ThreadRoom;
 import java.util.List;
 
-/** All that a recommendation for one pool is made from, at one moment. Immutable. */
+/** Everything that a recommendation for one pool is made from, at one moment. Immutable. */
 public final class PoolSnapshot {
 
-    /** As many windows, each of so many seconds, as the options allow to keep. */
+    /** How many windows the options allow to keep, and how many seconds each may have. */
     public static final int MAX_WINDOWS = Options.MAX_WINDOWS;
 
     public static final int MAX_WINDOW_SECONDS = Options.MAX_WINDOW_SECONDS;
@@ -24,7 +24,7 @@ public final class PoolSnapshot {
     public final Distribution wait;
     public final Distribution response;
 
-    /** What the pool said of itself when the last window ended. */
+    /** The pool's state when the last window ended. */
     public final PoolState state;
 
     /** Class name of the pool, or null. */
@@ -35,7 +35,7 @@ public final class PoolSnapshot {
 
     public final boolean scheduled;
 
-    /** The most tasks that can run at one time, because all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */
+    /** How many tasks can run at a time if all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */
     public final int mostAtOnce;
 
     /** Tasks completed since the pool was first seen, however long ago. */
@@ -46,7 +46,7 @@ public final class PoolSnapshot {
     /** How many more threads the system allows. */
     public final ThreadRoom room;
 
-    /** How far back windows are kept; infinite if without end. */
+    /** How far back windows are kept; may be infinite. */
     public final double historySeconds;
 
     private PoolSnapshot(Builder b) {
@@ -67,7 +67,7 @@ public final class PoolSnapshot {
         historySeconds = b.historySeconds;
     }
 
-    /** The same, to be changed. */
+    /** A builder with the same values. */
     public Builder copy() {
         Builder b = new Builder(name, windows, processors);
         b.trace = trace;

@@ -6,9 +6,7 @@ import io.loadline.record.PoolRecorder;
 import io.loadline.record.PoolRegistry;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.machine.Machine;
-import io.loadline.window.machine.MachineReading;
 import io.loadline.window.machine.Processors;
-import io.loadline.window.machine.ThreadClock;
 import io.loadline.window.machine.ThreadLimits;
 import java.io.File;
 import java.util.ArrayList;
@@ -40,9 +38,7 @@ public final class Sampler {
     private final SharedState common;
     private final Machine machine;
     private final ThreadLimits threadLimits = new ThreadLimits(ROOT);
-    private final WorkerLooks looks;
     private final Stalls stalls;
-    private final Scratch scratch = new Scratch();
     private final PoolNames names = new PoolNames();
     private final Map<PoolRecorder, PoolMonitor> monitors = new IdentityHashMap<>();
 
@@ -51,13 +47,13 @@ public final class Sampler {
 
     private final Set<PoolRecorder> settled = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** All recorders of the last window, and in the same places the monitors of those that have one. */
+    /** All recorders of the last window, and at the same index the monitor of each, or null. */
     private List<PoolRecorder> known = Collections.emptyList();
 
     private PoolMonitor[] knownMonitors = {};
     private boolean changed;
 
-    /** Null between two pools. */
+    /** The pool that the sampler is at; null between two pools. */
     private volatile PoolRecorder lookedAt;
 
     private volatile long lookedAtSince;
@@ -65,17 +61,21 @@ public final class Sampler {
     private UnmatchedGlobs globs;
     private volatile List<PoolMonitor> shown = Collections.emptyList();
 
-    /** {@code optionsInForce}: those of which some may change while the agent measures do so at the next window. */
+    /** {@code optionsInForce}: asked once a window; a change takes effect then. */
     public Sampler(PoolRegistry registry, Supplier<Options> optionsInForce, Faults faults, PoolListener listener) {
         this.registry = registry;
         this.optionsInForce = optionsInForce;
         this.options = optionsInForce.get();
         this.faults = faults;
-        this.looks = new WorkerLooks(faults);
-        this.stalls = new Stalls(options.windowNanos, System.nanoTime());
-        this.common = new SharedState(ThreadClock.best(), options.historyNanos, System.nanoTime());
-        this.machine = new Machine(ROOT, () -> common.packing.historyNanos, System.nanoTime());
+        long now = System.nanoTime();
+        this.stalls = new Stalls(options.windowNanos, now);
+        this.machine = new Machine(ROOT, now);
+        this.common = new SharedState(machine.history(), options.historyNanos, faults, now);
         this.listener = listener;
+        if (options.metrics != null) {
+            common.keepsHistograms = true;
+            common.scratch.arrivals = new ArrivalLoad();
+        }
         this.globs = new UnmatchedGlobs(options);
     }
 
@@ -85,7 +85,7 @@ public final class Sampler {
     }
 
     public Processors processors() {
-        return common.machine.processors;
+        return common.processors;
     }
 
     /** Where processor times come from, for people. */
@@ -93,16 +93,7 @@ public final class Sampler {
         return common.clock.name();
     }
 
-    /** Bytes of heap that the pools' figures take: an estimate by what they are made of. */
-    public long heapBytes() {
-        long sum = 0;
-        for (PoolMonitor monitor : shown) {
-            sum += monitor.heapBytes();
-        }
-        return sum;
-    }
-
-    /** The class of a pool whose look keeps all others waiting for seconds now; null if there is none. */
+    /** The class of a pool that has not answered for seconds, so that all others wait; null if there is none. */
     public String heldUpBy() {
         PoolRecorder recorder = lookedAt;
         return recorder != null && System.nanoTime() - lookedAtSince > HELD_UP_NANOS
@@ -112,8 +103,7 @@ public final class Sampler {
 
     /** Ends a window. */
     public void tick() {
-        long now = System.nanoTime();
-        SamplingPeriod period = period(now);
+        SamplingPeriod period = period();
         takeUpOptions();
         List<PoolRecorder> present = registry.recorders();
         for (int i = 0; i < present.size(); i++) {
@@ -122,13 +112,13 @@ public final class Sampler {
                     i < known.size() && known.get(i) == recorder ? knownMonitors[i] : monitors.get(recorder);
             lookedAtSince = System.nanoTime();
             lookedAt = recorder;
-            guarded(() -> tick(recorder, monitor, period, now));
+            guarded(() -> tick(recorder, monitor, period));
             lookedAt = null;
             if (recorder.trouble() != null) {
                 guarded(() -> leaveOut(recorder));
             }
         }
-        common.restTime = period.restTime;
+        common.period = period;
         common.dropSnapshots();
         registry.expunge();
         if (changed || !isSame(present)) {
@@ -142,7 +132,7 @@ public final class Sampler {
         Options before = options;
         options = optionsInForce.get();
         if (options != before) {
-            common.packing.historyNanos = options.historyNanos;
+            common.historyNanos = options.historyNanos;
             globs = new UnmatchedGlobs(options, before);
             new ArrayList<>(monitors.values()).forEach(monitor -> guarded(() -> hideUnlessShown(monitor)));
         }
@@ -154,14 +144,14 @@ public final class Sampler {
         }
     }
 
-    private void tick(PoolRecorder recorder, PoolMonitor monitor, SamplingPeriod period, long now) {
+    private void tick(PoolRecorder recorder, PoolMonitor monitor, SamplingPeriod period) {
         boolean rests = monitor != null && monitor.restsOn(period);
         if (!rests && !recorder.isIgnored()) {
-            tick(recorder, period, now);
+            tick(recorder, period);
         }
     }
 
-    /** A list is compared in some nanoseconds a pool: nothing of the pools is read. */
+    /** Compares references only: some nanoseconds a pool. */
     private boolean isSame(List<PoolRecorder> present) {
         int i = 0;
         while (i < present.size() && i < known.size() && present.get(i) == known.get(i)) {
@@ -180,18 +170,19 @@ public final class Sampler {
         shown = new ArrayList<>(monitors.values());
     }
 
-    private SamplingPeriod period(long now) {
-        MachineReading[] read = {MachineReading.UNKNOWN};
-        faults.guard("reading processors", () -> read[0] = machine.read(now));
-        common.machine = read[0];
-        faults.guard("reading thread limits", () -> common.room = threadLimits.room(now));
-        looks.beginWindow();
+    private SamplingPeriod period() {
+        long now = System.nanoTime();
         boolean spoilt = stalls.spoil(now);
-        IdleTime restTime = spoilt ? common.restTime.skipTo(now) : common.restTime.windowEnded(read[0], now);
-        return new SamplingPeriod(restTime, scratch, looks, read[0], spoilt);
+        Processors[] read = {Processors.UNKNOWN};
+        faults.guard("reading processors", () -> read[0] = machine.read(now, spoilt, options.historyNanos));
+        common.processors = read[0];
+        faults.guard("reading thread limits", () -> common.room = threadLimits.room(now));
+        common.looks.beginWindow();
+        return spoilt ? common.period.nextSpoilt(now) : common.period.next(now);
     }
 
-    private void tick(PoolRecorder recorder, SamplingPeriod period, long now) {
+    private void tick(PoolRecorder recorder, SamplingPeriod period) {
+        long now = period.end;
         if (settled.contains(recorder)) {
             upkeep(recorder, now);
             return;
@@ -209,7 +200,7 @@ public final class Sampler {
         }
         if (monitor != null) {
             boolean terminated = state != null && state.terminated;
-            // a first window of a moment would show absurd rates
+            // a very short first window would show absurd rates
             if (terminated || now - monitor.shownSince() >= options.windowNanos / 2) {
                 monitor.tick(period, state);
             }
@@ -224,7 +215,7 @@ public final class Sampler {
         }
     }
 
-    /** Of a pool that has ended or was never used: what was taken out of its queue must not be kept. */
+    /** For a pool that has ended or was never used: tasks that were taken out of its queue must not be kept alive. */
     private static void upkeep(PoolRecorder recorder, long now) {
         recorder.drain(batch -> {});
         recorder.reconcile(now, true);
@@ -235,7 +226,7 @@ public final class Sampler {
         if (recorder.firstThreadName() == null && state == null) {
             return null;
         }
-        // asked first: the thread may come in between
+        // before the name is taken: the first thread may start in between
         boolean beforeFirstThread = recorder.firstThreadName() == null;
         String name = names.take(recorder);
         try {
@@ -255,7 +246,7 @@ public final class Sampler {
             changed = true;
             return monitor;
         } catch (Throwable error) {
-            // at the next window it is as if the pool had not been seen
+            // the next window tries again
             names.release(name);
             throw error;
         }
@@ -285,7 +276,7 @@ public final class Sampler {
         return options.shows(name, recorder.pool().poolClass());
     }
 
-    /** {@code published}: the name that its listeners know. */
+    /** {@code published}: the name under which the listener knows it. */
     private void hide(PoolMonitor monitor, String published) {
         monitors.remove(monitor.recorder());
         hidden.put(monitor.recorder(), monitor);
@@ -295,14 +286,14 @@ public final class Sampler {
         listener.hidden(monitor, published);
     }
 
-    /** It is there, but not shown any more. */
+    /** The pool exists but is not shown any more. */
     private void settle(PoolMonitor monitor) {
         settled.add(monitor.recorder());
         monitors.remove(monitor.recorder());
         changed = true;
     }
 
-    /** The pool cannot be looked at: as if the options did not show it. */
+    /** The pool fails when it is looked at: it is treated as if the options did not show it. */
     private void leaveOut(PoolRecorder recorder) {
         if (!settled.add(recorder)) {
             return;
@@ -338,7 +329,7 @@ public final class Sampler {
         listener.ended(monitor);
     }
 
-    /** One pool's trouble, which may be its own code's, must not stop the others. */
+    /** An error in one pool, which may be of the application's own class, must not stop the others. */
     private void guarded(Faults.Step step) {
         faults.guard("sampling", step);
     }

@@ -12,6 +12,9 @@ final class Scratch extends Histograms {
     long wakeUpNanos;
     long responseNanos;
 
+    /** Null if nobody collects metrics. */
+    ArrivalLoad arrivals;
+
     @Override
     void clear() {
         super.clear();
@@ -19,6 +22,9 @@ final class Scratch extends Histograms {
         waitNanos = 0;
         wakeUpNanos = 0;
         responseNanos = 0;
+        if (arrivals != null) {
+            arrivals.clear();
+        }
     }
 
     void add(Batch batch) {
@@ -29,16 +35,19 @@ final class Scratch extends Histograms {
         waitNanos += batch.waitSum();
         wakeUpNanos += batch.wakeUpSum();
         responseNanos += batch.responseSum();
+        if (arrivals != null) {
+            arrivals.add(batch);
+        }
     }
 
-    /** Where not all tasks were timed, each of those that were stands for others, too. */
+    /** Where only a part of the tasks was timed, scales the histograms to all of them. */
     void scaleTo(long started, long completed) {
         scale(wait, started);
         scale(service, completed);
         scale(response, completed);
     }
 
-    /** Rounded so that in all there are as many as said, unless none was timed. */
+    /** Rounds so that the total is {@code tasks}, unless none was timed. */
     private static void scale(Histogram times, long tasks) {
         double each = (double) tasks / times.getTotalCount();
         Histogram timed = times.copy();

@@ -1,30 +1,52 @@
 package io.loadline.window;
 
-import io.loadline.window.machine.MachineReading;
+import io.loadline.health.Faults;
+import io.loadline.window.machine.MachineHistory;
+import io.loadline.window.machine.Processors;
 import io.loadline.window.machine.ThreadClock;
 import io.loadline.window.machine.ThreadRoom;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** What all monitors share. Written by the sampler, read by any thread. */
+/** What all monitors share. The volatile fields are written by the sampler and read by any thread. */
 final class SharedState {
 
-    final ThreadClock clock;
-    final HistoryPacking packing;
+    final ThreadClock clock = ThreadClock.best();
+    final MachineHistory machine;
+
+    /** Whether each pool keeps {@link TaskHistograms}. */
+    boolean keepsHistograms;
 
     /** As of the window that ended last. */
-    volatile MachineReading machine = MachineReading.UNKNOWN;
+    volatile Processors processors = Processors.UNKNOWN;
 
     volatile ThreadRoom room = ThreadRoom.UNKNOWN;
-    volatile IdleTime restTime;
+
+    /** The last one that has ended for all pools. */
+    volatile SamplingPeriod period;
+
+    /** How far back all histories reach. */
+    volatile long historyNanos;
+
+    /** How many more tasks all traces may hold. */
+    final AtomicInteger traceRoom = new AtomicInteger(TraceBuffer.ROOM);
+
+    /** Reused from pool to pool. Sampler thread only, as are the fields below. */
+    final Scratch scratch = new Scratch();
+
+    final WorkerLooks looks;
+    final BitWriter bits = new BitWriter();
+    final HistogramCode histograms = new HistogramCode();
 
     /** Those that hold a snapshot, hundreds of kilobytes, which is out of date with the next window. */
     private final Set<PoolMonitor> read = ConcurrentHashMap.newKeySet();
 
-    SharedState(ThreadClock clock, long historyNanos, long now) {
-        this.clock = clock;
-        this.packing = new HistoryPacking(historyNanos);
-        this.restTime = new IdleTime(now);
+    SharedState(MachineHistory machine, long historyNanos, Faults faults, long now) {
+        this.machine = machine;
+        this.historyNanos = historyNanos;
+        this.looks = new WorkerLooks(faults);
+        this.period = SamplingPeriod.none(now);
     }
 
     void holdsSnapshot(PoolMonitor monitor) {

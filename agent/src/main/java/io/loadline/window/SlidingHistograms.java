@@ -1,31 +1,33 @@
 package io.loadline.window;
 
 /**
- * The histograms of the latest windows, those of each window encoded by themselves, to leave when it does. They are added
- * up when somebody asks.
+ * The histograms of the latest windows. Those of each window are encoded separately and dropped with it; they are added
+ * up on request.
  *
- * <p>Where that takes more than {@value #MAX_BYTES} bytes, as with hundreds of tasks a second of very different lengths,
- * neighbours are joined, two by two, then four by four and so on. Such a group leaves with its last window, so that the
- * sum reaches back further than the windows do, by a few windows or, in the worst case, by a fifth of the history. Not thread-safe.
+ *
+ * <p>If that takes more than {@value #MAX_BYTES} bytes, as with hundreds of tasks a second of very different lengths,
+ * neighbours are joined two by two, then four by four and so on. Such a group is dropped with its last window, so that
+ * the sum reaches back further than the windows do: mostly by a few windows, at worst by a fifth of the history. Not
+ * thread-safe.
  */
 final class SlidingHistograms {
 
     static final int MAX_BYTES = 64 << 10;
 
-    private final HistogramGroups code;
+    private final HistogramCode code;
     private Blocks groups = new Blocks();
     private int groupSize = 1;
 
-    /** How many windows of the oldest group have left. */
+    /** How many windows of the oldest group have been dropped. */
     private int left;
 
-    SlidingHistograms(HistogramGroups code) {
+    SlidingHistograms(HistogramCode code) {
         this.code = code;
     }
 
     void add(Histograms window) {
         byte[] group = code.encode(1, window);
-        if (groups.size() > 0 && HistogramGroups.windowsOf(groups.newest()) < groupSize) {
+        if (groups.size() > 0 && HistogramCode.windowsOf(groups.newest()) < groupSize) {
             groups.replaceNewest(code.join(groups.newest(), group));
         } else {
             groups.add(group);
@@ -40,7 +42,7 @@ final class SlidingHistograms {
 
     void dropOldest() {
         left++;
-        if (left == HistogramGroups.windowsOf(groups.oldest())) {
+        if (left == HistogramCode.windowsOf(groups.oldest())) {
             groups.removeOldest();
             left = 0;
         }
@@ -48,7 +50,7 @@ final class SlidingHistograms {
 
     Histograms sum() {
         Histograms sum = new Histograms();
-        groups.forEach(group -> HistogramGroups.addTo(sum, group));
+        groups.forEach(group -> HistogramCode.addTo(sum, group));
         return sum;
     }
 
@@ -60,7 +62,7 @@ final class SlidingHistograms {
         Blocks fewer = new Blocks();
         groups.forEach(group -> {
             boolean small = fewer.size() > 0
-                    && HistogramGroups.windowsOf(fewer.newest()) + HistogramGroups.windowsOf(group) <= groupSize;
+                    && HistogramCode.windowsOf(fewer.newest()) + HistogramCode.windowsOf(group) <= groupSize;
             if (small) {
                 fewer.replaceNewest(code.join(fewer.newest(), group));
             } else {

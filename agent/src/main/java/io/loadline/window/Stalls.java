@@ -3,8 +3,8 @@ package io.loadline.window;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells the windows in which the whole process stood still: stopped by a signal, frozen with its container or machine.
- * Times measured across a stop say nothing of the tasks. Not thread-safe.
+ * Recognises windows in which the whole process stood still: stopped by a signal, or frozen with its container or
+ * machine. Times measured across a stop say nothing about the tasks. Not thread-safe.
  */
 final class Stalls {
 
@@ -22,8 +22,8 @@ final class Stalls {
     }
 
     /**
-     * Whether the window that ends now is spoilt: it contains the stop, or the ends of the tasks that were in service
-     * during the stop.
+     * Whether the window that ends now is spoilt: by the stop itself, or by the ends of tasks that were in service
+     * during it.
      */
     boolean spoil(long now) {
         boolean afterStop = stalled;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The latest completed tasks, one by one, in spans of time without gaps. Immutable; nobody may write to its arrays.
+ * The latest completed tasks, one by one, in spans of time without gaps. Immutable: its arrays must not be written to.
  */
 public final class Trace {
 
@@ -20,7 +20,9 @@ public final class Trace {
         this.spans = Collections.unmodifiableList(new ArrayList<>(spans));
     }
 
-    /** Many who read a snapshot do not ask for its trace, and to put one together takes milliseconds. */
+    /**
+     * Decoded when first asked for: many readers of a snapshot do not need the trace, and decoding takes milliseconds.
+     */
     Trace(Supplier<List<Span>> source) {
         this.source = source;
     }
@@ -43,7 +45,7 @@ public final class Trace {
         return n;
     }
 
-    /** Tasks that completed in one stretch of time, none missing. Nanoseconds; sorted by arrival. */
+    /** Tasks that completed in one span of time, none missing. Nanoseconds; sorted by arrival. */
     public static final class Span {
 
         public final long[] arrivals;

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongPredicate;
 
 /**
- * Keeps the latest tasks of one pool, the oldest going first when the room of the whole agent is used up. One chunk for
- * each window; where a batch had no room for all tasks of its window, the chunk ends before the first one missed, and a
- * gap follows. Not thread-safe.
+ * Keeps the latest tasks of one pool; the oldest are dropped when the room of the whole agent is used up. There is a
+ * chunk for each window. If a batch had no room for all tasks of its window, the chunk ends before the first one that
+ * is missing, and a gap follows. Not thread-safe.
  */
 final class TraceBuffer {
 
@@ -48,7 +48,7 @@ final class TraceBuffer {
         }
     }
 
-    /** Of the window that ends now, only the tasks that arrived between these two are there without gaps. */
+    /** Of the window that ends now, keeps only tasks that arrived between these two instants: others are missing. */
     void knowsOnly(long from, long to) {
         if (chunks.size() > 0) {
             TraceCode.setGapAfter(chunks.newest());
@@ -57,10 +57,10 @@ final class TraceBuffer {
     }
 
     /**
-     * Ends a window: what was added since the last call becomes part of the trace, which then has no more than
-     * {@code mostBytes} bytes, unless it is short.
+     * Ends a window: what was added since the last call becomes part of the trace, which is then cut to {@code
+     * maxBytes} bytes, but not below {@value #MIN_PER_POOL} tasks.
      */
-    void endWindow(int mostBytes, BitWriter bits) {
+    void endWindow(int maxBytes, BitWriter bits) {
         long[] events = completeEvents();
         if (events.length > 0) {
             chunks.add(TraceCode.encode(events, complete != Long.MAX_VALUE || known != ALL, bits));
@@ -68,7 +68,7 @@ final class TraceBuffer {
             held += size;
             room.addAndGet(-size);
         }
-        makeRoom(mostBytes);
+        makeRoom(maxBytes);
         beginWindow();
     }
 
@@ -120,8 +120,8 @@ final class TraceBuffer {
         return chunks.heapBytes();
     }
 
-    private void makeRoom(int mostBytes) {
-        while (held > MAX_PER_POOL || ((room.get() < 0 || heapBytes() > mostBytes) && held > MIN_PER_POOL)) {
+    private void makeRoom(int maxBytes) {
+        while (held > MAX_PER_POOL || ((room.get() < 0 || heapBytes() > maxBytes) && held > MIN_PER_POOL)) {
             dropOldest();
         }
     }
@@ -132,7 +132,7 @@ final class TraceBuffer {
         room.addAndGet(size);
     }
 
-    /** The window's events, without those that ended after the first one that was missed. */
+    /** The window's events, without those that ended after the first missing one. */
     private long[] completeEvents() {
         long[] all = new long[window.stream().mapToInt(events -> events.length).sum()];
         int n = 0;

@@ -3,8 +3,8 @@ package io.loadline.window;
 import io.loadline.record.count.Batch;
 
 /**
- * Tasks of one window in some eight bytes each instead of 24, exactly. Numbers of a column are mostly about as long as
- * the one before: what is written is the difference of the lengths, and the number without its highest bit.
+ * Tasks of one window in some eight bytes each instead of 24, exactly. A number is mostly about as long as the one
+ * before it in its column, so that the difference of the lengths is written, and the number without its highest bit.
  */
 final class TraceCode {
 
@@ -55,7 +55,7 @@ final class TraceCode {
         return events;
     }
 
-    /** Arrivals follow each other. */
+    /** The number that is subtracted: of an arrival the one before, since arrivals follow each other. */
     private static long before(long[] events, int i) {
         return i % COLUMNS == 0 && i > 0 ? events[i - COLUMNS] : 0;
     }

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Says once, some windows after the first pool, which globs of the options match none: mostly a slip of the pen. Sampler
- * thread only.
+ * Warns once, some windows after the first pool, about globs of the options that match no pool: they are mostly typing
+ * errors. Sampler thread only.
  */
 final class UnmatchedGlobs {
 
@@ -27,7 +27,7 @@ final class UnmatchedGlobs {
         options.weights.keySet().forEach(glob -> unmatched.put(glob, "weight"));
     }
 
-    /** Of options that have changed, only the globs that are new. */
+    /** After a change of options: only the globs that are new. */
     UnmatchedGlobs(Options options, Options before) {
         this(options);
         unmatched.keySet().removeAll(before.include);
@@ -35,7 +35,7 @@ final class UnmatchedGlobs {
         unmatched.keySet().removeAll(before.weights.keySet());
     }
 
-    /** A pool that there is, shown or not. */
+    /** A pool exists, shown or not. */
     void saw(String name, String poolClass) {
         if (!unmatched.isEmpty()) {
             names.add(name);

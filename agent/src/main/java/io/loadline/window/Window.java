@@ -1,5 +1,7 @@
 package io.loadline.window;
 
+import io.loadline.window.machine.MachineHistory;
+
 /**
  * What was measured of one pool in one slice of time. Immutable. Times are nanoseconds, instants are those of
  * {@link System#nanoTime()}.
@@ -9,13 +11,13 @@ public final class Window {
     public final long start;
     public final long end;
 
-    /** Of how many sampling periods this is made: idle ones in a row become one window. */
+    /** How many sampling periods it covers: idle ones in a row become one window. */
     public final int periods;
 
     public final long arrived;
     public final long started;
     public final long completed;
-    /** Tasks that the pool did not take, run by their callers or not; those put back are not among them. */
+    /** Tasks that the pool did not take, including those that their callers ran, without those put back. */
     public final long rejected;
 
     /** Of those, how many their callers ran. */
@@ -36,7 +38,7 @@ public final class Window {
     /** Integral over time of the number of threads in the pool, by its size at the end of each period. */
     public final double threadNanos;
 
-    /** Tasks that started and were timed, each for itself; where not all are, the others below count what they stand for. */
+    /** Started tasks that were timed. If that is only a part, the figures below are scaled to all tasks. */
     public final long timed;
 
     public final long timedWaits;
@@ -51,10 +53,10 @@ public final class Window {
     /** Time of the pool's workers on a processor, NaN if unknown. */
     public final double cpuNanos;
 
-    /** Time the pool's workers, in service, were ready to run and waited for a processor; NaN if unknown. */
+    /** Time that busy workers were ready to run and waited for a processor; NaN if unknown. */
     public final double runQueueNanos;
 
-    /** Most threads busy when the period ended. */
+    /** Busy threads when the period ended. */
     public final long busyAtEnd;
 
     /** Threads in the pool when the period ended. */
@@ -69,7 +71,7 @@ public final class Window {
      */
     public final double neighbourCpuNanos;
 
-    /** What the busy workers were seen at. */
+    /** What busy workers were seen doing. */
     public final WorkerStates workers;
 
     private Window(Builder b) {
@@ -148,6 +150,13 @@ public final class Window {
 
         public Window build() {
             return new Window(this);
+        }
+
+        /** With what the processors did meanwhile, of which pools keep no copy. */
+        Window build(MachineHistory machine) {
+            processCpuNanos = machine.processCpuNanos(start, end);
+            neighbourCpuNanos = machine.neighbourCpuNanos(start, end);
+            return build();
         }
     }
 }

@@ -1,6 +1,9 @@
 package io.loadline.window;
 
-/** A {@link Window} in about a hundred bytes instead of 250, exactly. */
+/**
+ * Encodes a {@link Window} in about 80 bytes instead of 250, without loss. It leaves out what the processors did, of
+ * which pools keep no copy.
+ */
 final class WindowCode {
 
     private WindowCode() {}
@@ -16,12 +19,11 @@ final class WindowCode {
         to.number(w.serviceNanos).real(w.serviceSquares);
         to.real(w.cpuNanos).real(w.runQueueNanos);
         to.number(w.busyAtEnd).number(w.threadsAtEnd);
-        to.real(w.processCpuNanos).real(w.neighbourCpuNanos);
         encode(w.workers, to);
         return to.take();
     }
 
-    static Window decode(byte[] code) {
+    static Window.Builder decode(byte[] code) {
         BitReader from = new BitReader(code);
         long start = from.number();
         Window.Builder w = new Window.Builder(start, start + from.number());
@@ -47,10 +49,8 @@ final class WindowCode {
         w.runQueueNanos = from.real();
         w.busyAtEnd = from.number();
         w.threadsAtEnd = (int) from.number();
-        w.processCpuNanos = from.real();
-        w.neighbourCpuNanos = from.real();
         w.workers = states(from);
-        return w.build();
+        return w;
     }
 
     /** When the window ended. */

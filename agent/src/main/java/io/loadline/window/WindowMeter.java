@@ -3,12 +3,11 @@ package io.loadline.window;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import io.loadline.record.pool.PoolState;
-import io.loadline.window.machine.MachineReading;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
- * Makes the windows of one pool from what was counted at their ends. Counters are read while tasks go on: differences
- * that come out a little below zero are zero. Not thread-safe.
+ * Makes the windows of one pool from the counts at their ends. Counters are read while tasks run, so that a difference
+ * may come out a little below zero: it is taken as zero. Not thread-safe.
  */
 final class WindowMeter {
 
@@ -28,7 +27,7 @@ final class WindowMeter {
         return totals;
     }
 
-    /** The next window begins now, with these counts; what the workers used before is not part of it. */
+    /** The next window begins now, with these counts; what the workers used before does not count. */
     void restart(Totals now, PoolClock clock, long at) {
         totals = now;
         lastAt = at;
@@ -40,7 +39,7 @@ final class WindowMeter {
         return Double.isNaN(nanos) ? 0 : nanos;
     }
 
-    /** Windows have ended in which nothing was counted, the last one at {@code now}. */
+    /** Windows without any event have ended, the last one at {@code now}. */
     void catchUp(long now) {
         if (now - lastAt > 0) {
             lastAt = now;
@@ -52,16 +51,8 @@ final class WindowMeter {
         return lastAt;
     }
 
-    /** Since the end of the last window. */
-    Window end(
-            Scratch tasks,
-            Totals after,
-            PoolClock clock,
-            PoolState state,
-            MachineReading machine,
-            WorkerStates workers,
-            long now) {
-        double nanos = now - lastAt;
+    /** The window since the last call. */
+    Window end(Scratch tasks, Totals after, PoolClock clock, PoolState state, WorkerStates workers, long now) {
         Window.Builder w = new Window.Builder(lastAt, now);
         boolean quiet = after.hasSameCounts(totals);
         count(w, after, quiet || state == null ? 0 : state.poolSize, now);
@@ -76,10 +67,7 @@ final class WindowMeter {
         w.runQueueNanos = Math.max(0, w.runQueueNanos - wakeUpNanos);
         w.busyAtEnd = Math.max(0, after.inService());
         w.threadsAtEnd = state == null ? 0 : state.poolSize;
-        w.threadNanos = w.threadsAtEnd * nanos;
-        // by time: a pool's first window is not one of the machine's
-        w.processCpuNanos = machine.processCpu * nanos;
-        w.neighbourCpuNanos = machine.neighbourCpu * nanos;
+        w.threadNanos = w.threadsAtEnd * (double) (now - lastAt);
         w.workers = workers;
         totals = after;
         lastAt = now;
@@ -110,7 +98,7 @@ final class WindowMeter {
         w.serviceSquares = tasks.serviceSquares();
     }
 
-    /** Where some tasks stand for others, sums are scaled to the counts, which are exact. */
+    /** If only a part of the tasks was timed, scales the sums to the counts, which are exact. */
     private static void scaleUp(Window.Builder w, Scratch tasks) {
         double service = scale(w.completed, tasks.service);
         w.serviceNanos = (long) (w.serviceNanos * service);

@@ -13,7 +13,7 @@ final class WorkerLook {
     int sleeping;
     int onResult;
 
-    /** How many workers wait, by the object for which. */
+    /** The objects that workers wait for, by their text. */
     private final Map<String, Place> places = new LinkedHashMap<>();
 
     private int waiting;
@@ -46,15 +46,15 @@ final class WorkerLook {
         }
     }
 
-    /** How many workers wait for the object of this text. */
+    /** How many workers wait for the object with this text. */
     int at(String place) {
         Place found = place == null ? null : places.get(place);
         return found == null ? 0 : found.workers;
     }
 
     /**
-     * The object that most workers wait for. One that a single worker waits for is none, unless it is the
-     * {@code former} one or a lock, which somebody else must hold. Null if there is none.
+     * The object that most workers wait for, or null. It must have more than one waiting worker, or be the {@code
+     * former} one, or be a lock, which some other thread must hold.
      */
     String commonPlace(String former) {
         String common = at(former) > 0 ? former : null;
@@ -73,7 +73,7 @@ final class WorkerLook {
         return busy > 0 && waiting == busy;
     }
 
-    /** Those of the places that may be tasks, by identity hash code. */
+    /** The places that may be tasks, by identity hash code. */
     Map<Integer, Place> tasks() {
         Map<Integer, Place> tasks = new HashMap<>();
         for (Place place : places.values()) {

@@ -2,6 +2,7 @@ package io.loadline.window;
 
 import io.loadline.health.Faults;
 import io.loadline.record.Worker;
+import io.loadline.window.machine.ProcessorTime;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
@@ -12,10 +13,10 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Looks at what busy workers are at, without their stacks: the JVM needs no safepoint for it. One to three microseconds
- * of processor time a worker; on Java 8, which searches a list for each thread, 2, 5 and 41 in a process of 100, 1,000
- * and 6,000. All looks of a window together are bounded: where there are more pools than that allows for, those looked
- * at are drawn by lot. Sampler thread only.
+ * Looks at what busy workers wait for, without stack traces, so that the JVM needs no safepoint. A worker costs one to
+ * three microseconds of processor time; on Java 8, which searches a list for each thread, 2, 5 and 41 in a process of
+ * 100, 1,000 and 6,000 threads. The cost of all looks in a window is bounded: if there are more pools than that allows,
+ * some are chosen at random. Sampler thread only.
  */
 final class WorkerLooks {
 
@@ -23,13 +24,17 @@ final class WorkerLooks {
 
     private static final int MAX_PER_WINDOW = 2048;
 
-    /** But at least for one look. */
+    /** One look is always allowed, however long it takes. */
     private static final long MAX_NANOS_PER_WINDOW = 5_000_000;
 
-    /** Few, so that a look is short and a short task is seldom over before its end. */
+    /** Few, so that short tasks seldom end during a look. */
     private static final int AT_A_TIME = 4;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+
+    /** Not elapsed time: waiting for a busy processor costs nothing. */
+    private final ProcessorTime used = new ProcessorTime();
+
     private final Random random = new Random();
     private final Faults faults;
     private int wanted;
@@ -41,7 +46,7 @@ final class WorkerLooks {
         this.faults = faults;
     }
 
-    /** Shares out what the looks may cost in the window that begins, going by what was wanted in the last one. */
+    /** Shares out what the looks may cost in the next window, by what was wanted in the last one. */
     void beginWindow() {
         double perWorker = done == 0 ? 0 : (double) spentNanos / done;
         double affordable = Math.min(MAX_PER_WINDOW, MAX_NANOS_PER_WINDOW / Math.max(1, perWorker));
@@ -52,7 +57,7 @@ final class WorkerLooks {
         spentNanos = 0;
     }
 
-    /** Of a pool that could not be looked at, nothing. */
+    /** {@link WorkerStates#NONE} if the pool was not looked at. */
     WorkerStates look(WorkerWatch pool, long departed) {
         WorkerStates[] seen = {WorkerStates.NONE};
         faults.guard("looking at workers", () -> seen[0] = lookAt(pool, departed));
@@ -60,7 +65,7 @@ final class WorkerLooks {
     }
 
     private WorkerStates lookAt(WorkerWatch pool, long departed) {
-        long began = usedNanos();
+        long began = used.getAsLong();
         List<Worker> chosen = choose(pool.workers(), System.nanoTime());
         wanted += chosen.size();
         if (chosen.isEmpty() || isUsedUp() || random.nextDouble() >= chance) {
@@ -72,7 +77,7 @@ final class WorkerLooks {
         }
         WorkerStates seen = pool.seen(look, departed);
         done += chosen.size();
-        spentNanos += usedNanos() - began;
+        spentNanos += used.getAsLong() - began;
         return seen;
     }
 
@@ -80,12 +85,7 @@ final class WorkerLooks {
         return done >= MAX_PER_WINDOW || (done >= MAX_PER_POOL && spentNanos >= MAX_NANOS_PER_WINDOW);
     }
 
-    /** Processor time of this thread: waiting for a busy processor costs nobody anything. */
-    private long usedNanos() {
-        return threads.isCurrentThreadCpuTimeSupported() ? threads.getCurrentThreadCpuTime() : System.nanoTime();
-    }
-
-    /** Workers whose task began or ended meanwhile are left out: they may have been seen idle. */
+    /** Leaves out workers whose task began or ended during the look: they may have been seen idle. */
     void lookAt(List<Worker> workers, WorkerLook look) {
         long now = System.nanoTime();
         long[] ids = new long[workers.size()];
@@ -102,7 +102,7 @@ final class WorkerLooks {
         }
     }
 
-    /** Of the workers in service as many as may be looked at, each with the same probability. */
+    /** The busy workers to look at: all, or a random sample. */
     private List<Worker> choose(Collection<Worker> workers, long now) {
         List<Worker> busy = new ArrayList<>();
         for (Worker worker : workers) {

@@ -12,13 +12,15 @@ import java.util.Set;
 /** What is remembered of one pool's workers from one look to the next. Sampler thread only. */
 final class WorkerWatch {
 
-    /** The queue is copied under its lock. */
-    private static final int LONGEST_QUEUE = 20_000;
+    /** Longer queues are not searched: the queue is copied under its lock. */
+    private static final int MAX_QUEUE = 20_000;
 
     private final PoolRecorder recorder;
     private String commonPlace;
 
-    /** Tasks that were looked for in the queue, and those of them that were there, as long as no task left it. */
+    /**
+     * Tasks that were looked for in the queue, and those of them that were there. Valid while no task leaves the queue.
+     */
     private Set<Integer> soughtTasks = Collections.emptySet();
 
     private Set<Integer> queuedTasks = Collections.emptySet();
@@ -50,7 +52,7 @@ final class WorkerWatch {
         if (tasks.isEmpty()) {
             return 0;
         }
-        // of a pool that stands still, the queue need not be read again: what it held, it holds
+        // while no task leaves the queue it need not be read again
         if (departed != departedThen || !soughtTasks.containsAll(tasks.keySet())) {
             soughtTasks = tasks.keySet();
             queuedTasks = queuedOf(soughtTasks);
@@ -66,7 +68,7 @@ final class WorkerWatch {
     private Set<Integer> queuedOf(Set<Integer> tasks) {
         ObservedPool pool = recorder.pool();
         int length = pool.waitingCount();
-        if (length == 0 || length > LONGEST_QUEUE) {
+        if (length == 0 || length > MAX_QUEUE) {
             return Collections.emptySet();
         }
         Set<Integer> found = new HashSet<>();

@@ -125,7 +125,7 @@ class ClassWeaverTest {
     @Test
     void aWorkerLoopThatNeverRunsTheTaskIsAnUnknownShape() {
         byte[] strange = poolWithEmptyWorkerLoop();
-        PoolShape shape = new PoolShape("Strange", false) {
+        PoolShape shape = new ThreadPoolShape("Strange", false) {
             @Override
             boolean isAtHome(ClassLoader loader) {
                 return true;

@@ -29,7 +29,7 @@ class BrokenPoolsIT {
     };
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void javaagent_brokenPoolsAreNamedOnceAndLeftOut(String home) {
         TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(BrokenPoolsProgram.class);
         jvm.awaitReady();
@@ -37,7 +37,7 @@ class BrokenPoolsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void attach_brokenPoolsAreNamedOnceAndLeftOut(String home) {
         TestJvm jvm = TestJvm.plain(home).start(BrokenPoolsProgram.class);
         TestJvm.attach(home, jvm.awaitReady(), OPTIONS);
@@ -46,7 +46,7 @@ class BrokenPoolsIT {
 
     /** A thread cannot be freed from somebody else's method: that it is held up is all that can be said. */
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void aPoolThatDoesNotAnswerForLong_isNamedMeanwhile_andWindowsGoOnOnceItDoes(String home) {
         TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(BrokenPoolsProgram.class);
         jvm.awaitReady();

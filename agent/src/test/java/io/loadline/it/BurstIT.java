@@ -17,6 +17,7 @@ class BurstIT {
     private static final String OPTIONS = "window=200ms,history=30s";
 
     @Test
+    @Tag("nightly")
     void ofTheSizeThatRunsWhatWasMeasuredIsPredicted_inABurstAndAfterIt() {
         TestJvm jvm = started(BurstProgram.class);
         Facts seen = jvm.ask("run");
@@ -29,7 +30,7 @@ class BurstIT {
     @Test
     void everyAttributeCanBeReadAtAnyTime() {
         TestJvm jvm = started(RestlessProgram.class);
-        Facts seen = jvm.ask("run 20261122");
+        Facts seen = jvm.ask("run 20261122 " + (Boolean.getBoolean("loadline.nightly") ? 60 : 15));
 
         assertThat(seen.count("read")).isGreaterThan(1_000);
         assertThat(seen.text("faults")).isEqualTo("{}");

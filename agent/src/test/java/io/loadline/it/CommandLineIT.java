@@ -22,7 +22,7 @@ class CommandLineIT {
     private static final String NO_PROCESS = "9999999";
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void attachThenTop_showsThePoolsOfAJvmThatRuns(String home) {
         TestJvm program = TestJvm.plain(home).start(OrdersProgram.class);
         String pid = program.awaitReady();
@@ -189,7 +189,7 @@ class CommandLineIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void processThatIsNoJvm_isRefusedAndSurvives(String home) {
         TestJvm sleep = new TestJvm.Command("sh", "-c", "echo READY $$; exec sleep 600").start();
         String pid = sleep.awaitReady();

@@ -16,7 +16,7 @@ class DiscoveryIT {
 
     /** The attach is made by the Java that runs the tests, the target may be older: they answer one another differently. */
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void poolsThatStandStillAreThereAfterAnAttach(String home) {
         TestJvm program = TestJvm.plain(home).start(OrdersProgram.class);
         String pid = program.awaitReady();

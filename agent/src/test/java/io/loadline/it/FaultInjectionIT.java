@@ -83,7 +83,7 @@ class FaultInjectionIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void faultsAtRandom_applicationIsUnharmedAndNewPoolsAreCounted(String home) {
         TestJvm jvm = faulty(home);
         expectUnharmed(jvm, jvm.ask("mixture " + SEED), 1);
@@ -91,7 +91,7 @@ class FaultInjectionIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void faultAtEachPointOfTheAgentsOwnThread_newPoolsAreCounted(String home) {
         TestJvm jvm = faulty(home);
         expectUnharmed(jvm, jvm.ask("agent " + SEED), 50);
@@ -99,7 +99,7 @@ class FaultInjectionIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void faultAtEachPointOfReadingTheMBeans_newPoolsAreCounted(String home) {
         TestJvm jvm = faulty(home);
         expectUnharmed(jvm, jvm.ask("reader " + SEED), 50);
@@ -124,7 +124,7 @@ class FaultInjectionIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void heapFilledByTheApplication_nothingComesOutOfTheAgentAndNewPoolsAreCounted(String home) {
         TestJvm jvm = TestJvm.plain(home)
                 .with("-Xmx48m", "-XX:+UseSerialGC", TestJvm.javaagent(OPTIONS))

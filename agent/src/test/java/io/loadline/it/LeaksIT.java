@@ -26,13 +26,13 @@ class LeaksIT {
     private static final double SLACK_BYTES = 3_000_000;
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void tasksThatAreDoneWith_areCollectedWithTheirLoaders(String home) {
         expectAllCollected(leaking(home).ask("tasks " + LOADERS));
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void poolsThatAreDoneWith_areCollectedWithTheirLoaders(String home) {
         expectAllCollected(leaking(home).ask("pools"));
     }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadline.it.program.neighbour.ManyThreadsProgram;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -17,13 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("alone")
 class ManyThreadsIT {
 
-    static Stream<String> firstAndLast() {
-        String[] all = TestJvms.all().toArray(String[]::new);
-        return Stream.of(all[0], all[all.length - 1]).distinct();
-    }
-
     @ParameterizedTest
-    @MethodSource("firstAndLast")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void inOnePool_eachTaskIsCounted(String home) {
         assertThat(said(home, "threads")).contains("pools 1, arrived 10000, completed 10000");
     }

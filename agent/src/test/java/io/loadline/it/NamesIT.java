@@ -19,7 +19,7 @@ class NamesIT {
     private static final String OPTIONS = "window=100ms,history=1m";
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void poolIsNamedAfterItsThreadsOrTheLineThatBuiltIt_poolsOfTheJdkAreLeftOut(String home) {
         Facts facts = facts(home, OPTIONS);
 

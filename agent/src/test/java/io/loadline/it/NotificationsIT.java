@@ -18,7 +18,7 @@ class NotificationsIT {
     private static final String CHANGED = "loaded.io.loadline.recommendation.changed";
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void eachTroubleIsToldOnce(String home) {
         TestJvm jvm = started(home);
         jvm.ask("listen refusing recording");
@@ -45,7 +45,7 @@ class NotificationsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void firstRecommendationIsTold_thenNoneForAMinute(String home) {
         TestJvm jvm = started(home);
         jvm.ask("listen loaded recording");
@@ -59,7 +59,7 @@ class NotificationsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void listenersThatThrowOrNeverReturn_doNotStopTheSampling(String home) {
         TestJvm jvm = started(home);
         jvm.ask("listen refusing throwing");

@@ -23,7 +23,7 @@ class OperationsIT {
     private static final String ILLEGAL_STATE = "java.lang.IllegalStateException";
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void resize_inEitherDirection_andBackStepByStep(String home) {
         TestJvm jvm = started(home, MANUAL);
 
@@ -47,7 +47,7 @@ class OperationsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void whatMakesNoSense_isRefusedAndChangesNothing(String home) {
         TestJvm jvm = started(home, MANUAL);
 
@@ -99,7 +99,7 @@ class OperationsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void resizeOff_refusesWithTheRemedy_butPredicts(String home) {
         TestJvm jvm = started(home, "window=100ms,history=1m");
 

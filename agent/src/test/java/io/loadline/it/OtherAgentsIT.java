@@ -11,8 +11,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Tag;
@@ -36,7 +34,7 @@ class OtherAgentsIT {
     Path directory;
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void coverageAndAByteBuddyAgent_inEitherOrder(String home) throws IOException {
         String[] others = {Neighbours.jacoco(), Neighbours.secondAgent(directory)};
         TestJvm without = plain(home, others).start(NeighbourProgram.class);
@@ -54,14 +52,8 @@ class OtherAgentsIT {
         assertThat(sorted(last.err())).isEqualTo(sorted(without.err()));
     }
 
-    /** OpenTelemetry takes seconds to start. */
-    static Stream<String> everyOtherJvm() {
-        List<String> all = TestJvms.all().collect(Collectors.toList());
-        return IntStream.range(0, all.size()).filter(i -> i % 2 == 0).mapToObj(all::get);
-    }
-
     @ParameterizedTest
-    @MethodSource("everyOtherJvm")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void openTelemetryCoverageAndAByteBuddyAgent_inEitherOrder(String home) throws IOException {
         String[] others = {Neighbours.jacoco(), Neighbours.secondAgent(directory)};
         TestJvm first = plain(home, MEASURED)
@@ -86,9 +78,9 @@ class OtherAgentsIT {
     /** The first puts an object of its own in the place of every task, OpenTelemetry of every lambda, the last of none. */
     static Stream<Arguments> agentsOnTheWayOfATask() {
         return Stream.of(
-                        TestJvms.all().map(home -> arguments(home, "ttl")),
-                        everyOtherJvm().map(home -> arguments(home, "opentelemetry")),
-                        everyOtherJvm().map(home -> arguments(home, "jacoco")))
+                        TestJvms.oldestAndNewest().map(home -> arguments(home, "ttl")),
+                        TestJvms.oldestAndNewest().map(home -> arguments(home, "opentelemetry")),
+                        TestJvms.oldestAndNewest().map(home -> arguments(home, "jacoco")))
                 .flatMap(each -> each);
     }
 
@@ -130,7 +122,7 @@ class OtherAgentsIT {
     /** Of those that put another object in the place of a task. */
     static Stream<Arguments> agentsThatWrapTasks() {
         return Stream.concat(
-                everyOtherJvm().map(home -> arguments(home, "ttl")),
+                TestJvms.oldestAndNewest().map(home -> arguments(home, "ttl")),
                 Stream.of(arguments(TestJvms.own(), "opentelemetry")));
     }
 
@@ -143,7 +135,7 @@ class OtherAgentsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void agentThatWrapsTasks_attachedLater_countsAreTheSame(String home) {
         TestJvm jvm = plain(home, Neighbours.transmittableThreadLocal()).start(CountsProgram.class);
         String pid = jvm.awaitReady();

@@ -29,7 +29,7 @@ class SamplingIT {
 
     /** Identity does not tell which of them was picked. */
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void theSameTaskAgainAndAgain(String home) {
         someSpeakForAllOf("same", home);
     }
@@ -43,14 +43,14 @@ class SamplingIT {
 
     /** In step with the agent's windows, of 200 ms: one burst in each. */
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void tasksInARhythm(String home) {
         someSpeakForAllOf("rhythm", home);
     }
 
     /** Nor does the order in which they came. */
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void aQueueWithAnOrderOfItsOwn(String home) {
         someSpeakForAllOf("ranked", home);
     }
@@ -65,7 +65,7 @@ class SamplingIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void timingAll_timesEachTask(String home) {
         String pool = "different";
         TestJvm jvm = started(home, "window=200ms,history=30s,timing=all");

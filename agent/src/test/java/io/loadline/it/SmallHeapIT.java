@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SmallHeapIT {
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void memorySufficesAndCountsAreExact(String home) {
         TestJvm jvm = TestJvm.plain(home)
                 .with("-Xmx32m", TestJvm.javaagent("window=100ms"))

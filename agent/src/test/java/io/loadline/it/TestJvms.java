@@ -4,9 +4,12 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Scanner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The JVMs to try: those of {@code LOADLINE_TEST_JVMS} (JAVA_HOMEs like a class path), else the one that runs this. */
@@ -19,6 +22,18 @@ final class TestJvms {
         return homes == null || homes.isEmpty()
                 ? Stream.of(own())
                 : Arrays.stream(homes.split(File.pathSeparator)).filter(home -> !home.isEmpty());
+    }
+
+    /**
+     * The oldest and the newest, for what depends on the agent's own code more than on the JVM; in the nightly profile
+     * all of them.
+     */
+    static Stream<String> oldestAndNewest() {
+        List<String> homes = all().collect(Collectors.toList());
+        int last = homes.size() - 1;
+        return Boolean.getBoolean("loadline.nightly")
+                ? homes.stream()
+                : IntStream.of(0, last).distinct().mapToObj(homes::get);
     }
 
     /** Feature release of the JVM at this home: 8, 11 and so on. */

@@ -21,7 +21,7 @@ class ToolsIT {
     };
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void toolsOfTheJdkAreLeftAlone(String home) {
         int tried = 0;
         for (String tool : TOOLS) {
@@ -39,7 +39,7 @@ class ToolsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void soIsOurOwnCommandLine_butNotAnApplication(String home) {
         TestJvm byJar = inheriting(TestJvm.plain(home).with("-jar", TestJvm.AGENT_JAR, "check", "window=1s"))
                 .start();

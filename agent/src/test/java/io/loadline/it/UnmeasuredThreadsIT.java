@@ -50,26 +50,24 @@ class UnmeasuredThreadsIT {
         TestJvm program =
                 plain(home, TestJvm.javaagent("window=100ms,history=1m")).start();
         String pid = program.awaitReady();
-        program.ask("jboss 6");
         program.ask("jetty 3");
 
         Facts groups = program.ask("unmeasured");
 
-        assertThat(groups.text("site 1 worker-*")).isEqualTo("6 a JBoss pool, not measured yet");
         assertThat(groups.text("web-*")).isEqualTo("11 a Jetty pool, not measured yet");
 
         TestJvm top = TestJvm.loadline(home, "top", pid, "--once");
         assertThat(top.out())
                 .anyMatch(line -> line.contains("No pool is in use yet that Loadline measures. Other threads:"))
-                .contains("  6 threads site 1 worker-*: a JBoss pool, not measured yet");
+                .contains("  11 threads web-*: a Jetty pool, not measured yet");
         TestJvm json = TestJvm.loadline(home, "top", pid, "--once", "--json");
         Map<?, ?> agent = (Map<?, ?>) ((Map<?, ?>) JsonReader.read(String.join("\n", json.out()))).get("agent");
         assertThat((List<?>) agent.get("UnmeasuredThreads"))
-                .filteredOn(group -> "site 1 worker-*".equals(((Map<?, ?>) group).get("threads")))
+                .filteredOn(group -> "web-*".equals(((Map<?, ?>) group).get("threads")))
                 .singleElement()
                 .satisfies(group -> {
-                    assertThat(((Map<?, ?>) group).get("count")).isEqualTo(6.0);
-                    assertThat(((Map<?, ?>) group).get("what")).isEqualTo("a JBoss pool, not measured yet");
+                    assertThat(((Map<?, ?>) group).get("count")).isEqualTo(11.0);
+                    assertThat(((Map<?, ?>) group).get("what")).isEqualTo("a Jetty pool, not measured yet");
                 });
     }
 

@@ -19,7 +19,8 @@ class OptionParserTest {
     @Test
     void everyKeyIsRead() {
         Options options = read("include=orders-*;*Executor,exclude=x,window=500ms,history=30m,target.cpu=0.8,"
-                + "target.wait.p99=50ms,weight.orders-*=2,timing=all,resize=manual,log=debug");
+                + "target.wait.p99=50ms,weight.orders-*=2,timing=all,resize=manual,metrics=[::1]:9464,"
+                + "metrics.labels=service=orders;zone=b,log=debug");
 
         assertThat(parser.problems()).isEmpty();
         assertThat(options.include).extracting(Glob::toString).containsExactly("orders-*", "*Executor");
@@ -31,6 +32,9 @@ class OptionParserTest {
         assertThat(options.weightOf("other")).isEqualTo(1);
         assertThat(options.timing).isEqualTo(Options.Timing.ALL);
         assertThat(options.resize).isEqualTo(Options.Resize.MANUAL);
+        assertThat(options.metrics.host).isEqualTo("::1");
+        assertThat(options.metrics.port).isEqualTo(9464);
+        assertThat(options.metricsLabels).containsEntry("service", "orders").containsEntry("zone", "b");
         assertThat(options.log).isEqualTo(Log.Level.DEBUG);
     }
 

@@ -3,10 +3,10 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.health.Faults;
 import io.loadline.record.TestBatches;
 import io.loadline.record.count.Batch;
-import io.loadline.window.machine.MachineReading;
-import io.loadline.window.machine.Processors;
+import io.loadline.window.machine.MachineHistory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,13 +21,12 @@ class HistoryTest {
 
     private static final long SECOND = 1_000_000_000;
     private static final int LENGTH = 60;
-    private static final MachineReading MACHINE = new MachineReading(Processors.UNKNOWN, 0.5, Double.NaN);
 
-    private final HistoryPacking packing = new HistoryPacking(LENGTH * SECOND);
-    private final History history = new History(packing);
+    private final SharedState common = state(LENGTH);
+    private final History history = new History(common);
     private final Scratch scratch = new Scratch();
     private final List<Window> all = new ArrayList<>();
-    private IdleTime restTime = new IdleTime(0);
+    private SamplingPeriod period = SamplingPeriod.none(0);
     private boolean resting;
 
     @ParameterizedTest
@@ -51,23 +50,21 @@ class HistoryTest {
         for (int i = 0; i < LENGTH + 1; i++) {
             endWindow(0, random);
         }
-        history.catchUp(restTime);
+        history.catchUp(period);
         assertThat(history.windows()).hasSize(1);
         assertThat(history.trace().size()).isZero();
-        assertThat(packing.traceRoom.get()).isEqualTo(TraceBuffer.ROOM);
+        assertThat(common.traceRoom.get()).isEqualTo(TraceBuffer.ROOM);
         assertThat(history.heapBytes()).isEqualTo(IdleStretch.HEAP_BYTES);
     }
 
     @Test
     void aBusyPoolKeepsToItsBytes_andTheTraceToTheLatestTasks() {
-        History long10Minutes = new History(new HistoryPacking(600 * SECOND));
+        History long10Minutes = new History(state(600));
         Random random = new Random(7);
         for (int i = 1; i <= 900; i++) {
             fill(long10Minutes, 1000, random, i);
             Window.Builder w = new Window.Builder((i - 1) * SECOND, i * SECOND);
             w.completed = 1000;
-            w.processCpuNanos = random.nextDouble() * SECOND;
-            w.neighbourCpuNanos = random.nextDouble() * SECOND;
             w.serviceSquares = random.nextDouble() * 1e20;
             long10Minutes.endWindow(w.build(), scratch);
         }
@@ -78,20 +75,23 @@ class HistoryTest {
         assertThat(last.arrivals[last.size() - 1]).isGreaterThan(899 * SECOND);
     }
 
+    private static SharedState state(int seconds) {
+        return new SharedState(new MachineHistory(0), seconds * SECOND, new Faults(), 0);
+    }
+
     /** As the monitor does it: of windows without tasks only the first is ended, the others pass. */
     private void endWindow(int tasks, Random random) {
-        IdleTime after = restTime.windowEnded(MACHINE, restTime.at + SECOND);
-        Window.Builder w = new Window.Builder(restTime.at, after.at);
+        SamplingPeriod after = period.next(period.end + SECOND);
+        Window.Builder w = new Window.Builder(period.end, after.end);
         w.threadsAtEnd = 3;
         w.threadNanos = 3.0 * SECOND;
         w.arrived = tasks;
         w.completed = tasks;
         w.inServiceNanos = tasks * 1e6;
-        w.processCpuNanos = MACHINE.processCpu * SECOND;
         Window window = w.build();
         all.add(window);
         if (resting && tasks > 0) {
-            history.catchUp(restTime);
+            history.catchUp(period);
             history.wake();
             resting = false;
         }
@@ -103,9 +103,9 @@ class HistoryTest {
             history.rest(after);
             resting = true;
         }
-        restTime = after;
+        period = after;
         if (resting && random.nextBoolean()) {
-            history.catchUp(restTime);
+            history.catchUp(period);
         }
     }
 
@@ -124,22 +124,21 @@ class HistoryTest {
 
     private void assertSums() {
         if (resting) {
-            history.catchUp(restTime);
+            history.catchUp(period);
         }
         List<Window> windows = history.windows();
         int periods = windows.stream().mapToInt(w -> w.periods).sum();
         List<Window> last = all.subList(all.size() - periods, all.size());
         assertThat(windows.get(0).start).isEqualTo(last.get(0).start);
-        assertThat(windows.get(windows.size() - 1).end).isEqualTo(restTime.at);
-        long outside = restTime.at - LENGTH * SECOND;
+        assertThat(windows.get(windows.size() - 1).end).isEqualTo(period.end);
+        long outside = period.end - LENGTH * SECOND;
         assertThat(windows.get(0).end).isGreaterThan(outside);
         assertThat(last.get(0).start).isLessThanOrEqualTo(Math.max(0, outside));
-        for (ToDoubleFunction<Window> figure : Arrays.<ToDoubleFunction<Window>>asList(
-                w -> w.completed, w -> w.threadNanos, w -> w.inServiceNanos, w -> w.processCpuNanos)) {
+        for (ToDoubleFunction<Window> figure :
+                Arrays.<ToDoubleFunction<Window>>asList(w -> w.completed, w -> w.threadNanos, w -> w.inServiceNanos)) {
             double expected = last.stream().mapToDouble(figure).sum();
             assertThat(windows.stream().mapToDouble(figure).sum()).isCloseTo(expected, within(1.0));
         }
-        assertThat(windows).allMatch(w -> Double.isNaN(w.neighbourCpuNanos));
         assertThat(history.histograms().service.getTotalCount())
                 .isEqualTo(last.stream().mapToLong(w -> w.completed).sum());
         for (int i = 1; i < windows.size(); i++) {

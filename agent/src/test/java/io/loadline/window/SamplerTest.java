@@ -246,6 +246,19 @@ class SamplerTest {
         assertThat(monitor().totals().count(Event.COMPLETED)).isEqualTo(4);
     }
 
+    @Test
+    void ownHeapIsMoreWithAPool_andMostWhileItIsAtWork() {
+        long withoutPool = OwnHeap.bytes(sampler.pools());
+        run(1);
+        long atWork = OwnHeap.bytes(sampler.pools());
+        for (int i = 0; i < 3; i++) {
+            nextWindow();
+        }
+        long idle = OwnHeap.bytes(sampler.pools());
+
+        assertThat(idle).isGreaterThan(withoutPool).isLessThan(atWork);
+    }
+
     private void set(String text) {
         options = new OptionParser()
                 .read("test", "window=100ms")

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SlidingHistogramsTest {
 
-    private final SlidingHistograms sliding = new SlidingHistograms(new HistogramGroups());
+    private final SlidingHistograms sliding = new SlidingHistograms(new HistogramCode());
 
     @Test
     void anEmptyWindowLeavesToo() {

@@ -19,7 +19,7 @@ class WindowCodeTest {
             Window window = random(random);
             byte[] code = WindowCode.encode(window, bits);
 
-            assertThat(WindowCode.decode(code))
+            assertThat(WindowCode.decode(code).build())
                     .usingRecursiveComparison()
                     .withEqualsForType(Double::equals, Double.class)
                     .isEqualTo(window);
@@ -75,8 +75,6 @@ class WindowCodeTest {
         w.runQueueNanos = random.nextBoolean() ? Double.NaN : random.nextInt();
         w.busyAtEnd = random.nextInt(20);
         w.threadsAtEnd = random.nextInt(20);
-        w.processCpuNanos = random.nextDouble() * 1e9;
-        w.neighbourCpuNanos = random.nextDouble() * 1e9;
         w.workers = random.nextBoolean()
                 ? WorkerStates.NONE
                 : new WorkerStates(1, 5, 1, random.nextInt(5), 0, 2, random.nextBoolean() ? null : "Semaphore@1a2b");

@@ -3,8 +3,6 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.record.count.Totals;
-import io.loadline.window.machine.MachineReading;
-import io.loadline.window.machine.Processors;
 import io.loadline.window.machine.ThreadClock;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -30,7 +28,7 @@ class WindowMeterTest {
             awaitEnd();
         });
         began.await();
-        Window window = window(new WindowMeter(before - 1000), pool.records.totals(), before, MachineReading.UNKNOWN);
+        Window window = window(new WindowMeter(before - 1000), pool.records.totals(), before);
 
         assertThat(window.inServiceNanos).isZero();
         assertThat(window.inSystemNanos).isZero();
@@ -43,25 +41,16 @@ class WindowMeterTest {
         CountDownLatch ran = new CountDownLatch(1);
         pool.execute(ran::countDown);
         ran.await();
-        window(meter, pool.records.totals(), System.nanoTime(), MachineReading.UNKNOWN);
-        Window window = window(meter, Totals.NOTHING, System.nanoTime(), MachineReading.UNKNOWN);
+        window(meter, pool.records.totals(), System.nanoTime());
+        Window window = window(meter, Totals.NOTHING, System.nanoTime());
 
         assertThat(window.arrived).isZero();
         assertThat(window.started).isZero();
         assertThat(window.busyAtEnd).isZero();
     }
 
-    @Test
-    void whatTheMachineDid_isTakenByTheLengthOfTheWindow() {
-        MachineReading reading = new MachineReading(new Processors(2, 1, 0), 1.5, 0.25);
-        Window window = window(new WindowMeter(0), Totals.NOTHING, 1000, reading);
-
-        assertThat(window.processCpuNanos).isEqualTo(1500);
-        assertThat(window.neighbourCpuNanos).isEqualTo(250);
-    }
-
-    private Window window(WindowMeter meter, Totals totals, long now, MachineReading machine) {
-        return meter.end(nothing, totals, clock, null, machine, WorkerStates.NONE, now);
+    private Window window(WindowMeter meter, Totals totals, long now) {
+        return meter.end(nothing, totals, clock, null, WorkerStates.NONE, now);
     }
 
     private static void awaitEnd() {

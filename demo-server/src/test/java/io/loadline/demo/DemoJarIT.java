@@ -143,12 +143,12 @@ class DemoJarIT {
     }
 
     @Test
-    void jvmOfTrials_endsWithItsParent() throws Exception {
-        Process trials = start("-cp", JAR, "io.loadline.demo.experiment.regret.trial.TrialMain");
+    void jvmOfJobs_endsWithItsParent() throws Exception {
+        Process jobs = start("-cp", JAR, "io.loadline.demo.experiment.job.JobMain");
 
-        trials.getOutputStream().close();
+        jobs.getOutputStream().close();
 
-        assertThat(trials.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(jobs.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

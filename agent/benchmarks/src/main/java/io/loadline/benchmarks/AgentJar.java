@@ -1,6 +1,5 @@
 package io.loadline.benchmarks;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,9 +15,9 @@ public final class AgentJar {
 
     private AgentJar() {}
 
-    /** What to tell the person if there is no agent to measure, or null. */
-    public static String complaint(String path) {
-        Path jar = Path.of(path);
+    /** What to tell the person if there is no agent to measure, or null. {@code agent}: may carry options after a =. */
+    public static String complaint(String agent) {
+        Path jar = Path.of(agent.split("=", 2)[0]);
         if (Files.isRegularFile(jar)) {
             return null;
         }
@@ -26,22 +25,11 @@ public final class AgentJar {
                 + ": run `mvn -q package -DskipTests` in the root of the repository, and start this program there.";
     }
 
-    /** Without an agent to measure a command ends, and says how to build it. */
-    public static void require(CommandSpec spec) {
-        String complaint = complaint(PATH);
+    /** Without that agent a command ends, and says how to build it. */
+    public static void require(CommandSpec spec, String agent) {
+        String complaint = complaint(agent);
         if (complaint != null) {
             throw new ParameterException(spec.commandLine(), complaint);
         }
-    }
-
-    /** Whether the agent knows these options of its own. */
-    public static boolean accepts(String options) throws IOException, InterruptedException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return new ProcessBuilder(java, "-jar", PATH, "check", options)
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start()
-                        .waitFor()
-                == 0;
     }
 }

@@ -1,8 +1,6 @@
 package io.loadline.benchmarks;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +19,7 @@ record JvmStart(double wallMillis, double processorMillis, double peakMebibytes)
 
     private static final Path BASH = Path.of("/bin/bash");
     private static final List<String> TIMED =
-            List.of(BASH.toString(), "-c", "TIMEFORMAT='processor %3U %3S'; time \"$@\"", "timed");
+            List.of(BASH.toString(), "-c", "TIMEFORMAT='processor %3U %3S'; { time \"$@\"; } 2>&1", "timed");
 
     private static final Pattern PROCESSOR = Pattern.compile("processor (\\d+)\\D(\\d+) (\\d+)\\D(\\d+)");
     private static final Pattern PEAK = Pattern.compile("VmHWM:\\s+(\\d+) kB");
@@ -30,29 +28,9 @@ record JvmStart(double wallMillis, double processorMillis, double peakMebibytes)
         List<String> timed = new ArrayList<>(Files.isExecutable(BASH) ? TIMED : List.of());
         timed.addAll(command);
         long before = System.nanoTime();
-        Process process = new ProcessBuilder(timed).redirectErrorStream(true).start();
-        String output = outputOf(process);
-        int status = process.waitFor();
+        String output = String.join("\n", ChildJvm.run(timed));
         double millis = (System.nanoTime() - before) / 1e6;
-        if (status != 0) {
-            throw new IOException(
-                    "ended with status " + status + ": " + String.join(" ", command) + System.lineSeparator() + output);
-        }
         return new JvmStart(millis, processorMillis(output), peakMebibytes(output));
-    }
-
-    /** What {@code java -version} says, in one line. */
-    static String version(Path java) throws IOException {
-        Process process = new ProcessBuilder(java.toString(), "-version")
-                .redirectErrorStream(true)
-                .start();
-        return String.join(", ", outputOf(process).lines().limit(3).toList());
-    }
-
-    private static String outputOf(Process process) throws IOException {
-        try (InputStream output = process.getInputStream()) {
-            return new String(output.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     /** Bash writes three decimals, after whatever separates them in the person's language. */

@@ -16,6 +16,17 @@ public final class Machine {
                 + System.getProperty("os.arch");
     }
 
+    /** The JVM that runs this. */
+    public static String jvm() {
+        return System.getProperty("java.vm.name") + " " + System.getProperty("java.version");
+    }
+
+    /** Says what the figures that follow were measured on. */
+    public static void print() {
+        System.out.println("Machine: " + description());
+        System.out.println("JVM:     " + jvm());
+    }
+
     private static String processor() {
         try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
             return lines.filter(line -> line.startsWith("model name"))

@@ -2,11 +2,8 @@ package io.loadline.benchmarks;
 
 import io.loadline.benchmarks.scale.Population;
 import io.loadline.benchmarks.scale.ScaledProgram;
+import io.loadline.benchmarks.scale.ScaledProgram.Figures;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,47 +11,37 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * What the agent takes as pools and threads become many: processor time of its thread for each window of a second, and
- * heap, by what is alive after a collection with the agent and without.
+ * What the agent takes as pools and threads become many: processor time of its thread, with and without a listener at
+ * every pool, what a client pays who reads every recommendation once a second, and heap, which is what is alive after a
+ * collection with the agent and not without it.
  *
- * <p>From the root of the repository, some fifteen minutes:
+ * <p>From the root of the repository, half an hour for all, two minutes for each number:
  *
  * <pre>{@code
  * mvn -q package -DskipTests
- * java -cp agent/benchmarks/target/benchmarks.jar io.loadline.benchmarks.ScaleCost scale.csv
- * java -cp agent/benchmarks/target/benchmarks.jar io.loadline.benchmarks.ScaleCost scale.csv IDLE 100,1000,10000
+ * java -cp agent/benchmarks/target/benchmarks.jar io.loadline.benchmarks.ScaleCost
+ * java -cp agent/benchmarks/target/benchmarks.jar io.loadline.benchmarks.ScaleCost ACTIVE 100
  * }</pre>
  */
 @Command(
         name = "ScaleCost",
-        customSynopsis = "ScaleCost [-h] [FILE [POPULATION [COUNT,...]]]",
+        customSynopsis = "ScaleCost [-h] [POPULATION [COUNT,...]]",
         usageHelpAutoWidth = true,
-        description = "Measures what the agent takes as pools and threads become many: processor time of its thread,"
-                + " and heap. Prints a table, and writes it as CSV.")
+        description = "Measures what the agent takes as pools and threads become many: processor time and heap.")
 public final class ScaleCost implements Callable<Integer> {
 
     private static final String WARM_UP_SECONDS = "20";
     private static final String SECONDS = "20";
-    private static final String HEADER =
-            "population,count,agent_cpu_ms_per_window,agent_heap_bytes,agent_heap_bytes_own";
 
     @Spec
     private CommandSpec spec;
 
     @Parameters(
             index = "0",
-            paramLabel = "FILE",
-            defaultValue = "scale.csv",
-            description = "where the CSV goes (${DEFAULT-VALUE})")
-    private Path file;
-
-    @Parameters(
-            index = "1",
             arity = "1",
             paramLabel = "POPULATION",
             defaultValue = Parameters.NULL_VALUE,
@@ -62,7 +49,7 @@ public final class ScaleCost implements Callable<Integer> {
     private Population population;
 
     @Parameters(
-            index = "2",
+            index = "1",
             arity = "1",
             paramLabel = "COUNT",
             defaultValue = Parameters.NULL_VALUE,
@@ -86,91 +73,53 @@ public final class ScaleCost implements Callable<Integer> {
         if (counts != null) {
             Population.check(spec, counts);
         }
-        AgentJar.require(spec);
-        try (PrintStream csv = csv()) {
-            System.out.println("Machine: " + Machine.description());
-            System.out.println(
-                    "JVM:     " + System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
-            System.out.printf(
-                    "%n%-11s %7s %14s %12s %14s%n", "", "how many", "ms a window", "heap, KiB", "by itself, KiB");
-            csv.println(HEADER);
-            for (Population each : population == null ? Population.values() : new Population[] {population}) {
-                measure(each, counts == null ? each.counts() : counts, csv);
-            }
+        AgentJar.require(spec, AgentJar.PATH);
+        Machine.print();
+        List<String> headings = List.of(
+                "what",
+                "how many",
+                "agent's thread, ms per second",
+                "the same, all listened to",
+                "reading all recommendations once, ms",
+                "heap added, KiB",
+                "`OwnHeapBytes`, KiB");
+        System.out.print("\n" + ComparisonTable.row(headings));
+        System.out.print(
+                ComparisonTable.row(headings.stream().map(heading -> "---").toList()));
+        for (Population each : population == null ? Population.values() : new Population[] {population}) {
+            measure(each, counts == null ? each.counts() : counts);
         }
         return 0;
     }
 
-    private PrintStream csv() {
-        try {
-            return new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "FILE: " + file + " cannot be written; name a file in a folder that exists.",
-                    e);
-        }
-    }
-
-    private static void measure(Population population, List<Integer> counts, PrintStream csv)
-            throws IOException, InterruptedException {
-        List<Scaled> without = run(List.of(), population, counts);
-        List<Scaled> with = run(List.of(AgentJar.OPTION), population, counts);
+    private static void measure(Population population, List<Integer> counts) throws IOException, InterruptedException {
+        List<Figures> without = run(List.of(), population, counts);
+        List<Figures> with = run(List.of(AgentJar.OPTION), population, counts);
         for (int i = 0; i < with.size(); i++) {
-            Scaled scaled = with.get(i);
-            long heap = scaled.aliveBytes() - without.get(i).aliveBytes();
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-11s %7d %14.2f %12.0f %14.0f%n",
-                    population,
-                    scaled.count(),
-                    scaled.cpuMillis(),
-                    heap / 1024.0,
-                    scaled.ownHeapBytes() / 1024.0);
-            csv.printf(
-                    Locale.ROOT,
-                    "%s,%d,%.3f,%d,%.0f%n",
-                    population,
-                    scaled.count(),
-                    scaled.cpuMillis(),
-                    heap,
-                    scaled.ownHeapBytes());
+            Figures figures = with.get(i);
+            System.out.print(ComparisonTable.row(List.of(
+                    population.toString(),
+                    String.valueOf(figures.count()),
+                    number(figures.agentMillis()),
+                    number(figures.listenedMillis()),
+                    number(figures.readMillis()),
+                    number((figures.aliveBytes() - without.get(i).aliveBytes()) / 1024),
+                    number(figures.ownHeapBytes() / 1024))));
         }
     }
 
-    private static List<Scaled> run(List<String> agent, Population population, List<Integer> counts)
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%,.1f", value);
+    }
+
+    private static List<Figures> run(List<String> jvmOptions, Population population, List<Integer> counts)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(System.getProperty("java.home") + "/bin/java");
-        command.addAll(agent);
-        command.addAll(List.of("-Xmx4g", "-cp", System.getProperty("java.class.path")));
-        command.addAll(List.of(ScaledProgram.class.getName(), population.name(), WARM_UP_SECONDS, SECONDS));
-        counts.forEach(count -> command.add(count.toString()));
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        List<Scaled> lines = new ArrayList<>();
-        try (var output = process.inputReader()) {
-            for (String line = output.readLine(); line != null; line = output.readLine()) {
-                lines.add(Scaled.parse(line));
-            }
-        }
-        if (process.waitFor() != 0) {
-            throw new IOException("ended with status " + process.exitValue() + ": " + String.join(" ", command));
-        }
-        return lines;
-    }
-
-    /** A line of {@link ScaledProgram}; what is unknown is NaN. */
-    private record Scaled(int count, double cpuMillis, long aliveBytes, double ownHeapBytes) {
-
-        static Scaled parse(String line) {
-            String[] words = line.split(" ");
-            return new Scaled(
-                    Integer.parseInt(words[0]),
-                    Double.parseDouble(words[1]),
-                    Long.parseLong(words[2]),
-                    Double.parseDouble(words[3]));
-        }
+        List<String> options = new ArrayList<>(jvmOptions);
+        options.add("-Xmx4g");
+        List<String> arguments = new ArrayList<>(List.of(population.name(), WARM_UP_SECONDS, SECONDS));
+        counts.forEach(count -> arguments.add(count.toString()));
+        return ChildJvm.run(options, ScaledProgram.class, arguments).stream()
+                .map(Figures::parse)
+                .toList();
     }
 }

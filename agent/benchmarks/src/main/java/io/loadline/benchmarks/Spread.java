@@ -14,8 +14,14 @@ public record Spread(double median, double min, double max) {
         return new Spread(median, sorted[0], sorted[sorted.length - 1]);
     }
 
+    /** The median, and the ends if they differ. */
     @Override
     public String toString() {
-        return Double.isNaN(median) ? "unknown" : String.format(Locale.ROOT, "%.1f (%.1f to %.1f)", median, min, max);
+        if (Double.isNaN(median)) {
+            return "unknown";
+        }
+        return min == max
+                ? String.format(Locale.ROOT, "%.1f", median)
+                : String.format(Locale.ROOT, "%.1f (%.1f to %.1f)", median, min, max);
     }
 }

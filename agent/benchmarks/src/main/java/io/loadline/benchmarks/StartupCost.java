@@ -3,7 +3,7 @@ package io.loadline.benchmarks;
 import io.loadline.benchmarks.startup.EmptyProgram;
 import io.loadline.benchmarks.startup.PoolProgram;
 import java.io.IOException;
-import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +12,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -40,62 +42,93 @@ import picocli.CommandLine.Spec;
         description = "Measures time and memory of a JVM that starts with the agent.")
 public final class StartupCost implements Callable<Integer> {
 
-    private final String classPath;
+    private static final int ROUNDS = 15;
+
+    /** Where these programs' classes are: a path without the libraries, which would take time to open. */
+    private static final String CLASS_PATH = StartupCost.class
+            .getProtectionDomain()
+            .getCodeSource()
+            .getLocation()
+            .getPath();
+
+    private record Start(String label, boolean isPeer, List<String> jvmOptions) implements Subject {}
 
     @Spec
     private CommandSpec spec;
 
     @Mixin
-    private StartupOptions options = new StartupOptions();
+    private RunOptions run = new RunOptions();
 
-    private StartupCost() throws URISyntaxException {
-        this.classPath = Path.of(StartupCost.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation()
-                        .toURI())
-                .toString();
-    }
+    @Option(
+            names = "--java",
+            paramLabel = "HOME",
+            description = "the JVM to start, Java 8 or newer (the one that runs this)")
+    private Path home = Path.of(System.getProperty("java.home"));
 
-    public static void main(String[] arguments) throws URISyntaxException {
+    @Option(
+            names = "--peers",
+            description = "also other people's agents; get them once with"
+                    + " mvn -q -pl agent/benchmarks dependency:copy@peers")
+    private boolean peers;
+
+    private StartupCost() {}
+
+    public static void main(String[] arguments) {
         System.exit(commandLine().execute(arguments));
     }
 
-    static CommandLine commandLine() throws URISyntaxException {
+    static CommandLine commandLine() {
         return CommandErrors.commandLine(new StartupCost());
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
-        options.check(spec);
-        System.out.println("Machine: " + Machine.description());
-        System.out.println("JVM:     " + JvmStart.version(options.java()));
-        System.out.println("Agent:   " + options.agent());
-        System.out.println("Rounds:  " + options.rounds() + ", interleaved; median (min to max)");
-        compare("a program that does nothing", EmptyProgram.class);
-        compare("a program that first of all uses a pool", PoolProgram.class);
+    public Integer call() throws Exception {
+        if (!Files.isExecutable(java())) {
+            throw new ParameterException(
+                    spec.commandLine(), "--java takes the home of a JVM, and " + java() + " is no program.");
+        }
+        if (peers && PeerAgents.complaint() != null) {
+            throw new ParameterException(spec.commandLine(), PeerAgents.complaint());
+        }
+        Journal journal = run.start();
+        Machine.print();
+        System.out.println("Started: " + java());
+        compare("a program that does nothing", EmptyProgram.class, journal);
+        compare("a program that first of all uses a pool", PoolProgram.class, journal);
         return 0;
     }
 
-    private void compare(String title, Class<?> program) throws IOException, InterruptedException {
-        List<String> names = new ArrayList<>(List.of("plain", "Loadline"));
-        List<List<String>> commands = new ArrayList<>();
-        commands.add(command(program, List.of()));
-        commands.add(command(program, List.of("-javaagent:" + options.agent())));
-        if (options.peers()) {
-            for (PeerAgents peer : PeerAgents.values()) {
-                names.add(peer.title);
-                commands.add(command(program, peer.jvmOptions()));
-            }
-        }
-        StartTable.print(title, names, StartRounds.run(options.rounds(), commands));
+    private void compare(String title, Class<?> program, Journal journal) throws Exception {
+        Rounds.Measurement<Start, JvmStart> start = subject -> JvmStart.of(command(program, subject));
+        Rounds.run(title + ", to fill the file system's cache", 1, subjects(), start);
+        Rounds<Start, JvmStart> rounds = Rounds.run(title, run.rounds(ROUNDS), subjects(), journal, start);
+        System.out.printf("%n%s%n%n", title);
+        System.out.print(new ComparisonTable<>(rounds)
+                .with("wall time, ms", JvmStart::wallMillis)
+                .with("processor time, ms", JvmStart::processorMillis)
+                .with("peak resident memory, MiB", JvmStart::peakMebibytes));
     }
 
-    private List<String> command(Class<?> program, List<String> jvmOptions) {
-        List<String> command = new ArrayList<>();
-        command.add(options.java().toString());
-        command.addAll(jvmOptions);
-        command.addAll(List.of("-cp", classPath, program.getName()));
+    private List<Start> subjects() throws IOException {
+        List<Start> subjects = new ArrayList<>();
+        subjects.add(new Start("plain JDK", false, List.of()));
+        for (String agent : run.agents(List.of(AgentJar.PATH))) {
+            subjects.add(new Start(RunOptions.label(agent), false, List.of("-javaagent:" + agent)));
+        }
+        for (PeerAgents peer : peers ? PeerAgents.values() : new PeerAgents[0]) {
+            subjects.add(new Start(peer.title, true, peer.jvmOptions()));
+        }
+        return subjects;
+    }
+
+    private List<String> command(Class<?> program, Start subject) {
+        List<String> command = new ArrayList<>(List.of(java().toString()));
+        command.addAll(subject.jvmOptions());
+        command.addAll(List.of("-cp", CLASS_PATH, program.getName()));
         return command;
+    }
+
+    private Path java() {
+        return home.resolve("bin").resolve(java.io.File.separatorChar == '\\' ? "java.exe" : "java");
     }
 }

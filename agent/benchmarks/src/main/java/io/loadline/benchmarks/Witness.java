@@ -19,6 +19,12 @@ public final class Witness {
 
     private Witness() {}
 
+    /** Whether this JVM was started with an agent. */
+    public static boolean isDue() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .anyMatch(argument -> argument.startsWith("-javaagent:"));
+    }
+
     /**
      * Returns when the agent has a pool with exactly so many arrivals, of which so many were rejected and all others have
      * completed; throws if it does not in time.

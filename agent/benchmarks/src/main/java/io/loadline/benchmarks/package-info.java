@@ -2,11 +2,14 @@
  * What the agent costs. All programs are run from the root of the repository, after {@code mvn -q package -DskipTests}.
  *
  * <ul>
- *   <li>{@link io.loadline.benchmarks.task.TaskCost}: time and allocation per task, beside other instrumentation
+ *   <li>{@link io.loadline.benchmarks.task.TaskCost}: processor time and allocation of a task
+ *   <li>{@link io.loadline.benchmarks.task.FirstSecondsCost}: processor time of a task in the first seconds of a JVM
  *   <li>{@link io.loadline.benchmarks.StartupCost}: time and memory of a JVM that starts with the agent
- *   <li>{@link io.loadline.benchmarks.RecommendationCost}: processor time of a recommendation
- *   <li>{@link io.loadline.benchmarks.ManyPoolsCost}: processor time of the agent with many active pools
- *   <li>{@link io.loadline.benchmarks.ScaleCost}: processor time and heap of the agent as pools and threads become many
+ *   <li>{@link io.loadline.benchmarks.ScaleCost}: processor time and heap as pools and threads become many
  * </ul>
+ *
+ * <p>Subjects are measured in turn by {@link io.loadline.benchmarks.Rounds}, and compared in a {@link
+ * io.loadline.benchmarks.ComparisonTable}. The processor time of a recommendation is measured by {@code
+ * io.loadline.model.simulator.RecommendationCost}, which is among the agent's tests, beside the simulator.
  */
 package io.loadline.benchmarks;

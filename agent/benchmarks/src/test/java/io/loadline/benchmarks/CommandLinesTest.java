@@ -3,10 +3,9 @@ package io.loadline.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.benchmarks.scale.ScaledProgram;
+import io.loadline.benchmarks.task.FirstSecondsCost;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,36 +18,34 @@ class CommandLinesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '#', textBlock = """
-                    ScaleCost          # -x                        # '-x'       # --help
-                    ScaleCost          # no.csv POOLS              # POPULATION # UNUSED, IDLE, ACTIVE, BUSY, THREADS
-                    ScaleCost          # no.csv UNUSED many        # COUNT      # 'many'
-                    ScaleCost          # no.csv UNUSED 0           # COUNT      # from 1 to 20000
-                    ScaleCost          # no.csv UNUSED 100,10      # COUNT      # rising
-                    ScaleCost          # no.csv UNUSED 20001       # COUNT      # from 1 to 20000
-                    ScaleCost          # no.csv UNUSED 1 2         # '2'        # --help
-                    ScaledProgram      # UNUSED 1 1                # COUNT      # Missing
-                    ScaledProgram      # UNUSED 1 1 2 2            # COUNT      # rising
-                    ManyPoolsCost      # 0                         # POOLS      # from 1
-                    ManyPoolsCost      # many                      # POOLS      # 'many'
-                    RecommendationCost # closed                    # KIND       # OPEN_SPARE, OPEN_SHARED
-                    StartupCost        # --rounds 0                # --rounds   # from 1 to 999999
-                    StartupCost        # --java no/such            # --java     # no program
-                    StartupCost        # --agent no/such.jar=a=b   # such.jar:  # mvn
-                    StartupCost        # --peer                    # '--peer'   # --peers
+                    ScaleCost        # -x                        # '-x'       # --help
+                    ScaleCost        # POOLS                     # POPULATION # UNUSED, IDLE, ACTIVE, BUSY, THREADS
+                    ScaleCost        # UNUSED many               # COUNT      # 'many'
+                    ScaleCost        # UNUSED 0                  # COUNT      # from 1 to 20000
+                    ScaleCost        # UNUSED 100,10             # COUNT      # rising
+                    ScaleCost        # UNUSED 20001              # COUNT      # from 1 to 20000
+                    ScaleCost        # UNUSED 1 2                # '2'        # --help
+                    ScaledProgram    # UNUSED 1 1                # COUNT      # Missing
+                    ScaledProgram    # UNUSED 1 1 2 2            # COUNT      # rising
+                    StartupCost      # --rounds 0                # --rounds   # from 1 to 1000
+                    StartupCost      # --java no/such            # --java     # no program
+                    StartupCost      # --agent no/such.jar=a=b   # such.jar:  # mvn
+                    StartupCost      # --peer                    # '--peer'   # --peers
+                    FirstSecondsCost # --rounds many             # --rounds   # 'many'
+                    FirstSecondsCost # --agent no/such.jar       # such.jar:  # mvn
+                    ScrapeCost       # 0                         # POOLS      # from 1
                     """)
     void wrongArgument_isNamedWithTheRemedy(String program, String arguments, String argument, String remedy)
             throws Exception {
         assertThat(execute(program, arguments.split(" "))).isEqualTo(2);
         assertThat(said.toString()).contains(argument).contains(remedy);
-        assertThat(Path.of("no.csv")).doesNotExist();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ScaleCost", "ScaledProgram", "ManyPoolsCost", "RecommendationCost", "StartupCost"})
+    @ValueSource(strings = {"ScaleCost", "ScaledProgram", "ScrapeCost", "StartupCost", "FirstSecondsCost"})
     void help_isGivenAndNothingElse(String program) throws Exception {
         assertThat(execute(program, "--help")).isZero();
         assertThat(said.toString()).startsWith("Usage: " + program).contains("print this and end");
-        assertThat(Files.exists(Path.of("--help"))).isFalse();
     }
 
     private int execute(String program, String... arguments) throws Exception {
@@ -56,8 +53,8 @@ class CommandLinesTest {
                 switch (program) {
                     case "ScaleCost" -> ScaleCost.commandLine();
                     case "ScaledProgram" -> ScaledProgram.commandLine();
-                    case "ManyPoolsCost" -> ManyPoolsCost.commandLine();
-                    case "RecommendationCost" -> RecommendationCost.commandLine();
+                    case "FirstSecondsCost" -> FirstSecondsCost.commandLine();
+                    case "ScrapeCost" -> ScrapeCost.commandLine();
                     default -> StartupCost.commandLine();
                 };
         PrintWriter writer = new PrintWriter(said, true);

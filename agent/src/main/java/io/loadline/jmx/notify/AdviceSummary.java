@@ -2,12 +2,12 @@ package io.loadline.jmx.notify;
 
 import io.loadline.model.Recommendation;
 
-/** What matters of a recommendation to those who listen. Immutable. */
+/** What notifications need of a recommendation. Immutable. */
 final class AdviceSummary {
 
     static final AdviceSummary NONE = new AdviceSummary(-1, -1, -1, false, false, "");
 
-    /** -1 if unknown, as are the ends of its interval. */
+    /** -1 if unknown; so are the ends of its interval. */
     final int size;
 
     final int low;

@@ -1,15 +1,15 @@
 package io.loadline.jmx.notify;
 
 /**
- * The recommended size that listeners know, and when they are told another. A size that the interval of the former
- * contains, or whose interval contains the former, is no other; it must be seen twice in a row, and a minute must have
- * passed. That nothing is known any more is not told: what was told stands. Not thread-safe.
+ * The recommended size that listeners were told last, and when to tell them another. A new size counts as another if
+ * neither lies in the interval of the other one. It must be recommended twice in a row, and a minute must have passed
+ * since the last. Listeners are not told when the size becomes unknown. Not thread-safe.
  */
 final class AnnouncedSize {
 
     private static final int TIMES_IN_A_ROW = 2;
 
-    private final long leastNanos;
+    private final long minNanos;
     private Range told;
     private long toldAt;
     private Range candidate;
@@ -35,12 +35,14 @@ final class AnnouncedSize {
         }
     }
 
-    /** {@code leastNanos}: between two tellings. */
-    AnnouncedSize(long leastNanos) {
-        this.leastNanos = leastNanos;
+    /** {@code minNanos}: between two announcements. */
+    AnnouncedSize(long minNanos) {
+        this.minNanos = minNanos;
     }
 
-    /** Whether this recommendation is to be told now. {@code size}: -1 if unknown; {@code now}: in nanoseconds. */
+    /**
+     * Whether listeners must be told this recommendation now. {@code size}: -1 if unknown; {@code now}: in nanoseconds.
+     */
     boolean isNews(int size, int low, int high, long now) {
         if (size < 1) {
             times = 0;
@@ -53,7 +55,7 @@ final class AnnouncedSize {
         }
         times = times > 0 && seen.agreesWith(candidate) ? times + 1 : 1;
         candidate = seen;
-        if (times < TIMES_IN_A_ROW || told != null && now - toldAt < leastNanos) {
+        if (times < TIMES_IN_A_ROW || told != null && now - toldAt < minNanos) {
             return false;
         }
         told = seen;

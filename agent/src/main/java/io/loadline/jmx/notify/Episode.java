@@ -1,8 +1,8 @@
 package io.loadline.jmx.notify;
 
 /**
- * Something that begins and ends, and is told once while it lasts: it begins when it was seen so many windows in a row,
- * and ends when it was seen to be gone for so many windows in a row and for so long. In between it may flicker. Not
+ * A situation that lasts for a while and is reported once. It begins when it was seen in a number of windows in a row,
+ * and ends when it was absent in a number of windows in a row and for some time. In between it may come and go. Not
  * thread-safe.
  */
 final class Episode {
@@ -22,8 +22,8 @@ final class Episode {
     }
 
     /**
-     * Whether it begins with this window. A window may show neither that it is there nor that it is gone. {@code now}: in
-     * nanoseconds.
+     * Whether it begins with this window. A window may show neither that it is present nor that it is absent. {@code
+     * now}: in nanoseconds.
      */
     boolean begins(boolean there, boolean notThere, long now) {
         count(there, notThere, now);

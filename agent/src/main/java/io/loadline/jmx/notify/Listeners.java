@@ -10,7 +10,10 @@ import javax.management.Notification;
 import javax.management.NotificationFilter;
 import javax.management.NotificationListener;
 
-/** Who listens to one MBean. Thread-safe. Unlike {@code NotificationBroadcasterSupport} it knows whether anybody does. */
+/**
+ * The listeners of one MBean. Thread-safe. Unlike {@code NotificationBroadcasterSupport} it can tell whether there are
+ * any.
+ */
 public final class Listeners {
 
     private final List<Seat> seats = new CopyOnWriteArrayList<>();
@@ -36,14 +39,14 @@ public final class Listeners {
         seats.add(new Seat(listener, filter, handback));
     }
 
-    /** However often and with whatever filters it was added. */
+    /** Removes it however often and with whatever filters it was added. */
     public void remove(NotificationListener listener) throws ListenerNotFoundException {
         if (!seats.removeIf(seat -> seat.listener.equals(listener))) {
             throw notThere();
         }
     }
 
-    /** One that was added with just these. */
+    /** Removes one that was added with exactly these. */
     public void remove(NotificationListener listener, NotificationFilter filter, Object handback)
             throws ListenerNotFoundException {
         for (Seat seat : seats) {
@@ -64,7 +67,7 @@ public final class Listeners {
         return seats.isEmpty();
     }
 
-    /** Calls filters and listeners, which may block or throw, each whatever the others do. */
+    /** Calls filters and listeners. Each may block, or throw without effect on the others. */
     public void tell(Notification notification) {
         for (Seat seat : new ArrayList<>(seats)) {
             try {

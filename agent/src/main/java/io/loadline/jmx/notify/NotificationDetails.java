@@ -8,7 +8,7 @@ import static javax.management.openmbean.SimpleType.STRING;
 import io.loadline.jmx.open.Composite;
 import java.util.Locale;
 
-/** What a pool's listeners are told of the window in which something began. Immutable. */
+/** What a pool's listeners are told about the window in which a situation began. Immutable. */
 final class NotificationDetails {
 
     static final Composite<NotificationDetails> TYPE = new Composite<NotificationDetails>(
@@ -26,7 +26,7 @@ final class NotificationDetails {
     private final String pool;
     private final WindowSummary window;
 
-    /** What the last recommendation explains; empty if none was made. */
+    /** Explanation of the last recommendation; empty if there was none. */
     private final String explanation;
 
     NotificationDetails(String pool, WindowSummary window, String explanation) {

@@ -4,7 +4,9 @@ import io.loadline.health.Faults;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.model.Recommendation;
 import io.loadline.record.pool.PoolState;
+import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
+import io.loadline.window.machine.ProcessorTime;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -14,9 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * Looks at every pool that somebody listens to, once a window, and has its listeners told. What needs no recommendation
- * is looked at every time; recommendations, some ten milliseconds of processor each where much was recorded, are made of
- * pools that did something, in turn, within 0.5 % of one processor. Agent's thread only.
+ * Checks every pool that has listeners once a window, and notifies them. Checks that need no recommendation are made
+ * every time. A recommendation may take some ten milliseconds of processor time, so they are made in turn, for pools
+ * that did something, within 0.5 % of one processor. Agent's thread only.
  */
 public final class NotificationMonitor {
 
@@ -34,21 +36,30 @@ public final class NotificationMonitor {
     private final Set<NotifyingPool> urgent = new LinkedHashSet<>();
     private final Set<NotifyingPool> turn = new LinkedHashSet<>();
 
-    /** Of pools that somebody has listened to; kept while nobody does, so that nothing is told twice. */
+    /** For pools that have or had listeners; kept when these leave, so that nothing is reported twice. */
     private final Map<NotifyingPool, Attention> attention = new HashMap<>();
+
+    private static final class Attention {
+        final WindowSummaries windows;
+        final PoolWatch watch = new PoolWatch();
+
+        Attention(PoolMonitor pool) {
+            this.windows = new WindowSummaries(pool);
+        }
+    }
 
     public NotificationMonitor(Faults faults) {
         this(faults, new ProcessorTime(), new CpuBudget(SHARE, MAX_AT_ONCE_NANOS, System::nanoTime));
     }
 
-    /** {@code work}: processor time of this thread, in nanoseconds. */
+    /** {@code work}: processor time of the calling thread, in nanoseconds. */
     NotificationMonitor(Faults faults, LongSupplier work, CpuBudget budget) {
         this.faults = faults;
         this.work = work;
         this.budget = budget;
     }
 
-    /** Somebody listens to this pool now. Any thread. */
+    /** The pool has a listener now. Any thread. */
     public void isListenedTo(NotifyingPool pool) {
         listenedTo.add(pool);
     }
@@ -73,12 +84,12 @@ public final class NotificationMonitor {
     private void forget(NotifyingPool pool) {
         leave(pool);
         if (pool.isListenedTo()) {
-            // again, meanwhile
+            // a listener came in between
             listenedTo.add(pool);
         }
     }
 
-    /** Nobody is to be told of this pool any more. */
+    /** The pool is no longer published. */
     public void ended(NotifyingPool pool) {
         leave(pool);
         attention.remove(pool);

@@ -3,7 +3,7 @@ package io.loadline.jmx.notify;
 import javax.management.MBeanNotificationInfo;
 import javax.management.Notification;
 
-/** What a pool's MBean tells its listeners. */
+/** The notifications of a pool's MBean. */
 public enum NotificationType {
     RECOMMENDATION_CHANGED(
             "io.loadline.recommendation.changed",

@@ -5,9 +5,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Calls listeners on a thread of its own, in order: they are the application's and may block, which must not stop the
- * sampling. The thread is there only while there is something to tell, and some seconds more. If a listener does not
- * return, what waits is bounded and the oldest is dropped.
+ * Calls listeners in order, on a thread of its own: they belong to the application and may block, which must not stop
+ * the sampling. The thread ends some seconds after the last notification. If a listener does not return, a bounded
+ * number of notifications waits, and the oldest are dropped.
  */
 public final class Notifier {
 
@@ -34,7 +34,7 @@ public final class Notifier {
         Thread started = new Thread(this::run, "loadline-notifier");
         started.setDaemon(true);
         started.start();
-        // not before: without memory for a thread the next call tries again
+        // set after the start: if there was no memory for a thread, the next call tries again
         thread = started;
     }
 
@@ -48,7 +48,7 @@ public final class Notifier {
         }
     }
 
-    /** Null if nothing came for a while: then the thread ends. */
+    /** Null if nothing came for some seconds: then the thread ends. */
     private synchronized Runnable next() {
         long deadline = System.nanoTime() + LINGER_NANOS;
         while (waiting.isEmpty()) {
@@ -60,7 +60,7 @@ public final class Notifier {
             try {
                 wait(millis);
             } catch (InterruptedException byAListener) {
-                // it meant something else
+                // a listener interrupted this thread
             }
         }
         return waiting.removeFirst();

@@ -13,6 +13,6 @@ public interface NotifyingPool {
 
     boolean isListenedTo();
 
-    /** Tells all listeners, on the notifier's thread. */
+    /** Sends it to all listeners, on the notifier's thread. */
     void tell(NotificationType type, String message, CompositeData details, Notifier notifier);
 }

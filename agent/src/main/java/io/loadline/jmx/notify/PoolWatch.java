@@ -4,15 +4,16 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What the listeners of one pool have been told, so that they are told everything once. All that it knows of the world
- * comes in, time included. Not thread-safe.
+ * Decides what to tell the listeners of one pool, each thing once. It reads no clock and no pool: everything comes in as
+ * an argument. Not thread-safe.
  *
  * <pre>
- *   rejecting     begins with a window in which tasks were rejected, ends after half a minute without
- *   starved       begins after three crowded windows in a row, if more threads are recommended or, with no recommendation,
- *                 the oldest task in the queue is old; ends after half a minute, three windows at least, of empty queues
- *   deadlocked    begins when the recommendation's regime says so while nothing is completed, ends as starved does, with
- *                 windows in which tasks are completed
+ *   rejecting     begins with a window in which tasks were rejected; ends after 30 s without
+ *   starved       begins after three crowded windows in a row, if more threads are recommended or, without a
+ *                 recommendation, the oldest task in the queue is old; ends after 30 s, at least three windows, with an
+ *                 empty queue
+ *   deadlocked    begins when the recommendation says so and nothing is completed; ends after 30 s, at least three
+ *                 windows, in which tasks are completed
  * </pre>
  */
 final class PoolWatch {
@@ -30,7 +31,7 @@ final class PoolWatch {
     private boolean deadlockSeen;
     private int standstill;
 
-    /** What begins with this window. */
+    /** The situations that begin with this window. */
     Set<NotificationType> windowEnded(WindowSummary window) {
         standstill = window.isStandstill() ? standstill + 1 : 0;
         deadlockSeen &= standstill > 0;
@@ -48,29 +49,29 @@ final class PoolWatch {
     }
 
     /**
-     * Whether the recommendation should be looked at now, since nothing gets done for so long that it may say why: after
-     * three windows, six, twelve and so on, for a standstill may last.
+     * Whether a recommendation should be made now, because nothing has been completed for a while and it may say why:
+     * after three windows, then six, twelve and so on.
      */
     boolean isUrgent() {
         int rows = standstill / IN_A_ROW;
         return rows > 0 && standstill % IN_A_ROW == 0 && Integer.bitCount(rows) == 1;
     }
 
-    /** Takes in a recommendation made of all windows so far; whether it is to be told. {@code now}: in nanoseconds. */
+    /** Takes in a new recommendation; returns whether listeners must be told. {@code now}: in nanoseconds. */
     boolean recommended(AdviceSummary recommendation, long now) {
         advised = recommendation;
         deadlockSeen = recommendation.deadlock && standstill > 0;
         return told.isNews(advised.size, advised.low, advised.high, now);
     }
 
-    /** Of the last recommendation; empty if there was none. */
+    /** That of the last recommendation; empty if there was none. */
     String explanation() {
         return advised.explanation;
     }
 
     private boolean wantsThreads(WindowSummary window) {
         if (advised.deadlock) {
-            // told as that
+            // reported as a deadlock
             return false;
         }
         return advised.isKnown() ? advised.wantsMore : isOld(window);

@@ -6,7 +6,7 @@ import io.loadline.record.pool.PoolState;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
 
-/** Looks at one pool's windows as they end. Cheap: no model. Agent's thread only. */
+/** Summarises one pool's windows as they end. Cheap: without the model. Agent's thread only. */
 final class WindowSummaries {
 
     private final PoolMonitor pool;
@@ -29,7 +29,7 @@ final class WindowSummaries {
     }
 
     WindowSummary summary(Window window, PoolState state) {
-        WindowSummary.Builder b = new WindowSummary.Builder(window.end, window.nanos());
+        WindowSummary b = new WindowSummary(window.end, window.nanos());
         b.threads = state.poolSize;
         b.busy = (int) window.busyAtEnd;
         b.queued = state.queued;
@@ -45,6 +45,6 @@ final class WindowSummaries {
             b.usualServiceMillis = totals.serviceNanos / 1e6 / totals.count(Event.COMPLETED);
             b.oldestQueuedMillis = pool.oldestQueuedMillis();
         }
-        return b.build();
+        return b;
     }
 }

@@ -1,2 +1,2 @@
-/** Notifications: whom they go to, when something begins or ends, and what they say. */
+/** Notifications: their listeners, when they are sent, and what they say. */
 package io.loadline.jmx.notify;

@@ -51,20 +51,31 @@ public final class AttributeTable<T> {
         return add(name, SimpleType.DOUBLE, units, description, value);
     }
 
-    public AttributeTable<T> add(
+    public <C> AttributeTable<T> composite(
+            String name, Composite<C> type, String units, String description, Function<T, C> value) {
+        return add(name, type.type(), units, description, subject -> type.value(value.apply(subject)));
+    }
+
+    /** Rows that differ in the item {@code key}. */
+    public <C> AttributeTable<T> rows(
+            String name, Composite<C> type, String key, String description, Function<T, Iterable<C>> value) {
+        return add(name, type.table(key), "", description, subject -> type.rows(key, value.apply(subject)));
+    }
+
+    private AttributeTable<T> add(
             String name, OpenType<?> type, String units, String description, Function<T, Object> value) {
         byName.put(name, new Attribute<>(name, type, units, description, value));
         return this;
     }
 
-    /** What such MBeans also let do and tell. */
+    /** The operations and notifications of such MBeans. */
     public AttributeTable<T> with(OpenMBeanOperationInfo[] operations, MBeanNotificationInfo[] notifications) {
         this.operations = operations;
         this.notifications = notifications;
         return this;
     }
 
-    public Attribute<T> get(String name) {
+    Attribute<T> get(String name) {
         return byName.get(name);
     }
 

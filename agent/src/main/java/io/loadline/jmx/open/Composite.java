@@ -17,24 +17,10 @@ public final class Composite<T> {
 
     private final String name;
     private final String description;
-    private final List<Item<T>> items = new ArrayList<>();
+    private final List<Attribute<T>> items = new ArrayList<>();
 
-    /** One for all values: within an answer, serialization then writes it once. */
+    /** The same object for all values, so that serialization writes it once in an answer. */
     private volatile CompositeType type;
-
-    private static final class Item<T> {
-        final String name;
-        final OpenType<?> type;
-        final String description;
-        final Function<T, Object> value;
-
-        Item(String name, OpenType<?> type, String description, Function<T, Object> value) {
-            this.name = name;
-            this.type = type;
-            this.description = description;
-            this.value = value;
-        }
-    }
 
     public Composite(String name, String description) {
         this.name = name;
@@ -42,7 +28,7 @@ public final class Composite<T> {
     }
 
     public Composite<T> item(String name, OpenType<?> type, String description, Function<T, Object> value) {
-        items.add(new Item<>(name, type, description, value));
+        items.add(new Attribute<>(name, type, "", description, value));
         return this;
     }
 
@@ -78,7 +64,7 @@ public final class Composite<T> {
         }
     }
 
-    /** A table of such rows, told apart by one item. */
+    /** A table of such rows, which differ in one item. */
     public TabularType table(String key) {
         try {
             return new TabularType(name + "s", description, type(), new String[] {key});
@@ -93,7 +79,7 @@ public final class Composite<T> {
         return rows;
     }
 
-    private String[] column(Function<Item<T>, String> text) {
+    private String[] column(Function<Attribute<T>, String> text) {
         return items.stream().map(text).toArray(String[]::new);
     }
 }

@@ -9,7 +9,7 @@ import javax.management.MBeanException;
 import javax.management.MBeanInfo;
 import javax.management.ReflectionException;
 
-/** An MBean about one {@code T}, made of a table of attributes. Any JMX client reads it without our classes. */
+/** An MBean about one {@code T}, made from a table of attributes. Any JMX client can read it without our classes. */
 public class OpenBean<T> implements DynamicMBean {
 
     private final T subject;
@@ -27,7 +27,7 @@ public class OpenBean<T> implements DynamicMBean {
             throw new AttributeNotFoundException("no attribute '" + name + "'");
         }
         try {
-            // who may read the MBean may not be allowed all that it takes to answer
+            // a caller that may read the MBean may lack other permissions that the answer needs
             return AccessController.doPrivileged((PrivilegedAction<Object>) () -> attribute.value.apply(subject));
         } catch (RuntimeException e) {
             // our exception classes are unknown to a remote client
@@ -43,7 +43,7 @@ public class OpenBean<T> implements DynamicMBean {
             try {
                 values.add(new javax.management.Attribute(name, getAttribute(name)));
             } catch (AttributeNotFoundException | MBeanException absent) {
-                // as JMX wants it: what cannot be read is not in the list
+                // JMX requires that what cannot be read is left out
             }
         }
         return values;

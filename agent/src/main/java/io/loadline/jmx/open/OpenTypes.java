@@ -24,7 +24,8 @@ public final class OpenTypes {
             .item("max", DOUBLE, "the largest value", d -> d.max);
 
     public static final Composite<Recommendation> RECOMMENDATION = new Composite<Recommendation>(
-                    "Recommendation", "Recommended size, and why")
+                    "Recommendation",
+                    "Recommended size, and why. The right size is the least number of threads that, over unlimited time of the same load, comes within 5 % of the best p99 response time of any number or, where callers wait for their answers, of the best throughput. low to high is its 95 % interval.")
             .item("size", INTEGER, "threads; -1 if it cannot be known, and verdict says what is missing", r -> r.size)
             .item("low", INTEGER, "lower end of the 95 % interval of size, -1 if unknown", r -> r.low)
             .item("high", INTEGER, "upper end of the 95 % interval of size, -1 if unknown", r -> r.high)

@@ -14,10 +14,22 @@ import javax.management.openmbean.OpenMBeanParameterInfoSupport;
 import javax.management.openmbean.OpenType;
 import javax.management.openmbean.SimpleType;
 
-/** The operations of one kind of MBean, no two of one name. Parameters are whole numbers, or one text. */
+/** The operations of one kind of MBean, each with its own name. Parameters are whole numbers, or one text. */
 public final class OperationTable<T> {
 
     private final Map<String, Operation<T>> byName = new LinkedHashMap<>();
+
+    private static final class Operation<T> {
+        final OpenMBeanOperationInfo info;
+
+        /** The arguments are as many and of the types as the info says. */
+        final BiFunction<T, Object[], Object> action;
+
+        Operation(OpenMBeanOperationInfo info, BiFunction<T, Object[], Object> action) {
+            this.info = info;
+            this.action = action;
+        }
+    }
 
     /** Takes whole numbers. {@code impact}: of {@link javax.management.MBeanOperationInfo}. */
     public OperationTable<T> add(
@@ -63,7 +75,7 @@ public final class OperationTable<T> {
         return byName.values().stream().map(operation -> operation.info).toArray(OpenMBeanOperationInfo[]::new);
     }
 
-    /** What the operation refuses comes out as an exception of the JDK's own, whose message says why. */
+    /** A {@link Refusal} is thrown as an exception class of the JDK with the same message. */
     public Object invoke(T subject, String name, Object[] parameters, String[] signature)
             throws ReflectionException, MBeanException {
         Operation<T> operation = byName.get(name);

@@ -1,6 +1,6 @@
 package io.loadline.jmx.open;
 
-/** Why an operation does nothing, as a sentence for the person who asked for it. Nothing has changed then. */
+/** Why an operation was refused, as a sentence for the person who asked. Nothing was changed. */
 public final class Refusal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -12,12 +12,12 @@ public final class Refusal extends RuntimeException {
         this.argument = argument;
     }
 
-    /** These numbers will never do. */
+    /** The arguments are wrong. */
     public static Refusal ofArgument(String reason) {
         return new Refusal(reason, true);
     }
 
-    /** Not as things are now. */
+    /** The pool or the options do not allow it now. */
     public static Refusal ofState(String reason) {
         return new Refusal(reason, false);
     }

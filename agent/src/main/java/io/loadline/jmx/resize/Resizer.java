@@ -12,8 +12,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Changes the sizes of one pool at a person's wish, and takes the changes back, the last one first. Thread-safe; works
- * on the thread of the client. What is refused comes out as a {@link Refusal} and changes nothing.
+ * Changes the sizes of one pool on request, and undoes the changes, the last one first. Thread-safe; runs on the
+ * client's thread. A request that is refused throws a {@link Refusal} and changes nothing.
  */
 public final class Resizer {
 
@@ -34,7 +34,7 @@ public final class Resizer {
         }
     }
 
-    /** {@code allowed}: whether the options let people resize pools. */
+    /** {@code allowed}: whether the options allow resizing. */
     public Resizer(PoolMonitor monitor, Supplier<Recommendation> recommendations, BooleanSupplier allowed) {
         this.monitor = monitor;
         this.recommendations = recommendations;
@@ -119,7 +119,7 @@ public final class Resizer {
         return pool;
     }
 
-    /** The pool may be of the application's own class, which may do anything. */
+    /** The pool may be of the application's own class, which may refuse or ignore the sizes. */
     private void set(Sizes sizes) {
         boolean there;
         try {

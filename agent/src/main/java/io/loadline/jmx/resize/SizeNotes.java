@@ -5,7 +5,7 @@ import io.loadline.record.pool.Growth;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 
-/** What a person should know who has resized a pool: sentences with a blank in front, empty where there is nothing to say. */
+/** What a person should know after resizing a pool: sentences with a leading blank, or empty texts. */
 final class SizeNotes {
 
     private SizeNotes() {}

@@ -5,7 +5,7 @@ import io.loadline.model.Recommendation;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.machine.ThreadRoom;
 
-/** Which sizes a pool may be given, all in one place. Each rule throws a {@link Refusal} that says why not. Pure. */
+/** Which sizes a pool may be given. Each rule throws a {@link Refusal} that says why not. Pure functions. */
 final class SizeRules {
 
     private SizeRules() {}
@@ -49,7 +49,7 @@ final class SizeRules {
         }
     }
 
-    /** The one place that knows below which size nested tasks get stuck. {@code threads}: there before tasks wait. */
+    /** Below the recommended size nested tasks deadlock. {@code threads}: those that the pool has before tasks wait. */
     static void isAboveFloor(int threads, boolean deadlocks, int recommended) {
         if (deadlocks && threads < recommended) {
             throw Refusal.ofArgument(threads + " threads are fewer than the " + recommended
@@ -57,7 +57,7 @@ final class SizeRules {
         }
     }
 
-    /** A queue that holds nothing cannot take in what finds no thread. */
+    /** Without a queue, a task that finds no free thread is rejected. */
     static void rejectsNobodyNow(Sizes wanted, PoolState pool) {
         if (pool.queueCapacity == 0 && wanted.maximum < pool.activeCount) {
             throw Refusal.ofState("maximum " + wanted.maximum + " is below the " + pool.activeCount

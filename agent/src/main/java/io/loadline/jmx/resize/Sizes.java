@@ -18,12 +18,12 @@ final class Sizes {
         return new Sizes(state.corePoolSize, state.maximumPoolSize);
     }
 
-    /** The most threads that a pool of this kind can have with them: with an unbounded queue of the JDK's, core. */
+    /** How many threads such a pool can have: with an unbounded queue of the JDK's, core. */
     int reach(PoolState pool) {
         return pool.growth == Growth.NEVER ? Math.max(1, core) : maximum;
     }
 
-    /** The threads that such a pool has before it lets a task wait. */
+    /** How many threads such a pool has before a task waits. */
     int sure(PoolState pool) {
         return pool.threadsFirst() ? maximum : Math.max(1, core);
     }

@@ -9,6 +9,7 @@ import io.loadline.model.queueing.ThreadLimit;
 import io.loadline.window.Window;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Clients that each have one task outstanding: exact mean value analysis of what goes on inside, the threads as a limit in
@@ -16,8 +17,11 @@ import java.util.function.Supplier;
  */
 public final class ClosedWork implements Work {
 
-    /** Of the throughput with a thread for every client. */
-    static final double GOOD = 0.975;
+    /** Of the throughput with a thread for every client: what makes a size right. */
+    private static final double RIGHT = 0.95;
+
+    /** The same of what is recommended: half of the tolerance is left for errors of the model. */
+    private static final double GOOD = 0.975;
 
     /** How much longer the 99th percentile of the response may be than with a thread for every client. */
     private static final double LONGER = 1.05;
@@ -75,21 +79,15 @@ public final class ClosedWork implements Work {
 
     @Override
     public Size wanted() {
-        int threads = least(inside);
+        int threads = least(inside, GOOD);
         if (thinkSeconds > THINKING * demands.seconds() && !isFull()) {
             threads = Math.max(threads, leastByResponse(threads));
         }
-        int[] sizes = resampled.get().stream()
-                .mapToInt(drawn -> least(inside(drawn, clients)))
-                .sorted()
-                .toArray();
-        int n = sizes.length;
-        boolean unknown = n == 0;
-        return new Size(
-                threads,
-                unknown ? threads : sizes[(int) (n * 0.025)],
-                unknown ? threads : sizes[(int) (n * 0.975)],
-                limit());
+        List<double[]> draws =
+                resampled.get().stream().map(drawn -> inside(drawn, clients)).collect(Collectors.toList());
+        int[] right = draws.stream().mapToInt(drawn -> least(drawn, RIGHT)).toArray();
+        int[] good = draws.stream().mapToInt(drawn -> least(drawn, GOOD)).toArray();
+        return Size.drawn(threads, right, good, clients, limit());
     }
 
     private Limit limit() {
@@ -104,8 +102,8 @@ public final class ClosedWork implements Work {
         return throughput(inside, clients) > FULL * demands.mostPerSecond();
     }
 
-    private int least(double[] perSecond) {
-        double wanted = GOOD * throughput(perSecond, clients);
+    private int least(double[] perSecond, double share) {
+        double wanted = share * throughput(perSecond, clients);
         return Bisection.least(1, clients, threads -> throughput(perSecond, threads) >= wanted);
     }
 

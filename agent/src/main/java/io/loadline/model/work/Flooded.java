@@ -12,6 +12,9 @@ import java.util.function.Supplier;
  */
 public final class Flooded implements Work {
 
+    /** Of what can be done at most: what makes a size right, and what is recommended. */
+    private static final double RIGHT = 0.95;
+
     private static final double GOOD = 0.98;
     private static final int MAX_TASKS = 100_000;
 
@@ -32,18 +35,17 @@ public final class Flooded implements Work {
 
     @Override
     public Size wanted() {
-        int[] sizes = resampled.get().stream().mapToInt(Flooded::least).sorted().toArray();
-        int n = sizes.length;
-        int threads = least(demands);
-        return new Size(
-                threads,
-                n == 0 ? threads : sizes[(int) (n * 0.025)],
-                n == 0 ? threads : sizes[(int) (n * 0.975)],
+        List<Demands> draws = resampled.get();
+        return Size.drawn(
+                least(demands, GOOD),
+                draws.stream().mapToInt(drawn -> least(drawn, RIGHT)).toArray(),
+                draws.stream().mapToInt(drawn -> least(drawn, GOOD)).toArray(),
+                MAX_TASKS,
                 demands.placeIsNarrower() ? Limit.DOWNSTREAM : Limit.PROCESSORS);
     }
 
-    private static int least(Demands demands) {
-        double wanted = GOOD * demands.mostPerSecond();
+    private static int least(Demands demands, double share) {
+        double wanted = share * demands.mostPerSecond();
         // twice the bottleneck's own population is plenty with a variance like that of exponential times
         double enough = 4 * demands.mostPerSecond() * demands.seconds() + 50;
         int most = (int) Math.min(MAX_TASKS, enough);

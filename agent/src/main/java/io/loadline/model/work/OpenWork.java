@@ -10,15 +10,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Work that comes whatever the pool does: the recorded arrivals, played back against other sizes. The least good size
- * keeps the 99th percentile of the response within 5 % of the best of any size, or that of the wait under a goal. Work
- * that exceeds what processors or downstream can do is served as well as they can: see {@link Flooded}.
+ * Work that comes whatever the pool does: the recorded arrivals, played back against other sizes. The right size is the
+ * least that keeps the 99th percentile of the response within 5 % of the best of any size, or that of the wait under a
+ * goal; the interval is that of the right size. What is recommended is no less than the p90 load asks for. Work that exceeds what processors or downstream can do is served as well as they can: see {@link Flooded}.
  */
 public final class OpenWork implements Work {
 
     private static final double LONGER = 1.05;
     private static final double GRID = 1.6;
     private static final int STEPS = 6;
+    private static final int STEPS_OF_INTERVAL = 20;
+
+    /** In steps from the right size. */
+    private static final int[] AROUND_RIGHT = {-3, -2, -1, 1, 2, 3, 5, 8};
+
     private static final double[] ONE = {99};
 
     /** Where a few long tasks are some per cent of all, one percentile alone is on a cliff. */
@@ -28,14 +33,15 @@ public final class OpenWork implements Work {
     private final Demands demands;
     private final double waitSeconds;
     private final int least;
+    private final int leastRight;
     private final double[] percents;
     private final int queue;
     private final Replay replay;
     private final Map<Integer, Outcome> replayed = new TreeMap<>();
 
     /**
-     * {@code waitSeconds}: what 99 % may wait, NaN if that is open; {@code least}: no fewer threads, whatever the replay
-     * says; {@code queue}: how many may wait.
+     * {@code waitSeconds}: what 99 % may wait, NaN if that is open; {@code least}: no fewer threads are recommended;
+     * {@code leastRight}: no fewer can be right; {@code queue}: how many may wait.
      */
     public OpenWork(
             Sample sample,
@@ -43,12 +49,14 @@ public final class OpenWork implements Work {
             Demands demands,
             double waitSeconds,
             int least,
+            int leastRight,
             boolean heavyTailed,
             int queue) {
         this.stretch = stretch;
         this.demands = demands;
         this.waitSeconds = waitSeconds;
         this.least = least;
+        this.leastRight = leastRight;
         this.percents = heavyTailed ? AROUND : ONE;
         this.queue = queue;
         this.replay = sample.replay(stretch.tasks);
@@ -58,25 +66,26 @@ public final class OpenWork implements Work {
     public Size wanted() {
         int most = demands.mostThreads();
         double[] limit = Double.isNaN(waitSeconds) ? longest() : new double[] {waitSeconds};
-        int threads = Math.max(least, leastWithin(limit));
-        // what the interval is made from
-        replayed(Math.max(1, threads - 1));
-        replayed(Math.max(1, threads - 2));
-        replayed(Math.max(1, threads - threads / 4));
-        replayed(threads + 1);
-        replayed(threads + 1 + threads / 4);
-        replayed(threads + 1 + threads / 2);
-        replayed(threads + 1 + threads);
-        int[] interval =
-                new Resampling(stretch.arrivals, replayed, this::measured, isByMean()).interval(waitSeconds, LONGER);
+        int right = leastWithin(limit);
+        int threads = Math.max(least, right);
+        int[] interval = aroundReplayed(right).interval(right, waitSeconds, LONGER);
         return new Size(
                 threads,
-                interval == null ? threads : Math.max(least, interval[0]),
-                interval == null ? threads : Math.max(least, interval[1]),
+                Math.max(leastRight, interval[0]),
+                interval[1],
                 threads > most ? Limit.PROCESSORS : Limit.LOAD);
     }
 
-    /** By percentile, and of the mean. */
+    /** All sizes of a small pool that the interval may end at, and every twentieth part of a large one. */
+    private Resampling aroundReplayed(int right) {
+        int step = Math.max(1, right / STEPS_OF_INTERVAL);
+        for (int i : AROUND_RIGHT) {
+            replayed(Math.max(1, right + i * step));
+        }
+        return new Resampling(stretch.arrivals, replayed, this::measured);
+    }
+
+    /** By percentile. */
     private double[] longest() {
         double[] longest = reached(mostUseful());
         double erlangs = Math.max(1, erlangs());
@@ -130,19 +139,11 @@ public final class OpenWork implements Work {
             return new double[] {outcome.waitPercentile(99)};
         }
         double[] responses = outcome.responses();
-        double[] reached = new double[percents.length + (isByMean() ? 1 : 0)];
+        double[] reached = new double[percents.length];
         for (int p = 0; p < percents.length; p++) {
             reached[p] = Percentile.of(responses, percents[p]);
         }
-        if (isByMean()) {
-            reached[percents.length] = outcome.meanResponse();
-        }
         return reached;
-    }
-
-    /** The mean of very different lengths is that of a few. */
-    private boolean isByMean() {
-        return percents != AROUND && Double.isNaN(waitSeconds);
     }
 
     private double[] measured(Outcome outcome) {

@@ -5,23 +5,42 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /**
- * The interval of a size by moving whole blocks of time about, since neighbours in time are alike (H. R. Kuensch, "The
- * Jackknife and the Bootstrap for General Stationary Observations", Annals of Statistics 17 (1989)), through the whole
- * rule that chose the size: percentiles of all replayed sizes from the same blocks. The same for the same tasks.
+ * The 95 % interval of the right size of an open pool: which size would have been found right had chance dealt out the
+ * same work otherwise.
+ *
+ * <p>Whole blocks of time are drawn with replacement, since neighbours in time are alike (H. R. Kuensch, "The Jackknife
+ * and the Bootstrap for General Stationary Observations", Annals of Statistics 17 (1989)). For each draw the least size is
+ * found whose 99th percentile is good enough, by the rule that found the right size. The pool is not replayed anew: a
+ * task keeps the response that it had among its neighbours.
+ *
+ * <p>What the draws cannot show is covered as follows.
+ *
+ * <pre>
+ *   few blocks             a block is shorter than 5 s rather than that there are fewer than 8
+ *   sizes in between       a size that was not replayed is as bad as the next smaller one, until the next larger is good;
+ *                          all sizes near the right one are replayed
+ *   neighbouring sizes     if all draws agree on one size, its neighbours are in the interval too: one sample cannot tell
+ *                          a p99 that is 4.9 % above the best from one that is 5.1 % above it
+ * </pre>
+ *
+ * The ends are the 7.5th and 92.5th percentile of the draws. With these rules the interval holds the right size in more than
+ * 95 % of all looks, as CoverageTest shows for seven distributions of the service time. The same for the same tasks.
  */
 final class Resampling {
 
     private static final double BLOCK_SECONDS = 5;
+    private static final int MIN_BLOCKS = 8;
     private static final int MAX_BLOCKS = 24;
+    private static final double MIN_SECONDS = 1e-9;
     private static final int REPEATS = 80;
+    private static final double TAIL = 0.075;
     private static final double PERCENT = 0.01;
     private static final long SEED = 20261101;
 
     /** Each is so much larger than the last. */
-    private static final double BIN = Math.log(1.01);
+    private static final double BIN = Math.log(1.0025);
 
     private final int[] sizes;
 
@@ -31,37 +50,25 @@ final class Resampling {
     /** By size: the bins of the same tasks, descending. */
     private final int[][] binOf;
 
-    /** By size: the sum of the values of each block; empty if the mean is no matter. */
-    private final double[][] sums;
-
     private final int[] tasks;
     private double smallest = Double.POSITIVE_INFINITY;
 
-    /** {@code byMean}: whether the mean is to be as near the best as the percentile. */
-    Resampling(
-            double[] arrivals, Map<Integer, Outcome> replayed, Function<Outcome, double[]> measured, boolean byMean) {
+    Resampling(double[] arrivals, Map<Integer, Outcome> replayed, Function<Outcome, double[]> measured) {
         double seconds = arrivals.length == 0 ? 0 : arrivals[arrivals.length - 1];
-        int blocks = (int) Math.min(MAX_BLOCKS, seconds / BLOCK_SECONDS);
+        int blocks = (int) Math.max(MIN_BLOCKS, Math.min(MAX_BLOCKS, seconds / BLOCK_SECONDS));
         sizes = replayed.keySet().stream().mapToInt(n -> n).toArray();
         blockOf = new int[sizes.length][];
         binOf = new int[sizes.length][];
         tasks = new int[blocks];
-        sums = new double[byMean ? sizes.length : 0][blocks];
-        if (blocks < 2) {
-            return;
-        }
         int[] block = new int[arrivals.length];
         for (int i = 0; i < block.length; i++) {
-            block[i] = Math.min(blocks - 1, (int) (arrivals[i] * blocks / seconds));
+            block[i] = Math.min(blocks - 1, (int) (arrivals[i] * blocks / Math.max(MIN_SECONDS, seconds)));
             tasks[block[i]]++;
         }
         double[][] values = new double[sizes.length][];
         for (int s = 0; s < sizes.length; s++) {
             values[s] = isLikeSmaller(s, replayed) ? null : measured.apply(replayed.get(sizes[s]));
             noteSmallest(values[s]);
-        }
-        for (int s = 0; s < sums.length; s++) {
-            sum(s, values[s], block);
         }
         for (int s = 0; s < sizes.length; s++) {
             if (values[s] == null) {
@@ -70,16 +77,6 @@ final class Resampling {
             } else {
                 sort(s, values[s], block);
             }
-        }
-    }
-
-    private void sum(int s, double[] values, int[] block) {
-        if (values == null) {
-            sums[s] = sums[s - 1];
-            return;
-        }
-        for (int i = 0; i < values.length; i++) {
-            sums[s][block[i]] += values[i];
         }
     }
 
@@ -124,24 +121,23 @@ final class Resampling {
     }
 
     /**
-     * 2.5th and 97.5th percentile of the least size; null if there are not two blocks. {@code limit}: what the 99th
-     * percentile may be, NaN if it may be {@code longer} times the best of any size.
+     * The lower and the upper end, around {@code right}. {@code limit}: what the 99th percentile may be, NaN if it may be
+     * {@code longer} times the best of any size.
      */
-    int[] interval(double limit, double longer) {
-        int blocks = tasks.length;
-        if (blocks < 2) {
-            return null;
-        }
+    int[] interval(int right, double limit, double longer) {
         Random random = new Random(SEED);
         int[] least = new int[REPEATS];
         for (int r = 0; r < REPEATS; r++) {
-            int[] drawn = random.ints(blocks, 0, blocks).toArray();
-            least[r] = least(drawn, limit, longer);
+            least[r] = least(random.ints(tasks.length, 0, tasks.length).toArray(), limit, longer);
         }
         Arrays.sort(least);
-        return new int[] {least[(int) (REPEATS * 0.025)], least[(int) (REPEATS * 0.975)]};
+        int lowest = least[(int) (REPEATS * TAIL)];
+        int low = Math.min(right, lowest == 0 ? sizes[0] : sizes[lowest - 1] + 1);
+        int high = Math.max(right, sizes[least[(int) (REPEATS * (1 - TAIL))]]);
+        return low == high ? new int[] {Math.max(1, low - 1), high + 1} : new int[] {low, high};
     }
 
+    /** The place of the least good size. */
     private int least(int[] drawn, double limit, double longer) {
         int[] times = new int[tasks.length];
         int drawnTasks = 0;
@@ -157,25 +153,11 @@ final class Resampling {
             best = Math.min(best, bins[s]);
         }
         int allowed = Double.isNaN(limit) ? best + (int) Math.round(Math.log(longer) / BIN) : bin(limit);
-        double longest = longer
-                * IntStream.range(0, sums.length)
-                        .mapToDouble(size -> drawnSum(size, times))
-                        .min()
-                        .orElse(0);
         int s = sizes.length - 1;
-        while (s > 0 && bins[s - 1] <= allowed && (sums.length == 0 || drawnSum(s - 1, times) <= longest)) {
+        while (s > 0 && bins[s - 1] <= allowed) {
             s--;
         }
-        return sizes[s];
-    }
-
-    /** Of all values of that size, those of each block counted so many times. */
-    private double drawnSum(int s, int[] times) {
-        double sum = 0;
-        for (int block = 0; block < times.length; block++) {
-            sum += times[block] * sums[s][block];
-        }
-        return sum;
+        return s;
     }
 
     /** The bin that no more than {@code most} of the tasks exceed, those of each block counted so many times. */

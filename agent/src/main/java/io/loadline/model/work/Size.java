@@ -1,10 +1,17 @@
 package io.loadline.model.work;
 
-/** A number of threads with its 95 % interval, and what keeps it from being larger. Immutable. */
+import java.util.Arrays;
+
+/** A recommended number of threads, the 95 % interval of the right one, and what keeps it from being larger. Immutable. */
 public final class Size {
 
+    private static final double TAIL = 0.025;
+
     public final int threads;
+
+    /** The interval is stretched where {@link #threads} is outside of it. */
     public final int low;
+
     public final int high;
     public final Limit limit;
 
@@ -13,6 +20,25 @@ public final class Size {
         this.low = Math.min(low, threads);
         this.high = Math.max(high, threads);
         this.limit = limit;
+    }
+
+    /**
+     * From the least size that is {@code right} to the one that would be recommended, in most draws; the neighbours too if
+     * that is one size, since no model is so exact.
+     */
+    static Size drawn(int threads, int[] right, int[] recommended, int most, Limit limit) {
+        int low = percentile(right, TAIL, threads);
+        int high = percentile(recommended, 1 - TAIL, threads);
+        boolean isOne = Math.min(low, threads) == Math.max(high, threads);
+        return isOne
+                ? new Size(threads, Math.max(1, threads - 1), Math.min(most, threads + 1), limit)
+                : new Size(threads, low, high, limit);
+    }
+
+    private static int percentile(int[] sizes, double share, int unknown) {
+        int[] sorted = sizes.clone();
+        Arrays.sort(sorted);
+        return sorted.length == 0 ? unknown : sorted[(int) (sorted.length * share)];
     }
 
     /** The same, or {@code most} where that is less, because of {@code limit}. */

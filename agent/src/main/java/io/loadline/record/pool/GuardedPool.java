@@ -63,8 +63,8 @@ public final class GuardedPool implements ObservedPool {
     }
 
     @Override
-    public PoolState state(int outsideTheQueue, int mostWorkers) {
-        return look(() -> pool.state(outsideTheQueue, mostWorkers), null);
+    public PoolState state(int outsideTheQueue, int running, int mostWorkers) {
+        return look(() -> pool.state(outsideTheQueue, running, mostWorkers), null);
     }
 
     @Override
@@ -105,6 +105,16 @@ public final class GuardedPool implements ObservedPool {
     }
 
     // ---- what calls no method of the application's, or is none of the pool's own trouble
+
+    @Override
+    public boolean showsQueue() {
+        return pool.showsQueue();
+    }
+
+    @Override
+    public String family() {
+        return pool.family();
+    }
 
     @Override
     public int queueLength() {

@@ -49,7 +49,7 @@ public final class JdkPool implements ObservedPool {
     }
 
     @Override
-    public PoolState state(int outsideTheQueue, int mostWorkers) {
+    public PoolState state(int outsideTheQueue, int running, int mostWorkers) {
         ThreadPoolExecutor p = pool.get();
         if (p == null) {
             return null;
@@ -160,6 +160,16 @@ public final class JdkPool implements ObservedPool {
                 new SizeChange.Size(p.getCorePoolSize(), core, p::setCorePoolSize),
                 new SizeChange.Size(p.getMaximumPoolSize(), maximum, p::setMaximumPoolSize));
         return true;
+    }
+
+    @Override
+    public boolean showsQueue() {
+        return true;
+    }
+
+    @Override
+    public String family() {
+        return "jdk";
     }
 
     @Override

@@ -8,10 +8,17 @@ package io.loadline.record.pool;
 public interface ObservedPool {
 
     /**
-     * What the pool says of itself now, or null if it was collected. {@code outsideTheQueue}: tasks that wait elsewhere;
-     * {@code mostWorkers}: the most workers at a time since the last call.
+     * What the pool says of itself now, or null if it was collected. {@code outsideTheQueue}: tasks that wait elsewhere, or
+     * all that wait if the pool does not show its queue; {@code running}: tasks in service; {@code mostWorkers}: the most
+     * workers at a time since the last call.
      */
-    PoolState state(int outsideTheQueue, int mostWorkers);
+    PoolState state(int outsideTheQueue, int running, int mostWorkers);
+
+    /**
+     * Whether the pool lets its queue be seen. If not, nobody but the pool itself can put tasks in or take them out, and
+     * those that wait are known from the counts alone.
+     */
+    boolean showsQueue();
 
     /** The tasks that wait in the queue, of scheduled pools those that are due; none if the pool was collected. */
     Object[] waiting();
@@ -45,6 +52,9 @@ public interface ObservedPool {
      * throws comes out, and then neither size has changed.
      */
     boolean resize(int core, int maximum);
+
+    /** Which family of pools it is of: {@code jdk}, {@code tomcat}, {@code jboss}. */
+    String family();
 
     /** Class name of the pool. */
     String poolClass();

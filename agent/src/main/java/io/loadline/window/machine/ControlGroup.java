@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The folders in which Linux shows what one controller allows this process: its own control group and those around it,
- * as far as they can be seen; a container sees its own as the outermost (kernel documentation, cgroup-v2 and cgroup-v1).
- * Found once, when it is made.
+ * The folders in which Linux shows what one controller allows this process: its control group and those that contain
+ * it. A container sees its own group as the outermost (kernel documentation, cgroup-v2 and cgroup-v1). They are looked
+ * up once.
  */
 final class ControlGroup {
 
@@ -29,7 +29,7 @@ final class ControlGroup {
         this.folders = exists(outermost) ? folders(outermost, path(root, controller)) : Collections.emptyList();
     }
 
-    /** The least of what the groups say, NaN ignored; NaN if none says anything. */
+    /** The smallest value of all groups without NaN; NaN if there is no other. */
     double least(ToDoubleFunction<File> value) {
         return folders.stream()
                 .mapToDouble(value)
@@ -38,7 +38,7 @@ final class ControlGroup {
                 .orElse(Double.NaN);
     }
 
-    /** The sum of what the groups say, NaN ignored; NaN if none says anything. */
+    /** The sum over all groups without NaN; NaN if there is no other. */
     double sum(ToDoubleFunction<File> value) {
         double[] known = folders.stream()
                 .mapToDouble(value)
@@ -68,7 +68,7 @@ final class ControlGroup {
         File folder = outermost;
         for (String name : path.split("/")) {
             folder = name.isEmpty() ? folder : new File(folder, name);
-            // a group outside of what this container may see
+            // groups outside are hidden from this container
             if (name.equals("..") || !exists(folder)) {
                 break;
             }

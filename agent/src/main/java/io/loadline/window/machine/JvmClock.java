@@ -4,7 +4,7 @@ import io.loadline.record.Worker;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** Any system: what the JVM says of a thread's processor time. Knows nothing of waiting for a processor. */
+/** On any system: a thread's processor time as the JVM knows it. Run-queue delay is unknown. */
 final class JvmClock implements ThreadClock {
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();

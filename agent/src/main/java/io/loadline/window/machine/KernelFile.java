@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A small text file of the kernel, read anew by each method; one that is not there or may not be read is empty. Through
- * {@code java.io}: NIO file systems belong to the application.
+ * A small text file of the kernel, which each method reads anew. A file that is missing or may not be read counts as
+ * empty. Uses {@code java.io}, because NIO file systems belong to the application.
  */
 public final class KernelFile {
 
@@ -21,7 +21,7 @@ public final class KernelFile {
         this.file = new File(folder, path);
     }
 
-    /** What is done with the lines, one after the other. */
+    /** Receives the lines, one after the other. */
     private interface Lines {
         /** Whether to read on. */
         boolean next(String line);
@@ -32,7 +32,7 @@ public final class KernelFile {
         return line("");
     }
 
-    /** The first line that starts like this, without that start, or an empty text. */
+    /** The rest of the first line that starts like this, or an empty text. */
     public String line(String start) {
         String[] found = {""};
         read(line -> {
@@ -48,7 +48,7 @@ public final class KernelFile {
         return number(line(start).split("\\s+"), 0);
     }
 
-    /** The number in this place, NaN if there is none. */
+    /** The number in this place; NaN if there is none. */
     public static double number(String[] words, int place) {
         try {
             return place < words.length ? Double.parseDouble(words[place]) : Double.NaN;

@@ -3,50 +3,65 @@ package io.loadline.window.machine;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
-import java.util.function.LongSupplier;
 
-/** Reads once a window what the process and its neighbours used of the processors. Sampler thread only. */
+/** Reads once a window what this process and others used of the processors. Sampler thread only. */
 public final class Machine {
 
     private final ProcessorQuota quota;
     private final MachineTime machineTime;
     private final Neighbours neighbours = new Neighbours();
+    private final MachineHistory history;
     private long lastAt;
     private double lastCpuNanos;
-    private final Throttling throttling;
+    private double lastThrottledNanos;
 
-    /** {@code root}: of the file system. {@code historyNanos}: how far back throttling is judged. */
-    public Machine(File root, LongSupplier historyNanos, long now) {
+    /** {@code root}: of the file system. */
+    public Machine(File root, long now) {
         this.quota = new ProcessorQuota(root);
         this.machineTime = new MachineTime(root);
-        this.throttling = new Throttling(historyNanos);
-        read(now);
+        this.history = new MachineHistory(now);
+        this.lastAt = now;
+        this.lastCpuNanos = processCpuNanos();
+        this.lastThrottledNanos = quota.throttledNanos();
+        machineTime.usedNanos();
     }
 
-    /** What was used since the last call. */
-    public MachineReading read(long now) {
-        double cpuNanos = processCpuNanos();
+    public MachineHistory history() {
+        return history;
+    }
+
+    /**
+     * Adds to the history what was used since the last call. {@code spoilt}: the process stood still in between, so that
+     * the time counts as unknown.
+     */
+    public Processors read(long now, boolean spoilt, long historyNanos) {
         double wall = Math.max(1, now - lastAt);
+        double cpuNanos = processCpuNanos();
+        double throttledNanos = quota.throttledNanos();
         double cpu = notNegative(cpuNanos - lastCpuNanos);
         double neighbourCpu = neighbours.used(machineTime.usedNanos(), cpu);
+        double throttled = notNegative(throttledNanos - lastThrottledNanos);
+        double known = spoilt ? Double.NaN : wall;
+        history.add(now, cpu / known, neighbourCpu / known, throttled / known, historyNanos);
         lastAt = now;
         lastCpuNanos = cpuNanos;
-        double throttled = throttling.share(now, quota.throttledNanos());
-        return new MachineReading(processors(cpu / wall, throttled), cpu / wall, neighbourCpu / wall);
+        lastThrottledNanos = throttledNanos;
+        return processors(cpu / wall);
     }
 
     /** The number may change while the JVM runs. */
-    private Processors processors(double busy, double throttled) {
+    private Processors processors(double busy) {
         int available = Runtime.getRuntime().availableProcessors();
         double count = Math.min(available, quota.processors());
-        return new Processors(count, busy / count, throttled, Math.max(available, machineTime.processors()));
+        int shared = Math.max(available, machineTime.processors());
+        return new Processors(count, busy / count, history.throttledShare(), shared);
     }
 
     private static double notNegative(double nanos) {
         return Double.isNaN(nanos) ? nanos : Math.max(0, nanos);
     }
 
-    /** NaN if the JVM does not tell. */
+    /** NaN if the JVM does not know it. */
     private static double processCpuNanos() {
         try {
             OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();

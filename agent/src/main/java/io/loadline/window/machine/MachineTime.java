@@ -5,8 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Linux: what all processes together used of the processors that this one may use, from {@code /proc/stat}, proc(5). Time
- * that a hypervisor gave to others (steal) counts as used. Some 80 microseconds a reading. Not thread-safe.
+ * On Linux: what all processes together used of the processors that this one may run on, from {@code /proc/stat},
+ * proc(5). Time that a hypervisor gave to others (steal) counts as used. A reading takes some 80 microseconds. Not
+ * thread-safe.
  */
 final class MachineTime {
 
@@ -29,8 +30,8 @@ final class MachineTime {
     }
 
     /**
-     * Nanoseconds used since the last call; NaN if that is unknown, as it is at the first call. Of a processor that came
-     * or went in between nothing is known.
+     * Nanoseconds used since the last call; NaN if unknown, as at the first call. Processors that came or went in
+     * between are left out.
      */
     double usedNanos() {
         Map<Integer, Double> now = read();
@@ -66,7 +67,7 @@ final class MachineTime {
         return ticks;
     }
 
-    /** Guest time comes after steal, and is part of user time already. */
+    /** Guest time, which comes after steal, is already part of user time. */
     private static double busyTicks(String[] words) {
         double ticks = 0;
         for (int i = USER; i <= STEAL && i < words.length; i++) {

@@ -1,9 +1,9 @@
 package io.loadline.window.machine;
 
 /**
- * What other processes used: what all used less what this one used, never negative. The two are counted with different
- * grain (ticks of 10 ms, and nanoseconds), so that single differences scatter around zero; what is negative is owed and
- * taken off the next one, or idle neighbours would seem to use a little. The debt is bounded, or a clock that always
+ * What other processes used: what all used minus what this one used, never negative. The two have a different
+ * resolution (ticks of 10 ms, and nanoseconds), so that single differences scatter around zero. A negative one is
+ * subtracted from the next, or idle neighbours would seem to use a little. That debt is bounded, or a clock that always
  * lags would hide later neighbours. Not thread-safe.
  */
 final class Neighbours {

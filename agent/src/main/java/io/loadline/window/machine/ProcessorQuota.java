@@ -23,7 +23,7 @@ final class ProcessorQuota {
         return Double.isNaN(least) ? Double.POSITIVE_INFINITY : least;
     }
 
-    /** How long quotas have held the process's group back, all its processors added up; NaN if unknown. */
+    /** How long quotas have held back the process's group, summed over its processors; NaN if unknown. */
     double throttledNanos() {
         return group.v2
                 ? NANOS_PER_MICRO * group.sum(f -> new KernelFile(f, "cpu.stat").number("throttled_usec "))

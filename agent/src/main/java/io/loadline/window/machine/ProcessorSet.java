@@ -2,7 +2,7 @@ package io.loadline.window.machine;
 
 import java.util.BitSet;
 
-/** Numbers of processors, in the kernel's way of writing them: {@code 0-3,8,10-11}. Immutable. */
+/** Numbers of processors, written as the kernel does: {@code 0-3,8,10-11}. Immutable. */
 final class ProcessorSet {
 
     private final BitSet numbers;
@@ -11,7 +11,7 @@ final class ProcessorSet {
         this.numbers = numbers;
     }
 
-    /** Of a text that tells none, all processors. */
+    /** A text that is no such list stands for all processors. */
     static ProcessorSet parse(String list) {
         BitSet numbers = new BitSet();
         try {

@@ -14,7 +14,7 @@ public final class Processors {
     /** Share of the history for which the quota held the process back, 0 to 1. */
     public final double throttledShare;
 
-    /** How many it may run on, however much of them a quota allows: those that it shares with its neighbours. */
+    /** How many it may run on, whatever the quota: those that it shares with other processes. */
     public final double shared;
 
     public Processors(double count, double processLoad, double throttledShare, double shared) {

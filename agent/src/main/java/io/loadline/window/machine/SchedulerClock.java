@@ -7,12 +7,13 @@ import java.security.AccessController;
 import java.security.PrivilegedAction;
 
 /**
- * Linux: {@code /proc/self/task/TID/schedstat}, nanoseconds on the processor and nanoseconds ready but waiting for one
- * (kernel documentation, scheduler/sched-stats). About ten microseconds a thread. Sampler thread, or the worker itself.
+ * On Linux: {@code /proc/self/task/TID/schedstat}, nanoseconds on a processor and nanoseconds ready but waiting for one
+ * (kernel documentation, scheduler/sched-stats). A thread takes about ten microseconds. Called by the sampler, or by a
+ * worker that ends.
  */
 final class SchedulerClock implements ThreadClock {
 
-    private static final int LONGEST = 64;
+    private static final int MAX_BYTES = 64;
 
     static boolean isAvailable() {
         try (FileInputStream in = new FileInputStream("/proc/self/schedstat")) {
@@ -27,12 +28,12 @@ final class SchedulerClock implements ThreadClock {
         if (worker.osThreadId < 0) {
             return false;
         }
-        // a worker that ends reads its own, and may not be allowed to read files
+        // a worker that ends reads its own file, which the application may not allow it
         return AccessController.doPrivileged((PrivilegedAction<Boolean>) () -> readFile(worker, into));
     }
 
     private static boolean readFile(Worker worker, Reading into) {
-        byte[] text = new byte[LONGEST];
+        byte[] text = new byte[MAX_BYTES];
         try (FileInputStream in = new FileInputStream("/proc/self/task/" + worker.osThreadId + "/schedstat")) {
             return parse(text, in.read(text), into);
         } catch (IOException | SecurityException endedOrRefused) {
@@ -45,7 +46,7 @@ final class SchedulerClock implements ThreadClock {
         return "schedstat of the operating system";
     }
 
-    /** Whether there are two numbers: of a thread that ends the file may be empty. */
+    /** False unless there are two numbers: the file of a thread that ends may be empty. */
     static boolean parse(byte[] text, int length, Reading into) {
         long[] numbers = new long[2];
         int n = 0;

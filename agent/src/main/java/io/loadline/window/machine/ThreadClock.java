@@ -2,7 +2,7 @@ package io.loadline.window.machine;
 
 import io.loadline.record.Worker;
 
-/** Where the operating system or the JVM tells how long a thread has been on a processor. */
+/** How long a thread has been on a processor, by the operating system or the JVM. */
 public interface ThreadClock {
 
     /** What a thread used since it began, in nanoseconds. */

@@ -4,10 +4,10 @@ import java.io.File;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Linux: how many more threads this process may have. Read at the first use and then rarely; in between, threads that
- * were started since are not taken off. What a limit counts besides this process (other processes of the same user) is
- * left out where it is expensive to know, so that the room may seem larger than it is. One to seven milliseconds a
- * reading, most of it to count the memory mappings of thousands of threads. Not thread-safe.
+ * On Linux: how many more threads this process may have. Read at the first use and then twice a minute; threads that
+ * were started since are not subtracted. Other processes of the same user count towards some limits, but are left out,
+ * since that is expensive to know: the room may be smaller than stated. A reading takes one to seven milliseconds, most
+ * of it to count the memory mappings of thousands of threads. Not thread-safe.
  */
 public final class ThreadLimits {
 
@@ -22,7 +22,7 @@ public final class ThreadLimits {
      */
     private static final double BYTES_PER_THREAD = 256 * 1024;
 
-    /** The heap, which has not grown to its full size yet, and the page cache want the rest. */
+    /** The rest is for the page cache and for the heap, which may not have its full size yet. */
     private static final double SHARE_FOR_STACKS = 0.5;
 
     private final File root;
@@ -34,7 +34,7 @@ public final class ThreadLimits {
         this.root = root;
     }
 
-    /** The limit that binds first, as of the last half minute. */
+    /** The limit that is reached first, as of the last half minute. */
     public ThreadRoom room(long now) {
         if (room == null || now - readAt >= INTERVAL) {
             readAt = now;
@@ -58,7 +58,7 @@ public final class ThreadLimits {
         return Double.isNaN(more) || more >= least.more ? least : new ThreadRoom((int) Math.max(0, more), limit);
     }
 
-    /** It counts all threads of the user, of which only those of this process are known. Root is exempt: setrlimit(2). */
+    /** The limit counts all threads of the user; only those of this process are known. Root is exempt: setrlimit(2). */
     private double ofUser() {
         return isRoot() ? Double.NaN : file("proc/self/limits").number("Max processes") - ownThreads();
     }

@@ -6,7 +6,7 @@ public final class ThreadRoom {
     /** No limit is known. */
     public static final ThreadRoom UNKNOWN = new ThreadRoom(Integer.MAX_VALUE, "");
 
-    /** More threads than there are now. */
+    /** How many threads may be added to those that there are now. */
     public final int more;
 
     /** What sets the limit, for people: {@code memory for stacks}, {@code ulimit -u}, {@code pids.max}, ... */

@@ -23,20 +23,23 @@ import javax.management.openmbean.TabularData;
 /** Loads come and go, pools are made, resized and ended, and somebody reads every attribute all the while. Seeded. */
 public final class RestlessProgram {
 
-    private static final double SECONDS = 60;
     private static final int POOLS = 6;
 
     private final Random random;
+    private final double seconds;
     private final Map<String, String> faults = new TreeMap<>();
     private long read;
 
-    private RestlessProgram(long seed) {
+    private RestlessProgram(long seed, double seconds) {
         this.random = new Random(seed);
+        this.seconds = seconds;
     }
 
     public static void main(String[] arguments) throws Exception {
         new Dialog()
-                .onLine("run", (words, out) -> new RestlessProgram(Long.parseLong(words[1])).run(out))
+                .onLine("run", (words, out) -> new RestlessProgram(
+                                Long.parseLong(words[1]), Double.parseDouble(words[2]))
+                        .run(out))
                 .run();
     }
 
@@ -103,7 +106,7 @@ public final class RestlessProgram {
     private void loads() {
         ThreadPoolExecutor[] pools = new ThreadPoolExecutor[POOLS];
         long begin = System.nanoTime();
-        while (System.nanoTime() - begin < SECONDS * 1e9) {
+        while (System.nanoTime() - begin < seconds * 1e9) {
             int i = random.nextInt(POOLS);
             if (pools[i] == null) {
                 pools[i] = newPool(i);

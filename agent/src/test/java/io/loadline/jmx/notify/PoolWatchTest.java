@@ -60,7 +60,7 @@ class PoolWatchTest {
     void tasksThatWaitShorterThanTheyTake_areNotStarved() {
         watch.recommended(advised(8, true, false), now);
         for (int i = 0; i < 100; i++) {
-            WindowSummary.Builder b = busy(10);
+            WindowSummary b = busy(10);
             b.waitMillis = 9;
             b.serviceMillis = 10;
             end(b);
@@ -141,7 +141,7 @@ class PoolWatchTest {
     }
 
     private void rejecting(int tasks) {
-        WindowSummary.Builder b = busy(0);
+        WindowSummary b = busy(0);
         b.completed = 10;
         b.rejected = tasks;
         end(b);
@@ -149,7 +149,7 @@ class PoolWatchTest {
 
     private void crowded(int windows, double oldestMillis) {
         for (int i = 0; i < windows; i++) {
-            WindowSummary.Builder b = busy(10);
+            WindowSummary b = busy(10);
             b.completed = 100;
             b.waitMillis = 50;
             b.serviceMillis = 10;
@@ -167,23 +167,23 @@ class PoolWatchTest {
 
     private void empty(int windows) {
         for (int i = 0; i < windows; i++) {
-            WindowSummary.Builder b = busy(0);
+            WindowSummary b = busy(0);
             b.completed = 10;
             end(b);
         }
     }
 
-    private WindowSummary.Builder busy(int queued) {
+    private WindowSummary busy(int queued) {
         now += SECOND;
-        WindowSummary.Builder b = new WindowSummary.Builder(now, SECOND);
+        WindowSummary b = new WindowSummary(now, SECOND);
         b.threads = 4;
         b.busy = 4;
         b.queued = queued;
         return b;
     }
 
-    private void end(WindowSummary.Builder window) {
-        told.addAll(watch.windowEnded(window.build()));
+    private void end(WindowSummary window) {
+        told.addAll(watch.windowEnded(window));
     }
 
     private static AdviceSummary advised(int size, boolean wantsMore, boolean deadlock) {

@@ -8,6 +8,7 @@ final class Lengths {
     enum Kind {
         CONSTANT,
         EXPONENTIAL,
+        UNIFORM,
         TWO_POINT,
         LOG_NORMAL,
         PARETO
@@ -15,6 +16,9 @@ final class Lengths {
 
     static final Lengths CONSTANT = new Lengths(Kind.CONSTANT, 0, 0);
     static final Lengths EXPONENTIAL = new Lengths(Kind.EXPONENTIAL, 0, 0);
+
+    /** From 0 to twice the mean. */
+    static final Lengths UNIFORM = new Lengths(Kind.UNIFORM, 0, 0);
 
     private final Kind kind;
     private final double shape;
@@ -52,6 +56,8 @@ final class Lengths {
                 return 1;
             case EXPONENTIAL:
                 return draws.exponential(1);
+            case UNIFORM:
+                return draws.uniform(0, 2);
             case TWO_POINT:
                 return draws.chance(shape) ? spread : 1;
             case LOG_NORMAL:

@@ -49,7 +49,7 @@ final class Oracle {
     private double bestResponse = Double.POSITIVE_INFINITY;
     private final double rejectedAtMost;
 
-    /** The least size that is good enough. */
+    /** The right size is the least number of threads that, over unlimited time of the same load, comes within 5 % of the best p99 response time of any number or, where callers wait for their answers, of the best throughput. Here the time is that of a long simulation. */
     final int best;
 
     Oracle(Workload work) {

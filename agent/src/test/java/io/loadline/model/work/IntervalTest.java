@@ -53,12 +53,13 @@ class IntervalTest {
         assertThat(meanWidth(4_000)).isLessThan(meanWidth(500));
     }
 
+    /** In a fast pool the tasks of a replay come within a second or two: that is no reason to be sure. */
     @Test
-    void twoBlocksAreTheLeastForAnInterval() {
+    void evenTheShortestSampleHasAnInterval() {
         Size size = size(1, 100, 0.1, 400, OPEN_GOAL);
 
-        assertThat(size.low).isEqualTo(size.threads);
-        assertThat(size.high).isEqualTo(size.threads);
+        assertThat(size.low).isLessThan(size.threads);
+        assertThat(size.high).isGreaterThanOrEqualTo(size.threads);
     }
 
     @Test
@@ -73,12 +74,22 @@ class IntervalTest {
     }
 
     @Test
-    void neverFewerThanAskedFor() {
+    void neverFewerThanAskedFor_whichIsNoReasonToCallThemRight() {
         Demands demands = demands(0.1);
         Trace trace = trace(1, 20, 0.1, 500);
-        Size size = work(trace, demands, 0.1, OPEN_GOAL, 40).wanted();
+        Size size = work(trace, demands, 0.1, OPEN_GOAL, 40, 1).wanted();
 
         assertThat(size.threads).isEqualTo(40);
+        assertThat(size.low).isLessThan(10);
+        assertThat(size.high).isEqualTo(40);
+    }
+
+    @Test
+    void noFewerAreRightThanCanBe() {
+        Demands demands = demands(0.1);
+        Size size =
+                work(trace(1, 20, 0.1, 500), demands, 0.1, OPEN_GOAL, 40, 40).wanted();
+
         assertThat(size.low).isEqualTo(40);
     }
 
@@ -100,14 +111,15 @@ class IntervalTest {
 
     private static Size size(long seed, double perSecond, double service, int tasks, double waitSeconds) {
         Demands demands = demands(service);
-        return work(trace(seed, perSecond, service, tasks), demands, service, waitSeconds, 1)
+        return work(trace(seed, perSecond, service, tasks), demands, service, waitSeconds, 1, 1)
                 .wanted();
     }
 
-    private static OpenWork work(Trace trace, Demands demands, double service, double waitSeconds, int least) {
+    private static OpenWork work(
+            Trace trace, Demands demands, double service, double waitSeconds, int least, int leastRight) {
         Sample sample = Sample.of(trace, demands, service);
         Stretch stretch = Stretch.of(windows(trace.spans().get(0).arrivals), sample, 0);
-        return new OpenWork(sample, stretch, demands, waitSeconds, least, false, Integer.MAX_VALUE);
+        return new OpenWork(sample, stretch, demands, waitSeconds, least, leastRight, false, Integer.MAX_VALUE);
     }
 
     private static List<Window> windows(long[] arrivals) {

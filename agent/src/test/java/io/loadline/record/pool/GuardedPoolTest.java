@@ -39,23 +39,23 @@ class GuardedPoolTest {
     @Test
     void aPoolThatThrowsOnce_isStillAsked() {
         queue.error = new AssertionError("once");
-        assertThat(guarded.state(0, 0)).isNull();
+        assertThat(guarded.state(0, 0, 0)).isNull();
         assertThat(guarded.trouble()).isNull();
 
         queue.error = null;
-        assertThat(guarded.state(0, 0).queued).isZero();
+        assertThat(guarded.state(0, 0, 0).queued).isZero();
     }
 
     @Test
     void aPoolThatThrowsTwice_isInTroubleAndNotAskedAgain() {
         queue.error = new AssertionError("again");
         assertThat(guarded.waitingCount()).isZero();
-        assertThat(guarded.state(0, 0)).isNull();
+        assertThat(guarded.state(0, 0, 0)).isNull();
         assertThat(guarded.trouble()).isSameAs(queue.error);
 
         int asked = queue.asked;
         queue.error = null;
-        assertThat(guarded.state(0, 0)).isNull();
+        assertThat(guarded.state(0, 0, 0)).isNull();
         assertThat(guarded.waiting()).isEmpty();
         assertThat(queue.asked).isEqualTo(asked);
     }
@@ -64,7 +64,7 @@ class GuardedPoolTest {
     void anApplicationWithoutMemory_isNotThePoolsTrouble() {
         queue.error = new OutOfMemoryError("expected");
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> guarded.state(0, 0)).isSameAs(queue.error);
+            assertThatThrownBy(() -> guarded.state(0, 0, 0)).isSameAs(queue.error);
         }
         assertThat(guarded.trouble()).isNull();
     }

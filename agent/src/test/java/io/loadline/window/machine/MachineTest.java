@@ -18,13 +18,13 @@ class MachineTest {
                 .with("proc/self/cgroup", "0::/")
                 .with("sys/fs/cgroup/cpu.max", "50000 100000")
                 .with("sys/fs/cgroup/cpu.stat", "usage_usec 9", "throttled_usec 1000000");
-        Machine machine = new Machine(root.root(), () -> 60 * SECOND, 0);
+        Machine machine = new Machine(root.root(), 0);
         root.with("sys/fs/cgroup/cpu.stat", "usage_usec 9", "throttled_usec 1250000");
-        MachineReading read = machine.read(SECOND);
+        Processors read = machine.read(SECOND, false, 60 * SECOND);
 
-        assertThat(read.processors.count).isEqualTo(0.5);
-        assertThat(read.processors.throttledShare).isEqualTo(0.25);
-        assertThat(read.processors.shared).isEqualTo(Runtime.getRuntime().availableProcessors());
+        assertThat(read.count).isEqualTo(0.5);
+        assertThat(read.throttledShare).isEqualTo(0.25);
+        assertThat(read.shared).isEqualTo(Runtime.getRuntime().availableProcessors());
     }
 
     @Test
@@ -38,40 +38,51 @@ class MachineTest {
                 .with("sys/fs/cgroup/cpu/shop/cpu.stat", "nr_periods 7", "throttled_time 5")
                 .with("sys/fs/cgroup/cpu/shop/orders/cpu.cfs_quota_us", "-1")
                 .with("sys/fs/cgroup/cpu/shop/orders/cpu.cfs_period_us", "100000");
-        Machine machine = new Machine(root.root(), () -> 60 * SECOND, 0);
+        Machine machine = new Machine(root.root(), 0);
         root.with("sys/fs/cgroup/cpu/shop/cpu.stat", "nr_periods 7", "throttled_time 3000000005");
-        MachineReading read = machine.read(SECOND);
+        Processors read = machine.read(SECOND, false, 60 * SECOND);
 
-        assertThat(read.processors.count).isEqualTo(0.25);
-        assertThat(read.processors.throttledShare)
+        assertThat(read.count).isEqualTo(0.25);
+        assertThat(read.throttledShare)
                 .as("of several processors, added up: no more than all")
                 .isEqualTo(1);
     }
 
     @Test
     void withoutAnyOfThoseFiles_onlyTheProcessItselfIsKnown(@TempDir Path empty) {
-        MachineReading read = new Machine(empty.toFile(), () -> 60 * SECOND, 0).read(SECOND);
+        Machine machine = new Machine(empty.toFile(), 0);
+        Processors read = machine.read(SECOND, false, 60 * SECOND);
 
-        assertThat(read.processors.count).isEqualTo(Runtime.getRuntime().availableProcessors());
-        assertThat(read.processCpu).isNotNegative();
-        assertThat(read.neighbourCpu).isNaN();
-        assertThat(read.processors.throttledShare).isNaN();
+        assertThat(read.count).isEqualTo(Runtime.getRuntime().availableProcessors());
+        assertThat(read.throttledShare).isNaN();
+        assertThat(machine.history().processCpuNanos(0, SECOND)).isNotNegative();
+        assertThat(machine.history().neighbourCpuNanos(0, SECOND)).isNaN();
+    }
+
+    @Test
+    void whatWasUsedWhileTheProcessStoodStill_isUnknown(@TempDir Path empty) {
+        Machine machine = new Machine(empty.toFile(), 0);
+        machine.read(SECOND, true, 60 * SECOND);
+
+        assertThat(machine.history().processCpuNanos(0, SECOND)).isNaN();
     }
 
     @Test
     void whatThisThreadUses_isOfTheProcessAndNotOfNeighbours() {
         long start = System.nanoTime();
-        Machine machine = new Machine(new File("/"), () -> 60 * SECOND, start);
+        Machine machine = new Machine(new File("/"), start);
         while (System.nanoTime() - start < SECOND / 2) {
             // work
         }
-        MachineReading read = machine.read(System.nanoTime());
+        long end = System.nanoTime();
+        Processors read = machine.read(end, false, 60 * SECOND);
 
-        double processors = read.processors.shared;
-        assertThat(read.processCpu).isBetween(0.0, processors * 1.1);
-        assertThat(read.processCpu).isPositive();
+        double most = read.shared * 1.1 * (end - start);
+        double process = machine.history().processCpuNanos(start, end);
+        assertThat(process).isPositive().isLessThanOrEqualTo(most);
         if (new File("/proc/stat").exists()) {
-            assertThat(read.neighbourCpu + read.processCpu).isBetween(read.processCpu, processors * 1.1);
+            assertThat(process + machine.history().neighbourCpuNanos(start, end))
+                    .isBetween(process, most);
         }
     }
 }

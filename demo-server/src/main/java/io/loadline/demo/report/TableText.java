@@ -28,7 +28,8 @@ public final class TableText {
         return text.toString();
     }
 
-    static String of(Table table) {
+    /** One table. */
+    public static String of(Table table) {
         List<String[]> lines = lines(table);
         int[] widths = new int[table.columns().size()];
         for (String[] line : lines) {

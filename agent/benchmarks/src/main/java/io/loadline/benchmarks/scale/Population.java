@@ -33,14 +33,14 @@ public enum Population {
         }
     },
 
-    /** Pools with one thread, each given a task or two of some milliseconds a second. */
+    /** Pools with two threads, each given fifteen tasks a second, from a tenth of a millisecond to ten. */
     ACTIVE {
         @Override
         void grow(int from, int to) {
             for (int i = from; i < to; i++) {
-                pools[i] = pool(1, i);
+                pools[i] = pool(2, i);
             }
-            feed(to, 1.5 * to, 0.1, 10);
+            feed(to, 15.0 * to, 0.1, 10);
         }
     },
 
@@ -89,6 +89,7 @@ public enum Population {
     /** Those that make a curve. */
     public List<Integer> counts() {
         return switch (this) {
+            case ACTIVE -> List.of(10, 100, 300);
             case BUSY -> List.of(10, 30, 100);
             case THREADS -> List.of(10, 100, 1000, 10_000);
             default -> List.of(100, 1000, 3000, 10_000);

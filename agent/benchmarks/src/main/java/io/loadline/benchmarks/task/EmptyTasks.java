@@ -8,7 +8,7 @@ import org.openjdk.jmh.annotations.Param;
  * Tasks that do nothing, in one of the {@link Shape}s. With a profiler of JMH's, to see where the time goes:
  *
  * <pre>{@code
- * java -jar agent/benchmarks/target/benchmarks.jar EmptyTasks -p shape=TWO -p subject=LOADLINE \
+ * java -jar agent/benchmarks/target/benchmarks.jar EmptyTasks -p shape=2:2 \
  *     -jvmArgsPrepend -javaagent:agent/target/loadline-agent.jar -prof perfasm
  * }</pre>
  */
@@ -16,12 +16,12 @@ public class EmptyTasks extends LaneBenchmark {
 
     private static final int BATCH = 32 * Lane.DEPTH;
 
-    @Param("LINKED")
-    public Shape shape;
+    @Param("1:1")
+    public String shape;
 
     @Override
     Lane open() {
-        return shape.open(subject);
+        return Shape.of(shape).open(instrumentation);
     }
 
     @Override

@@ -32,8 +32,8 @@ final class Flow extends Lane {
     private volatile long lastBlock;
     private volatile int blocksEach;
 
-    Flow(Subject subject, int producers, int workers, Tasks tasks, int block) {
-        super(subject.pool(workers, new LinkedBlockingQueue<>()));
+    Flow(Instrumentation instrumentation, int producers, int workers, Tasks tasks, int block) {
+        super(instrumentation.pool(workers, new LinkedBlockingQueue<>()));
         this.producers = producers;
         this.workers = workers;
         this.tasks = tasks;

@@ -17,8 +17,8 @@ final class HandOff extends Lane {
     private final Tasks tasks;
     private long sent;
 
-    HandOff(Subject subject, Tasks tasks) {
-        this(subject.pool(CREW, new SynchronousQueue<>()), tasks);
+    HandOff(Instrumentation instrumentation, Tasks tasks) {
+        this(instrumentation.pool(CREW, new SynchronousQueue<>()), tasks);
     }
 
     private HandOff(MeasuredPool measured, Tasks tasks) {

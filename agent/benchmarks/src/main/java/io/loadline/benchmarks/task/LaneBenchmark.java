@@ -12,15 +12,15 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Passes tasks through a lane. {@link TaskCost} gives each subject the JVM arguments that it needs. */
+/** Passes tasks through a lane. {@link TaskCost} starts the agent with the JVM. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(1)
 public abstract class LaneBenchmark {
 
-    @Param("JDK")
-    public Subject subject;
+    @Param("NONE")
+    public Instrumentation instrumentation;
 
     private Lane lane;
 
@@ -43,7 +43,7 @@ public abstract class LaneBenchmark {
 
     @TearDown
     public void stop() throws Exception {
-        if (subject.isAgent()) {
+        if (Witness.isDue()) {
             Witness.requireThatAgentCounted(lane.sent(), lane.rejected());
         }
         lane.close();

@@ -1,7 +1,7 @@
 package io.loadline.benchmarks.task;
 
-import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -9,80 +9,96 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor.AbortPolicy;
 import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** A pool, and how tasks are sent to it. Tasks are empty, and new objects unless the name says otherwise. */
-@SuppressWarnings("ImmutableEnumChecker") // nothing changes them
-public enum Shape {
-    LINKED(
-            "1:1",
-            "one producer, one worker, LinkedBlockingQueue",
-            subject -> new InTurn(subject.pool(1, new LinkedBlockingQueue<>()), Tasks.fresh())),
-    TOGETHER("1:1-together", "the same, both at work at the same time", subject -> flow(subject, 1, 1)),
-    SAME(
-            "1:1-same",
-            "one producer, one worker, LinkedBlockingQueue, the same task object again and again",
-            subject -> new InTurn(subject.pool(1, new LinkedBlockingQueue<>()), Tasks.same())),
-    ARRAY(
-            "1:1-array",
-            "one producer, one worker, ArrayBlockingQueue",
-            subject -> new InTurn(subject.pool(1, new ArrayBlockingQueue<>(Lane.DEPTH)), Tasks.fresh())),
-    PRIORITY(
-            "1:1-priority",
-            "one producer, one worker, PriorityBlockingQueue (the wrappers' tasks cannot be compared)",
-            subject -> new InTurn(subject.pool(1, new PriorityBlockingQueue<>()), Tasks.ranked()),
-            Subject.MICROMETER,
-            Subject.DROPWIZARD),
-    TWO("2:2", "2 producers, 2 workers, LinkedBlockingQueue", subject -> flow(subject, 2, 2)),
-    MANY("8:2", "8 producers, 2 workers, LinkedBlockingQueue", subject -> flow(subject, 8, 2)),
-    HAND_OFF(
-            "handoff",
-            "one producer, 64 workers, all asleep when their task comes, SynchronousQueue",
-            subject -> new HandOff(subject, Tasks.fresh())),
-    DISCARD(
-            "discard",
-            "one producer, one worker, ArrayBlockingQueue, half of the tasks discarded",
-            subject -> new TurnedAway(subject, new DiscardPolicy(), Tasks.fresh())),
-    ABORT(
-            "abort",
-            "one producer, one worker, ArrayBlockingQueue, half of the tasks rejected with an exception",
-            subject -> new TurnedAway(subject, new AbortPolicy(), Tasks.fresh())),
-    SCHEDULED(
-            "scheduled",
-            "one producer, one worker, ScheduledThreadPoolExecutor, tasks due at once",
-            subject -> new InTurn(subject.scheduledPool(1), Tasks.fresh()),
-            Subject.ARTICLE);
+/**
+ * A pool, and how tasks are sent to it. Tasks are empty, and new objects unless the name says otherwise.
+ *
+ * @param unable for which instrumentation there is no such pool
+ */
+record Shape(String name, String description, Function<Instrumentation, Lane> opener, Set<Instrumentation> unable) {
 
-    /** Those that tell most. */
-    static final List<Shape> MAIN = List.of(LINKED, TWO, MANY, HAND_OFF, DISCARD, SCHEDULED);
+    private static final Pattern CROWD = Pattern.compile("([1-9]\\d?):([1-9]\\d?)");
 
-    final String option;
-    final String description;
-    private final Function<Subject, Lane> opener;
-    private final Set<Subject> unable;
+    /** Those with a name; beside them there are {@code P:W}, so many producers and workers. */
+    static final List<Shape> NAMED = List.of(
+            new Shape(
+                    "1:1",
+                    "one producer, one worker, LinkedBlockingQueue",
+                    pool -> new InTurn(pool.pool(1, new LinkedBlockingQueue<>()), Tasks.fresh())),
+            new Shape("1:1-together", "the same, both at work at the same time", pool -> crowd(pool, 1, 1)),
+            new Shape(
+                    "1:1-same",
+                    "one producer, one worker, LinkedBlockingQueue, the same task object again and again",
+                    pool -> new InTurn(pool.pool(1, new LinkedBlockingQueue<>()), Tasks.same())),
+            new Shape(
+                    "1:1-array",
+                    "one producer, one worker, ArrayBlockingQueue",
+                    pool -> new InTurn(pool.pool(1, new ArrayBlockingQueue<>(Lane.DEPTH)), Tasks.fresh())),
+            new Shape(
+                    "1:1-priority",
+                    "one producer, one worker, PriorityBlockingQueue (the wrappers' tasks cannot be compared)",
+                    pool -> new InTurn(pool.pool(1, new PriorityBlockingQueue<>()), Tasks.ranked()),
+                    Set.of(Instrumentation.MICROMETER, Instrumentation.DROPWIZARD)),
+            new Shape(
+                    "handoff",
+                    "one producer, 64 workers, all asleep when their task comes, SynchronousQueue",
+                    pool -> new HandOff(pool, Tasks.fresh())),
+            new Shape(
+                    "discard",
+                    "one producer, one worker, ArrayBlockingQueue, half of the tasks discarded",
+                    pool -> new TurnedAway(pool, new DiscardPolicy(), Tasks.fresh())),
+            new Shape(
+                    "abort",
+                    "one producer, one worker, ArrayBlockingQueue, half of the tasks rejected with an exception",
+                    pool -> new TurnedAway(pool, new AbortPolicy(), Tasks.fresh())),
+            new Shape(
+                    "scheduled",
+                    "one producer, one worker, ScheduledThreadPoolExecutor, tasks due at once",
+                    pool -> new InTurn(pool.scheduledPool(1), Tasks.fresh()),
+                    Set.of(Instrumentation.ARTICLE)));
 
-    Shape(String option, String description, Function<Subject, Lane> opener, Subject... unable) {
-        this.option = option;
-        this.description = description;
-        this.opener = opener;
-        this.unable = EnumSet.noneOf(Subject.class);
-        this.unable.addAll(Set.of(unable));
+    private Shape(String name, String description, Function<Instrumentation, Lane> opener) {
+        this(name, description, opener, Set.of());
     }
 
-    private static Lane flow(Subject subject, int producers, int workers) {
-        return new Flow(subject, producers, workers, Tasks.fresh(), Flow.BLOCK);
+    /** Throws if there is none of that name. */
+    static Shape of(String name) {
+        return named(name)
+                .or(() -> crowd(name))
+                .orElseThrow(() -> new IllegalArgumentException("'" + name + "' is none of " + names()
+                        + " and not P:W, a number of producers and one of workers up to 99"));
     }
 
-    Lane open(Subject subject) {
-        return opener.apply(subject);
+    static String names() {
+        return String.join(", ", NAMED.stream().map(Shape::name).toList());
     }
 
-    @Override
-    public String toString() {
-        return option;
+    private static Optional<Shape> named(String name) {
+        return NAMED.stream().filter(shape -> shape.name.equals(name)).findFirst();
     }
 
-    /** Whether there is such a pool with this instrumentation. */
-    boolean suits(Subject subject) {
-        return !unable.contains(subject);
+    private static Optional<Shape> crowd(String name) {
+        Matcher matcher = CROWD.matcher(name);
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        int producers = Integer.parseInt(matcher.group(1));
+        int workers = Integer.parseInt(matcher.group(2));
+        String description = producers + " producers, " + workers + " workers, LinkedBlockingQueue";
+        return Optional.of(new Shape(name, description, pool -> crowd(pool, producers, workers)));
+    }
+
+    private static Lane crowd(Instrumentation pool, int producers, int workers) {
+        return new Flow(pool, producers, workers, Tasks.fresh(), Flow.BLOCK);
+    }
+
+    Lane open(Instrumentation instrumentation) {
+        return opener.apply(instrumentation);
+    }
+
+    boolean suits(Instrumentation instrumentation) {
+        return !unable.contains(instrumentation);
     }
 }

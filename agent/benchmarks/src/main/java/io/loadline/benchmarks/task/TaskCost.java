@@ -2,20 +2,24 @@ package io.loadline.benchmarks.task;
 
 import io.loadline.benchmarks.AgentJar;
 import io.loadline.benchmarks.CommandErrors;
+import io.loadline.benchmarks.ComparisonTable;
+import io.loadline.benchmarks.Journal;
 import io.loadline.benchmarks.Machine;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Instant;
+import io.loadline.benchmarks.Rounds;
+import io.loadline.benchmarks.RunOptions;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.openjdk.jmh.runner.RunnerException;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -33,14 +37,26 @@ import picocli.CommandLine.Spec;
         name = "TaskCost",
         sortOptions = false,
         usageHelpAutoWidth = true,
-        description = "Measures what the agent adds to a task, beside its peers: processor time of its threads and"
-                + " bytes allocated. Each figure is the median (min to max) of the rounds; in each round every subject"
-                + " runs once, in a JVM of its own.")
+        description = "Measures what the agent adds to a task, beside its peers: processor time of the Java threads and"
+                + " bytes allocated. In each round every subject runs once, in a JVM of its own.")
 public final class TaskCost implements Callable<Integer> {
 
-    private static final int MAX_ROUNDS = 1000;
+    private static final List<String> AGENTS = List.of(AgentJar.PATH, AgentJar.PATH + "=timing=all");
+    private static final List<String> MAIN_SHAPES = List.of("1:1", "2:2", "8:2", "handoff", "discard", "scheduled");
+    private static final List<String> CROWDS =
+            List.of("1:2", "2:2", "4:2", "8:2", "16:2", "2:1", "2:4", "2:8", "2:16", "2:32", "2:64");
+    private static final List<Integer> WORK_MICROS = List.of(10, 100, 1000);
 
-    private static final String JVM = System.getProperty("java.vm.name") + " " + System.getProperty("java.version");
+    private enum Part {
+        SHAPES,
+        WORK,
+        CURVES;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     @Spec
     private CommandSpec spec;
@@ -55,35 +71,25 @@ public final class TaskCost implements Callable<Integer> {
                             + " and 1 ms. Curves: the cost of an empty task as producers and workers grow")
     private List<Part> parts;
 
-    @Option(names = "--rounds", paramLabel = "N", description = "how often every subject runs (7, with --quick 2)")
-    private Integer rounds;
-
     @Option(
             names = "--shape",
             paramLabel = "NAME",
             split = ",",
-            description = "only these pools, separated by commas: ${COMPLETION-CANDIDATES}")
+            converter = ShapeConverter.class,
+            completionCandidates = ShapeNames.class,
+            description = "only these pools, separated by commas: ${COMPLETION-CANDIDATES}, or P:W for a number of"
+                    + " producers and one of workers")
     private List<Shape> shapes;
-
-    @Option(
-            names = "--subject",
-            paramLabel = "NAME",
-            split = ",",
-            description = "only these beside the plain jdk, separated by commas: ${COMPLETION-CANDIDATES}")
-    private List<Subject> subjects;
 
     @Option(names = "--quick", description = "short forks and the main pools only, in less than five minutes")
     private boolean quick;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "write the figures of every fork to this file")
-    private Path json;
+    @Mixin
+    private RunOptions run = new RunOptions();
 
-    @Option(
-            names = "--charts",
-            paramLabel = "FOLDER",
-            defaultValue = "agent/benchmarks/target/charts",
-            description = "where the curves go, as CSV and PNG (${DEFAULT-VALUE})")
-    private Path charts;
+    private Journal journal;
+
+    private TaskCost() {}
 
     public static void main(String[] arguments) {
         System.exit(commandLine().execute(arguments));
@@ -91,52 +97,65 @@ public final class TaskCost implements Callable<Integer> {
 
     static CommandLine commandLine() {
         return CommandErrors.commandLine(new TaskCost())
-                .registerConverter(Part.class, name -> CommandErrors.choice(name, Part.values()))
-                .registerConverter(Shape.class, name -> CommandErrors.choice(name, Shape.values()))
-                .registerConverter(Subject.class, name -> CommandErrors.choice(name, Subject.values()));
+                .registerConverter(Part.class, name -> CommandErrors.choice(name, Part.values()));
     }
 
     @Override
-    public Integer call() throws RunnerException, IOException, InterruptedException {
-        checkRounds();
-        Journal journal = journal();
-        AgentJar.require(spec);
-        System.out.println("Machine: " + Machine.description());
-        System.out.println("JVM:     " + JVM);
-        System.out.println("Rounds:  " + rounds() + "; median (min to max)");
+    public Integer call() throws Exception {
+        journal = run.start();
+        Machine.print();
         Set<Part> chosen = parts();
         if (chosen.contains(Part.SHAPES)) {
-            new ShapesPart(journal, effort()).run(shapes(), subjects(), rounds());
+            for (Shape shape : shapes()) {
+                measure(shape, TaskSubject.all(run.agents(AGENTS)));
+            }
         }
         if (chosen.contains(Part.WORK)) {
-            new WorkPart(journal, Effort.OF_WORK).run(rounds());
+            measureWork();
         }
         if (chosen.contains(Part.CURVES)) {
-            new CurvesPart(journal, effort(), charts).run(rounds());
+            for (String crowd : CROWDS) {
+                measure(Shape.of(crowd), TaskSubject.plainAndAgents(run.agents(List.of(AgentJar.PATH))));
+            }
         }
         return 0;
     }
 
-    private void checkRounds() {
-        if (rounds() < 1 || rounds() > MAX_ROUNDS) {
-            throw new ParameterException(
-                    spec.commandLine(), "--rounds is " + rounds + "; give a number from 1 to " + MAX_ROUNDS + ".");
-        }
+    private void measure(Shape shape, List<TaskSubject> subjects) throws Exception {
+        List<TaskSubject> able = subjects.stream()
+                .filter(subject -> shape.suits(subject.instrumentation()))
+                .toList();
+        Fork.Effort effort = quick ? Fork.Effort.QUICK : Fork.Effort.FULL;
+        Rounds<TaskSubject, Fork> rounds = Rounds.run(
+                shape.name(),
+                rounds(),
+                able,
+                journal,
+                subject -> Fork.run(EmptyTasks.class, subject, Map.entry("shape", shape.name()), effort));
+        System.out.printf("%n%s: %s%n%n", shape.name(), shape.description());
+        System.out.print(new ComparisonTable<>(rounds)
+                .with("ns per task", Fork::processorNanos)
+                .with("bytes per task", Fork::bytes));
     }
 
-    private Journal journal() {
-        try {
-            return new Journal(json, Machine.description(), JVM, Instant.now().toString());
-        } catch (IOException e) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--json: " + json + " cannot be written; name a file in a folder that exists.",
-                    e);
+    /** Every fork does the same work, however long that takes. */
+    private void measureWork() throws Exception {
+        double tokensPerMicro = Calibration.tokensPerMicro();
+        for (int micros : WORK_MICROS) {
+            String tokens = String.valueOf(Math.round(micros * tokensPerMicro));
+            Rounds<TaskSubject, Fork> rounds = Rounds.run(
+                    "tasks of " + micros + " us",
+                    rounds(),
+                    TaskSubject.plainAndAgents(run.agents(List.of(AgentJar.PATH))),
+                    journal,
+                    subject -> Fork.run(WorkTasks.class, subject, Map.entry("tokens", tokens), Fork.Effort.OF_WORK));
+            System.out.printf("%nTasks of %,d us, one producer, one worker%n%n", micros);
+            System.out.print(new ComparisonTable<>(rounds).with("us per task", fork -> fork.processorNanos() / 1e3));
         }
     }
 
     private int rounds() {
-        return rounds != null ? rounds : quick ? 2 : 7;
+        return run.rounds(quick ? 2 : 7);
     }
 
     private Set<Part> parts() {
@@ -146,23 +165,32 @@ public final class TaskCost implements Callable<Integer> {
         return quick ? EnumSet.of(Part.SHAPES, Part.WORK) : EnumSet.allOf(Part.class);
     }
 
-    private Effort effort() {
-        return quick ? Effort.QUICK : Effort.FULL;
-    }
-
     private List<Shape> shapes() {
-        return shapes != null ? shapes : quick ? Shape.MAIN : List.of(Shape.values());
+        if (shapes != null) {
+            return shapes;
+        }
+        Stream<Shape> main = MAIN_SHAPES.stream().map(Shape::of);
+        return quick
+                ? main.toList()
+                : Stream.concat(Shape.NAMED.stream(), main).distinct().toList();
     }
 
-    /** The plain JDK always, to compare with. */
-    private List<Subject> subjects() throws IOException, InterruptedException {
-        Set<Subject> chosen = EnumSet.of(Subject.JDK);
-        chosen.addAll(subjects != null ? subjects : List.of(Subject.values()));
-        if (chosen.contains(Subject.TIMED) && !AgentJar.accepts(Subject.EVERY_TASK)) {
-            chosen.remove(Subject.TIMED);
-            System.err.println(
-                    "This agent has no option " + Subject.EVERY_TASK + ": left out is '" + Subject.TIMED.label + "'.");
+    private static final class ShapeNames extends ArrayList<String> {
+
+        private ShapeNames() {
+            Shape.NAMED.forEach(shape -> add(shape.name()));
         }
-        return List.copyOf(chosen);
+    }
+
+    private static final class ShapeConverter implements CommandLine.ITypeConverter<Shape> {
+
+        @Override
+        public Shape convert(String name) {
+            try {
+                return Shape.of(name);
+            } catch (IllegalArgumentException e) {
+                throw new CommandLine.TypeConversionException(e.getMessage());
+            }
+        }
     }
 }

@@ -19,9 +19,9 @@ final class TurnedAway extends Lane {
     private final Tasks tasks;
     private long turns;
 
-    TurnedAway(Subject subject, RejectedExecutionHandler handler, Tasks tasks) {
+    TurnedAway(Instrumentation instrumentation, RejectedExecutionHandler handler, Tasks tasks) {
         // the gate leaves the queue before it is filled
-        super(subject.pool(1, new ArrayBlockingQueue<>(ACCEPTED - 1), handler));
+        super(instrumentation.pool(1, new ArrayBlockingQueue<>(ACCEPTED - 1), handler));
         this.tasks = tasks;
     }
 

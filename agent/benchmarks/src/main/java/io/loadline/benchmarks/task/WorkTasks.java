@@ -17,7 +17,7 @@ public class WorkTasks extends LaneBenchmark {
 
     @Override
     Lane open() {
-        return new Flow(subject, 1, 1, Tasks.working(tokens), BLOCK);
+        return new Flow(instrumentation, 1, 1, Tasks.working(tokens), BLOCK);
     }
 
     @Override

@@ -1,8 +1,8 @@
 /**
- * What the agent adds to a task, beside what other instrumentation adds: {@link io.loadline.benchmarks.task.TaskCost}
- * starts the JVMs, one of the benchmarks runs in each.
+ * What the agent adds to a task, beside what other instrumentation adds: {@link io.loadline.benchmarks.task.TaskCost} in
+ * the steady state, {@link io.loadline.benchmarks.task.FirstSecondsCost} from the first second on.
  *
- * <p>Shape: queue, producers and workers. Subject: the instrumentation, or none. Lane: what drives tasks through one
+ * <p>Shape: queue, producers and workers. Subject: the instrumentation, an agent, or none. Lane: sends tasks through one
  * pool so that the figure is the cost of a task and little else.
  */
 package io.loadline.benchmarks.task;

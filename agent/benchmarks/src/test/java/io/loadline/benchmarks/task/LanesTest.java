@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -17,18 +16,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LanesTest {
 
     private static final int TASKS = 2 * Lane.DEPTH;
-    private static final Set<Shape> REJECTING = EnumSet.of(Shape.DISCARD, Shape.ABORT);
+    private static final Set<String> REJECTING = Set.of("discard", "abort");
 
     static Stream<Arguments> lanes() {
-        return Arrays.stream(Shape.values()).flatMap(shape -> Arrays.stream(Subject.values())
-                .filter(shape::suits)
-                .map(subject -> Arguments.of(shape, subject)));
+        return Stream.concat(Shape.NAMED.stream().map(Shape::name), Stream.of("2:2", "8:2"))
+                .flatMap(shape -> Arrays.stream(Instrumentation.values())
+                        .filter(Shape.of(shape)::suits)
+                        .map(instrumentation -> Arguments.of(shape, instrumentation)));
     }
 
     @ParameterizedTest
     @MethodSource("lanes")
-    void poolCompletesWhatTheLaneSaysItSentAndWasNotRejected(Shape shape, Subject subject) {
-        try (Lane lane = shape.open(subject)) {
+    void poolCompletesWhatTheLaneSaysItSentAndWasNotRejected(String shape, Instrumentation instrumentation) {
+        try (Lane lane = Shape.of(shape).open(instrumentation)) {
             lane.pass(TASKS);
             lane.pass(TASKS);
 

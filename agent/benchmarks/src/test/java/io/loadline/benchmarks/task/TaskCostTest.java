@@ -16,9 +16,8 @@ class TaskCostTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '#', textBlock = """
-                    --shape 3:3        # --shape      # '3:3' is none of 1:1, 1:1-together
+                    --shape 0:3        # --shape      # '0:3' is none of 1:1, 1:1-together
                     --shape 1:1,LINKED # --shape      # 'LINKED' is none of 1:1, 1:1-together
-                    --subject kamon    # --subject    # 'kamon' is none of jdk, loadline
                     --part all         # --part       # 'all' is none of shapes, work, curves
                     --rounds 0         # --rounds     # from 1 to 1000
                     --rounds many      # --rounds     # 'many'
@@ -37,7 +36,7 @@ class TaskCostTest {
         assertThat(execute("--help")).isZero();
         assertThat(said.toString().replaceAll("\\s+", ""))
                 .contains("shapes,work,curves")
-                .contains("1:1-priority,2:2,8:2");
+                .contains("1:1-priority,handoff,discard");
     }
 
     private int execute(String... arguments) {

@@ -34,7 +34,6 @@ public final class UnmeasuredProgram {
                 .onLine("forkJoin", (words, out) -> program.forkJoin(Integer.parseInt(words[1])))
                 .on("common", out -> program.common())
                 .onLine("virtual", (words, out) -> program.virtual(Integer.parseInt(words[1])))
-                .onLine("jboss", (words, out) -> program.jboss(Integer.parseInt(words[1])))
                 .onLine("jetty", (words, out) -> program.jetty(Integer.parseInt(words[1])))
                 .on("unmeasured", UnmeasuredProgram::print)
                 .onLine("read", (words, out) -> read(Integer.parseInt(words[1]), out))
@@ -71,15 +70,6 @@ public final class UnmeasuredProgram {
                         .getMethod("newVirtualThreadPerTaskExecutor")
                         .invoke(null),
                 threads);
-    }
-
-    private void jboss(int threads) throws Exception {
-        Class<?> builder = Class.forName("org.jboss.threads.EnhancedQueueExecutor$Builder");
-        Object settings = builder.getConstructor().newInstance();
-        builder.getMethod("setCorePoolSize", int.class).invoke(settings, threads);
-        builder.getMethod("setMaximumPoolSize", int.class).invoke(settings, threads);
-        builder.getMethod("setThreadFactory", ThreadFactory.class).invoke(settings, new NamedThreads("site 1 worker"));
-        occupy((Executor) builder.getMethod("build").invoke(settings), threads);
     }
 
     private void jetty(int threads) throws Exception {

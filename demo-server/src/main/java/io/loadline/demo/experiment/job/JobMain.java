@@ -9,13 +9,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Entry of the JVM that runs a {@link Job}: its class is the argument, its JSON the first line of standard input. Prints
- * a {@link JobAnswer}, then waits to be read. Ends when its standard input does, at once and in the middle of the job
- * too: then its parent is gone.
+ * Entry of the JVM that runs {@link Job}s. Each line of standard input is one: its class, a space, its JSON. For each it
+ * prints a {@link JobAnswer}. Ends when its standard input does, at once and in the middle of a job too: then its parent
+ * is gone.
  */
 public final class JobMain {
 
-    private static final int LONGEST_IDLE_SECONDS = 300;
+    private static final int MAX_IDLE_SECONDS = 600;
 
     private JobMain() {}
 
@@ -24,11 +24,17 @@ public final class JobMain {
         Thread reader = new Thread(() -> readToEnd(lines), "stdin");
         reader.setDaemon(true);
         reader.start();
-        Class<?> kind = Class.forName(args[0]);
-        Job<?> job = (Job<?>) Json.read(lines.take(), kind);
-        System.out.println(answer(job).toLine());
-        lines.poll(LONGEST_IDLE_SECONDS, TimeUnit.SECONDS);
+        String line = lines.poll(MAX_IDLE_SECONDS, TimeUnit.SECONDS);
+        while (line != null) {
+            System.out.println(answer(job(line)).toLine());
+            line = lines.poll(MAX_IDLE_SECONDS, TimeUnit.SECONDS);
+        }
         Runtime.getRuntime().halt(0);
+    }
+
+    private static Job<?> job(String line) throws ClassNotFoundException {
+        String[] parts = line.split(" ", 2);
+        return (Job<?>) Json.read(parts[1], Class.forName(parts[0]));
     }
 
     private static JobAnswer answer(Job<?> job) throws Exception {

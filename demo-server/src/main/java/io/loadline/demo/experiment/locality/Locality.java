@@ -1,9 +1,9 @@
 package io.loadline.demo.experiment.locality;
 
 import io.loadline.demo.experiment.Experiment;
-import io.loadline.demo.experiment.JobProcess;
 import io.loadline.demo.experiment.Lab;
 import io.loadline.demo.experiment.Provenance;
+import io.loadline.demo.experiment.WatchedJob;
 import io.loadline.demo.report.Result;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -56,8 +56,8 @@ public final class Locality implements Experiment {
     }
 
     private static LocalityRun run(Lab lab, LocalityJob job) throws InterruptedException {
-        JobProcess process =
-                new JobProcess(lab, AGENT, List.of("-XX:+UseSerialGC", "-Xmn256m"), Scheme.POOL, ADVICE_SECONDS);
+        WatchedJob process =
+                new WatchedJob(lab, AGENT, List.of("-XX:+UseSerialGC", "-Xmn256m"), Scheme.POOL, ADVICE_SECONDS);
         return new LocalityRun(job, process.run(job, LocalityOutcome.class, LONGEST_SECONDS));
     }
 

@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 
 /**
  * How many more threads a process of this user could start, limit by limit. Linux; elsewhere nothing is known and little
- * is allowed. Read now; not kept up to date.
+ * is allowed. Read now; not kept up to date. What the agent says of these limits is checked against it, so it is read
+ * here without the agent.
  */
 public record ThreadRoom(List<ThreadLimit> limits) {
 
@@ -75,11 +76,17 @@ public record ThreadRoom(List<ThreadLimit> limits) {
                 .orElse(Double.NaN);
     }
 
-    private static double memoryAvailable() {
-        return text("/proc/meminfo")
+    /** Bytes of the machine; NaN if not known. */
+    public static double memoryAvailable() {
+        return kibibytes("/proc/meminfo", "MemAvailable:") * 1024;
+    }
+
+    /** The figure of a line such as {@code VmRSS: 38412 kB}; NaN if not known. */
+    public static double kibibytes(String file, String key) {
+        return text(file)
                 .lines()
-                .filter(line -> line.startsWith("MemAvailable:"))
-                .mapToDouble(line -> parsed(line.replaceAll("\\D", "")) * 1024)
+                .filter(line -> line.startsWith(key))
+                .mapToDouble(line -> parsed(line.replaceAll("\\D", "")))
                 .findFirst()
                 .orElse(Double.NaN);
     }

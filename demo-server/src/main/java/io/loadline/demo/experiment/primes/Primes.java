@@ -1,10 +1,10 @@
 package io.loadline.demo.experiment.primes;
 
 import io.loadline.demo.experiment.Experiment;
-import io.loadline.demo.experiment.JobProcess;
 import io.loadline.demo.experiment.Lab;
 import io.loadline.demo.experiment.Provenance;
 import io.loadline.demo.experiment.Watched;
+import io.loadline.demo.experiment.WatchedJob;
 import io.loadline.demo.report.Result;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -61,7 +61,7 @@ public final class Primes implements Experiment {
     }
 
     private static Watched<PrimesOutcome> run(Lab lab, int threads) throws InterruptedException {
-        return new JobProcess(lab, AGENT, JVM, PrimesJob.POOL, ADVICE_SECONDS)
+        return new WatchedJob(lab, AGENT, JVM, PrimesJob.POOL, ADVICE_SECONDS)
                 .run(new PrimesJob(TASKS, below(lab), threads, LONGEST_SECONDS), PrimesOutcome.class, LONGEST_SECONDS);
     }
 

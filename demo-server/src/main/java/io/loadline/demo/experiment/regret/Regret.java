@@ -4,6 +4,8 @@ import io.loadline.demo.Failure;
 import io.loadline.demo.experiment.Announcer;
 import io.loadline.demo.experiment.regret.trial.TrialResult;
 import io.loadline.demo.experiment.regret.workload.Workload;
+import io.loadline.demo.report.Table;
+import io.loadline.demo.report.TableText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -33,10 +35,8 @@ final class Regret {
     Report run(List<Workload> workloads, double budgetSeconds) throws InterruptedException {
         String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         Announcer announcer = new Announcer(err, System.console() != null, plan.estimateSeconds(workloads));
-        RegretTable table = new RegretTable(out);
         List<Outcome> outcomes = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
-        table.head();
         for (Workload workload : workloads) {
             if (announcer.elapsedSeconds() + plan.estimateSeconds(workload) > budgetSeconds) {
                 leftOut.add(workload.id());
@@ -44,11 +44,11 @@ final class Regret {
             }
             Outcome outcome = contest(workload, announcer);
             announcer.done();
-            table.print(outcome);
+            print(RegretTables.rows(outcome.workload() + ": " + outcome.title(), List.of(outcome)));
             outcomes.add(outcome);
         }
         List<Summary> summaries = Summary.of(outcomes);
-        table.print(summaries, outcomes);
+        print(RegretTables.summaries(summaries));
         footnotes(outcomes, leftOut);
         return new Report(
                 date,
@@ -61,6 +61,12 @@ final class Regret {
                 Summary.regimesRight(outcomes),
                 Summary.honest(outcomes),
                 leftOut);
+    }
+
+    private void print(Table table) {
+        out.println();
+        out.print(TableText.of(table));
+        out.flush();
     }
 
     private Outcome contest(Workload workload, Announcer announcer) throws InterruptedException {

@@ -10,7 +10,9 @@ import io.loadline.demo.experiment.LabOptions;
 import io.loadline.demo.experiment.regret.trial.Spin;
 import io.loadline.demo.experiment.regret.workload.Workload;
 import io.loadline.demo.experiment.regret.workload.Workloads;
+import io.loadline.demo.report.Result;
 import io.loadline.demo.report.ResultFiles;
+import io.loadline.demo.report.ResultMarkdown;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -67,7 +69,10 @@ public final class RegretCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "write everything that was seen to this file")
     private Path json;
 
-    @Option(names = "--markdown", paramLabel = "FILE", description = "write the tables to this file, for a README")
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = "write the tables to this file, as a page of Markdown")
     private Path markdown;
 
     @Override
@@ -86,8 +91,10 @@ public final class RegretCommand implements Callable<Integer> {
         Report report = new Regret(plan(lab, Spin.chunksPerMilli()), lab.agent(), out, err)
                 .run(chosen, bounded ? QUICK_BUDGET_SECONDS : Double.POSITIVE_INFINITY);
         write("--json", json, () -> Json.write(report) + "\n");
-        write("--markdown", markdown, () -> RegretMarkdown.of(report));
-        files.write(new RegretResult(report, lab.quick()).result());
+        Result result = new RegretResult(report, lab.quick()).result();
+        String jsonName = json == null ? null : json.getFileName().toString();
+        write("--markdown", markdown, () -> ResultMarkdown.of(result, jsonName));
+        files.write(result);
         return 0;
     }
 

@@ -1,8 +1,5 @@
 package io.loadline.demo.experiment.regret;
 
-import static io.loadline.demo.report.Column.number;
-import static io.loadline.demo.report.Column.text;
-
 import io.loadline.demo.experiment.regret.trial.TrialResult;
 import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Check;
@@ -10,8 +7,6 @@ import io.loadline.demo.report.Origin;
 import io.loadline.demo.report.Result;
 import io.loadline.demo.report.Series;
 import io.loadline.demo.report.Series.Role;
-import io.loadline.demo.report.Table;
-import io.loadline.demo.report.TableBuilder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +33,9 @@ record RegretResult(Report report, boolean quick) {
                 origin(),
                 parameters(),
                 findings(),
-                List.of(summaries(), rows()),
+                List.of(
+                        RegretTables.summaries(report.summaries()),
+                        RegretTables.rows("Each kind of work at each running size", report.outcomes())),
                 List.of(chart()),
                 checks());
     }
@@ -65,71 +62,6 @@ record RegretResult(Report report, boolean quick) {
         parameters.put("seconds of each look", report.plan().observeSeconds());
         parameters.put("looks at each size", report.plan().repeats());
         return parameters;
-    }
-
-    private Table summaries() {
-        return new TableBuilder<>(
-                        "summaries",
-                        "Median and worst over all kinds of work and running sizes",
-                        "Throughput and p99 response at the named size over the best; threads over the least good size.",
-                        report.summaries())
-                .column(text("who", "who names the size"), Summary::who)
-                .column(number("throughputMedian", "throughput", "median", 2), who -> who.throughput()
-                        .median())
-                .column(number("throughputWorst", "", "worst", 2), who -> who.throughput()
-                        .worst())
-                .column(number("p99Median", "p99 response", "median", 2), who -> who.p99()
-                        .median())
-                .column(number("p99Worst", "", "worst", 2), who -> who.p99().worst())
-                .column(number("sizeMedian", "threads", "median", 2), who -> who.size()
-                        .median())
-                .column(number("sizeWorst", "", "worst", 2), who -> who.size().worst())
-                .column(number("answers", "answers", "", 0), Summary::answers)
-                .column(number("asked", "asked", "", 0), Summary::asked)
-                .build();
-    }
-
-    private Table rows() {
-        Table table = Table.of(
-                "rows",
-                "Each look or sequence of looks",
-                "An undersized pool whose clients wait for their answers may be followed in steps, the looks.",
-                text("workload", "work"),
-                number("leastGood", "least good", "threads", 0),
-                number("running", "running", "threads", 0),
-                number("recommended", "recommended", "threads", 0),
-                number("throughput", "throughput", "of best", 2),
-                number("p99", "p99", "of best", 2),
-                number("size", "threads", "of least good", 2),
-                number("looks", "looks", "", 0),
-                text("regime", "regime"),
-                text("regimeRight", "right"),
-                text("honest", "honest"));
-        for (Outcome outcome : report.outcomes()) {
-            for (Row row : outcome.rows()) {
-                table.row(
-                        outcome.workload() + " " + outcome.title(),
-                        known(outcome.leastGood()),
-                        (double) row.running(),
-                        known(row.recommended()),
-                        row.score().throughput(),
-                        row.score().p99(),
-                        row.score().size(),
-                        (double) row.looks(),
-                        row.regime(),
-                        row.regimeRight() == null ? "-" : yes(row.regimeRight()),
-                        yes(row.honest()));
-            }
-        }
-        return table;
-    }
-
-    private static double known(int threads) {
-        return threads > 0 ? threads : Double.NaN;
-    }
-
-    private static String yes(boolean value) {
-        return value ? "yes" : "no";
     }
 
     private List<String> findings() {

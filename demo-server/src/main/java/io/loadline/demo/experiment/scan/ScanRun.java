@@ -1,8 +1,8 @@
 package io.loadline.demo.experiment.scan;
 
-import io.loadline.demo.experiment.JobProcess;
 import io.loadline.demo.experiment.Lab;
 import io.loadline.demo.experiment.Watched;
+import io.loadline.demo.experiment.WatchedJob;
 import java.util.List;
 
 /**
@@ -18,7 +18,7 @@ public record ScanRun(ScanJob job, Watched<ScanOutcome> watched) {
     private static final double ADVICE_SECONDS = 5;
 
     public static ScanRun of(Lab lab, ScanJob job, String agentOptions) throws InterruptedException {
-        JobProcess process = new JobProcess(lab, agentOptions, JVM, ScanJob.POOL, ADVICE_SECONDS);
+        WatchedJob process = new WatchedJob(lab, agentOptions, JVM, ScanJob.POOL, ADVICE_SECONDS);
         return new ScanRun(job, process.run(job, ScanOutcome.class, job.longestSeconds()));
     }
 

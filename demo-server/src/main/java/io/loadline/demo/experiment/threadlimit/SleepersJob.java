@@ -1,9 +1,8 @@
 package io.loadline.demo.experiment.threadlimit;
 
 import io.loadline.demo.experiment.job.Job;
+import io.loadline.demo.experiment.machine.ThreadRoom;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -28,7 +27,7 @@ public record SleepersJob(int bound, int steps, long reserveBytes) implements Jo
         List<Double> counts = new ArrayList<>();
         List<Double> seconds = new ArrayList<>();
         String endedBy = "the bound given beforehand";
-        long residentBefore = residentBytes();
+        double residentBefore = residentBytes();
         long start = System.nanoTime();
         try {
             while (sleepers.size() < bound) {
@@ -36,7 +35,7 @@ public record SleepersJob(int bound, int steps, long reserveBytes) implements Jo
                 if (sleepers.size() % Math.max(1, bound / steps) == 0) {
                     counts.add((double) sleepers.size());
                     seconds.add((System.nanoTime() - start) / 1e9);
-                    if (availableBytes() < reserveBytes) {
+                    if (ThreadRoom.memoryAvailable() < reserveBytes) {
                         endedBy = "the reserve of memory";
                         break;
                     }
@@ -45,7 +44,7 @@ public record SleepersJob(int bound, int steps, long reserveBytes) implements Jo
         } catch (OutOfMemoryError e) {
             endedBy = e.getMessage(); // the JVM's word for a thread that the system refused; nothing else is short here
         }
-        double bytes = (double) (residentBytes() - residentBefore) / Math.max(1, sleepers.size());
+        double bytes = (residentBytes() - residentBefore) / Math.max(1, sleepers.size());
         int live = ManagementFactory.getThreadMXBean().getThreadCount();
         end.countDown();
         for (Thread sleeper : sleepers) {
@@ -69,25 +68,9 @@ public record SleepersJob(int bound, int steps, long reserveBytes) implements Jo
         }
     }
 
-    private static long residentBytes() {
-        return kibibytes("/proc/self/status", "VmRSS:") * 1024;
-    }
-
-    private static long availableBytes() {
-        long kibibytes = kibibytes("/proc/meminfo", "MemAvailable:");
-        return kibibytes == 0 ? Long.MAX_VALUE : kibibytes * 1024;
-    }
-
-    /** 0 where the system has no such file. */
-    private static long kibibytes(String file, String key) {
-        try {
-            return Files.readAllLines(Path.of(file)).stream()
-                    .filter(line -> line.startsWith(key))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
-                    .findFirst()
-                    .orElse(0);
-        } catch (java.io.IOException e) {
-            return 0;
-        }
+    /** 0 where the system does not tell. */
+    private static double residentBytes() {
+        double bytes = ThreadRoom.kibibytes("/proc/self/status", "VmRSS:") * 1024;
+        return Double.isNaN(bytes) ? 0 : bytes;
     }
 }

@@ -2,10 +2,10 @@ package io.loadline.demo.experiment.threadlimit;
 
 import io.loadline.demo.Failure;
 import io.loadline.demo.experiment.Experiment;
-import io.loadline.demo.experiment.JobProcess;
 import io.loadline.demo.experiment.Lab;
 import io.loadline.demo.experiment.Provenance;
 import io.loadline.demo.experiment.Watched;
+import io.loadline.demo.experiment.WatchedJob;
 import io.loadline.demo.experiment.machine.ThreadRoom;
 import io.loadline.demo.experiment.scan.ScanJob;
 import io.loadline.demo.experiment.scan.ScanRun;
@@ -62,7 +62,7 @@ public final class ThreadLimitTrial implements Experiment {
         return new ThreadLimitResult(room, bound, sleepers, runnables.own(), pool).result(provenance);
     }
 
-    private static JobProcess process(Lab lab, String heap) {
-        return new JobProcess(lab, AGENT, List.of("-XX:+UseSerialGC", heap), "no pool", 0);
+    private static WatchedJob process(Lab lab, String heap) {
+        return new WatchedJob(lab, AGENT, List.of("-XX:+UseSerialGC", heap), "no pool", 0);
     }
 }

@@ -10,6 +10,7 @@ import io.loadline.demo.experiment.regret.trial.Responses;
 import io.loadline.demo.experiment.regret.trial.TrialResult;
 import io.loadline.demo.experiment.regret.workload.Workload;
 import io.loadline.demo.experiment.regret.workload.Workloads;
+import io.loadline.demo.report.ResultMarkdown;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -145,12 +146,13 @@ class JudgeTest {
         List<Outcome> outcomes = List.of(new Outcome("W3", "t", 19, 200, NONE, closedCurve.points(), rows));
         Plan plan = Plan.full(2, 100, 1);
 
-        String markdown = RegretMarkdown.of(
-                new Report("2026", "m", "j", plan, 1, outcomes, Summary.of(outcomes), 1, 1, List.of()));
+        Report report = new Report("2026", "m", "j", plan, 1, outcomes, Summary.of(outcomes), 1, 1, List.of());
+        String markdown = ResultMarkdown.of(new RegretResult(report, false).result(), "regret.json");
 
         assertThat(markdown)
                 .contains("| W3 t | 19 | 5 | 10 (10-20) | 0.72 | - |", "| 1/2 | closed; open (look 1 of 3) |")
-                .contains("| W3 t | 19 | 20 | 20 |", "| Loadline | 0.99 (0.45) |", "3 looks of 120 s");
+                .contains("| W3 t | 19 | 20 | 20 |", "| Loadline | 0.99 | 0.45 |", "(regret.json)")
+                .contains("- MISSED: throughput / best, worst: 0.45 (at least 0.95)");
         for (Competitor rival : Competitor.values()) {
             assertThat(markdown).contains("| " + rival.label() + " | ");
         }

@@ -15,6 +15,8 @@ public final class Spin {
     @SuppressWarnings("unused")
     private static volatile long result;
 
+    private static boolean warm;
+
     private Spin() {}
 
     static void chunks(long count) {
@@ -25,8 +27,12 @@ public final class Spin {
         result = x;
     }
 
-    /** Lets the compiler do its work before anything is measured. */
-    static void warmUp() {
+    /** The first time, lets the compiler do its work before anything is measured. */
+    static synchronized void warmUp() {
+        if (warm) {
+            return;
+        }
+        warm = true;
         long end = ThreadProcessorTime.nanos() + WARM_UP_NANOS;
         while (ThreadProcessorTime.nanos() < end) {
             chunks(100);

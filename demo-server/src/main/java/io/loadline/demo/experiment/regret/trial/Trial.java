@@ -1,5 +1,6 @@
 package io.loadline.demo.experiment.regret.trial;
 
+import io.loadline.demo.experiment.job.Job;
 import io.loadline.demo.experiment.regret.workload.Workload;
 import io.loadline.demo.experiment.regret.workload.Workloads;
 import java.util.List;
@@ -28,7 +29,14 @@ public record Trial(
         long watchMillis,
         double chunksPerMilli,
         long seed,
-        boolean watched) {
+        boolean watched)
+        implements Job<TrialResult> {
+
+    @Override
+    public TrialResult run() throws InterruptedException {
+        Spin.warmUp();
+        return new TrialRun(this).run();
+    }
 
     /** @throws IllegalArgumentException if there is no such workload */
     Workload definition() {

@@ -1,0 +1,69 @@
+package io.loadline.benchmarks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A row of Markdown for each subject. For each quantity: what was measured, what that is above the plain subject in the
+ * same round, and the latter as a share of what the cheapest peer adds.
+ */
+public final class ComparisonTable<S extends Subject, M> {
+
+    private record Quantity<M>(String title, ToDoubleFunction<M> value) {}
+
+    private final Rounds<S, M> rounds;
+    private final boolean withPeers;
+    private final List<Quantity<M>> quantities = new ArrayList<>();
+
+    public ComparisonTable(Rounds<S, M> rounds) {
+        this.rounds = rounds;
+        this.withPeers = rounds.subjects().stream().anyMatch(Subject::isPeer);
+    }
+
+    /** {@code title}: with the unit. */
+    public ComparisonTable<S, M> with(String title, ToDoubleFunction<M> value) {
+        quantities.add(new Quantity<>(title, value));
+        return this;
+    }
+
+    @Override
+    public String toString() {
+        List<String> headings = new ArrayList<>(List.of(""));
+        for (Quantity<M> quantity : quantities) {
+            headings.add(quantity.title);
+            headings.add("added");
+            if (withPeers) {
+                headings.add("of the cheapest peer's");
+            }
+        }
+        StringBuilder text = new StringBuilder(row(headings));
+        text.append(row(headings.stream().map(heading -> "---").toList()));
+        rounds.subjects().forEach(subject -> text.append(row(cells(subject))));
+        return text.toString();
+    }
+
+    private List<String> cells(S subject) {
+        List<String> cells = new ArrayList<>(List.of(subject.label()));
+        boolean plain = subject.equals(rounds.plain());
+        for (Quantity<M> quantity : quantities) {
+            cells.add(rounds.of(subject, quantity.value).toString());
+            cells.add(plain ? "" : rounds.added(subject, quantity.value).toString());
+            if (withPeers) {
+                cells.add(plain || subject.isPeer() ? "" : share(subject, quantity));
+            }
+        }
+        return cells;
+    }
+
+    private String share(S subject, Quantity<M> quantity) {
+        double share = rounds.shareOfCheapestPeer(subject, quantity.value);
+        return Double.isNaN(share) ? "" : String.format(Locale.ROOT, "%.2f", share);
+    }
+
+    /** A line of a Markdown table. */
+    public static String row(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |\n";
+    }
+}

@@ -1,2 +1,0 @@
-/** Draws measured curves as pictures and writes them as tables. */
-package io.loadline.benchmarks.chart;

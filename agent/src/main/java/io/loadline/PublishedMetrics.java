@@ -1,0 +1,72 @@
+package io.loadline;
+
+import io.loadline.health.Faults;
+import io.loadline.jmx.AgentReading;
+import io.loadline.jmx.MBeans;
+import io.loadline.metrics.Endpoint;
+import io.loadline.metrics.MetricsSource;
+import io.loadline.model.Recommendation;
+import io.loadline.options.Options;
+import io.loadline.window.PoolMonitor;
+import io.loadline.window.Sampler;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.concurrent.ThreadFactory;
+
+/** Where the endpoint's figures come from: the same places as those of the MBeans. */
+final class PublishedMetrics implements MetricsSource {
+
+    private final Sampler sampler;
+    private final MBeans mbeans;
+    private final AgentReading agent;
+    private final Faults faults;
+
+    private PublishedMetrics(Sampler sampler, MBeans mbeans, AgentReading agent, Faults faults) {
+        this.sampler = sampler;
+        this.mbeans = mbeans;
+        this.agent = agent;
+        this.faults = faults;
+    }
+
+    /** Starts the endpoint, and returns its thread. Nothing of it is loaded before. */
+    static Thread serve(
+            Options options, Sampler sampler, MBeans mbeans, AgentReading agent, Faults faults, ThreadFactory threads) {
+        return Endpoint.start(
+                options.metrics.host,
+                options.metrics.port,
+                options.metricsLabels,
+                new PublishedMetrics(sampler, mbeans, agent, faults),
+                faults,
+                threads);
+    }
+
+    @Override
+    public Collection<PoolMonitor> pools() {
+        return sampler.pools();
+    }
+
+    @Override
+    public Recommendation lastRecommendation(PoolMonitor pool) {
+        return mbeans.lastRecommendation(pool);
+    }
+
+    @Override
+    public double ownCpuSeconds() {
+        return agent.ownCpuMillis() / 1000;
+    }
+
+    @Override
+    public long ownHeapBytes() {
+        return agent.ownHeapBytes();
+    }
+
+    @Override
+    public long errors() {
+        return Arrays.stream(faults.all()).mapToLong(fault -> fault.count).sum();
+    }
+
+    @Override
+    public String version() {
+        return agent.version();
+    }
+}

@@ -1,0 +1,60 @@
+package io.loadline.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.List;
+
+/** {@code kit}: writes the files that go with the metrics endpoint. */
+final class KitCommand {
+
+    private static final String RESOURCES = "/io/loadline/kit/";
+    private static final String DEFAULT_DIRECTORY = "loadline-kit";
+
+    private static final List<String> FILES = Arrays.asList(
+            "loadline-dashboard.json",
+            "loadline-recording.yml",
+            "loadline-alerts.yml",
+            "prometheus.yml",
+            "otel-collector.yml",
+            "settings.md");
+
+    private KitCommand() {}
+
+    static void run(List<String> words, PrintStream out) throws Failure {
+        File directory = new File(directory(words));
+        try {
+            Files.createDirectories(directory.toPath());
+            for (String file : FILES) {
+                Path to = directory.toPath().resolve(file);
+                write(file, to);
+                out.println(to);
+            }
+        } catch (IOException | RuntimeException e) {
+            throw new Failure(
+                    Failure.IMPOSSIBLE,
+                    "cannot write to '" + directory + "': " + e + "; kit --out DIR takes a directory to write to");
+        }
+    }
+
+    private static String directory(List<String> words) throws Failure {
+        if (words.isEmpty()) {
+            return DEFAULT_DIRECTORY;
+        }
+        if (words.size() != 2 || !words.get(0).equals("--out")) {
+            throw new Failure(Failure.USAGE, "kit takes --out DIR or nothing, not '" + String.join(" ", words) + "'");
+        }
+        return words.get(1);
+    }
+
+    private static void write(String file, Path to) throws IOException {
+        try (InputStream content = KitCommand.class.getResourceAsStream(RESOURCES + file)) {
+            Files.copy(content, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.loadline.instrument;
+
+import io.loadline.health.Log;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import net.bytebuddy.jar.asm.ClassReader;
+
+/**
+ * Which families of pools are as expected, asked for each class loader that has one: of a family either all classes are
+ * woven or none, since a pool that tells of arrivals and not of ends would look stuck. The JDK's own classes are not asked
+ * for: see {@link Instrumentor#check}. Thread-safe.
+ */
+final class KnownFamilies {
+
+    /** By loader and family. */
+    private final Map<ClassLoader, Map<PoolShape, Boolean>> answers = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /** Says once what differs. */
+    boolean isKnown(PoolShape shape, ClassLoader loader) {
+        if (loader == null) {
+            return true;
+        }
+        Map<PoolShape, Boolean> ofLoader =
+                answers.computeIfAbsent(loader, unseen -> Collections.synchronizedMap(new WeakHashMap<>()));
+        Boolean answer = ofLoader.get(shape);
+        if (answer != null) {
+            return answer;
+        }
+        // without a lock of ours: the loader may take its own
+        String difference = difference(shape, loader);
+        if (ofLoader.putIfAbsent(shape, difference == null) == null && difference != null) {
+            Log.warn(shape.pool.replace('/', '.') + " is not as expected, its pools are not measured: " + difference);
+        }
+        return difference == null;
+    }
+
+    /** Null if every class of the family that can be found can be woven. */
+    private static String difference(PoolShape shape, ClassLoader loader) {
+        for (String name : shape.classes()) {
+            try (InputStream in = loader.getResourceAsStream(name + ".class")) {
+                if (in != null) {
+                    ClassWeaver.weave(new ClassReader(in), shape);
+                }
+            } catch (IOException | RuntimeException | LinkageError error) {
+                return error.toString();
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,25 @@
+package io.loadline.metrics;
+
+import io.loadline.model.Recommendation;
+import io.loadline.window.PoolMonitor;
+import java.util.Collection;
+
+/** What is published, asked at each scrape on the endpoint's thread. */
+public interface MetricsSource {
+
+    /** The live pools. */
+    Collection<PoolMonitor> pools();
+
+    /** The last one made, null if there is none; never makes one. */
+    Recommendation lastRecommendation(PoolMonitor pool);
+
+    /** Processor time of the agent's threads, NaN if unknown. */
+    double ownCpuSeconds();
+
+    long ownHeapBytes();
+
+    /** Errors inside the agent so far. */
+    long errors();
+
+    String version();
+}

@@ -1,0 +1,135 @@
+package io.loadline.metrics;
+
+import io.loadline.metrics.Family.Type;
+import io.loadline.model.Recommendation;
+import io.loadline.record.count.Event;
+import io.loadline.record.pool.PoolState;
+import io.loadline.window.CumulativeHistogram;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+
+/** The metrics of each pool. */
+final class PoolFamilies {
+
+    private static final byte[] BUSY = Lines.bytes("state=\"busy\"");
+    private static final byte[] IDLE = Lines.bytes("state=\"idle\"");
+    private static final byte[] NO_MORE = {};
+
+    private final List<Family<PoolSample>> all = new ArrayList<>();
+
+    private PoolFamilies() {}
+
+    static List<Family<PoolSample>> all() {
+        PoolFamilies families = new PoolFamilies();
+        families.tasks();
+        families.times();
+        families.pool();
+        families.recommendation();
+        return families.all;
+    }
+
+    private void tasks() {
+        count("arrived", "Calls of execute, or scheduled runs that fell due", Event.ARRIVED);
+        count("started", "Tasks that a worker started", Event.STARTED);
+        count("completed", "Tasks that ended, by returning or throwing", Event.COMPLETED);
+        count("failed", "Of the completed, those that threw", Event.FAILED);
+        count("rejected", "Tasks handed to the rejection handler that the caller did not run", Event.REJECTED);
+        count("caller_ran", "Rejected tasks that ran on the calling thread", Event.CALLER_RAN);
+        count("requeued", "Put back, or put directly into the queue, by the application", Event.REQUEUED);
+        count("removed", "Left the queue without being run: cancelled, removed, purged, drained", Event.REMOVED);
+        stateGauge("loadline_tasks_queued", "Tasks that have arrived but not started", state -> (double) state.queued);
+    }
+
+    private void times() {
+        histogram("loadline_task_wait_seconds", "Time from arrival to start", p -> p.wait);
+        histogram("loadline_task_service_seconds", "Time from start to end of run()", p -> p.service);
+        histogram("loadline_task_response_seconds", "Time from arrival to end", p -> p.response);
+        known(
+                "loadline_task_cpu_seconds",
+                Type.COUNTER,
+                "Processor time of the pool's threads",
+                pool -> pool.cpuSeconds);
+        known(
+                "loadline_task_run_queue_seconds",
+                Type.COUNTER,
+                "Time the pool's threads were ready to run but waited for a processor",
+                pool -> pool.runQueueSeconds);
+    }
+
+    private void pool() {
+        add("loadline_pool_threads", Type.GAUGE, "Threads in the pool", (pool, lines) -> {
+            if (pool.state != null) {
+                int busy = pool.state.activeCount;
+                lines.sample(pool.labels, BUSY, busy);
+                lines.sample(pool.labels, IDLE, Math.max(0, pool.state.poolSize - busy));
+            }
+        });
+        stateGauge("loadline_pool_threads_core", "Core pool size", state -> (double) state.corePoolSize);
+        stateGauge("loadline_pool_threads_max", "Maximum pool size", state -> (double) state.maximumPoolSize);
+        stateGauge(
+                "loadline_queue_capacity",
+                "Capacity of the queue, +Inf if it is unbounded",
+                state -> state.queueCapacity == Integer.MAX_VALUE ? Double.POSITIVE_INFINITY : state.queueCapacity);
+        histogram(
+                "loadline_pool_load_threads",
+                "Threads wanted: tasks that an arriving one would find running if there were a thread for every task",
+                p -> p.load);
+    }
+
+    private void recommendation() {
+        recommended("loadline_recommended_threads", "Recommended number of threads", r -> r.size);
+        recommended("loadline_recommended_threads_low", "Lower end of its 95 % interval", r -> r.low);
+        recommended("loadline_recommended_threads_high", "Upper end of its 95 % interval", r -> r.high);
+        add("loadline_recommendation", Type.INFO, "What to do with the number of threads, and why", (pool, lines) -> {
+            if (pool.recommendation != null) {
+                lines.sample(pool.labels, reason(pool.recommendation), 1);
+            }
+        });
+    }
+
+    private static byte[] reason(Recommendation made) {
+        return Lines.bytes("verdict=\"" + Lines.escaped(made.verdict.text) + "\",regime=\""
+                + Lines.escaped(made.regime.text()) + "\",limit=\"" + Lines.escaped(made.limitText()) + "\"");
+    }
+
+    private void count(String what, String help, Event event) {
+        add(
+                "loadline_tasks_" + what,
+                Type.COUNTER,
+                help,
+                (pool, lines) -> lines.sample(pool.labels, pool.totals.count(event)));
+    }
+
+    private void histogram(String name, String help, Function<PoolSample, CumulativeHistogram.Reading> values) {
+        add(name, Type.HISTOGRAM, help, (pool, lines) -> lines.histogram(pool.labels, values.apply(pool)));
+    }
+
+    private void stateGauge(String name, String help, ToDoubleFunction<PoolState> value) {
+        known(name, Type.GAUGE, help, pool -> pool.state == null ? Double.NaN : value.applyAsDouble(pool.state));
+    }
+
+    private void recommended(String name, String help, ToIntFunction<Recommendation> threads) {
+        known(name, Type.GAUGE, help, pool -> {
+            Recommendation made = pool.recommendation;
+            return made == null || !made.isKnown() ? Double.NaN : threads.applyAsInt(made);
+        });
+    }
+
+    /** What is not known is left out. */
+    private void known(String name, Type type, String help, ToDoubleFunction<PoolSample> value) {
+        add(name, type, help, (pool, lines) -> {
+            double number = value.applyAsDouble(pool);
+            if (!Double.isNaN(number)) {
+                lines.sample(pool.labels, NO_MORE, number);
+            }
+        });
+    }
+
+    private void add(String name, Type type, String help, BiConsumer<PoolSample, Lines> samples) {
+        all.add(new Family<>(name, type, help, samples));
+    }
+}

@@ -1,0 +1,49 @@
+package io.loadline.metrics;
+
+import io.loadline.model.Recommendation;
+import io.loadline.record.count.Totals;
+import io.loadline.record.pool.PoolState;
+import io.loadline.window.CumulativeHistogram;
+import io.loadline.window.PoolMonitor;
+import io.loadline.window.TaskHistograms;
+
+/** One pool at the moment of a scrape, so that all its lines are of one moment. Immutable. */
+final class PoolSample {
+
+    /** Without braces. */
+    final byte[] labels;
+
+    final Totals totals;
+
+    /** Null if the pool does not say. */
+    final PoolState state;
+
+    final double cpuSeconds;
+    final double runQueueSeconds;
+    final CumulativeHistogram.Reading wait;
+    final CumulativeHistogram.Reading service;
+    final CumulativeHistogram.Reading response;
+    final CumulativeHistogram.Reading load;
+
+    /** Null if none was made so far. */
+    final Recommendation recommendation;
+
+    PoolSample(PoolMonitor pool, Totals totals, String constantLabels, Recommendation recommendation) {
+        this.labels = labels(pool, constantLabels);
+        this.totals = totals;
+        this.state = pool.state();
+        this.cpuSeconds = pool.totalCpuMillis() / 1000;
+        this.runQueueSeconds = pool.totalRunQueueMillis() / 1000;
+        TaskHistograms histograms = pool.histograms();
+        this.wait = histograms.wait.read();
+        this.service = histograms.service.read();
+        this.response = histograms.response.read();
+        this.load = histograms.load.read();
+        this.recommendation = recommendation;
+    }
+
+    private static byte[] labels(PoolMonitor pool, String constantLabels) {
+        return Lines.bytes("pool=\"" + Lines.escaped(pool.name()) + "\",family=\""
+                + pool.recorder().pool().family() + "\"" + constantLabels);
+    }
+}

@@ -1,0 +1,15 @@
+/**
+ * The figures for Prometheus and what speaks its text: one port, one thread, {@code GET /metrics}. Nothing here is loaded
+ * unless the option {@code metrics} asks for it.
+ *
+ * <pre>
+ *   Endpoint -> Connection -> Request      who asks, and for what
+ *                          -> Answer       what they get, piece by piece
+ *                          -> Exposition   the text: {@link io.loadline.metrics.PoolFamilies} and
+ *                                          {@link io.loadline.metrics.AgentFamilies}, one after the other
+ * </pre>
+ *
+ * <p>Not the JDK's own HTTP server: that reads request headers of any length into the application's heap, waits for slow
+ * clients on the thread that serves all others, and is not in every runtime image.
+ */
+package io.loadline.metrics;

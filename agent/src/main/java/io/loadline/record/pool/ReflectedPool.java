@@ -1,0 +1,108 @@
+package io.loadline.record.pool;
+
+import java.lang.ref.WeakReference;
+import java.lang.reflect.InvocationTargetException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A pool of a class that belongs to the application, so that its public methods are called by reflection. They are named as
+ * {@code ThreadPoolExecutor} names its own.
+ */
+abstract class ReflectedPool implements ObservedPool {
+
+    private final WeakReference<Executor> pool;
+    private final Class<?> type;
+    private final String poolClass;
+
+    /** {@code type}: the public class that declares the methods, which the pool is of. */
+    ReflectedPool(Executor pool, Class<?> type) {
+        this.pool = new WeakReference<>(pool);
+        this.type = type;
+        this.poolClass = pool.getClass().getName();
+    }
+
+    /** Null if it was collected. */
+    final Executor pool() {
+        return pool.get();
+    }
+
+    @Override
+    public final PoolState state(int outsideTheQueue, int running, int mostWorkers) {
+        Executor p = pool();
+        return p == null ? null : state(p, outsideTheQueue, running, mostWorkers);
+    }
+
+    /** As {@link ObservedPool#state}, of a pool that is there. */
+    abstract PoolState state(Executor pool, int outsideTheQueue, int running, int mostWorkers);
+
+    @Override
+    public final boolean resize(int core, int maximum) {
+        Executor p = pool();
+        if (p == null) {
+            return false;
+        }
+        SizeChange.apply(
+                new SizeChange.Size(number(p, "getCorePoolSize"), core, n -> set(p, "setCorePoolSize", n)),
+                new SizeChange.Size(number(p, "getMaximumPoolSize"), maximum, n -> set(p, "setMaximumPoolSize", n)));
+        return true;
+    }
+
+    @Override
+    public final int queueLength() {
+        return -1;
+    }
+
+    @Override
+    public final boolean isScheduled() {
+        return false;
+    }
+
+    @Override
+    public final boolean looksLikeJdk() {
+        return false;
+    }
+
+    @Override
+    public final long latenessNanos(Runnable task) {
+        return 0;
+    }
+
+    @Override
+    public final String poolClass() {
+        return poolClass;
+    }
+
+    final long keepAliveMillis(Executor pool) {
+        return (Long) call(pool, "getKeepAliveTime", TimeUnit.MILLISECONDS);
+    }
+
+    final boolean isTerminated(Executor pool) {
+        return (Boolean) call(pool, "isTerminated");
+    }
+
+    final int number(Executor pool, String method) {
+        return (Integer) call(pool, method);
+    }
+
+    private void set(Executor pool, String method, int number) {
+        try {
+            type.getMethod(method, int.class).invoke(pool, number);
+        } catch (InvocationTargetException e) {
+            throw new IllegalArgumentException(String.valueOf(e.getCause()), e);
+        } catch (IllegalAccessException | NoSuchMethodException e) {
+            throw new IllegalStateException(type.getName() + "." + method + " cannot be called", e);
+        }
+    }
+
+    /** {@code unit}: the only argument, where there is one. */
+    final Object call(Executor pool, String method, TimeUnit... unit) {
+        try {
+            return unit.length == 0
+                    ? type.getMethod(method).invoke(pool)
+                    : type.getMethod(method, TimeUnit.class).invoke(pool, unit[0]);
+        } catch (InvocationTargetException | IllegalAccessException | NoSuchMethodException e) {
+            throw new IllegalStateException(type.getName() + "." + method + " cannot be called", e);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.loadline.window.machine;
+
+import java.util.Arrays;
+
+/**
+ * What the processors did during the last history: one series of readings for all pools, 20 bytes a reading. Each
+ * reading covers the time from the end of the one before it to its own end. Rates are nanoseconds per nanosecond, that
+ * is, a number of processors; NaN if unknown. Written by the sampler, read by any thread.
+ */
+public final class MachineHistory {
+
+    private static final int COLUMNS = 3;
+    private static final int PROCESS_CPU = 0;
+    private static final int NEIGHBOUR_CPU = 1;
+    private static final int THROTTLED = 2;
+
+    /** When the readings ended. The first one only marks the start of the second. */
+    private long[] ends;
+
+    /** The columns of each reading, side by side. */
+    private float[] rates;
+
+    private int first;
+    private int size = 1;
+
+    public MachineHistory(long start) {
+        ends = new long[] {start};
+        rates = new float[COLUMNS];
+    }
+
+    /** Adds a reading, and drops those that ended before the history. */
+    public synchronized void add(
+            long end, double processCpu, double neighbourCpu, double throttled, long historyNanos) {
+        if (size == ends.length) {
+            compact();
+        }
+        ends[size] = end;
+        rates[size * COLUMNS + PROCESS_CPU] = (float) processCpu;
+        rates[size * COLUMNS + NEIGHBOUR_CPU] = (float) neighbourCpu;
+        rates[size * COLUMNS + THROTTLED] = (float) throttled;
+        size++;
+        while (first < size - 1 && end - ends[first + 1] >= historyNanos) {
+            first++;
+        }
+    }
+
+    /** Processor time of this process between two instants. */
+    public double processCpuNanos(long start, long end) {
+        return mean(PROCESS_CPU, start, end) * (end - start);
+    }
+
+    /** Processor time of other processes between two instants. */
+    public double neighbourCpuNanos(long start, long end) {
+        return mean(NEIGHBOUR_CPU, start, end) * (end - start);
+    }
+
+    /** Share of the history for which a processor quota held the process back, 0 to 1; NaN where there is no quota. */
+    synchronized double throttledShare() {
+        return Math.min(1, mean(THROTTLED, ends[first], ends[size - 1]));
+    }
+
+    /** Weighted by time, over the readings in which it is known. */
+    private synchronized double mean(int column, long start, long end) {
+        double nanos = 0;
+        double known = 0;
+        for (int i = firstEndingAfter(start); i < size && ends[i - 1] - end < 0; i++) {
+            double rate = rates[i * COLUMNS + column];
+            if (!Double.isNaN(rate)) {
+                double overlap = Math.min(ends[i] - start, end - start) - Math.max(0, ends[i - 1] - start);
+                nanos += rate * overlap;
+                known += overlap;
+            }
+        }
+        return nanos / known;
+    }
+
+    private int firstEndingAfter(long start) {
+        int low = first + 1;
+        int high = size;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (ends[middle] - start > 0) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    /** Makes room for a quarter more than is in use. */
+    private void compact() {
+        int used = size - first;
+        int room = used + used / 4 + 16;
+        ends = Arrays.copyOf(Arrays.copyOfRange(ends, first, size), room);
+        rates = Arrays.copyOf(Arrays.copyOfRange(rates, first * COLUMNS, size * COLUMNS), room * COLUMNS);
+        first = 0;
+        size = used;
+    }
+}

@@ -1,0 +1,53 @@
+package io.loadline.instrument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.junit.jupiter.api.Test;
+
+/** With the class files of JBoss Threads that are on the class path. */
+class KnownFamiliesTest {
+
+    private final KnownFamilies families = new KnownFamilies();
+    private final PoolShape jboss = new JBossShape();
+
+    @Test
+    void aFamilyOfWhichEveryClassIsAsExpectedIsKnown() {
+        assertThat(families.isKnown(jboss, getClass().getClassLoader())).isTrue();
+    }
+
+    @Test
+    void oneStrangeClassMakesTheFamilyUnknown_inThatLoaderOnly() {
+        ClassLoader strange = new Strange("org/jboss/threads/ContextClassLoaderSavingRunnable");
+
+        assertThat(families.isKnown(jboss, strange)).isFalse();
+        assertThat(families.isKnown(jboss, strange)).as("asked again").isFalse();
+        assertThat(families.isKnown(new TomcatShape(false), strange)).isTrue();
+        assertThat(families.isKnown(jboss, getClass().getClassLoader())).isTrue();
+    }
+
+    /** Finds under one name a class without methods. */
+    private static final class Strange extends ClassLoader {
+
+        private final String name;
+
+        Strange(String name) {
+            super(KnownFamiliesTest.class.getClassLoader());
+            this.name = name;
+        }
+
+        @Override
+        public InputStream getResourceAsStream(String resource) {
+            if (!resource.equals(name + ".class")) {
+                return super.getResourceAsStream(resource);
+            }
+            ClassWriter writer = new ClassWriter(0);
+            writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", null);
+            writer.visitEnd();
+            return new ByteArrayInputStream(writer.toByteArray());
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.jboss.JBossProgram;
+import java.io.File;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** JBoss Threads' pool is measured like the JDK's: under Undertow, over real HTTP, in both of its shapes. */
+@ExtendWith(JvmLogs.class)
+class JBossIT {
+
+    private static final String OPTIONS = "window=100ms,history=1m";
+    private static final String POOL_CLASS = "org.jboss.threads.EnhancedQueueExecutor";
+
+    /** Version, and the first Java it runs on. */
+    private static final Object[][] VERSIONS = {{"2.3", 8}, {"3.1", 8}, {"3.5", 8}, {"3.9", 17}};
+
+    static Stream<Arguments> pairs() {
+        return TestJvms.oldestAndNewest().flatMap(home -> Stream.of(VERSIONS)
+                .filter(version -> TestJvms.version(home) >= (Integer) version[1])
+                .map(version -> Arguments.of(home, version[0])));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void javaagent_requestsAndEveryFateAreCounted(String home, String version) {
+        TestJvm jvm = start(TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS + ",resize=manual")), version);
+        jvm.awaitReady();
+
+        asManyRequestsAsTheServerSays(jvm);
+        everyFateIsCounted(jvm);
+        sizeChangesLive(jvm, "full");
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void attach_toAServerThatServesAlready(String home, String version) {
+        TestJvm jvm = start(TestJvm.verifying(home), version);
+        String pid = jvm.awaitReady();
+        jvm.ask("warm");
+        TestJvm.attach(home, pid, OPTIONS);
+
+        Facts figures = asManyRequestsAsTheServerSays(jvm);
+        assertThat(figures.text(serverPool(figures) + ".CreatedAt")).isEqualTo("before attach");
+        everyFateIsCounted(jvm);
+    }
+
+    private static TestJvm start(TestJvm.Command java, String version) {
+        return java.with(
+                        "-cp",
+                        String.join(
+                                File.pathSeparator,
+                                TestJvm.PROGRAMS,
+                                jars("jboss-threads-" + version),
+                                jars("undertow")),
+                        JBossProgram.class.getName())
+                .start();
+    }
+
+    private static String jars(String folder) {
+        return System.getProperty("loadline.neighbours") + File.separator + folder + File.separator + "*";
+    }
+
+    private static Facts asManyRequestsAsTheServerSays(TestJvm jvm) {
+        Facts own = jvm.ask("serve");
+        Facts agent = Awaitility.await()
+                .atMost(30, TimeUnit.SECONDS)
+                .until(
+                        () -> jvm.ask("figures"),
+                        facts -> !serverPool(facts).isEmpty()
+                                && facts.count(serverPool(facts) + ".CompletedCount") >= own.count("own.requests"));
+        String pool = serverPool(agent);
+
+        assertThat(own.count("own.requests")).isEqualTo(200);
+        assertThat(agent.counts(pool)).as(Facts.COUNTS).isEqualTo("200/200/200/0/0/0/0/0");
+        assertThat(agent.unaccounted(pool)).isZero();
+        assertThat(agent.number(pool + ".TotalServiceMillis"))
+                .as("the tasks contain the requests")
+                .isGreaterThan(own.number("own.millis"));
+        assertThat(agent.number(pool + ".TotalWaitMillis"))
+                .as("8 clients, 4 threads")
+                .isPositive();
+        assertThat(agent.text(pool + ".Family")).isEqualTo("jboss");
+        assertThat(agent.text(pool + ".Kind")).isEqualTo("threads-first");
+        assertThat(agent.text(pool + ".MaximumPoolSize")).isEqualTo("4");
+        assertThat(agent.text("Agent.Errors")).isEqualTo("[]");
+        assertThat(agent.text("Agent.AccountingErrors")).isEqualTo("[]");
+        return agent;
+    }
+
+    private static void everyFateIsCounted(TestJvm jvm) {
+        jvm.ask("fates");
+        Awaitility.await().atMost(30, TimeUnit.SECONDS).untilAsserted(() -> {
+            Facts facts = jvm.ask("figures");
+            assertThat(facts.counts("full")).as(Facts.COUNTS).isEqualTo("6/3/3/0/3/0/0/0");
+            assertThat(facts.counts("polite")).as(Facts.COUNTS).isEqualTo("4/2/2/0/0/2/0/0");
+            assertThat(facts.counts("mixed")).as(Facts.COUNTS).isEqualTo("4/3/3/2/0/0/0/1");
+            assertThat(facts.counts("swept@terminated")).as(Facts.COUNTS).isEqualTo("4/1/1/0/0/0/0/3");
+        });
+    }
+
+    private static void sizeChangesLive(TestJvm jvm, String pool) {
+        jvm.ask("invoke " + pool + " resize 2 7");
+        Facts figures = jvm.ask("figures");
+        assertThat(figures.text(pool + ".CorePoolSize")).isEqualTo("2");
+        assertThat(figures.text(pool + ".MaximumPoolSize")).isEqualTo("7");
+    }
+
+    /** Empty if there is none yet. */
+    private static String serverPool(Facts facts) {
+        return facts.pools().stream()
+                .filter(pool -> facts.text(pool + ".PoolClass").equals(POOL_CLASS) && pool.startsWith("XNIO"))
+                .findFirst()
+                .orElse("");
+    }
+}

@@ -1,0 +1,176 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadline.it.program.CountsProgram;
+import io.loadline.it.program.SteadyProgram;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import org.assertj.core.api.SoftAssertions;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a Prometheus sees of known loads. */
+@ExtendWith(JvmLogs.class)
+class MetricsIT {
+
+    private static final String OPTIONS = "window=100ms,history=1m,log=info,metrics=0";
+    private static final String[][] COUNTERS = {
+        {"loadline_tasks_arrived_total", "ArrivedCount"},
+        {"loadline_tasks_started_total", "StartedCount"},
+        {"loadline_tasks_completed_total", "CompletedCount"},
+        {"loadline_tasks_failed_total", "FailedCount"},
+        {"loadline_tasks_rejected_total", "RejectedCount"},
+        {"loadline_tasks_caller_ran_total", "CallerRanCount"},
+        {"loadline_tasks_requeued_total", "RequeuedCount"},
+        {"loadline_tasks_removed_total", "RemovedCount"},
+        {"loadline_tasks_queued", "QueuedCount"},
+        {"loadline_pool_threads_core", "CorePoolSize"},
+        {"loadline_pool_threads_max", "MaximumPoolSize"},
+    };
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void countsAreThoseOfTheMBeans_andEveryTaskIsAccountedForInOneScrape(String home) {
+        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(CountsProgram.class);
+        jvm.awaitReady();
+        jvm.ask("run");
+        Facts facts = jvm.ask("figures");
+        Scrape scrape = settled(jvm, "mixed", 100);
+
+        SoftAssertions.assertSoftly(soft -> {
+            soft.assertThat(scrape.pools()).contains("mixed", "abort", "removed", "scheduled");
+            for (String pool : scrape.pools()) {
+                for (String[] counter : COUNTERS) {
+                    soft.assertThat(scrape.value(counter[0], pool))
+                            .as("%s of %s", counter[0], pool)
+                            .isEqualTo(facts.count(pool + "." + counter[1]));
+                }
+                soft.assertThat(unaccounted(scrape, pool))
+                        .as("tasks of %s that met no fate", pool)
+                        .isZero();
+                soft.assertThat(scrape.value("loadline_task_service_seconds_count", pool))
+                        .as("service times of %s", pool)
+                        .isEqualTo(facts.count(pool + ".CompletedCount"));
+            }
+            soft.assertThat(scrape.value("loadline_agent_errors_total")).isZero();
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void timesAreThoseThatTheTasksMeasuredThemselves(String home) {
+        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(SteadyProgram.class);
+        jvm.awaitReady();
+        Facts own = jvm.ask("run");
+        Scrape scrape = settled(jvm, "steady", 600);
+
+        assertThat(scrape.value("loadline_task_service_seconds_count", "steady"))
+                .isEqualTo(600);
+        double service = 1000 * scrape.value("loadline_task_service_seconds_sum", "steady") / 600;
+        double wait = 1000 * scrape.value("loadline_task_wait_seconds_sum", "steady") / 600;
+        double response = 1000 * scrape.value("loadline_task_response_seconds_sum", "steady") / 600;
+        assertThat(service).isCloseTo(own.number("own.service"), within(0.2));
+        assertThat(wait).isCloseTo(own.number("own.wait"), within(0.2));
+        assertThat(response).isCloseTo(service + wait, within(1e-6));
+        assertThat(scrape.value("loadline_task_service_seconds_bucket", "steady", "le=\"0.0032\""))
+                .as("each task took 6 ms at least")
+                .isZero();
+        assertThat(scrape.value("loadline_task_service_seconds_bucket", "steady", "le=\"+Inf\""))
+                .isEqualTo(600);
+    }
+
+    @Test
+    void constantLabelsAreOnEveryMetric() {
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent(OPTIONS + ",metrics.labels=service=orders;zone=b"))
+                .start(SteadyProgram.class);
+        jvm.awaitReady();
+        jvm.ask("run");
+
+        assertThat(Scrape.of(jvm).series())
+                .isNotEmpty()
+                .allMatch(series -> series.contains("service=\"orders\",zone=\"b\""));
+    }
+
+    @Test
+    void withoutTheOptionNothingOfItIsLoaded() {
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with("-verbose:class", TestJvm.javaagent("window=100ms"))
+                .start(SteadyProgram.class);
+        jvm.awaitReady();
+        jvm.ask("run");
+
+        assertThat(jvm.out())
+                .anyMatch(line -> line.contains("io.loadline.window.Sampler"))
+                .noneMatch(line -> line.contains("io.loadline.metrics."))
+                .noneMatch(line -> line.contains("io.loadline.window.TaskHistograms"))
+                .noneMatch(line -> line.contains("io.loadline.window.ArrivalLoad"));
+    }
+
+    @Test
+    void aPortThatIsTakenIsSaidInOneLine_andTheApplicationRunsOn() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            String port = String.valueOf(taken.getLocalPort());
+
+            assertThat(complaint(port))
+                    .contains("port " + port)
+                    .contains("is taken")
+                    .contains("metrics=PORT");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"192.0.2.1:9464,no address of this machine", "no-such-host.invalid:9464,is not known"})
+    void anAddressThatIsNotOursIsSaidInOneLine_andTheApplicationRunsOn(String address, String what) {
+        assertThat(complaint(address)).contains(what).contains("metrics=ADDRESS:PORT");
+    }
+
+    /** The only line on stderr. */
+    private static String complaint(String address) {
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent("window=100ms,metrics=" + address))
+                .start(SteadyProgram.class);
+        jvm.awaitReady();
+        jvm.ask("run");
+        Awaitility.await().atMost(Duration.ofSeconds(TestJvm.PATIENCE_SECONDS)).until(() -> !jvm.err()
+                .isEmpty());
+
+        assertThat(jvm.err()).hasSize(1);
+        return jvm.err().get(0);
+    }
+
+    /** As soon as the histograms know of all the tasks, which they learn once a window. */
+    private static Scrape settled(TestJvm jvm, String pool, long completed) {
+        String address = Scrape.addressOf(jvm);
+        return Awaitility.await()
+                .atMost(Duration.ofSeconds(TestJvm.PATIENCE_SECONDS))
+                .until(
+                        () -> Scrape.of(address),
+                        scrape -> scrape.pools().contains(pool)
+                                && scrape.value("loadline_task_service_seconds_count", pool) == completed
+                                && scrape.pools().stream().allMatch(each -> isSettled(scrape, each)));
+    }
+
+    private static boolean isSettled(Scrape scrape, String pool) {
+        return scrape.value("loadline_task_service_seconds_count", pool)
+                == scrape.value("loadline_tasks_completed_total", pool);
+    }
+
+    private static double unaccounted(Scrape scrape, String pool) {
+        return scrape.value("loadline_tasks_arrived_total", pool)
+                + scrape.value("loadline_tasks_requeued_total", pool)
+                - scrape.value("loadline_tasks_started_total", pool)
+                - scrape.value("loadline_tasks_queued", pool)
+                - scrape.value("loadline_tasks_removed_total", pool)
+                - scrape.value("loadline_tasks_rejected_total", pool)
+                - scrape.value("loadline_tasks_caller_ran_total", pool);
+    }
+}

@@ -1,0 +1,191 @@
+package io.loadline.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.health.Faults;
+import io.loadline.model.Recommendation;
+import io.loadline.window.PoolMonitor;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** An endpoint with clients that mean it ill. */
+class EndpointTest {
+
+    private static final String GET = "GET /metrics HTTP/1.0\r\n\r\n";
+
+    private final Faults faults = new Faults();
+    private final List<Socket> clients = new ArrayList<>();
+    private int port;
+
+    /** A long one makes long answers without any pool. */
+    private volatile String version = "1";
+
+    @BeforeEach
+    void start() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            port = free.getLocalPort();
+        }
+        Endpoint.start(null, port, Collections.singletonMap("zone", "a\"b\\c\nd"), source(), faults, Thread::new);
+        Awaitility.await().ignoreExceptions().until(() -> answer(GET).contains("200 OK"));
+    }
+
+    @AfterEach
+    void endClients() throws IOException {
+        for (Socket client : clients) {
+            client.close();
+        }
+        assertThat(answer(GET)).as("afterwards").contains("200 OK");
+        assertThat(faults.all()).isEmpty();
+    }
+
+    @Test
+    void labelsAreEscaped() throws IOException {
+        assertThat(answer(GET)).contains("loadline_agent_info{zone=\"a\\\"b\\\\c\\nd\",version=\"1\"} 1\n");
+    }
+
+    @Test
+    void openMetricsEndsAsItMust() throws IOException {
+        assertThat(answer("GET /metrics HTTP/1.0\r\nAccept: application/openmetrics-text\r\n\r\n"))
+                .contains("# TYPE loadline_agent info\n")
+                .endsWith("# EOF\n");
+    }
+
+    @Test
+    void garbageIsRefused() throws IOException {
+        byte[] garbage = new byte[20_000];
+        new Random(20261123).nextBytes(garbage);
+
+        assertThat(answer(new String(garbage, StandardCharsets.ISO_8859_1) + "\r\n\r\n"))
+                .startsWith("HTTP/1.1 4");
+    }
+
+    @Test
+    void headersWithoutEndAreRefusedAfterAFewKilobytes() throws IOException {
+        Socket client = connect();
+        byte[] header = ("X-Header: " + String.join("", Collections.nCopies(1000, "x")) + "\r\n")
+                .getBytes(StandardCharsets.ISO_8859_1);
+        client.getOutputStream().write("GET /metrics HTTP/1.1\r\n".getBytes(StandardCharsets.ISO_8859_1));
+        long sent = 0;
+        try {
+            while (sent < 1L << 30) {
+                client.getOutputStream().write(header);
+                sent += header.length;
+            }
+        } catch (SocketException closed) {
+            // as it should be
+        }
+
+        assertThat(sent).isLessThan(1L << 30);
+    }
+
+    @Test
+    void aThousandConnectionsThatSayNothingKeepNobodyFromScraping() throws IOException {
+        for (int i = 0; i < 1000; i++) {
+            connect();
+        }
+
+        assertThat(answer(GET)).contains("200 OK");
+    }
+
+    @Test
+    void whoDoesNotReadItsAnswerKeepsNobodyFromScraping() throws IOException {
+        char[] much = new char[32 << 20];
+        Arrays.fill(much, 'x');
+        version = new String(much);
+        for (int i = 0; i < 2; i++) {
+            connect().getOutputStream().write(GET.getBytes(StandardCharsets.ISO_8859_1));
+        }
+        Awaitility.await().until(() -> answer("HEAD /metrics HTTP/1.0\r\n\r\n").contains("200 OK"));
+        version = "1";
+
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> answer(GET)
+                .contains("200 OK"));
+    }
+
+    @Test
+    void aRequestThatComesByteByByteIsAnswered() throws IOException {
+        Socket client = connect();
+        for (byte one : GET.getBytes(StandardCharsets.ISO_8859_1)) {
+            client.getOutputStream().write(one);
+            client.getOutputStream().flush();
+        }
+
+        assertThat(read(client)).contains("200 OK");
+    }
+
+    private Socket connect() throws IOException {
+        Socket client = new Socket(InetAddress.getByName("127.0.0.1"), port);
+        client.setSoTimeout(60_000);
+        clients.add(client);
+        return client;
+    }
+
+    private String answer(String request) throws IOException {
+        try (Socket client = new Socket(InetAddress.getByName("127.0.0.1"), port)) {
+            client.setSoTimeout(60_000);
+            client.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            return read(client);
+        }
+    }
+
+    private static String read(Socket client) throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        InputStream in = client.getInputStream();
+        byte[] some = new byte[8192];
+        for (int n = in.read(some); n >= 0; n = in.read(some)) {
+            all.write(some, 0, n);
+        }
+        return all.toString("UTF-8");
+    }
+
+    private MetricsSource source() {
+        return new MetricsSource() {
+            @Override
+            public Collection<PoolMonitor> pools() {
+                return Collections.emptyList();
+            }
+
+            @Override
+            public Recommendation lastRecommendation(PoolMonitor pool) {
+                return null;
+            }
+
+            @Override
+            public double ownCpuSeconds() {
+                return Double.NaN;
+            }
+
+            @Override
+            public long ownHeapBytes() {
+                return 0;
+            }
+
+            @Override
+            public long errors() {
+                return 0;
+            }
+
+            @Override
+            public String version() {
+                return version;
+            }
+        };
+    }
+}

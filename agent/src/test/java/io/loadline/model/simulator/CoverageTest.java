@@ -1,0 +1,52 @@
+package io.loadline.model.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whether the 95 % interval of a recommendation holds the right size, and is narrow enough to be of use. */
+class CoverageTest {
+
+    private static final int SEEDS = 2;
+    private static final int MANY_SEEDS = 100;
+    private static final double MIN_OF_FAMILY = 0.85;
+    private static final double MIN = 0.90;
+    /** The aim is 0.99; small sizes are whole numbers, whose interval cannot be made a little narrower. */
+    private static final double MAX = 0.995;
+
+    @ParameterizedTest
+    @ValueSource(doubles = {60, 180})
+    void theIntervalHoldsTheRightSize(double seconds) {
+        Coverage coverage = look(seconds, SEEDS);
+
+        assertThat(coverage.held()).as(coverage.toString()).isGreaterThanOrEqualTo(MIN);
+    }
+
+    /** Six hundred looks of each family and length: an hour or less. */
+    @Tag("nightly")
+    @ParameterizedTest
+    @ValueSource(doubles = {60, 180, 600})
+    void theIntervalHoldsTheRightSize_inNeitherTooFewNorTooManyLooks(double seconds) {
+        Coverage coverage = look(seconds, MANY_SEEDS);
+
+        assertThat(coverage.held()).as(coverage.toString()).isBetween(MIN, MAX);
+    }
+
+    private static Coverage look(double seconds, int seeds) {
+        Coverage coverage = new Coverage(seconds);
+        Coverage.FAMILIES.keySet().forEach(family -> coverage.look(family, seeds));
+        System.out.println(coverage);
+        SoftAssertions softly = new SoftAssertions();
+        Coverage.FAMILIES.keySet().forEach(family -> softly.assertThat(coverage.held(family))
+                .as("%s, looks of %.0f s", family, seconds)
+                .isGreaterThanOrEqualTo(MIN_OF_FAMILY));
+        softly.assertThat(coverage.medianExcessWidth())
+                .as("median width, looks of %.0f s, less two threads or a quarter of the right size", seconds)
+                .isLessThanOrEqualTo(0);
+        softly.assertAll();
+        return coverage;
+    }
+}

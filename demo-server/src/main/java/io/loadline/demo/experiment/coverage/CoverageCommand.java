@@ -1,0 +1,72 @@
+package io.loadline.demo.experiment.coverage;
+
+import io.loadline.demo.Failure;
+import io.loadline.demo.experiment.Announcer;
+import io.loadline.demo.experiment.ExperimentCommand;
+import io.loadline.demo.experiment.Lab;
+import io.loadline.demo.experiment.LabOptions;
+import io.loadline.demo.report.Result;
+import io.loadline.demo.report.ResultFiles;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs {@link Coverage}, prints its summary and writes it. */
+@Command(
+        name = "coverage",
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        mixinStandardHelpOptions = true,
+        description =
+                "Runs 36 real open pools under the agent and counts how often the 95 % interval of its recommendation"
+                        + " holds the right size. Half an hour; with --quick some three minutes.")
+public final class CoverageCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private LabOptions options;
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "write the summary to this file, for a document")
+    private Path markdown;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        Lab lab = options.lab(spec, new Announcer(spec.commandLine().getErr(), System.console() != null, 0));
+        ResultFiles files = new ResultFiles(options.out(), ExperimentCommand.NAMES);
+        files.requireWritable();
+        Coverage coverage = new Coverage();
+        out.printf("About %.0f s.%n", coverage.estimateSeconds(lab));
+        out.flush();
+        Result result = coverage.run(lab);
+        String summary = CoverageMarkdown.of(result);
+        out.print(summary);
+        out.flush();
+        write(summary);
+        files.write(result);
+        return 0;
+    }
+
+    private void write(String summary) {
+        if (markdown == null) {
+            return;
+        }
+        try {
+            Files.writeString(markdown, summary);
+        } catch (IOException e) {
+            throw new Failure(
+                    "The summary cannot be written to %s: give --markdown a file in a directory that is there and writable."
+                            .formatted(markdown),
+                    e);
+        }
+    }
+}
