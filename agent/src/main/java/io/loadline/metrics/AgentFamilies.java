@@ -1,6 +1,6 @@
 package io.loadline.metrics;
 
-import io.loadline.metrics.Family.Type;
+import io.loadline.metrics.MetricFamily.Type;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,10 +10,10 @@ final class AgentFamilies {
     private AgentFamilies() {}
 
     /** {@code constantLabels}: each with a comma before it. */
-    static List<Family<MetricsSource>> all(String constantLabels) {
+    static List<MetricFamily<MetricsSource>> all(String constantLabels) {
         byte[] labels = Lines.bytes(constantLabels.isEmpty() ? "" : constantLabels.substring(1));
-        List<Family<MetricsSource>> all = new ArrayList<>();
-        all.add(new Family<>(
+        List<MetricFamily<MetricsSource>> all = new ArrayList<>();
+        all.add(new MetricFamily<>(
                 "loadline_agent_cpu_seconds",
                 Type.COUNTER,
                 "Processor time of the agent's own threads",
@@ -23,17 +23,17 @@ final class AgentFamilies {
                         lines.sample(labels, seconds);
                     }
                 }));
-        all.add(new Family<>(
+        all.add(new MetricFamily<>(
                 "loadline_agent_heap_bytes",
                 Type.GAUGE,
                 "Estimated heap that the agent uses",
                 (agent, lines) -> lines.sample(labels, agent.ownHeapBytes())));
-        all.add(new Family<>(
+        all.add(new MetricFamily<>(
                 "loadline_agent_errors",
                 Type.COUNTER,
                 "Errors inside the agent; the application did not see them",
                 (agent, lines) -> lines.sample(labels, agent.errors())));
-        all.add(new Family<>(
+        all.add(new MetricFamily<>(
                 "loadline_agent",
                 Type.INFO,
                 "Version of Loadline",

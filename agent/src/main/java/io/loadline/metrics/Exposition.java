@@ -12,11 +12,11 @@ import java.util.Map;
  */
 final class Exposition {
 
-    private static final List<Family<PoolSample>> OF_POOLS = PoolFamilies.all();
+    private static final List<MetricFamily<PoolSample>> OF_POOLS = PoolFamilies.all();
 
     private final Format format;
     private final MetricsSource source;
-    private final List<Family<MetricsSource>> ofAgent;
+    private final List<MetricFamily<MetricsSource>> ofAgent;
     private final List<PoolSample> pools = new ArrayList<>();
     private int family;
     private int pool;
@@ -63,7 +63,7 @@ final class Exposition {
         }
     }
 
-    private void writeNext(Family<PoolSample> of, Lines lines) {
+    private void writeNext(MetricFamily<PoolSample> of, Lines lines) {
         if (pool == 0) {
             of.writeHead(format, lines);
         }
@@ -77,7 +77,7 @@ final class Exposition {
     }
 
     private void writeAgent(Lines lines) {
-        for (Family<MetricsSource> of : ofAgent) {
+        for (MetricFamily<MetricsSource> of : ofAgent) {
             of.writeHead(format, lines);
             of.writeSamples(source, lines);
         }

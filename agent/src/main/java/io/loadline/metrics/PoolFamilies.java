@@ -1,6 +1,6 @@
 package io.loadline.metrics;
 
-import io.loadline.metrics.Family.Type;
+import io.loadline.metrics.MetricFamily.Type;
 import io.loadline.model.Recommendation;
 import io.loadline.record.count.Event;
 import io.loadline.record.pool.PoolState;
@@ -19,11 +19,11 @@ final class PoolFamilies {
     private static final byte[] IDLE = Lines.bytes("state=\"idle\"");
     private static final byte[] NO_MORE = {};
 
-    private final List<Family<PoolSample>> all = new ArrayList<>();
+    private final List<MetricFamily<PoolSample>> all = new ArrayList<>();
 
     private PoolFamilies() {}
 
-    static List<Family<PoolSample>> all() {
+    static List<MetricFamily<PoolSample>> all() {
         PoolFamilies families = new PoolFamilies();
         families.tasks();
         families.times();
@@ -130,6 +130,6 @@ final class PoolFamilies {
     }
 
     private void add(String name, Type type, String help, BiConsumer<PoolSample, Lines> samples) {
-        all.add(new Family<>(name, type, help, samples));
+        all.add(new MetricFamily<>(name, type, help, samples));
     }
 }

@@ -17,6 +17,9 @@ final class Limits {
     /** Share of the processors used by others from which on they compete. */
     private static final double OTHERS = 0.1;
 
+    /** Of the time in which threads want a processor, the share without one from which on processors are short. */
+    private static final double SHORT = 0.5;
+
     private Limits() {}
 
     static void apply(Draft draft, Size wanted, Assessment assessment, Share share) {
@@ -72,7 +75,8 @@ final class Limits {
     private static void amongOthers(Draft draft, Size wanted, Assessment assessment) {
         int now = assessment.capacity();
         double processors = assessment.pool.processors.count;
-        boolean binds = wanted.limit == Limit.PROCESSORS && draft.size < now;
+        boolean contended = wanted.limit == Limit.PROCESSORS || assessment.figures.runQueueShare > SHORT;
+        boolean binds = contended && draft.size < now;
         if (binds && now <= PER_PROCESSOR * processors && usedByOthers(assessment.figures) > OTHERS * processors) {
             draft.size = now;
             draft.high = Math.max(draft.high, now);

@@ -37,7 +37,7 @@ class MetricsIT {
     };
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void countsAreThoseOfTheMBeans_andEveryTaskIsAccountedForInOneScrape(String home) {
         TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(CountsProgram.class);
         jvm.awaitReady();
@@ -65,7 +65,7 @@ class MetricsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void timesAreThoseThatTheTasksMeasuredThemselves(String home) {
         TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(SteadyProgram.class);
         jvm.awaitReady();

@@ -77,11 +77,8 @@ class OtherAgentsIT {
 
     /** The first puts an object of its own in the place of every task, OpenTelemetry of every lambda, the last of none. */
     static Stream<Arguments> agentsOnTheWayOfATask() {
-        return Stream.of(
-                        TestJvms.oldestAndNewest().map(home -> arguments(home, "ttl")),
-                        TestJvms.oldestAndNewest().map(home -> arguments(home, "opentelemetry")),
-                        TestJvms.oldestAndNewest().map(home -> arguments(home, "jacoco")))
-                .flatMap(each -> each);
+        return TestJvms.oldestAndNewest()
+                .flatMap(home -> Stream.of("ttl", "opentelemetry", "jacoco").map(agent -> arguments(home, agent)));
     }
 
     private static TestJvm beside(String home, String other, boolean otherFirst, Class<?> program) {

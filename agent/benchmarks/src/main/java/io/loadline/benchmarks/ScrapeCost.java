@@ -55,7 +55,7 @@ public final class ScrapeCost implements Callable<Integer> {
                 throw new ParameterException(spec.commandLine(), "POOLS is " + count + "; give numbers from 1.");
             }
         }
-        AgentJar.require(spec);
+        AgentJar.require(spec, AgentJar.PATH);
         System.out.println("Machine: " + Machine.description());
         System.out.println("JVM:     " + System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
         for (int count : counts) {

@@ -1,10 +1,10 @@
 package io.loadline.demo.experiment.coverage;
 
 import io.loadline.demo.experiment.Experiment;
-import io.loadline.demo.experiment.JobProcess;
 import io.loadline.demo.experiment.Lab;
 import io.loadline.demo.experiment.Provenance;
 import io.loadline.demo.experiment.Watched;
+import io.loadline.demo.experiment.WatchedJob;
 import io.loadline.demo.report.Result;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ public final class Coverage implements Experiment {
                             .formatted(pools.size(), lastLook(lab), repeat + 1, repeats(lab)));
             CoverageJob job = new CoverageJob(pools, SERVICE_MILLIS, looks(lab), lab.seed() + repeat);
             // no pool is read from outside: the job has read them all
-            Watched<CoverageOutcome> seen = new JobProcess(
+            Watched<CoverageOutcome> seen = new WatchedJob(
                             lab, "", List.of("-XX:+UseSerialGC"), pools.get(0).name(), 0)
                     .run(job, CoverageOutcome.class, lastLook(lab));
             looks.addAll(seen.own().looks());

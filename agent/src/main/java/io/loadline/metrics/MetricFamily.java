@@ -3,7 +3,7 @@ package io.loadline.metrics;
 import java.util.function.BiConsumer;
 
 /** Metrics of one name: its type, what it means, and how those of one thing are written. Immutable. */
-final class Family<T> {
+final class MetricFamily<T> {
 
     /** How a type is called, and what its samples have after the name. */
     enum Type {
@@ -28,7 +28,7 @@ final class Family<T> {
     private final Lines.Names names;
 
     /** {@code name}: without the suffix of its type. */
-    Family(String name, Type type, String help, BiConsumer<T, Lines> samples) {
+    MetricFamily(String name, Type type, String help, BiConsumer<T, Lines> samples) {
         this.name = name;
         this.type = type;
         this.help = help;
