@@ -22,11 +22,6 @@ import java.util.stream.Stream;
  */
 public final class PoolRecorder {
 
-    private static final long OWN_BYTES = 700;
-
-    /** With its place in the map. */
-    private static final long WORKER_BYTES = 200;
-
     private final GuardedPool pool;
     private final PoolOrigin origin;
     private final boolean scheduled;
@@ -141,11 +136,6 @@ public final class PoolRecorder {
         return tally.activity();
     }
 
-    /** About what is kept of this pool here, in bytes. */
-    public long heapBytes() {
-        return OWN_BYTES + tally.heapBytes() + inFlight.heapBytes() + WORKER_BYTES * workers.size();
-    }
-
     /** How long the task that waits longest has waited, in nanoseconds; 0 if none waits, NaN if nobody knows. */
     public double oldestQueuedNanos(long now) {
         if (scheduled) {
@@ -203,9 +193,7 @@ public final class PoolRecorder {
             return;
         }
         // a scheduled task arrives only when it begins
-        if (scheduled
-                || inFlight.size() >= ledger.inQueue()
-                || (!slices.isRepeating() && inFlight.hasPassed(since))) {
+        if (scheduled || inFlight.size() >= ledger.inQueue() || (!slices.isRepeating() && inFlight.hasPassed(since))) {
             slices.settle();
         }
     }

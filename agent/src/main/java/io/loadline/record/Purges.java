@@ -3,28 +3,23 @@ package io.loadline.record;
 import io.loadline.record.count.Event;
 import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.time.InFlight;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The tasks that {@code purge}, or the shutdown of a scheduled pool, sweeps out of the queue. The pool does not say which, so
- * they are found by identity: tasks that arrived, were not taken by a worker, and are not in the queue any more.
+ * they are found by identity: tasks that arrived, were not taken by a worker, and are cancelled. The queue is not asked: who
+ * purges may be at the edge of its stack, where a call can leave the lock of a queue locked for ever.
  *
  * <p>Numbers do not do here. A task that was swept out and one that a worker is about to drop look the same, so the {@link
  * Ledger} would have to wait; and while it waits, each task that the application puts into the queue would cancel out one
- * that was swept. What is missed here is left to the ledger all the same: tasks whose arrival was not timed, and any in a
- * queue of the application's own, whose methods a purge must not be made to call.
+ * that was swept. What is missed here is left to the ledger all the same: tasks whose arrival was not timed.
  *
  * <p>A worker may turn up with a task that was counted here, for two seconds. It then calls {@link #takeBack}. Both sides
  * claim the task's arrival time: who comes second finds it gone, and what the other has done. Lock-free.
  */
 final class Purges {
-
-    private static final String JDK = "java.util.concurrent.";
 
     private final ObservedPool pool;
     private final boolean scheduled;
@@ -75,12 +70,7 @@ final class Purges {
     }
 
     void end(long now) {
-        if (!pool.queueClass().startsWith(JDK)) {
-            return;
-        }
-        Set<Object> waiting = Collections.newSetFromMap(new IdentityHashMap<>());
-        Collections.addAll(waiting, pool.waiting());
-        inFlight.find(task -> (scheduled || Cancellation.isCancelledItself(task)) && !waiting.contains(task))
+        inFlight.find(Cancellation::isCancelledItself)
                 .forEach((task, arrival) -> sweptOut((Runnable) task, arrival, now));
         if (scheduled && running.compareAndSet(true, false)) {
             inFlight.forgetAll();

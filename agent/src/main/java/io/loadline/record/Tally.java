@@ -139,14 +139,6 @@ final class Tally {
         return ofCallers.activity() + ofWorkers.activity() + slices.activity();
     }
 
-    /** About what it takes of the heap. */
-    long heapBytes() {
-        return ofCallers.heapBytes()
-                + ofWorkers.heapBytes()
-                + slices.heapBytes()
-                + UntimedService.HEAP_BYTES * untimed.size();
-    }
-
     /** Once a window. Sampler thread only. */
     void endWindow(long now) {
         if (!untimed.isEmpty()) {

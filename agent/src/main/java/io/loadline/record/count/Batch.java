@@ -90,14 +90,6 @@ public final class Batch {
         return events;
     }
 
-    /** About what it takes of the heap. */
-    long heapBytes() {
-        return (long) service.getEstimatedFootprintInBytes()
-                + wait.getEstimatedFootprintInBytes()
-                + response.getEstimatedFootprintInBytes()
-                + 8L * events.length;
-    }
-
     boolean isEmpty() {
         return service.getTotalCount() == 0 && wait.getTotalCount() == 0;
     }

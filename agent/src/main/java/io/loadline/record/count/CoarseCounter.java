@@ -14,9 +14,6 @@ public class CoarseCounter extends TryLock {
 
     private static final int PACE = 32;
 
-    /** Of each counter. */
-    static final long HEAP_BYTES = 136;
-
     private static final AtomicLongFieldUpdater<CoarseCounter> COUNT =
             AtomicLongFieldUpdater.newUpdater(CoarseCounter.class, "count");
 

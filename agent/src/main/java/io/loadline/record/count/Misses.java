@@ -9,8 +9,6 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  */
 public final class Misses {
 
-    static final long HEAP_BYTES = 100 + 40 * Event.COUNT;
-
     private static final class Sum {
         static final Sum ZERO = new Sum(0, 0, 0, 0);
         final long count;

@@ -6,7 +6,6 @@ package io.loadline.record.count;
  */
 public final class Stripe extends TryLock {
 
-    private static final long OWN_BYTES = 250;
     private static final int PACE = 4096;
 
     private final long[] counts = new long[Event.COUNT];
@@ -77,12 +76,6 @@ public final class Stripe extends TryLock {
     /** Changes whenever something is counted. Needs no lock, and may be a moment late. */
     long activity() {
         return changes;
-    }
-
-    /** About what it takes of the heap. Needs no lock. */
-    long heapBytes() {
-        Batch now = batch;
-        return OWN_BYTES + (now == null ? 0 : now.heapBytes());
     }
 
     boolean hasBatch() {

@@ -158,13 +158,4 @@ public final class Stripes {
         n += misses == null ? 0 : misses.activity();
         return n;
     }
-
-    /** About what they take of the heap. */
-    public long heapBytes() {
-        long bytes = spare == null ? 0 : spare.heapBytes();
-        for (Stripe stripe : stripes) {
-            bytes += stripe.heapBytes();
-        }
-        return bytes + (misses == null ? 0 : Misses.HEAP_BYTES);
-    }
 }

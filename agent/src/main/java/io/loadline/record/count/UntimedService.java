@@ -3,8 +3,6 @@ package io.loadline.record.count;
 /** What one worker did with tasks that were not timed. Counted by its own thread. */
 public final class UntimedService {
 
-    public static final long HEAP_BYTES = 350;
-
     public final CoarseCounter starts;
     public final CoarseCounter ends;
 

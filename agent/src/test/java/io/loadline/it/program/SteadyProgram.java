@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 /** A steady load whose tasks take their own times, to compare with what the agent says of them. */
 public final class SteadyProgram {
 
-    private static final int TASKS = 600;
+    public static final int TASKS = 600;
     private static final long BETWEEN_ARRIVALS = 4_000_000;
     private static final long SERVICE = 6_000_000;
 
