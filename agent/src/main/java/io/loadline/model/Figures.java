@@ -191,12 +191,12 @@ public final class Figures {
             serviceNanos += w.serviceNanos;
             serviceSquares += w.serviceSquares;
             mostBusy = Math.max(mostBusy, Math.max(w.busyAtEnd, (long) Math.floor(w.inServiceNanos / w.nanos())));
-            if (!Double.isNaN(w.processCpuNanos)) {
-                processNanos += w.processCpuNanos;
+            if (!Double.isNaN(w.processCpuNanos())) {
+                processNanos += w.processCpuNanos();
                 processElapsed += w.nanos();
             }
-            if (!Double.isNaN(w.neighbourCpuNanos)) {
-                neighbourNanos += w.neighbourCpuNanos;
+            if (!Double.isNaN(w.neighbourCpuNanos())) {
+                neighbourNanos += w.neighbourCpuNanos();
                 neighbourElapsed += w.nanos();
             }
             if (!Double.isNaN(w.cpuNanos)) {

@@ -1,29 +1,28 @@
 package io.loadline.window;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 
 /**
- * The ended windows of one pool, oldest first, with their histograms and their trace, all encoded. They take {@value
- * #MAX_BYTES} bytes at most with 700 windows; the trace gets what windows and histograms leave. Plain windows alone
- * would take 130 KB of that. Not thread-safe.
+ * The ended windows of one pool, oldest first, with their histograms and their trace. The trace gets what windows and
+ * histograms leave of {@value #MAX_BYTES} bytes. Not thread-safe.
  */
 final class EndedWindows {
 
     /** Together with what the recorder holds, a pool takes no more than 256 KiB. */
-    static final int MAX_BYTES = 165 << 10;
+    static final int MAX_BYTES = 200 << 10;
 
     /** Of this object and its parts while they are empty. */
-    private static final int HEAP_BYTES = 200;
+    private static final int HEAP_BYTES = 800;
 
     private final SharedState common;
-    private final Blocks windows = new Blocks();
-    private final SlidingHistograms histograms;
+    private final Deque<Window> windows = new ArrayDeque<>();
+    private final AgedHistograms histograms = new AgedHistograms();
     private final TraceBuffer trace;
-    private long oldestEnd;
 
     EndedWindows(SharedState common) {
         this.common = common;
-        this.histograms = new SlidingHistograms(common.histograms);
         this.trace = new TraceBuffer(common.traceRoom);
     }
 
@@ -36,32 +35,32 @@ final class EndedWindows {
     }
 
     void add(Window window, Histograms tasks) {
-        if (isEmpty()) {
-            oldestEnd = window.end;
-        }
-        windows.add(WindowCode.encode(window, common.bits));
-        histograms.add(tasks);
-        trace.endWindow(MAX_BYTES - HEAP_BYTES - windows.heapBytes() - histograms.heapBytes(), common.bits);
+        windows.add(window);
+        histograms.add(window, tasks, common.historyNanos);
+        trace.endWindow(MAX_BYTES - HEAP_BYTES - windowBytes() - histograms.heapBytes());
     }
 
     /** Drops the windows that ended by this instant, except for the last {@code kept}. */
     void dropBefore(long instant, int kept) {
-        while (windows.size() > kept && oldestEnd - instant <= 0) {
-            windows.removeOldest();
-            histograms.dropOldest();
-            oldestEnd = isEmpty() ? 0 : WindowCode.endOf(windows.oldest());
+        while (windows.size() > kept && windows.getFirst().end - instant <= 0) {
+            windows.removeFirst();
         }
+        histograms.dropBefore(isEmpty() ? instant : windows.getFirst().start);
     }
 
     boolean isEmpty() {
-        return windows.size() == 0;
+        return windows.isEmpty();
     }
 
-    void addTo(List<Window.Builder> all) {
-        windows.forEach(code -> all.add(WindowCode.decode(code)));
+    void addTo(List<Window> all) {
+        all.addAll(windows);
     }
 
     int heapBytes() {
-        return HEAP_BYTES + windows.heapBytes() + histograms.heapBytes() + trace.heapBytes();
+        return HEAP_BYTES + windowBytes() + histograms.heapBytes() + trace.heapBytes();
+    }
+
+    private int windowBytes() {
+        return Window.HEAP_BYTES * windows.size();
     }
 }

@@ -54,7 +54,7 @@ final class History {
             idle.join(window);
         } else {
             if (idle != null) {
-                past().add(idle.window().build(), NO_TASKS);
+                past().add(idle.window(), NO_TASKS);
             }
             idle = nothing ? IdleStretch.of(window) : null;
             if (idle == null) {
@@ -91,14 +91,14 @@ final class History {
 
     /** With what the machine did in each of them. */
     List<Window> windows() {
-        List<Window.Builder> all = new ArrayList<>();
+        List<Window> all = new ArrayList<>();
         if (past != null) {
             past.addTo(all);
         }
         if (idle != null) {
             all.add(idle.window());
         }
-        return all.stream().map(window -> window.build(common.machine)).collect(Collectors.toList());
+        return all.stream().map(window -> window.with(common.machine)).collect(Collectors.toList());
     }
 
     Trace trace() {

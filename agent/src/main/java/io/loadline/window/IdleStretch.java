@@ -83,13 +83,13 @@ final class IdleStretch {
         return w.build();
     }
 
-    Window.Builder window() {
+    Window window() {
         Window.Builder w = new Window.Builder(start, end);
         w.periods = periods;
         w.threadNanos = threadNanos;
         w.cpuNanos = cpuNanos;
         w.runQueueNanos = runQueueNanos;
         w.threadsAtEnd = threadsAtEnd;
-        return w;
+        return w.build();
     }
 }

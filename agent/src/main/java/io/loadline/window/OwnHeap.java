@@ -29,9 +29,6 @@ public final class OwnHeap {
 
     private static final int MAX_BATCHES = 1 + Math.min(8, Runtime.getRuntime().availableProcessors());
 
-    /** A window that is not encoded. */
-    private static final long WINDOW = 250;
-
     private OwnHeap() {}
 
     public static long bytes(Collection<PoolMonitor> pools) {
@@ -47,7 +44,7 @@ public final class OwnHeap {
                 + THREAD * threads
                 + QUEUED_TASK * (state == null ? 0 : Math.min(MAX_TIMED_QUEUE, state.queued))
                 + BATCH * (pool.isAtWork() ? Math.min(MAX_BATCHES, 1 + threads) : 0)
-                + WINDOW * pool.decodedWindows()
+                + Window.HEAP_BYTES * pool.snapshotWindows()
                 + pool.historyBytes();
     }
 }

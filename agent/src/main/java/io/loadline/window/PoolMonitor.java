@@ -339,7 +339,7 @@ public final class PoolMonitor {
     }
 
     /** Windows of the snapshot that somebody has read since the last window. */
-    synchronized int decodedWindows() {
+    synchronized int snapshotWindows() {
         return snapshot == null ? 0 : snapshot.windows.size();
     }
 

@@ -36,8 +36,6 @@ final class SharedState {
     final Scratch scratch = new Scratch();
 
     final WorkerLooks looks;
-    final BitWriter bits = new BitWriter();
-    final HistogramCode histograms = new HistogramCode();
 
     /** Those that hold a snapshot, hundreds of kilobytes, which is out of date with the next window. */
     private final Set<PoolMonitor> read = ConcurrentHashMap.newKeySet();

@@ -1,18 +1,20 @@
 package io.loadline.window;
 
 import io.loadline.record.count.Batch;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongPredicate;
 
 /**
- * Keeps the latest tasks of one pool; the oldest are dropped when the room of the whole agent is used up. There is a
- * chunk for each window. If a batch had no room for all tasks of its window, the chunk ends before the first one that
- * is missing, and a gap follows. Not thread-safe.
+ * Keeps the latest tasks of one pool; the oldest are dropped when the room of the whole agent is used up. If a batch had
+ * no room for all tasks of its window, those after the first one that is missing are dropped, and a gap follows. Not
+ * thread-safe.
  */
 final class TraceBuffer {
 
@@ -24,7 +26,7 @@ final class TraceBuffer {
     private static final int MAX_PER_POOL = 20_000;
 
     private final AtomicInteger room;
-    private final Blocks chunks = new Blocks();
+    private final Deque<TraceChunk> chunks = new ArrayDeque<>();
     private List<long[]> window = Collections.emptyList();
     private long complete = Long.MAX_VALUE;
     private LongPredicate known = ALL;
@@ -50,8 +52,8 @@ final class TraceBuffer {
 
     /** Of the window that ends now, keeps only tasks that arrived between these two instants: others are missing. */
     void knowsOnly(long from, long to) {
-        if (chunks.size() > 0) {
-            TraceCode.setGapAfter(chunks.newest());
+        if (!chunks.isEmpty()) {
+            chunks.getLast().setGapAfter();
         }
         known = arrival -> arrival - from >= 0 && arrival - to <= 0;
     }
@@ -60,22 +62,33 @@ final class TraceBuffer {
      * Ends a window: what was added since the last call becomes part of the trace, which is then cut to {@code
      * maxBytes} bytes, but not below {@value #MIN_PER_POOL} tasks.
      */
-    void endWindow(int maxBytes, BitWriter bits) {
+    void endWindow(int maxBytes) {
         long[] events = completeEvents();
-        if (events.length > 0) {
-            chunks.add(TraceCode.encode(events, complete != Long.MAX_VALUE || known != ALL, bits));
-            int size = events.length / Batch.EVENT_LONGS;
-            held += size;
-            room.addAndGet(-size);
+        for (int i = 0; i < events.length; i += Batch.EVENT_LONGS) {
+            open().add(events[i], events[i + 1], events[i + 2]);
+        }
+        int size = events.length / Batch.EVENT_LONGS;
+        held += size;
+        room.addAndGet(-size);
+        if (size > 0 && (complete != Long.MAX_VALUE || known != ALL)) {
+            chunks.getLast().setGapAfter();
         }
         makeRoom(maxBytes);
         beginWindow();
     }
 
+    /** The chunk that takes the next task. */
+    private TraceChunk open() {
+        if (chunks.isEmpty() || chunks.getLast().isClosed()) {
+            chunks.add(new TraceChunk());
+        }
+        return chunks.getLast();
+    }
+
     /** Ends a window whose tasks must not become part of the trace. */
     void skipWindow() {
-        if (chunks.size() > 0) {
-            TraceCode.setGapAfter(chunks.newest());
+        if (!chunks.isEmpty()) {
+            chunks.getLast().setGapAfter();
         }
         beginWindow();
     }
@@ -88,36 +101,39 @@ final class TraceBuffer {
 
     /** Gives back all room. */
     void close() {
-        while (chunks.size() > 0) {
+        while (!chunks.isEmpty()) {
             dropOldest();
         }
     }
 
     Trace trace() {
-        List<byte[]> now = new ArrayList<>(chunks.size());
-        chunks.forEach(now::add);
+        List<TraceChunk> now = new ArrayList<>(chunks);
+        // the newest may be written to while it is read
+        now.replaceAll(chunk -> chunk.isClosed() ? chunk : new TraceChunk(chunk));
         return new Trace(() -> spans(now));
     }
 
-    private static List<Trace.Span> spans(List<byte[]> chunks) {
+    private static List<Trace.Span> spans(List<TraceChunk> chunks) {
         List<Trace.Span> spans = new ArrayList<>();
-        List<long[]> events = new ArrayList<>();
-        for (byte[] chunk : chunks) {
-            events.add(TraceCode.decode(chunk));
-            if (TraceCode.hasGapAfter(chunk)) {
-                spans.add(span(events));
-                events.clear();
+        List<long[]> tasks = new ArrayList<>();
+        for (TraceChunk chunk : chunks) {
+            for (int i = 0; i < chunk.size(); i++) {
+                tasks.add(chunk.task(i));
+            }
+            if (chunk.hasGapAfter()) {
+                spans.add(span(tasks));
+                tasks.clear();
             }
         }
-        if (!events.isEmpty()) {
-            spans.add(span(events));
+        if (!tasks.isEmpty()) {
+            spans.add(span(tasks));
         }
         return spans;
     }
 
     /** Bytes of heap that it takes. */
     int heapBytes() {
-        return chunks.heapBytes();
+        return TraceChunk.HEAP_BYTES * chunks.size();
     }
 
     private void makeRoom(int maxBytes) {
@@ -127,7 +143,7 @@ final class TraceBuffer {
     }
 
     private void dropOldest() {
-        int size = TraceCode.sizeOf(chunks.removeOldest());
+        int size = chunks.removeFirst().size();
         held -= size;
         room.addAndGet(size);
     }
@@ -151,14 +167,8 @@ final class TraceBuffer {
         return events[i] + events[i + 1] + events[i + 2];
     }
 
-    private static Trace.Span span(List<long[]> chunks) {
-        List<long[]> tasks = new ArrayList<>();
-        for (long[] events : chunks) {
-            for (int i = 0; i < events.length; i += Batch.EVENT_LONGS) {
-                tasks.add(new long[] {events[i], events[i + 1], events[i + 2]});
-            }
-        }
-        Collections.sort(tasks, Comparator.comparingLong(task -> task[0]));
+    private static Trace.Span span(List<long[]> tasks) {
+        tasks.sort(Comparator.comparingLong(task -> task[0]));
         return new Trace.Span(column(tasks, 0), column(tasks, 1), column(tasks, 2));
     }
 

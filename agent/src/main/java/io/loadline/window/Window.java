@@ -4,9 +4,13 @@ import io.loadline.window.machine.MachineHistory;
 
 /**
  * What was measured of one pool in one slice of time. Immutable. Times are nanoseconds, instants are those of
- * {@link System#nanoTime()}.
+ * {@link System#nanoTime()}. A pool keeps hundreds of them, so each figure has the smallest type that does: counts end at
+ * two billion a window, and what is only ever estimated has seven digits.
  */
-public final class Window {
+public final class Window implements Cloneable {
+
+    /** Bytes of heap that one takes, with its place in a collection. */
+    static final int HEAP_BYTES = 160;
 
     public final long start;
     public final long end;
@@ -14,20 +18,20 @@ public final class Window {
     /** How many sampling periods it covers: idle ones in a row become one window. */
     public final int periods;
 
-    public final long arrived;
-    public final long started;
-    public final long completed;
+    public final int arrived;
+    public final int started;
+    public final int completed;
     /** Tasks that the pool did not take, including those that their callers ran, without those put back. */
-    public final long rejected;
+    public final int rejected;
 
     /** Of those, how many their callers ran. */
-    public final long callerRan;
+    public final int callerRan;
 
     /** Tasks put back, or put directly into the queue, by the application. */
-    public final long requeued;
+    public final int requeued;
 
     /** Of those, how many a rejection handler put back. */
-    public final long putBack;
+    public final int putBack;
 
     /** Integral over time of the number in the system, waiting and in service: task nanoseconds. */
     public final double inSystemNanos;
@@ -36,72 +40,95 @@ public final class Window {
     public final double inServiceNanos;
 
     /** Integral over time of the number of threads in the pool, by its size at the end of each period. */
-    public final double threadNanos;
+    public final float threadNanos;
 
     /** Started tasks that were timed. If that is only a part, the figures below are scaled to all tasks. */
-    public final long timed;
+    public final int timed;
 
-    public final long timedWaits;
+    public final int timedWaits;
     public final long waitNanos;
-    public final long timedResponses;
+    public final int timedResponses;
     public final long responseNanos;
     public final long serviceNanos;
 
     /** Sum of the squares of service times, in nanoseconds squared. */
-    public final double serviceSquares;
+    public final float serviceSquares;
 
     /** Time of the pool's workers on a processor, NaN if unknown. */
-    public final double cpuNanos;
+    public final float cpuNanos;
 
     /** Time that busy workers were ready to run and waited for a processor; NaN if unknown. */
-    public final double runQueueNanos;
+    public final float runQueueNanos;
 
     /** Busy threads when the period ended. */
-    public final long busyAtEnd;
+    public final int busyAtEnd;
 
     /** Threads in the pool when the period ended. */
     public final int threadsAtEnd;
 
-    /** Processor time of the whole process, NaN if unknown. */
-    public final double processCpuNanos;
-
-    /**
-     * Processor time that others used of the processors which this process may run on: other processes of this machine,
-     * and other machines on the same hardware. NaN if unknown.
-     */
-    public final double neighbourCpuNanos;
-
     /** What busy workers were seen doing. */
     public final WorkerStates workers;
+
+    private float processCpuNanos;
+    private float neighbourCpuNanos;
 
     private Window(Builder b) {
         start = b.start;
         end = b.end;
         periods = b.periods;
-        arrived = b.arrived;
-        started = b.started;
-        completed = b.completed;
-        rejected = b.rejected;
-        callerRan = b.callerRan;
-        requeued = b.requeued;
-        putBack = b.putBack;
+        arrived = count(b.arrived);
+        started = count(b.started);
+        completed = count(b.completed);
+        rejected = count(b.rejected);
+        callerRan = count(b.callerRan);
+        requeued = count(b.requeued);
+        putBack = count(b.putBack);
         inSystemNanos = b.inSystemNanos;
         inServiceNanos = b.inServiceNanos;
-        threadNanos = b.threadNanos;
-        timed = b.timed;
-        timedWaits = b.timedWaits;
+        threadNanos = (float) b.threadNanos;
+        timed = count(b.timed);
+        timedWaits = count(b.timedWaits);
         waitNanos = b.waitNanos;
-        timedResponses = b.timedResponses;
+        timedResponses = count(b.timedResponses);
         responseNanos = b.responseNanos;
         serviceNanos = b.serviceNanos;
-        serviceSquares = b.serviceSquares;
-        cpuNanos = b.cpuNanos;
-        runQueueNanos = b.runQueueNanos;
-        busyAtEnd = b.busyAtEnd;
+        serviceSquares = (float) b.serviceSquares;
+        cpuNanos = (float) b.cpuNanos;
+        runQueueNanos = (float) b.runQueueNanos;
+        busyAtEnd = count(b.busyAtEnd);
         threadsAtEnd = b.threadsAtEnd;
-        processCpuNanos = b.processCpuNanos;
-        neighbourCpuNanos = b.neighbourCpuNanos;
         workers = b.workers;
+        processCpuNanos = (float) b.processCpuNanos;
+        neighbourCpuNanos = (float) b.neighbourCpuNanos;
+    }
+
+    private static int count(long events) {
+        return (int) Math.min(Integer.MAX_VALUE, events);
+    }
+
+    /** The same, with what the processors did meanwhile, of which pools keep no copy. */
+    Window with(MachineHistory machine) {
+        try {
+            Window copy = (Window) clone();
+            copy.processCpuNanos = (float) machine.processCpuNanos(start, end);
+            copy.neighbourCpuNanos = (float) machine.neighbourCpuNanos(start, end);
+            return copy;
+        } catch (CloneNotSupportedException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    /** Processor time of the whole process, NaN if unknown. */
+    public double processCpuNanos() {
+        return processCpuNanos;
+    }
+
+    /**
+     * Processor time that others used of the processors which this process may run on: other processes of this machine,
+     * and other machines on the same hardware. NaN if unknown.
+     */
+    public double neighbourCpuNanos() {
+        return neighbourCpuNanos;
     }
 
     public long nanos() {
@@ -150,13 +177,6 @@ public final class Window {
 
         public Window build() {
             return new Window(this);
-        }
-
-        /** With what the processors did meanwhile, of which pools keep no copy. */
-        Window build(MachineHistory machine) {
-            processCpuNanos = machine.processCpuNanos(start, end);
-            neighbourCpuNanos = machine.neighbourCpuNanos(start, end);
-            return build();
         }
     }
 }

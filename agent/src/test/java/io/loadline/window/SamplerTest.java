@@ -48,7 +48,7 @@ class SamplerTest {
         Window window = nextWindow();
 
         assertThat(window.workers.commonPlace).contains("Semaphore");
-        assertThat(window.processCpuNanos).isNotNegative();
+        assertThat(window.processCpuNanos()).isNotNegative();
         assertThat(window.inServiceNanos).isCloseTo(4.0 * window.nanos(), within(1.0));
         assertThat(snapshot().room).isNotSameAs(ThreadRoom.UNKNOWN);
         assertThat(snapshot().processors.count).isPositive();
@@ -287,9 +287,9 @@ class SamplerTest {
         assertThat(LongStream.of(w.nanos(), w.arrived, w.started, w.completed, w.rejected, w.timedWaits, w.busyAtEnd))
                 .allMatch(n -> n >= 0);
         assertThat(DoubleStream.of(
-                        w.inSystemNanos, w.inServiceNanos, w.threadNanos, w.serviceSquares, w.processCpuNanos))
+                        w.inSystemNanos, w.inServiceNanos, w.threadNanos, w.serviceSquares, w.processCpuNanos()))
                 .allMatch(n -> n >= 0);
-        assertThat(DoubleStream.of(w.cpuNanos, w.runQueueNanos, w.neighbourCpuNanos))
+        assertThat(DoubleStream.of(w.cpuNanos, w.runQueueNanos, w.neighbourCpuNanos()))
                 .allMatch(n -> Double.isNaN(n) || n >= 0);
     }
 

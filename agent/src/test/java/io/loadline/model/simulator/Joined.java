@@ -44,8 +44,8 @@ final class Joined {
         b.cpuNanos = one.cpuNanos + next.cpuNanos;
         b.runQueueNanos = one.runQueueNanos + next.runQueueNanos;
         b.threadsAtEnd = next.threadsAtEnd;
-        b.processCpuNanos = one.processCpuNanos + next.processCpuNanos;
-        b.neighbourCpuNanos = one.neighbourCpuNanos + next.neighbourCpuNanos;
+        b.processCpuNanos = one.processCpuNanos() + next.processCpuNanos();
+        b.neighbourCpuNanos = one.neighbourCpuNanos() + next.neighbourCpuNanos();
         return b.build();
     }
 }

@@ -1,0 +1,112 @@
+package io.loadline.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AgedHistogramsTest {
+
+    private static final long SECOND = 1_000_000_000;
+    private static final int HISTORY = 60;
+
+    /** In windows. */
+    private static final int BUCKET = HISTORY / AgedHistograms.BUCKETS;
+
+    private final AgedHistograms aged = new AgedHistograms();
+    private final Deque<Histograms> windows = new ArrayDeque<>();
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void untilTheFirstWindowsLeave_theSumIsThatOfAllWindows_whateverLengthsTheTasksHave(int seed) {
+        Random random = new Random(seed);
+        for (int i = 0; i < HISTORY; i++) {
+            add(random(random, random.nextInt(40), 1, 1e13));
+            assertSame(aged.sum(), sum(windows.size()));
+        }
+    }
+
+    @Test
+    void noWindowLeavesTooEarly_andNoneIsThereForMoreThanABucketTooLong() {
+        Random random = new Random(4);
+        for (int i = 0; i < 5 * HISTORY; i++) {
+            add(random(random, 20, 1e4, 1e9));
+            long count = aged.sum().service.getTotalCount();
+            assertThat(count).isBetween(count(HISTORY), count(HISTORY + BUCKET));
+        }
+    }
+
+    @Test
+    void whenNothingMoreComes_allLeave() {
+        Random random = new Random(5);
+        for (int i = 0; i < HISTORY; i++) {
+            add(random(random, 20, 1e4, 1e9));
+        }
+        aged.dropBefore(now());
+
+        assertThat(aged.sum().isEmpty()).isTrue();
+    }
+
+    @Test
+    void theTimesOfTenMinutesOfAThousandTasksASecondTakeFewBytes() {
+        Random random = new Random(6);
+        for (int i = 0; i < HISTORY; i++) {
+            add(random(random, 10_000, 1e4, 1e9));
+        }
+        assertThat(aged.heapBytes()).isLessThan(100_000);
+    }
+
+    private long now() {
+        return windows.size() * SECOND;
+    }
+
+    private void add(Histograms tasks) {
+        long start = now();
+        windows.addLast(tasks);
+        aged.add(new Window.Builder(start, now()).build(), tasks, HISTORY * SECOND);
+        aged.dropBefore(now() - HISTORY * SECOND);
+    }
+
+    private long count(int latest) {
+        return sum(latest).service.getTotalCount();
+    }
+
+    private Histograms sum(int latest) {
+        Histograms sum = new Histograms();
+        windows.stream().skip(Math.max(0, windows.size() - latest)).forEach(window -> {
+            sum.service.add(window.service);
+            sum.wait.add(window.wait);
+            sum.response.add(window.response);
+        });
+        return sum;
+    }
+
+    private static Histograms random(Random random, int tasks, double shortest, double longest) {
+        Histograms window = new Histograms();
+        for (int i = 0; i < tasks; i++) {
+            long service = (long) (shortest * Math.pow(longest / shortest, random.nextDouble()));
+            long wait = random.nextInt(1 + random.nextInt(1 << 20));
+            window.service.recordValueWithCount(service, 1 + random.nextInt(3));
+            window.wait.recordValue(wait);
+            window.response.recordValue(wait + service);
+        }
+        return window;
+    }
+
+    private static void assertSame(Histograms seen, Histograms expected) {
+        assertSame(seen.service, expected.service);
+        assertSame(seen.wait, expected.wait);
+        assertSame(seen.response, expected.response);
+    }
+
+    private static void assertSame(Histogram seen, Histogram expected) {
+        Distribution now = Distribution.ofNanos(seen, 1);
+        assertThat(now).usingRecursiveComparison().isEqualTo(Distribution.ofNanos(expected, 1));
+        assertThat(seen.getMean()).isEqualTo(expected.getMean());
+    }
+}
