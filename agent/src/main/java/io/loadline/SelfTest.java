@@ -28,6 +28,8 @@ final class SelfTest {
      */
     static void run(Recorder recorder) throws InterruptedException {
         OwnPool pool = new OwnPool();
+        sweepOut(pool);
+        pool.setThreadFactory(OwnPool::thread);
         for (int i = 0; i < TASKS; i++) {
             pool.execute(NOTHING);
         }
@@ -43,9 +45,17 @@ final class SelfTest {
         require(seen, Event.STARTED, TASKS);
         require(seen, Event.COMPLETED, TASKS);
         require(seen, Event.REJECTED, 1);
-        require(seen, Event.REMOVED, 1);
-        require(seen, Event.ARRIVED, TASKS + 1);
+        require(seen, Event.REMOVED, 2);
+        require(seen, Event.ARRIVED, TASKS + 2);
         require(seen, Event.REQUEUED, 1);
+    }
+
+    /** A cancelled task, which no thread takes, is swept out of the queue. */
+    private static void sweepOut(OwnPool pool) {
+        FutureTask<?> task = new FutureTask<>(NOTHING, null);
+        pool.execute(task);
+        task.cancel(false);
+        pool.purge();
     }
 
     /** A task comes into the queue and out again. */
@@ -53,7 +63,6 @@ final class SelfTest {
         Future<?> task = new FutureTask<>(NOTHING, null);
         pool.getQueue().add((Runnable) task);
         pool.remove((Runnable) task);
-        pool.purge();
         pool.shutdownNow();
     }
 
@@ -73,7 +82,7 @@ final class SelfTest {
     /** A class of its own, so that the pool is known for what it is. */
     private static final class OwnPool extends ThreadPoolExecutor {
         OwnPool() {
-            super(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), OwnPool::thread, (task, pool) -> {});
+            super(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), noThread -> null, (task, pool) -> {});
         }
 
         private static Thread thread(Runnable work) {

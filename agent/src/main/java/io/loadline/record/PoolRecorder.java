@@ -128,6 +128,7 @@ public final class PoolRecorder {
     }
 
     public Totals totals() {
+        purges.settle();
         return ledger.totals();
     }
 
@@ -177,6 +178,7 @@ public final class PoolRecorder {
      * last time. Sampler thread only, once a window.
      */
     public void reconcile(long now, boolean quiet) {
+        purges.settle();
         ledger.reconcile(now, quiet);
         departures.endWindow();
         purges.forget(now);

@@ -3,14 +3,20 @@ package io.loadline.record;
 import io.loadline.record.count.Event;
 import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.time.InFlight;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The tasks that {@code purge}, or the shutdown of a scheduled pool, sweeps out of the queue. The pool does not say which, so
- * they are found by identity: tasks that arrived, were not taken by a worker, and are cancelled. The queue is not asked: who
- * purges may be at the edge of its stack, where a call can leave the lock of a queue locked for ever.
+ * they are found by identity: tasks that arrived, were not taken by a worker, are cancelled, and do not wait any more.
+ * Whether they wait is asked by whoever reads the counts next. Who purges may be at the edge of its stack, where a call can
+ * leave the lock of a queue locked for ever; only scheduled pools are asked at once, in whose queue nothing else arrives.
  *
  * <p>Numbers do not do here. A task that was swept out and one that a worker is about to drop look the same, so the {@link
  * Ledger} would have to wait; and while it waits, each task that the application puts into the queue would cancel out one
@@ -29,7 +35,10 @@ final class Purges {
     /** In a scheduled pool arrival times are there only during a purge, of one thread at a time. */
     private final AtomicBoolean running = new AtomicBoolean();
 
-    /** The tasks that were counted as removed, with the time of their arrival. */
+    /** The cancelled tasks that a purge may have swept out, with the time of their arrival. */
+    private final Map<Same, Long> found = new ConcurrentHashMap<>();
+
+    /** Of those, the ones that were counted as removed. */
     private final Map<Same, Long> counted = new ConcurrentHashMap<>();
 
     private volatile boolean any;
@@ -70,27 +79,52 @@ final class Purges {
     }
 
     void end(long now) {
-        inFlight.find(Cancellation::isCancelledItself)
-                .forEach((task, arrival) -> sweptOut((Runnable) task, arrival, now));
+        Map<Object, Long> cancelled = inFlight.find(Cancellation::isCancelledItself);
+        cancelled.forEach((task, arrival) -> found.put(new Same(task), arrival));
+        if (!cancelled.isEmpty()) {
+            last = now;
+            any = true;
+        }
         if (scheduled && running.compareAndSet(true, false)) {
+            settle();
             inFlight.forgetAll();
         }
     }
 
-    private void sweptOut(Runnable task, long arrival, long now) {
-        last = now;
-        any = true;
-        counted.put(new Same(task), arrival);
+    /** Counts what was swept out. To be called before the counts are read. */
+    void settle() {
+        if (found.isEmpty()) {
+            return;
+        }
+        // before the queue is asked: what is found later may have been in the queue
+        List<Same> before = new ArrayList<>(found.keySet());
+        Set<Object> waiting = Collections.newSetFromMap(new IdentityHashMap<>());
+        Collections.addAll(waiting, pool.waiting());
+        for (Same same : before) {
+            Long arrival = found.remove(same);
+            if (arrival != null && !waiting.contains(same.task)) {
+                sweptOut(same, arrival);
+            }
+        }
+    }
+
+    private void sweptOut(Same same, long arrival) {
+        counted.put(same, arrival);
         count(1, arrival);
         // after that: a worker claims the arrival first, and then looks whether the task was counted
-        if (inFlight.takeRemoved(task) == InFlight.NONE) {
-            takeBack(task);
+        if (inFlight.takeRemoved((Runnable) same.task) == InFlight.NONE) {
+            takeBack((Runnable) same.task);
         }
     }
 
     /** The task has left the queue by another way. To be called after its arrival was claimed. */
     void takeBack(Runnable task) {
-        Long arrival = any && task != null ? counted.remove(new Same(task)) : null;
+        if (!any || task == null) {
+            return;
+        }
+        Same same = new Same(task);
+        found.remove(same);
+        Long arrival = counted.remove(same);
         if (arrival != null) {
             count(-1, arrival);
         }

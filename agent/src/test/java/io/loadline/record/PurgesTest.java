@@ -46,6 +46,26 @@ class PurgesTest {
     }
 
     @Test
+    void whatIsCancelledWhenThePurgeIsOver_stillWaits() {
+        purges.begin(now);
+        pool.purge();
+        cancelTwo();
+        purges.end(now);
+
+        assertThat(removed()).isZero();
+        assertThat(inFlight.take(first)).isEqualTo(1);
+    }
+
+    @Test
+    void whatAWorkerTakesBeforeTheCountsAreRead_isTheWorkers() {
+        cancelTwo();
+        purge();
+        workerTakes(first);
+
+        assertThat(removed()).isEqualTo(1);
+    }
+
+    @Test
     void whatAWorkerHasTakenBefore_isTheWorkers() {
         cancelTwo();
         queue.remove(first);
@@ -59,6 +79,7 @@ class PurgesTest {
     void whatTurnsUpAfterwards_wasNotRemoved_onceOnly() {
         cancelTwo();
         purge();
+        assertThat(removed()).isEqualTo(2);
         workerTakes(first);
         workerTakes(first);
 
@@ -109,6 +130,7 @@ class PurgesTest {
     }
 
     private long removed() {
+        purges.settle();
         return tally.totals().count(Event.REMOVED);
     }
 

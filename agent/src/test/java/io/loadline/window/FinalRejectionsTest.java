@@ -32,6 +32,15 @@ class FinalRejectionsTest {
     }
 
     @Test
+    void whereVeryManyArePutBack_aFewMayBeHeldUpOnTheirWay() {
+        for (int window = 1; window < 10; window++) {
+            assertThat(finalRejections.since(10_000 * window, 10_000 * window - 50, 3))
+                    .isZero();
+        }
+        assertThat(finalRejections.since(100_000, 99_960, 0)).isEqualTo(40);
+    }
+
+    @Test
     void whatDoesNotComeBack_isToldOnce() {
         assertThat(finalRejections.since(11, 10, 1)).isZero();
         assertThat(finalRejections.since(24, 20, 1)).isZero();
