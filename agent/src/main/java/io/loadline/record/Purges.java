@@ -20,7 +20,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>Numbers do not do here. A task that was swept out and one that a worker is about to drop look the same, so the {@link
  * Ledger} would have to wait; and while it waits, each task that the application puts into the queue would cancel out one
- * that was swept. What is missed here is left to the ledger all the same: tasks whose arrival was not timed.
+ * that was swept. Where not all tasks are timed it is left to the ledger all the same: not all are found, and an arrival that
+ * its worker did not find may be of a task that is long gone.
  *
  * <p>A worker may turn up with a task that was counted here, for two seconds. It then calls {@link #takeBack}. Both sides
  * claim the task's arrival time: who comes second finds it gone, and what the other has done. Lock-free.
@@ -79,15 +80,21 @@ final class Purges {
     }
 
     void end(long now) {
+        if (!tally.slices().mayBeUntimed()) {
+            find(now);
+        }
+        if (scheduled && running.compareAndSet(true, false)) {
+            settle();
+            inFlight.forgetAll();
+        }
+    }
+
+    private void find(long now) {
         Map<Object, Long> cancelled = inFlight.find(Cancellation::isCancelledItself);
         cancelled.forEach((task, arrival) -> found.put(new Same(task), arrival));
         if (!cancelled.isEmpty()) {
             last = now;
             any = true;
-        }
-        if (scheduled && running.compareAndSet(true, false)) {
-            settle();
-            inFlight.forgetAll();
         }
     }
 
