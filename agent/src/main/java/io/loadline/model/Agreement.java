@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Whether a model that is to say what other sizes would do says of the present one what was measured, in the same stretch
- * of time. If it does not it is wrong, and what it says of other sizes is worth nothing. Immutable.
+ * Checks a model against the measurement: what it predicts for the present size must be what was measured in the same
+ * stretch of time. A model that fails this is wrong, and so is what it predicts for other sizes. Immutable.
  */
 final class Agreement {
 
     /** Relative error that is the model's fault. */
     private static final double MAX_ERROR = 0.2;
 
-    /** A wait that is wrong by less than this share of the response is no matter. */
+    /** An error of the wait below this share of the response time does not matter. */
     private static final double LITTLE = 0.1;
 
     private static final double FULL = 0.9;
@@ -78,7 +78,7 @@ final class Agreement {
         return error <= little || error <= MAX_ERROR * Math.max(predicted, measured);
     }
 
-    /** That the pool had when it was full, where its size matters. */
+    /** The number of threads while the pool was full, which is when its size matters. */
     private static int threads(List<Window> windows, int capacity) {
         double full = 0;
         double threads = 0;
@@ -91,7 +91,7 @@ final class Agreement {
         return full > 0 ? (int) Math.max(1, Math.round(threads / full)) : capacity;
     }
 
-    /** Waits and responses of the tasks known one by one that started within the windows; none if there are few. */
+    /** Waits and responses of the traced tasks that started within the windows; empty if there are too few. */
     private static double[][] tails(Trace trace, List<Window> windows) {
         double[] waits = new double[trace.size()];
         double[] responses = new double[trace.size()];

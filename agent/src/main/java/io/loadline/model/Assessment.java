@@ -10,8 +10,8 @@ import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 
 /**
- * What a snapshot says before anything is recommended: the plain figures, what kind of traffic this is, and the load.
- * What costs is computed when first asked for, once for all who ask. Not thread-safe.
+ * What a snapshot says before anything is recommended: the plain figures, the kind of traffic and the load. Expensive
+ * parts are computed once, when first asked for. Not thread-safe.
  */
 public final class Assessment {
 
@@ -50,8 +50,8 @@ public final class Assessment {
     }
 
     /**
-     * What was seen since the pool has its present size, if that is not all: what other sizes made of service times and
-     * queues would only blur the picture.
+     * What was seen since the pool got its present size: service times and queues measured with another size would blur
+     * the picture.
      */
     Assessment sinceResize() {
         PoolSnapshot since = SinceResize.of(pool);
@@ -86,7 +86,10 @@ public final class Assessment {
         return loop;
     }
 
-    /** Whether clients wait for answers. Those that are turned away come again, and look like it. */
+    /**
+     * Whether this is a closed loop, in which clients wait for answers. Clients that are turned away and try again look
+     * the same.
+     */
     boolean isClosed() {
         return loop().closed && !backlog().rejects();
     }
@@ -112,7 +115,7 @@ public final class Assessment {
         return batch;
     }
 
-    /** Whether its tasks would hardly ever keep a thread busy if nobody were in their way. */
+    /** Whether the tasks would hardly keep one thread busy if they never had to wait. */
     boolean isNearlyIdle() {
         double load = figures.arrivalsPerSecond * figures.split.uncontendedMillis() / 1000;
         return load < IDLE && !backlog().rejects() && !handsOff();
@@ -123,7 +126,9 @@ public final class Assessment {
         return pool.queueClass != null && pool.queueClass.endsWith("SynchronousQueue");
     }
 
-    /** Whether there are no more threads than tasks need, but for a while after there were more tasks. */
+    /**
+     * Whether the pool starts threads on demand and lets idle ones end, so that there are never many more than needed.
+     */
     boolean startsThreadsOnDemand() {
         return pool.state.threadsFirst();
     }
@@ -147,7 +152,7 @@ public final class Assessment {
         return figures.meanInService >= SATURATED * Math.max(1, present);
     }
 
-    /** N-infinity, the waits for processors and for a place of limited width taken out. */
+    /** N-infinity, without the waits for processors and for a common place of limited width. */
     LoadSample inServiceWithoutWaiting() {
         if (inService == null) {
             inService = Occupancy.inServiceWithoutWaiting(pool.trace, figures.split.neededShare(place().share));

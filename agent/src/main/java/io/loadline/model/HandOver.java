@@ -4,8 +4,8 @@ import io.loadline.model.queueing.EventHeap;
 import io.loadline.window.Trace;
 
 /**
- * What a task waits though a thread is free: the thread has to be woken up and to get a processor. No number of threads
- * changes it, and with tasks of some microseconds it is most of the wait.
+ * How long a task waits although a thread is free: the thread must wake up and get a processor. The number of threads
+ * does not change it. Where tasks take some microseconds it is most of the wait.
  */
 final class HandOver {
 

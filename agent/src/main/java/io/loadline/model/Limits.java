@@ -9,15 +9,17 @@ import java.util.Locale;
 /** What may not be exceeded, whatever the model says, and which of the limits binds. */
 final class Limits {
 
-    /** Beyond so many times the most threads ever seen busy, an unknown resource may be in the way. */
+    /**
+     * Beyond so many times the most threads ever seen busy, a resource that was never seen to be short may become so.
+     */
     private static final double SEEN = 2;
 
     private static final double PER_PROCESSOR = 4;
 
-    /** Share of the processors used by others from which on they compete. */
+    /** If others use more than this share of the processors, they compete with the pool. */
     private static final double OTHERS = 0.1;
 
-    /** Of the time in which threads want a processor, the share without one from which on processors are short. */
+    /** Processors are short if threads that want one are without it for more than this share of the time. */
     private static final double SHORT = 0.5;
 
     private Limits() {}
@@ -113,7 +115,9 @@ final class Limits {
         cap(draft, (int) Math.max(1, twice), Limit.TWICE_THE_BUSIEST);
     }
 
-    /** Processors were measured, and a few threads more on each hurt nobody; whatever else answers may be at its end. */
+    /**
+     * The processors were measured, and a few more threads on each do no harm; any other resource may be at its limit.
+     */
     private static boolean isSafe(Size wanted, Assessment assessment) {
         return wanted.limit == Limit.PROCESSORS && wanted.threads <= PER_PROCESSOR * assessment.pool.processors.count;
     }

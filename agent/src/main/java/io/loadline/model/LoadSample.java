@@ -4,7 +4,7 @@ import io.loadline.window.Distribution;
 import java.util.Arrays;
 
 /**
- * How many tasks were there, as arriving tasks saw it: values with the number of arrivals that each stands for. Immutable.
+ * The number of tasks that arriving tasks found: each value with the number of arrivals that it stands for. Immutable.
  */
 final class LoadSample {
 

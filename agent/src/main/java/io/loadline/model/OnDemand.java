@@ -7,12 +7,12 @@ final class OnDemand {
 
     private static final double PERCENT = 90;
 
-    /** From less, nobody should conclude how many threads will ever be needed. */
+    /** Less is not enough to conclude how many threads will ever be needed. */
     private static final double FULL_HISTORY_SECONDS = 600;
 
     private static final double NEARLY = 0.95;
 
-    /** A load that was never seen to rise like this above its mean has not shown its bursts. */
+    /** A load that never rose this far above its mean has not shown its bursts yet. */
     private static final double BURST = 2;
 
     private OnDemand() {}
@@ -47,7 +47,10 @@ final class OnDemand {
                 bound(assessment));
     }
 
-    /** A lower maximum frees nothing, but one where there is none keeps a flood from taking all threads of the system. */
+    /**
+     * To lower a maximum frees nothing; but where there is none, setting one keeps a flood from using up the threads of
+     * the system.
+     */
     private static String bound(Assessment assessment) {
         int now = assessment.capacity();
         if (now != Integer.MAX_VALUE) {

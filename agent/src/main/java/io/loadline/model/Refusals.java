@@ -7,7 +7,7 @@ import io.loadline.model.work.Limit;
 import io.loadline.window.PoolSnapshot;
 import java.util.Locale;
 
-/** Answers that need no model: what there is to say is not how large, but what is the matter. */
+/** Answers without a model: the finding is not a size but a fault, or what is missing. */
 final class Refusals {
 
     /** Beyond, no size is called safe. */

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The demands of a task as they might as well have been seen: whole blocks of windows drawn with replacement (H. R.
- * Kuensch, "The Jackknife and the Bootstrap for General Stationary Observations", Annals of Statistics 17 (1989)). The
- * same for the same windows.
+ * A bootstrap of the demands of a task: whole blocks of windows drawn with replacement (H. R. Kuensch, "The Jackknife
+ * and the Bootstrap for General Stationary Observations", Annals of Statistics 17 (1989)). Deterministic: the same
+ * windows give the same draws.
  */
 final class ResampledDemands {
 

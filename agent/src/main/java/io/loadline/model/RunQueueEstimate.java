@@ -3,10 +3,10 @@ package io.loadline.model;
 import io.loadline.model.queueing.ClosedNetwork;
 
 /**
- * How long a task waits for a processor where the system does not tell: the busy threads are customers who go round
- * between the processors and what they wait for elsewhere; how long that is follows from the time one round takes, which
- * was measured. While the processors are busy all the time any shorter wait elsewhere gives the same round; then all that
- * cannot be told apart counts as waiting elsewhere.
+ * Estimates how long a task waits for a processor where the system does not tell. The busy threads are the customers of
+ * a closed network of processors and a delay (everything else they wait for); the delay is the one that gives the
+ * measured service time. While the processors are always busy, shorter delays give the same service time; then the
+ * longest one is taken.
  */
 final class RunQueueEstimate {
 
@@ -25,7 +25,7 @@ final class RunQueueEstimate {
         if (threads <= processors) {
             return 0;
         }
-        // measured and rounded as it is, the time may be shorter than processors busy all the time allow
+        // the measured time is inexact, and may be shorter than processors that are always busy allow
         double measured = Math.max(serviceMillis, ERROR * round(0, cpuMillis, processors, threads));
         double shortest = 0;
         double longest = Math.max(0, serviceMillis - cpuMillis);

@@ -35,7 +35,10 @@ public final class ServiceSplit {
         return Double.isNaN(uncontended) ? serviceMillis : Math.min(uncontended, serviceMillis);
     }
 
-    /** S0 less what was spent waiting for one's turn at a place of limited width, a share of the service time. */
+    /**
+     * S0 without the wait for a turn at the common place; {@code waitingShare}: that wait as a share of the service
+     * time.
+     */
     public double neededMillis(double waitingShare) {
         double cpu = Double.isNaN(cpuMillis) ? 0 : cpuMillis;
         double needed = uncontendedMillis() - waitingShare * serviceMillis;

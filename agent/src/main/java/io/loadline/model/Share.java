@@ -11,13 +11,13 @@ public final class Share {
     /** Processors that its work would keep busy if there were enough of them; NaN if unknown. */
     public final double demand;
 
-    /** Processors that no other pool uses now, whatever they are meant for; NaN if unknown. */
+    /** Processors that no other pool uses now, whichever pool they are planned for; NaN if unknown. */
     public final double unused;
 
     /** Its priority. */
     public final double weight;
 
-    /** Whether the pools together want more than there is, and others take a part of it that matters. */
+    /** Whether the pools together want more processors than there are, and the others take a noticeable part. */
     public final boolean rationed;
 
     Share(double processors, double demand, double unused, double weight, boolean rationed) {

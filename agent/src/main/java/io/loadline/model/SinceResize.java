@@ -37,7 +37,7 @@ final class SinceResize {
         return from;
     }
 
-    /** What a former size left in the queue says nothing of this one, if there was an end to it. */
+    /** A backlog that a former size left behind says nothing about this one, provided that it was worked off. */
     private static int afterBacklog(List<Window> windows, int from) {
         for (int i = from; i < windows.size(); i++) {
             Window w = windows.get(i);
@@ -57,7 +57,7 @@ final class SinceResize {
         List<Trace.Span> since = new ArrayList<>();
         for (Trace.Span span : trace.spans()) {
             int from = 0;
-            // sorted by arrival; what waited over the change is of both sizes
+            // sorted by arrival; a task that waited across the change belongs to both sizes
             while (from < span.size() && span.arrivals[from] + span.waits[from] - start < 0) {
                 from++;
             }

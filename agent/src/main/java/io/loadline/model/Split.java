@@ -27,10 +27,10 @@ public final class Split {
     /** What all pools want together, in processors. */
     public final double demand;
 
-    /** What is always planned with, however busy others are. */
+    /** What a pool may always plan with, however busy the others are. */
     private static final double MIN_SHARE = 0.25;
 
-    /** Pools that leave one this part of all processors take nothing from it that matters. */
+    /** If the other pools leave at least this part of all processors, they take nothing that matters. */
     private static final double NEARLY_ALL = 0.95;
 
     /** Whether the pools together want more than there is. */

@@ -1,9 +1,9 @@
 package io.loadline.model.queueing;
 
 /**
- * Servers that jobs share evenly among themselves and with strangers: processors beside other processes, of which may be
- * any number, 1.5 for example. The jobs have what the strangers were seen to leave, or more where they are many: then
- * everybody who is ready gets the same, and the strangers get less than they did. Immutable.
+ * Servers shared evenly by the jobs and by strangers, such as processors that other processes use, too. The number may
+ * be fractional, 1.5 for example. The jobs get what the strangers were seen to leave; where there are many jobs they
+ * get more, since all that are ready get equal shares. Immutable.
  */
 public final class Servers {
 

@@ -12,13 +12,13 @@ final class ThreadSearch {
     /** Tasks to replay in one look along the sizes. */
     private static final double BUDGET = 1_000_000;
 
-    /** The same where sharing blurs the rounds, so that the best is as good a little further on; each costs more. */
+    /** The same where tasks share processors; sizes near the best one differ less then, and a replay costs more. */
     private static final double BUDGET_SHARED_BEST = 100_000;
 
-    /** Fewer are replayed: the look ends where the first is good enough. */
+    /** A rough bound: the search ends at the first size that is good enough. */
     private static final double BUDGET_SHARED_LEAST = 200_000;
 
-    /** Sizes next to the best one are looked at until they are this share of it apart. */
+    /** The search around the best size ends when sizes are this share apart. */
     private static final int FINE = 100;
 
     /** Nobody searches on for less than this. */

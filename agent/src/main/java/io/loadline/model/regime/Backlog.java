@@ -4,7 +4,8 @@ import io.loadline.window.Window;
 import java.util.List;
 
 /**
- * Whether more comes than goes: tasks are rejected, or the queue grows by more than chance explains. Immutable.
+ * Whether more tasks arrive than are completed: some are rejected, or the queue grows by more than chance explains.
+ * Immutable.
  */
 public final class Backlog {
 

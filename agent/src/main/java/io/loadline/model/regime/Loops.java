@@ -5,9 +5,9 @@ import io.loadline.window.Window;
 import java.util.Locale;
 
 /**
- * A pool whose threads each run one task for good: dispatchers, selectors, consumers. All threads are busy, no more tasks
- * than threads have ever completed, nothing waits and nothing has arrived for half a minute. Such a pool looks like one
- * that is full, and needs a thread for each loop, no more and no fewer.
+ * A pool whose threads each run one endless task: dispatchers, selectors, consumers. All threads are busy, no more
+ * tasks than threads have ever completed, nothing waits, and nothing has arrived for half a minute. Such a pool looks
+ * full, but needs exactly one thread for each loop.
  */
 public final class Loops {
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Threads are busy and nothing gets done: for three windows, and for ten times the 90th percentile of what a task has
- * taken so far, no task has completed. More threads may or may not help; what these wait for will tell.
+ * Threads are busy but no task completes: not for three windows, and not for ten times the 90th percentile of the
+ * service time so far. Whether more threads would help depends on what these wait for.
  */
 public final class Standstill {
 

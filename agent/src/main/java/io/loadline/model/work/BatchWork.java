@@ -13,7 +13,7 @@ public final class BatchWork implements Work {
 
     private static final double LONGER = 0.05;
 
-    /** What the making of a thread holds up the one who submits; measured on Linux, some tens of microseconds. */
+    /** How long the start of a thread holds up the submitter; some tens of microseconds, measured on Linux. */
     private static final double THREAD_SECONDS = 60e-6;
 
     private static final int MAX_TASKS = 20_000;

@@ -61,9 +61,9 @@ public final class Demands {
     }
 
     /**
-     * Beyond, threads only take turns on the processors. Processors over the share of a task that needs one is where they
-     * are all busy if tasks come and go like clockwork (B. Goetz and others, "Java Concurrency in Practice" (2006), section
-     * 8.2); the less a task needs them the more it takes to keep them busy in spite of chance.
+     * More threads than this only take turns on the processors. If tasks came and went like clockwork, it would be the
+     * processors over the share of a task that needs one (B. Goetz and others, "Java Concurrency in Practice" (2006),
+     * section 8.2); the smaller that share, the more threads are needed to keep the processors busy in spite of chance.
      */
     public int mostThreads() {
         double share = processorSeconds / seconds();

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * More comes than processors or downstream can do, so that with any number of threads all of them are busy: the least
- * number that does nearly all that can be done.
+ * More work comes than the processors or the downstream system can do. All threads are busy, however many there are;
+ * the right size is the least that reaches nearly the highest possible throughput.
  */
 public final class Flooded implements Work {
 
-    /** Of what can be done at most: what makes a size right, and what is recommended. */
+    /** Shares of the highest throughput: what a right size reaches, and what the recommended one does. */
     private static final double RIGHT = 0.95;
 
     private static final double GOOD = 0.98;
@@ -46,7 +46,7 @@ public final class Flooded implements Work {
 
     private static int least(Demands demands, double share) {
         double wanted = share * demands.mostPerSecond();
-        // twice the bottleneck's own population is plenty with a variance like that of exponential times
+        // twice the mean population at the bottleneck is plenty, even if times vary as exponential ones do
         double enough = 4 * demands.mostPerSecond() * demands.seconds() + 50;
         int most = (int) Math.min(MAX_TASKS, enough);
         double[] inside = ClosedWork.inside(demands, most);

@@ -26,7 +26,7 @@ public final class OpenWork implements Work {
 
     private static final double[] ONE = {99};
 
-    /** Where a few long tasks are some per cent of all, one percentile alone is on a cliff. */
+    /** Where a few per cent of the tasks are long, a single percentile may lie on a cliff. */
     private static final double[] AROUND = {98, 99, 99.5};
 
     private final Stretch stretch;

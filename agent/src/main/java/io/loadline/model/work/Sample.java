@@ -116,8 +116,8 @@ public final class Sample {
     }
 
     /**
-     * Tasks that had to wait at a common place were long at the same time: left in their order they would bring the jam,
-     * which the replay makes of its own, a second time.
+     * Tasks that queued at a common place were long at the same time. The replay makes that jam itself; tasks left in
+     * their order would bring it a second time.
      */
     private void shuffle() {
         Random random = new Random(SEED);
@@ -138,7 +138,7 @@ public final class Sample {
         return replay(size());
     }
 
-    /** As many tasks, the same ones again if there are not enough. */
+    /** So many tasks; the sample is repeated if it has fewer. */
     Replay replay(int tasks) {
         return replay(IntStream.range(0, tasks).map(i -> i % size()).toArray());
     }

@@ -74,7 +74,7 @@ public final class Stretch {
         this.peakPerSecond = all.peakPerSecond;
     }
 
-    /** The same without what waited when it began: a backlog that no other size would have had. */
+    /** The same without the tasks that were waiting when it began: another size would not have had that backlog. */
     public Stretch withoutPresent() {
         return new Stretch(this);
     }
@@ -208,7 +208,7 @@ public final class Stretch {
     /** Arrivals window by window. */
     private static final class Comings {
 
-        /** Of a window's tasks, what may be missing in the trace or be counted in the next one. */
+        /** Share of a window's tasks that may be missing in the trace, or be counted in the next window. */
         private static final double FEW = 0.02;
 
         private static final int A_FEW = 2;
