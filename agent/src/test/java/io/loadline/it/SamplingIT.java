@@ -22,7 +22,7 @@ class SamplingIT {
     private static final double STANDARD_ERRORS = 4;
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void someTasksSpeakForAll(String home) {
         someSpeakForAllOf("different", home);
     }
@@ -36,7 +36,7 @@ class SamplingIT {
 
     /** Where it does, it is enough. */
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void theSameTaskNowAndThen(String home) {
         someSpeakForAllOf("mixed", home);
     }
