@@ -71,6 +71,8 @@ public final class StartupCost implements Callable<Integer> {
                     + " mvn -q -pl agent/benchmarks dependency:copy@peers")
     private boolean peers;
 
+    private Path emptyAgent;
+
     private StartupCost() {}
 
     public static void main(String[] arguments) {
@@ -90,6 +92,7 @@ public final class StartupCost implements Callable<Integer> {
         if (peers && PeerAgents.complaint() != null) {
             throw new ParameterException(spec.commandLine(), PeerAgents.complaint());
         }
+        emptyAgent = EmptyAgentJar.pack();
         Journal journal = run.start();
         Machine.print();
         System.out.println("Started: " + java());
@@ -112,6 +115,7 @@ public final class StartupCost implements Callable<Integer> {
     private List<Start> subjects() throws IOException {
         List<Start> subjects = new ArrayList<>();
         subjects.add(new Start("plain JDK", false, List.of()));
+        subjects.add(new Start("an agent that does nothing", false, List.of("-javaagent:" + emptyAgent)));
         for (String agent : run.agents(List.of(AgentJar.PATH))) {
             subjects.add(new Start(RunOptions.label(agent), false, List.of("-javaagent:" + agent)));
         }
