@@ -98,6 +98,23 @@ final class Service {
         }
     }
 
+    /** No queue has seen the task: it arrives when it starts. */
+    void startedOnArrival(Worker worker, Runnable task) {
+        worker.take(task, arrivedWhenDue(worker, task));
+        started(worker, task);
+    }
+
+    /** What was taken turned out to be no task: it is counted as if it had never arrived. */
+    void wasNoTask(Worker worker) {
+        long arrival = worker.arrival;
+        worker.end();
+        if (arrival != InFlight.NONE) {
+            tally.countByCaller(Event.ARRIVED, -1, arrival);
+        } else if (slices.mayBeUntimed()) {
+            tally.countByCaller(Event.ARRIVED, -1, System.nanoTime());
+        }
+    }
+
     /** The short way for nearly every task where tasks are many; false if this one has to go the long way. */
     private boolean startedAtOnce(Worker worker, Runnable task) {
         if (task == null || scheduled) {
