@@ -41,11 +41,18 @@ final class Jobs {
         }
         worker.runsJobs = true;
         worker.job = null;
-        if (kind == JettyJob.CONNECTION) {
-            worker.service.taken(worker, job);
-        } else {
+        take(worker, job);
+        if (kind == JettyJob.TASK) {
             worker.job = job;
             worker.service.started(worker, job);
+        }
+    }
+
+    /** The pool does not show what was in its queue at the attach. */
+    private static void take(Worker worker, Runnable job) {
+        worker.service.taken(worker, job);
+        if (worker.service.isOlderThanAgent(worker)) {
+            worker.service.takenOnArrival(worker, job);
         }
     }
 
@@ -62,11 +69,10 @@ final class Jobs {
             return;
         }
         worker.job = request;
-        if (worker.isHolding()) {
-            worker.service.started(worker, request);
-        } else {
-            worker.service.startedOnArrival(worker, request);
+        if (!worker.isHolding()) {
+            worker.service.takenOnArrival(worker, request);
         }
+        worker.service.started(worker, request);
     }
 
     void ends(Runnable jobOrRequest, Throwable thrown) {

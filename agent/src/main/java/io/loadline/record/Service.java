@@ -5,6 +5,7 @@ import io.loadline.record.count.Lane;
 import io.loadline.record.count.Misses;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.pool.ObservedPool;
+import io.loadline.record.pool.PoolOrigin;
 import io.loadline.record.time.InFlight;
 import io.loadline.record.time.Slices;
 import java.util.concurrent.RunnableScheduledFuture;
@@ -98,10 +99,16 @@ final class Service {
         }
     }
 
-    /** No queue has seen the task: it arrives when it starts. */
-    void startedOnArrival(Worker worker, Runnable task) {
+    /** Nobody has seen the task come: it counts as arrived now that it is taken. */
+    void takenOnArrival(Worker worker, Runnable task) {
         worker.take(task, arrivedWhenDue(worker, task));
-        started(worker, task);
+    }
+
+    /** Whether a task that was taken must have come before the attach. */
+    boolean isOlderThanAgent(Worker worker) {
+        return worker.arrival == InFlight.NONE
+                && worker.recorder.origin() == PoolOrigin.BEFORE_ATTACH
+                && !slices.mayBeUntimed();
     }
 
     /** What was taken turned out to be no task: it is counted as if it had never arrived. */
