@@ -66,6 +66,21 @@ public interface PoolEvents {
     /** {@code future} has caught what its callable threw. */
     void futureFailed(Runnable future);
 
+    /**
+     * Null if a job that was handed to a pool is work of the pool's own; else the job, which is a task or looks for some. The
+     * other events of queues are told of what this returns.
+     */
+    Runnable taskOf(Runnable job);
+
+    /** A thread of such a pool begins a job, or one of {@code pool} runs what it has found in a job of the pool's own. */
+    void jobBegins(Runnable job, Executor pool);
+
+    /** A server begins to serve a request on the current thread. */
+    void requestBegins(Runnable request);
+
+    /** The job or the request that has begun on this thread has ended; {@code thrown} is null if it returned. */
+    void jobEnds(Runnable jobOrRequest, Throwable thrown);
+
     /** {@code getTask} returns {@code task} (null: the worker is to end). Woven only where workers may be older than the weaving. */
     void dequeued(Runnable task, Executor pool);
 

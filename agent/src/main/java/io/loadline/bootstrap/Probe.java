@@ -231,6 +231,51 @@ public final class Probe {
         }
     }
 
+    public static Runnable taskOf(Runnable job) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                return to.taskOf(job);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+        return null;
+    }
+
+    public static void jobBegins(Runnable job, Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.jobBegins(job, pool);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+    }
+
+    public static void requestBegins(Runnable request) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.requestBegins(request);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+    }
+
+    public static void jobEnds(Runnable jobOrRequest, Throwable thrown) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.jobEnds(jobOrRequest, thrown);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+    }
+
     public static void dequeued(Runnable task, Executor pool) {
         PoolEvents to = events;
         if (to != null) {

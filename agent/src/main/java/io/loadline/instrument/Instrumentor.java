@@ -23,9 +23,10 @@ public final class Instrumentor {
         boolean olderOfJdk = isLoaded(JdkShape.POOL, loaded);
         boolean olderOfTomcat = isLoaded(TomcatShape.POOL, loaded);
         this.instrumentation = instrumentation;
-        this.olderWorkers = olderOfJdk || olderOfTomcat || isLoaded(JBossShape.POOL, loaded);
-        this.transformer =
-                new PoolTransformer(new JdkShape(olderOfJdk), new TomcatShape(olderOfTomcat), new JBossShape());
+        this.olderWorkers =
+                olderOfJdk || olderOfTomcat || isLoaded(JBossShape.POOL, loaded) || isLoaded(JettyShape.POOL, loaded);
+        this.transformer = new PoolTransformer(
+                new JdkShape(olderOfJdk), new TomcatShape(olderOfTomcat), new JBossShape(), new JettyShape());
     }
 
     /**

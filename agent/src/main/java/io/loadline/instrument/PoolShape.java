@@ -18,7 +18,7 @@ abstract class PoolShape {
     /** Internal name of the class that all pools of the family are of. */
     final String pool;
 
-    /** Of all its classes, up to and with the last dot. */
+    /** What the Java names of all its classes begin with. */
     final String javaPackage;
 
     /** By class (internal name), by method name and descriptor. */
@@ -29,9 +29,14 @@ abstract class PoolShape {
         MethodVisitor around(MethodVisitor code);
     }
 
+    /** All its classes are in the pool's package. */
     PoolShape(String pool) {
+        this(pool, pool.substring(0, pool.lastIndexOf('/') + 1).replace('/', '.'));
+    }
+
+    PoolShape(String pool, String javaPackage) {
         this.pool = pool;
-        this.javaPackage = pool.substring(0, pool.lastIndexOf('/') + 1).replace('/', '.');
+        this.javaPackage = javaPackage;
     }
 
     /**

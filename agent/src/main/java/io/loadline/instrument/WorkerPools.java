@@ -13,6 +13,7 @@ public final class WorkerPools implements Function<Thread, Object> {
     private static final String TOMCAT = "org.apache.tomcat.util.threads.";
     private static final String TOMCAT_WORKER = TOMCAT + "ThreadPoolExecutor$Worker";
     private static final String JBOSS_WORKER = "org.jboss.threads.EnhancedQueueExecutor$ThreadBody";
+    private static final String JETTY_WORKER = "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner";
     private static final String TOMCAT_WRAPPER = TOMCAT + "TaskThread$WrappingRunnable";
 
     @Override
@@ -22,7 +23,10 @@ public final class WorkerPools implements Function<Thread, Object> {
             if (isA(TOMCAT_WRAPPER, target)) {
                 target = read(target, "wrappedRunnable");
             }
-            boolean worker = isA(WORKER, target) || isA(TOMCAT_WORKER, target) || isA(JBOSS_WORKER, target);
+            boolean worker = isA(WORKER, target)
+                    || isA(TOMCAT_WORKER, target)
+                    || isA(JBOSS_WORKER, target)
+                    || isA(JETTY_WORKER, target);
             return worker ? read(target, "this$0") : null;
         } catch (ReflectiveOperationException | RuntimeException notAsExpected) {
             return null;

@@ -51,7 +51,7 @@ final class PoolAttributes {
                         r -> r.monitor().recorder().origin().createdAt)
                 .text(
                         "Family",
-                        "Whose class of pools it is: jdk, tomcat or jboss",
+                        "Whose class of pools it is: jdk, tomcat, jboss or jetty",
                         r -> r.monitor().recorder().pool().family())
                 .text("Kind", "fixed, cached, bounded-queue, priority or scheduled", PoolKind::of);
     }
@@ -169,7 +169,8 @@ final class PoolAttributes {
                         r -> r.figures().waitShareOfResponse)
                 .number("TimedShare", RATIO, "Share of the tasks that were timed; all are counted", r -> r.figures()
                         .timedShare)
-                .number("Utilization", RATIO, "Busy threads over threads in the pool", r -> r.figures().utilization)
+                .number("Utilization", RATIO, "Busy threads over threads for tasks in the pool", r -> r.figures()
+                        .utilization)
                 .number("InSystemPerProcessor", TASKS, "Tasks in the pool per available processor", r -> r.figures()
                         .inSystemPerProcessor);
     }

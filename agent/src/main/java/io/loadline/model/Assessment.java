@@ -139,10 +139,11 @@ public final class Assessment {
         return capacity() == 1 && !mayGrow;
     }
 
-    /** The most threads that the pool can have as it is set: with an unbounded queue it never grows beyond core. */
+    /** The most threads that the pool can have for tasks as it is set: with an unbounded queue it never grows beyond core. */
     int capacity() {
         PoolState state = pool.state;
-        return state.staysAtCore() ? Math.max(1, state.corePoolSize) : Math.max(1, state.maximumPoolSize);
+        int size = state.staysAtCore() ? state.corePoolSize : state.maximumPoolSize;
+        return Math.max(1, size - state.ownThreads);
     }
 
     /** While a bounded queue has room the pool stays at core, and is full with that. */

@@ -43,7 +43,7 @@ final class Limits {
             draft.high = draft.size;
         }
         ThreadRoom room = assessment.pool.room;
-        long most = (long) assessment.pool.state.poolSize + room.more;
+        long most = (long) assessment.pool.state.taskThreads() + room.more;
         if (draft.size > most) {
             cap(draft, (int) Math.max(1, most), Limit.SYSTEM);
             draft.systemLimit = room.limit;

@@ -85,8 +85,8 @@ final class Refusals {
         draft.size = nesting.leastThreads();
         draft.low = draft.size;
         draft.high = draft.size;
-        draft.corePoolSize = draft.size;
-        draft.maximumPoolSize = draft.size;
+        draft.corePoolSize = draft.size + pool.state.ownThreads;
+        draft.maximumPoolSize = draft.corePoolSize;
         draft.queueCapacity = pool.state.queueCapacity;
         draft.verdict = Verdict.GROW;
         draft.confidence = nesting.certain ? 0.5 : 0.25;

@@ -44,8 +44,9 @@ final class Settings {
         PoolState state = assessment.pool.state;
         draft.verdict = verdict(draft, assessment, wanted, work);
         int threads = draft.verdict.isKeep() ? now : draft.size;
-        draft.corePoolSize = state.threadsFirst() ? Math.min(state.corePoolSize, threads) : threads;
-        draft.maximumPoolSize = threads;
+        draft.maximumPoolSize = threads + state.ownThreads;
+        draft.corePoolSize =
+                state.threadsFirst() ? Math.min(state.corePoolSize, draft.maximumPoolSize) : draft.maximumPoolSize;
         draft.queueCapacity = queue(assessment, goal, work, draft.size);
         if (assessment.handsOff()) {
             draft.queueCapacity = 0;

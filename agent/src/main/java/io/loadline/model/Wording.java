@@ -140,12 +140,13 @@ final class Wording {
         boolean order = draft.verdict == Verdict.KEEP_ORDER;
         return String.format(
                 Locale.ROOT,
-                "%s: %s. %s%s%s Each task takes %s. Based on %s and %,d tasks.%s",
+                "%s: %s. %s%s%s%s Each task takes %s. Based on %s and %,d tasks.%s",
                 assessment.pool.name,
                 order ? SingleThread.change(draft) : change(draft, assessment),
                 order ? SingleThread.gain(draft, work) : "",
                 onDemand ? OnDemand.why(draft, assessment) : why(draft, assessment, goal, share, wanted),
                 limit(draft),
+                ownThreads(draft, assessment),
                 parts(assessment),
                 time(draft.observedSeconds),
                 draft.observedTasks,
@@ -172,6 +173,18 @@ final class Wording {
             default:
                 return "";
         }
+    }
+
+    /** The same where the pool's sizes contain more than the threads for tasks. */
+    private static String ownThreads(Draft draft, Assessment assessment) {
+        int own = assessment.pool.state.ownThreads;
+        return own == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        " Its maximum of %d contains %d more, leased to acceptors and selectors or held in reserve.",
+                        draft.maximumPoolSize,
+                        own);
     }
 
     private static String callers(int number) {

@@ -5,6 +5,7 @@ import io.loadline.record.pool.CopiedPool;
 import io.loadline.record.pool.GuardedPool;
 import io.loadline.record.pool.JBossPool;
 import io.loadline.record.pool.JdkPool;
+import io.loadline.record.pool.JettyPool;
 import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.pool.PoolOrigin;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class Recorder implements PoolEvents {
     private final CurrentWorkers workers;
     private final Rejections rejections = new Rejections();
     private final Cancellation cancellation = new Cancellation();
+    private final Jobs jobs;
 
     /**
      * {@code recordJdkPools}: also pools that the JDK built for its own use. {@code allTimed}: in pools with very many tasks
@@ -37,6 +39,7 @@ public final class Recorder implements PoolEvents {
         this.allTimed = allTimed;
         this.registry = new PoolRegistry(this::newRecorder);
         this.workers = new CurrentWorkers(registry);
+        this.jobs = new Jobs(workers);
     }
 
     public PoolRegistry pools() {
@@ -140,6 +143,28 @@ public final class Recorder implements PoolEvents {
         } finally {
             workers.end(worker);
         }
+    }
+
+    // ---- pools that run jobs of their own, and tasks inside them
+
+    @Override
+    public Runnable taskOf(Runnable job) {
+        return Jobs.taskOf(job);
+    }
+
+    @Override
+    public void jobBegins(Runnable job, Executor pool) {
+        jobs.jobBegins(job, pool);
+    }
+
+    @Override
+    public void requestBegins(Runnable request) {
+        jobs.requestBegins(request);
+    }
+
+    @Override
+    public void jobEnds(Runnable jobOrRequest, Throwable thrown) {
+        jobs.ends(jobOrRequest, thrown);
     }
 
     // ---- workers that are older than the weaving
@@ -331,6 +356,9 @@ public final class Recorder implements PoolEvents {
     private static ObservedPool view(Executor executor) {
         if (executor instanceof ThreadPoolExecutor) {
             return new JdkPool((ThreadPoolExecutor) executor);
+        }
+        if (JettyPool.is(executor)) {
+            return new JettyPool(executor);
         }
         return executor.getClass().getName().equals(JBossPool.POOL_CLASS)
                 ? new JBossPool(executor)

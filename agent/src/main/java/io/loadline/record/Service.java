@@ -5,6 +5,7 @@ import io.loadline.record.count.Lane;
 import io.loadline.record.count.Misses;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.pool.ObservedPool;
+import io.loadline.record.pool.PoolOrigin;
 import io.loadline.record.time.InFlight;
 import io.loadline.record.time.Slices;
 import java.util.concurrent.RunnableScheduledFuture;
@@ -95,6 +96,29 @@ final class Service {
             startedUntimed(worker);
         } else {
             startedTimed(worker);
+        }
+    }
+
+    /** Nobody has seen the task come: it counts as arrived now that it is taken. */
+    void takenOnArrival(Worker worker, Runnable task) {
+        worker.take(task, arrivedWhenDue(worker, task));
+    }
+
+    /** Whether a task that was taken must have come before the attach. */
+    boolean isOlderThanAgent(Worker worker) {
+        return worker.arrival == InFlight.NONE
+                && worker.recorder.origin() == PoolOrigin.BEFORE_ATTACH
+                && !slices.mayBeUntimed();
+    }
+
+    /** What was taken turned out to be no task: it is counted as if it had never arrived. */
+    void wasNoTask(Worker worker) {
+        long arrival = worker.arrival;
+        worker.end();
+        if (arrival != InFlight.NONE) {
+            tally.countByCaller(Event.ARRIVED, -1, arrival);
+        } else if (slices.mayBeUntimed()) {
+            tally.countByCaller(Event.ARRIVED, -1, System.nanoTime());
         }
     }
 

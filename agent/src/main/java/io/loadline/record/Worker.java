@@ -48,6 +48,12 @@ public final class Worker implements Runnable {
     /** The task taken or in service. */
     Runnable task;
 
+    /** Of a pool that runs jobs of its own: the job or request that is counted now as its task, or null. See {@link Jobs}. */
+    Runnable job;
+
+    /** Whether it is of such a pool. */
+    boolean runsJobs;
+
     /** The JDK's own object for a loop that is not woven, which tells its unlocking from that of others. */
     Object jdkWorker;
 

@@ -15,7 +15,10 @@ enum Family {
             "a JBoss pool without a task so far, or behind a class loader that hides the agent",
             "XNIO-\\d+ task-\\d+|executor-thread-\\d+|default task-\\d+",
             "org.jboss.threads."),
-    JETTY("a Jetty pool, not measured yet", "qtp\\d+-\\d+.*", "org.eclipse.jetty.util.thread.QueuedThreadPool"),
+    JETTY(
+            "a Jetty pool without a task so far, or behind a class loader that hides the agent",
+            "qtp\\d+-\\d+.*",
+            "org.eclipse.jetty.util.thread.QueuedThreadPool"),
     NETTY(
             "Netty event loops, which are no pool",
             "(nio|epoll|kqueue|multiThreadIo)EventLoopGroup-.*|vert\\.x-eventloop-thread-\\d+"

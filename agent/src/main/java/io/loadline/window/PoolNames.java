@@ -16,6 +16,9 @@ final class PoolNames {
 
     private static final Pattern DEFAULT_THREAD = Pattern.compile("pool-\\d+-thread-\\d+|Thread-\\d+");
 
+    /** Jetty's, with a hash code. */
+    private static final Pattern QTP = Pattern.compile("qtp\\d+.*");
+
     /** A number first, and a telling name in brackets. */
     private static final Pattern BRACKETED = Pattern.compile("Thread-\\d+ \\((.*)\\)");
 
@@ -86,6 +89,9 @@ final class PoolNames {
     }
 
     static String withoutNumber(String thread) {
+        if (QTP.matcher(thread).matches()) {
+            return "qtp";
+        }
         Matcher bracketed = BRACKETED.matcher(thread);
         if (bracketed.matches()) {
             return without(HASH, bracketed.group(1));

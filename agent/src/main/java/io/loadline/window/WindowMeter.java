@@ -66,7 +66,7 @@ final class WindowMeter {
         readClock(w, clock);
         w.runQueueNanos = Math.max(0, w.runQueueNanos - wakeUpNanos);
         w.busyAtEnd = Math.max(0, after.inService());
-        w.threadsAtEnd = state == null ? 0 : state.poolSize;
+        w.threadsAtEnd = state == null ? 0 : state.taskThreads();
         w.threadNanos = w.threadsAtEnd * (double) (now - lastAt);
         w.workers = workers;
         totals = after;

@@ -8,7 +8,7 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
 
-/** With the class files of JBoss Threads that are on the class path. */
+/** With the class files of JBoss Threads and Jetty that are on the class path. */
 class KnownFamiliesTest {
 
     private final KnownFamilies families = new KnownFamilies();
@@ -27,6 +27,16 @@ class KnownFamiliesTest {
         assertThat(families.isKnown(jboss, strange)).as("asked again").isFalse();
         assertThat(families.isKnown(new TomcatShape(false), strange)).isTrue();
         assertThat(families.isKnown(jboss, getClass().getClassLoader())).isTrue();
+    }
+
+    @Test
+    void aJettyThatServesRequestsAnotherWayIsUnknown_andLeavesTheOthersAlone() {
+        PoolShape jetty = new JettyShape();
+        ClassLoader strange = new Strange("org/eclipse/jetty/server/HttpChannel");
+
+        assertThat(families.isKnown(jetty, getClass().getClassLoader())).isTrue();
+        assertThat(families.isKnown(jetty, strange)).isFalse();
+        assertThat(families.isKnown(jboss, strange)).isTrue();
     }
 
     /** Finds under one name a class without methods. */

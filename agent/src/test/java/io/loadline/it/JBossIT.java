@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class JBossIT {
 
     private static final String OPTIONS = "window=100ms,history=1m";
-    private static final String POOL_CLASS = "org.jboss.threads.EnhancedQueueExecutor";
+    private static final ServerPool POOL = new ServerPool("org.jboss.threads.EnhancedQueueExecutor", "XNIO");
 
     /** Version, and the first Java it runs on. */
     private static final Object[][] VERSIONS = {{"2.3", 8}, {"3.1", 8}, {"3.5", 8}, {"3.9", 17}};
@@ -48,7 +48,7 @@ class JBossIT {
         TestJvm.attach(home, pid, OPTIONS);
 
         Facts figures = asManyRequestsAsTheServerSays(jvm);
-        assertThat(figures.text(serverPool(figures) + ".CreatedAt")).isEqualTo("before attach");
+        assertThat(figures.text(POOL.nameIn(figures) + ".CreatedAt")).isEqualTo("before attach");
         everyFateIsCounted(jvm);
     }
 
@@ -70,13 +70,8 @@ class JBossIT {
 
     private static Facts asManyRequestsAsTheServerSays(TestJvm jvm) {
         Facts own = jvm.ask("serve");
-        Facts agent = Awaitility.await()
-                .atMost(30, TimeUnit.SECONDS)
-                .until(
-                        () -> jvm.ask("figures"),
-                        facts -> !serverPool(facts).isEmpty()
-                                && facts.count(serverPool(facts) + ".CompletedCount") >= own.count("own.requests"));
-        String pool = serverPool(agent);
+        Facts agent = POOL.figuresOnce(jvm, own.count("own.requests"));
+        String pool = POOL.nameIn(agent);
 
         assertThat(own.count("own.requests")).isEqualTo(200);
         assertThat(agent.counts(pool)).as(Facts.COUNTS).isEqualTo("200/200/200/0/0/0/0/0");
@@ -111,13 +106,5 @@ class JBossIT {
         Facts figures = jvm.ask("figures");
         assertThat(figures.text(pool + ".CorePoolSize")).isEqualTo("2");
         assertThat(figures.text(pool + ".MaximumPoolSize")).isEqualTo("7");
-    }
-
-    /** Empty if there is none yet. */
-    private static String serverPool(Facts facts) {
-        return facts.pools().stream()
-                .filter(pool -> facts.text(pool + ".PoolClass").equals(POOL_CLASS) && pool.startsWith("XNIO"))
-                .findFirst()
-                .orElse("");
     }
 }

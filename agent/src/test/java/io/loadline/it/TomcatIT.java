@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TomcatIT {
 
     private static final String OPTIONS = "window=100ms,history=1m";
-    private static final String POOL_CLASS = "org.apache.tomcat.util.threads.ThreadPoolExecutor";
+    private static final ServerPool POOL = new ServerPool("org.apache.tomcat.util.threads.ThreadPoolExecutor", "http");
 
     /** Version, and the first Java it runs on. */
     private static final Object[][] TOMCATS = {
@@ -64,7 +64,7 @@ class TomcatIT {
         TestJvm.attach(home, pid, OPTIONS);
 
         Facts figures = asManyAndAsLongAsTomcatSays(jvm);
-        assertThat(figures.text(serverPool(figures) + ".CreatedAt")).isEqualTo("before attach");
+        assertThat(figures.text(POOL.nameIn(figures) + ".CreatedAt")).isEqualTo("before attach");
         everyFateIsCounted(jvm);
     }
 
@@ -76,8 +76,8 @@ class TomcatIT {
 
     private static Facts asManyAndAsLongAsTomcatSays(TestJvm jvm) {
         Facts own = jvm.ask("serve");
-        Facts agent = figuresOnce(jvm, own.count("own.completed"));
-        String pool = serverPool(agent);
+        Facts agent = POOL.figuresOnce(jvm, own.count("own.completed"));
+        String pool = POOL.nameIn(agent);
 
         assertThat(own.count("own.requests")).isEqualTo(200);
         assertThat(own.count("own.completed")).isGreaterThanOrEqualTo(200);
@@ -105,22 +105,5 @@ class TomcatIT {
             assertThat(facts.counts("full")).as(Facts.COUNTS).isEqualTo("6/3/3/0/3/0/0/0");
             assertThat(facts.counts("swept")).as(Facts.COUNTS).isEqualTo("5/2/2/1/0/0/0/3");
         });
-    }
-
-    private static Facts figuresOnce(TestJvm jvm, long completed) {
-        return Awaitility.await()
-                .atMost(30, TimeUnit.SECONDS)
-                .until(
-                        () -> jvm.ask("figures"),
-                        facts -> !serverPool(facts).isEmpty()
-                                && facts.count(serverPool(facts) + ".CompletedCount") >= completed);
-    }
-
-    /** Empty if there is none yet. */
-    private static String serverPool(Facts facts) {
-        return facts.pools().stream()
-                .filter(pool -> facts.text(pool + ".PoolClass").equals(POOL_CLASS) && pool.startsWith("http"))
-                .findFirst()
-                .orElse("");
     }
 }

@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class UnmeasuredThreadsIT {
 
     private static final String OWN = " threads of the application's own";
+    private static final String JETTY =
+            "a Jetty pool without a task so far, or behind a class loader that hides the agent";
 
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
@@ -54,12 +56,12 @@ class UnmeasuredThreadsIT {
 
         Facts groups = program.ask("unmeasured");
 
-        assertThat(groups.text("web-*")).isEqualTo("11 a Jetty pool, not measured yet");
+        assertThat(groups.text("web-*")).isEqualTo("11 " + JETTY);
 
         TestJvm top = TestJvm.loadline(home, "top", pid, "--once");
         assertThat(top.out())
                 .anyMatch(line -> line.contains("No pool is in use yet that Loadline measures. Other threads:"))
-                .contains("  11 threads web-*: a Jetty pool, not measured yet");
+                .contains("  11 threads web-*: " + JETTY);
         TestJvm json = TestJvm.loadline(home, "top", pid, "--once", "--json");
         Map<?, ?> agent = (Map<?, ?>) ((Map<?, ?>) JsonReader.read(String.join("\n", json.out()))).get("agent");
         assertThat((List<?>) agent.get("UnmeasuredThreads"))
@@ -67,7 +69,7 @@ class UnmeasuredThreadsIT {
                 .singleElement()
                 .satisfies(group -> {
                     assertThat(((Map<?, ?>) group).get("count")).isEqualTo(11.0);
-                    assertThat(((Map<?, ?>) group).get("what")).isEqualTo("a Jetty pool, not measured yet");
+                    assertThat(((Map<?, ?>) group).get("what")).isEqualTo(JETTY);
                 });
     }
 

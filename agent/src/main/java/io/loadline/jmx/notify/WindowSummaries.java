@@ -30,7 +30,7 @@ final class WindowSummaries {
 
     WindowSummary summary(Window window, PoolState state) {
         WindowSummary b = new WindowSummary(window.end, window.nanos());
-        b.threads = state.poolSize;
+        b.threads = state.taskThreads();
         b.busy = (int) window.busyAtEnd;
         b.queued = state.queued;
         b.queueCapacity = state.queueCapacity;

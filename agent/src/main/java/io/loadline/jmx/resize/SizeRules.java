@@ -14,7 +14,7 @@ final class SizeRules {
         areSizes(wanted);
         coreGetsThreads(wanted, pool);
         systemAllows(wanted, pool, room);
-        isAboveFloor(wanted.sure(pool), recommendation.isDeadlock(), recommendation.size);
+        isAboveFloor(wanted.sure(pool), recommendation.isDeadlock(), recommendation.size + pool.ownThreads);
         rejectsNobodyNow(wanted, pool);
     }
 

@@ -34,7 +34,7 @@ public final class Loops {
         return pool.state != null
                 && threads() > 0
                 && pool.state.queued == 0
-                && threads() >= pool.state.poolSize
+                && threads() >= pool.state.taskThreads()
                 && pool.completedEver <= threads();
     }
 

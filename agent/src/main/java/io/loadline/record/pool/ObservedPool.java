@@ -53,7 +53,7 @@ public interface ObservedPool {
      */
     boolean resize(int core, int maximum);
 
-    /** Which family of pools it is of: {@code jdk}, {@code tomcat}, {@code jboss}. */
+    /** Which family of pools it is of: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}. */
     String family();
 
     /** Class name of the pool. */

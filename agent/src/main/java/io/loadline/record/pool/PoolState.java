@@ -20,6 +20,9 @@ public final class PoolState {
     public final long keepAliveMillis;
     public final boolean terminated;
 
+    /** Threads that the pool keeps for work of its own. They are part of its sizes, and come on top of those for tasks. */
+    public final int ownThreads;
+
     public PoolState(
             int corePoolSize,
             int maximumPoolSize,
@@ -30,6 +33,30 @@ public final class PoolState {
             Growth growth,
             long keepAliveMillis,
             boolean terminated) {
+        this(
+                corePoolSize,
+                maximumPoolSize,
+                poolSize,
+                activeCount,
+                queued,
+                queueCapacity,
+                growth,
+                keepAliveMillis,
+                terminated,
+                0);
+    }
+
+    private PoolState(
+            int corePoolSize,
+            int maximumPoolSize,
+            int poolSize,
+            int activeCount,
+            int queued,
+            int queueCapacity,
+            Growth growth,
+            long keepAliveMillis,
+            boolean terminated,
+            int ownThreads) {
         this.corePoolSize = corePoolSize;
         this.maximumPoolSize = maximumPoolSize;
         this.poolSize = poolSize;
@@ -39,6 +66,26 @@ public final class PoolState {
         this.growth = growth;
         this.keepAliveMillis = keepAliveMillis;
         this.terminated = terminated;
+        this.ownThreads = ownThreads;
+    }
+
+    PoolState withOwnThreads(int threads) {
+        return new PoolState(
+                corePoolSize,
+                maximumPoolSize,
+                poolSize,
+                activeCount,
+                queued,
+                queueCapacity,
+                growth,
+                keepAliveMillis,
+                terminated,
+                threads);
+    }
+
+    /** Threads for tasks that there are now. Some of the pool's own may help out. */
+    public int taskThreads() {
+        return ownThreads == 0 ? poolSize : Math.max(activeCount, poolSize - ownThreads);
     }
 
     /** Whether a task that finds no idle thread gets a new one, up to the maximum, before any task is queued. */

@@ -5,20 +5,29 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A pool of a class that belongs to the application, so that its public methods are called by reflection. They are named as
- * {@code ThreadPoolExecutor} names its own.
- */
+/** A pool of a class that belongs to the application, so that its public methods are called by reflection. */
 abstract class ReflectedPool implements ObservedPool {
 
     private final WeakReference<Executor> pool;
     private final Class<?> type;
+    private final String core;
+    private final String maximum;
     private final String poolClass;
 
-    /** {@code type}: the public class that declares the methods, which the pool is of. */
+    /**
+     * The sizes are called as in {@code ThreadPoolExecutor}. {@code type}: the public class that declares the methods, which
+     * the pool is of.
+     */
     ReflectedPool(Executor pool, Class<?> type) {
+        this(pool, type, "CorePoolSize", "MaximumPoolSize");
+    }
+
+    /** {@code core} and {@code maximum}: what the sizes are called. */
+    ReflectedPool(Executor pool, Class<?> type, String core, String maximum) {
         this.pool = new WeakReference<>(pool);
         this.type = type;
+        this.core = core;
+        this.maximum = maximum;
         this.poolClass = pool.getClass().getName();
     }
 
@@ -37,14 +46,14 @@ abstract class ReflectedPool implements ObservedPool {
     abstract PoolState state(Executor pool, int outsideTheQueue, int running, int mostWorkers);
 
     @Override
-    public final boolean resize(int core, int maximum) {
+    public final boolean resize(int newCore, int newMaximum) {
         Executor p = pool();
         if (p == null) {
             return false;
         }
         SizeChange.apply(
-                new SizeChange.Size(number(p, "getCorePoolSize"), core, n -> set(p, "setCorePoolSize", n)),
-                new SizeChange.Size(number(p, "getMaximumPoolSize"), maximum, n -> set(p, "setMaximumPoolSize", n)));
+                new SizeChange.Size(number(p, "get" + core), newCore, n -> set(p, "set" + core, n)),
+                new SizeChange.Size(number(p, "get" + maximum), newMaximum, n -> set(p, "set" + maximum, n)));
         return true;
     }
 

@@ -2,6 +2,7 @@ package io.loadline.it.program;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /** A task that holds the worker that runs it until it is opened. */
 public final class Gate implements Runnable {
@@ -15,6 +16,19 @@ public final class Gate implements Runnable {
         pool.execute(gate);
         gate.awaitEntered();
         return gate;
+    }
+
+    /** Hands in five tasks while the pool's only worker stands at a gate. What is refused is gone. */
+    public static void crowd(Executor pool) {
+        Gate gate = holding(pool);
+        for (int i = 0; i < 5; i++) {
+            try {
+                pool.execute(() -> {});
+            } catch (RejectedExecutionException expected) {
+                // no room
+            }
+        }
+        gate.open();
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.loadline.it.program.NamedThreads;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.threads.EnhancedQueueExecutor;
 
@@ -36,16 +35,7 @@ public final class JBossProgram {
 
     /** One runs, two wait, three are refused. */
     private static void refused() {
-        EnhancedQueueExecutor full = pool("full", 2, null);
-        Gate gate = Gate.holding(full);
-        for (int i = 0; i < 5; i++) {
-            try {
-                full.execute(NOTHING);
-            } catch (RejectedExecutionException expected) {
-                // room for two
-            }
-        }
-        gate.open();
+        Gate.crowd(pool("full", 2, null));
     }
 
     /** One runs, one waits, two go to the thread that hands them in. */

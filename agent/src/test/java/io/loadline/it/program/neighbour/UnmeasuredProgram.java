@@ -73,7 +73,7 @@ public final class UnmeasuredProgram {
     }
 
     private void jetty(int threads) throws Exception {
-        Class<?> type = Class.forName("org.eclipse.jetty.util.thread.QueuedThreadPool");
+        Class<?> type = new HidingLoader().loadClass("org.eclipse.jetty.util.thread.QueuedThreadPool");
         Object pool = type.getConstructor(int.class, int.class).newInstance(threads + 8, threads + 8);
         type.getMethod("setName", String.class).invoke(pool, "web");
         type.getMethod("start").invoke(pool);

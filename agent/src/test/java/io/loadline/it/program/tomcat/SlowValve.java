@@ -1,18 +1,14 @@
 package io.loadline.it.program.tomcat;
 
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
+import io.loadline.it.program.SlowService;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
-/** Answers every request after a while with nothing, and measures how long that took. */
+/** Answers every request after a while with nothing. */
 public final class SlowValve extends ValveBase {
 
-    private static final long SERVICE = 4_000_000;
-
-    private final AtomicLong requests = new AtomicLong();
-    private final AtomicLong nanos = new AtomicLong();
+    private final SlowService service = new SlowService();
 
     public SlowValve() {
         super(true);
@@ -20,20 +16,15 @@ public final class SlowValve extends ValveBase {
 
     @Override
     public void invoke(Request request, Response response) {
-        long start = System.nanoTime();
-        for (long left = SERVICE; left > 0; left = start + SERVICE - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
-        nanos.addAndGet(System.nanoTime() - start);
-        requests.incrementAndGet();
+        service.serve();
         response.setStatus(200);
     }
 
     long requests() {
-        return requests.get();
+        return service.requests();
     }
 
     double millis() {
-        return nanos.get() / 1e6;
+        return service.millis();
     }
 }

@@ -7,7 +7,6 @@ import java.io.File;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.tomcat.util.threads.TaskQueue;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
@@ -50,16 +49,7 @@ public final class TomcatProgram {
     }
 
     private static void fates() throws Exception {
-        ThreadPoolExecutor full = pool("full", new TaskQueue(2));
-        Gate gate = Gate.holding(full);
-        for (int i = 0; i < 5; i++) {
-            try {
-                full.execute(NOTHING);
-            } catch (RejectedExecutionException expected) {
-                // room for two
-            }
-        }
-        gate.open();
+        Gate.crowd(pool("full", new TaskQueue(2)));
         ThreadPoolExecutor swept = pool("swept", new TaskQueue());
         Gate held = Gate.holding(swept);
         Runnable unwanted = () -> {};

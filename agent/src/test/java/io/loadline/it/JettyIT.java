@@ -1,0 +1,110 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.jetty.JettyProgram;
+import java.io.File;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Jetty's pool is measured by its requests, over real HTTP on connections that are kept, whichever way they take. */
+@ExtendWith(JvmLogs.class)
+class JettyIT {
+
+    private static final String OPTIONS = "window=100ms,history=1m";
+    private static final ServerPool POOL = new ServerPool("org.eclipse.jetty.util.thread.QueuedThreadPool", "web");
+
+    /** Version, and the first Java it runs on. */
+    private static final Object[][] VERSIONS = {{"9.4", 8}, {"10", 11}, {"11", 11}, {"12", 17}};
+
+    static Stream<Arguments> pairs() {
+        return TestJvms.oldestAndNewest().flatMap(home -> Stream.of(VERSIONS)
+                .filter(version -> TestJvms.version(home) >= (Integer) version[1])
+                .map(version -> Arguments.of(home, version[0])));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void javaagent_requestsAndEveryFateAreCounted(String home, String version) {
+        TestJvm jvm = start(TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS + ",resize=manual")), version);
+        jvm.awaitReady();
+
+        asManyAndAsLongAsTheServerSays(jvm);
+        everyFateIsCounted(jvm);
+        sizeChangesLive_butNotBelowWhatIsLeased(jvm);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void attach_toAServerThatServesAlready(String home, String version) {
+        TestJvm jvm = start(TestJvm.verifying(home), version);
+        String pid = jvm.awaitReady();
+        jvm.ask("warm");
+        TestJvm.attach(home, pid, OPTIONS);
+
+        Facts figures = asManyAndAsLongAsTheServerSays(jvm);
+        assertThat(figures.text(POOL.nameIn(figures) + ".CreatedAt")).isEqualTo("before attach");
+        everyFateIsCounted(jvm);
+    }
+
+    private static TestJvm start(TestJvm.Command java, String version) {
+        return java.with(
+                        "-cp",
+                        String.join(File.pathSeparator, TestJvm.PROGRAMS, jars("jetty-" + version), jars("slf4j")),
+                        JettyProgram.class.getName())
+                .start();
+    }
+
+    private static String jars(String folder) {
+        return System.getProperty("loadline.neighbours") + File.separator + folder + File.separator + "*";
+    }
+
+    private static Facts asManyAndAsLongAsTheServerSays(TestJvm jvm) {
+        Facts own = jvm.ask("serve");
+        Facts agent = POOL.figuresOnce(jvm, own.count("own.requests"));
+        String pool = POOL.nameIn(agent);
+
+        assertThat(own.count("own.requests")).isEqualTo(200);
+        assertThat(agent.counts(pool)).as(Facts.COUNTS).isEqualTo("200/200/200/0/0/0/0/0");
+        assertThat(agent.unaccounted(pool)).isZero();
+        assertThat(agent.number(pool + ".TotalServiceMillis"))
+                .as(
+                        "requests contain what their handler took, on four threads and one reserved; no waiting for requests")
+                .isBetween(own.number("own.millis"), 5 * own.number("own.elapsed"));
+        assertThat(agent.number(pool + ".TotalWaitMillis"))
+                .as("8 clients, 4 threads")
+                .isPositive();
+        assertThat(agent.text(pool + ".Family")).isEqualTo("jetty");
+        assertThat(agent.text(pool + ".Kind")).isEqualTo("threads-first");
+        assertThat(agent.text(pool + ".MaximumPoolSize")).isEqualTo("7");
+        assertThat(agent.text("Agent.Errors")).isEqualTo("[]");
+        assertThat(agent.text("Agent.AccountingErrors")).isEqualTo("[]");
+        return agent;
+    }
+
+    private static void everyFateIsCounted(TestJvm jvm) {
+        jvm.ask("fates");
+        Awaitility.await().atMost(30, TimeUnit.SECONDS).untilAsserted(() -> {
+            Facts facts = jvm.ask("figures");
+            assertThat(facts.counts("mixed")).as(Facts.COUNTS).isEqualTo("3/3/3/1/0/0/0/0");
+            assertThat(facts.counts("swept")).as(Facts.COUNTS).isEqualTo("6/2/2/0/1/0/0/3");
+        });
+    }
+
+    private static void sizeChangesLive_butNotBelowWhatIsLeased(TestJvm jvm) {
+        jvm.ask("invoke web resize 2 9");
+        Facts figures = jvm.ask("figures");
+        assertThat(figures.text("web.CorePoolSize")).isEqualTo("2");
+        assertThat(figures.text("web.MaximumPoolSize")).isEqualTo("9");
+
+        jvm.ask("invoke web resize 2 3");
+        assertThat(jvm.ask("figures").text("web.MaximumPoolSize"))
+                .as("an acceptor, a selector and a reserved thread leave nobody to serve")
+                .isEqualTo("9");
+    }
+}

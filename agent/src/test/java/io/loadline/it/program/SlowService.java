@@ -1,0 +1,36 @@
+package io.loadline.it.program;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/** What a web server does for every request: takes 4 ms, and measures how long that really was. */
+public final class SlowService {
+
+    private static final long NANOS = 4_000_000;
+
+    private final AtomicLong begun = new AtomicLong();
+    private final AtomicLong ended = new AtomicLong();
+    private final AtomicLong nanos = new AtomicLong();
+
+    public void serve() {
+        long start = System.nanoTime();
+        begun.incrementAndGet();
+        for (long left = NANOS; left > 0; left = start + NANOS - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+        nanos.addAndGet(System.nanoTime() - start);
+        ended.incrementAndGet();
+    }
+
+    public void awaitEnd() {
+        OwnBeans.await("every request to end", () -> begun.get() == ended.get());
+    }
+
+    public long requests() {
+        return ended.get();
+    }
+
+    public double millis() {
+        return nanos.get() / 1e6;
+    }
+}
