@@ -24,8 +24,8 @@ public final class Instrumentor {
         boolean olderOfTomcat = isLoaded(TomcatShape.POOL, loaded);
         this.instrumentation = instrumentation;
         this.olderWorkers = olderOfJdk || olderOfTomcat || isLoaded(JBossShape.POOL, loaded);
-        this.transformer =
-                new PoolTransformer(new JdkShape(olderOfJdk), new TomcatShape(olderOfTomcat), new JBossShape());
+        this.transformer = new PoolTransformer(
+                new JdkShape(olderOfJdk), new TomcatShape(olderOfTomcat), new JBossShape(), new HikariShape());
     }
 
     /**

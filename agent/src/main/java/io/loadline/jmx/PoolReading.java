@@ -41,6 +41,10 @@ final class PoolReading {
         return monitor;
     }
 
+    boolean isOfConnections() {
+        return monitor.recorder().pool().isOfConnections();
+    }
+
     PoolSnapshot snapshot() {
         return monitor.snapshot();
     }

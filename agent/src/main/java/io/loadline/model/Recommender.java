@@ -39,6 +39,7 @@ public final class Recommender {
         PoolSnapshot pool = assessment.pool;
         Figures figures = assessment.figures;
         Draft draft = new Draft();
+        draft.ofConnections = pool.ofConnections;
         draft.observedSeconds = figures.observedSeconds;
         draft.observedTasks = figures.completed;
         Loops loops = Loops.of(pool);

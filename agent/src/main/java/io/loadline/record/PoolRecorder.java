@@ -35,6 +35,10 @@ public final class PoolRecorder {
     private final Service service;
     private final Tally tally;
     private final Slices slices;
+
+    /** None of a pool of threads. */
+    private final Connections connections = new Connections(this);
+
     private final long firstSeen = System.nanoTime();
     /** By {@link Thread#getId()}. */
     private final Map<Long, Worker> workers = new ConcurrentHashMap<>();
@@ -249,6 +253,18 @@ public final class PoolRecorder {
             mostWorkers = alive;
             inFlight.workers(alive);
         }
+        return worker;
+    }
+
+    /** The connections of a pool of connections. */
+    Connections connections() {
+        return connections;
+    }
+
+    /** A connection is given out for the first time. */
+    Worker connectionSeen() {
+        Worker worker = new Worker(this, lanes.getAndIncrement());
+        workers.put(worker.threadId, worker);
         return worker;
     }
 

@@ -5,6 +5,7 @@ import io.loadline.record.Worker;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import io.loadline.record.pool.PoolState;
+import io.loadline.window.machine.ThreadRoom;
 import java.util.List;
 
 /**
@@ -155,9 +156,10 @@ public final class PoolMonitor {
         b.poolClass = recorder.pool().poolClass();
         b.queueClass = recorder.pool().queueClass();
         b.scheduled = recorder.pool().isScheduled();
+        b.ofConnections = recorder.pool().isOfConnections();
         b.mostAtOnce = recorder.mostAtOnce();
         b.completedEver = meter.totals().count(Event.COMPLETED);
-        b.room = common.room;
+        b.room = b.ofConnections ? ThreadRoom.UNKNOWN : common.room;
         b.historySeconds = common.historyNanos / 1e9;
         return b.build();
     }

@@ -31,6 +31,14 @@ public final class OwnBeans {
         return name("type=ThreadPool,name=" + ObjectName.quote(pool));
     }
 
+    /** Of a pool of threads or of connections. */
+    static ObjectName liveOfAnyKind(String pool) {
+        return beans("name=" + ObjectName.quote(pool) + ",*").stream()
+                .filter(bean -> bean.getKeyProperty("state") == null)
+                .findFirst()
+                .orElse(live(pool));
+    }
+
     public static ObjectName terminated(String pool) {
         return name("type=ThreadPool,name=" + ObjectName.quote(pool) + ",state=terminated");
     }
