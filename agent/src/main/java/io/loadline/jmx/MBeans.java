@@ -100,7 +100,7 @@ public final class MBeans implements PoolListener {
 
     @Override
     public void appeared(PoolMonitor pool) {
-        PoolReading reading = new PoolReading(pool, goal, sharesLater, results);
+        PoolReading reading = new PoolReading(pool, goal, sharesLater, results, this::connectionsAdvised);
         ManagedPool managed = new ManagedPool(reading, mayResize, watchesAll);
         live.put(pool, managed);
         publish(managed);
@@ -161,6 +161,15 @@ public final class MBeans implements PoolListener {
                 .map(pool -> pool.reading)
                 .filter(reading -> !reading.isOfConnections())
                 .collect(Collectors.toList());
+    }
+
+    private Recommendation connectionsAdvised(String pool) {
+        for (ManagedPool managed : live.values()) {
+            if (managed.reading.isOfConnections() && managed.monitor().name().equals(pool)) {
+                return managed.recommendation();
+            }
+        }
+        return null;
     }
 
     private void publish(ManagedPool pool) {

@@ -13,8 +13,8 @@ final class ConnectionTerms {
     private static final Pattern THREAD = Pattern.compile("\\bthread(s?)\\b");
     private static final Pattern TASK = Pattern.compile("\\btask(s?)\\b");
 
-    private static final String CAUTION =
-            " More connections: check the limit of the database first, over all its clients; it is not seen from here.";
+    static final String CAUTION =
+            "Before there are more connections, check the limit of the database over all its clients: it is not seen from here.";
 
     private ConnectionTerms() {}
 
@@ -24,7 +24,7 @@ final class ConnectionTerms {
         draft.evidence.replaceAll(ConnectionTerms::said);
         draft.missing = said(draft.missing);
         draft.nextExperiment = said(draft.nextExperiment);
-        draft.explanation = said(draft.explanation) + (draft.verdict == Verdict.GROW ? CAUTION : "");
+        draft.explanation = said(draft.explanation) + (draft.verdict == Verdict.GROW ? " " + CAUTION : "");
     }
 
     private static String said(String ofThreads) {

@@ -27,6 +27,9 @@ final class Connections {
         /** Given back twice, or given back and closed at once, it ends once: for whoever takes this mark. */
         final AtomicBoolean inUse = new AtomicBoolean();
 
+        /** Where its use is counted as well; null if nowhere. */
+        private Visits visits;
+
         Entry(Object connection, Worker worker) {
             super(connection);
             this.hash = System.identityHashCode(connection);
@@ -38,13 +41,14 @@ final class Connections {
         this.recorder = recorder;
     }
 
-    /** {@code request}: null if it was made before the attach. */
-    void given(Object connection, Runnable request) {
+    /** {@code request}: null if it was made before the attach; {@code visits}: null if no task of a pool of threads asked. */
+    void given(Object connection, Runnable request, Visits visits) {
         Entry known = find(connection);
         Entry entry = known == null ? new Entry(connection, recorder.connectionSeen()) : known;
         if (known == null) {
             table.updateAndGet(all -> rebuilt(all, entry, null));
         }
+        entry.visits = visits;
         entry.inUse.set(true);
         recorder.service().started(entry.worker, request);
     }
@@ -68,6 +72,9 @@ final class Connections {
 
     private void end(Entry entry) {
         if (entry.inUse.compareAndSet(true, false) && entry.worker.isRunning()) {
+            if (entry.visits != null) {
+                entry.visits.held(entry.worker.ageNanos(System.nanoTime()));
+            }
             recorder.service().ended(entry.worker, false);
         }
     }

@@ -36,6 +36,9 @@ public final class PoolRecorder {
     private final Tally tally;
     private final Slices slices;
 
+    /** By pool of connections. */
+    private final Map<PoolRecorder, Visits> visits = new ConcurrentHashMap<>(0);
+
     /** None of a pool of threads. */
     private final Connections connections = new Connections(this);
 
@@ -259,6 +262,22 @@ public final class PoolRecorder {
     /** The connections of a pool of connections. */
     Connections connections() {
         return connections;
+    }
+
+    /** What the tasks of this pool of threads do at pools of connections. */
+    public Collection<Visits> visits() {
+        return visits.values();
+    }
+
+    /** The same at one of these pools. */
+    Visits visitsTo(PoolRecorder pool) {
+        Visits known = visits.get(pool);
+        return known != null ? known : visits.computeIfAbsent(pool, Visits::new);
+    }
+
+    /** The pool of connections is gone. */
+    public void forget(Visits gone) {
+        visits.values().remove(gone);
     }
 
     /** A connection is given out for the first time. */

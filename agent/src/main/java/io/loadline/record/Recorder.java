@@ -39,7 +39,7 @@ public final class Recorder implements PoolEvents {
         this.allTimed = allTimed;
         this.registry = new PoolRegistry(this::newRecorder);
         this.workers = new CurrentWorkers(registry);
-        this.requests = new Requests(registry);
+        this.requests = new Requests(registry, workers);
     }
 
     public PoolRegistry pools() {

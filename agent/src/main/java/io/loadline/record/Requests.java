@@ -10,10 +10,12 @@ package io.loadline.record;
 final class Requests {
 
     private final PoolRegistry registry;
+    private final CurrentWorkers workers;
     private final ThreadLocal<Request> innermost = new ThreadLocal<>();
 
-    Requests(PoolRegistry registry) {
+    Requests(PoolRegistry registry, CurrentWorkers workers) {
         this.registry = registry;
+        this.workers = workers;
     }
 
     /**
@@ -25,6 +27,11 @@ final class Requests {
 
         /** Where it was made; null while nothing is asked for. */
         private PoolRecorder of;
+
+        /** Where what the task does is counted on whose behalf it was made; null if that is of no pool of threads. */
+        private Visits visits;
+
+        private long since;
 
         Request(Request outer) {
             this.outer = outer;
@@ -41,13 +48,15 @@ final class Requests {
 
     void given(Object connection, Object pool) {
         PoolRecorder recorder = registry.of(pool);
-        recorder.connections().given(connection, end(recorder));
+        Request request = end(recorder);
+        recorder.connections().given(connection, request, waited(request));
     }
 
     void refused(Object pool) {
         PoolRecorder recorder = registry.of(pool);
         Request request = end(recorder);
         if (request != null) {
+            waited(request);
             recorder.departures().refused(request, System.nanoTime());
         }
     }
@@ -67,7 +76,19 @@ final class Requests {
             innermost.set(mine);
         }
         mine.of = recorder;
+        Worker worker = workers.innermost();
+        mine.visits = worker == null || worker.service == null ? null : worker.recorder.visitsTo(recorder);
+        mine.since = mine.visits == null ? 0 : System.nanoTime();
         return mine;
+    }
+
+    /** The wait is over, whatever came of it. Where the task of a pool of threads that made the request is counted, or null. */
+    private static Visits waited(Request request) {
+        Visits visits = request == null ? null : request.visits;
+        if (visits != null) {
+            visits.waited(System.nanoTime() - request.since);
+        }
+        return visits;
     }
 
     /** Null for one that was made before the attach. */

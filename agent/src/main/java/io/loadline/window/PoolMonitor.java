@@ -20,6 +20,7 @@ public final class PoolMonitor {
     private final SharedState common;
     private final PoolClock clock;
     private final WindowMeter meter;
+    private final StationMeter stations;
     private final History history;
     private final Accounting accounting = new Accounting();
     private final IdlePool rest = new IdlePool();
@@ -50,6 +51,7 @@ public final class PoolMonitor {
         this.clock = new PoolClock(recorder, common.clock);
         this.history = new History(common);
         this.meter = new WindowMeter(recorder.firstSeen());
+        this.stations = new StationMeter(recorder);
         this.shownSince = recorder.firstSeen();
         this.histograms = common.keepsHistograms ? new TaskHistograms() : null;
     }
@@ -228,7 +230,7 @@ public final class PoolMonitor {
         if (current != null) {
             state = current;
         }
-        latest = meter.end(scratch, after, clock, state, states, now);
+        latest = meter.end(scratch, after, clock, state, states, stations.end(), now);
         if (histograms != null) {
             histograms.endWindow(latest, scratch);
             if (quiet) {

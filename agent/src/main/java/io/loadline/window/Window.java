@@ -74,6 +74,9 @@ public final class Window {
     /** What busy workers were seen doing. */
     public final WorkerStates workers;
 
+    /** The pool of connections that tasks waited for most, null if they asked for none. */
+    public final Station station;
+
     private Window(Builder b) {
         start = b.start;
         end = b.end;
@@ -102,6 +105,7 @@ public final class Window {
         processCpuNanos = b.processCpuNanos;
         neighbourCpuNanos = b.neighbourCpuNanos;
         workers = b.workers;
+        station = b.station;
     }
 
     public long nanos() {
@@ -142,6 +146,7 @@ public final class Window {
         public double processCpuNanos = Double.NaN;
         public double neighbourCpuNanos = Double.NaN;
         public WorkerStates workers = WorkerStates.NONE;
+        public Station station;
 
         public Builder(long start, long end) {
             this.start = start;

@@ -20,6 +20,7 @@ final class WindowCode {
         to.real(w.cpuNanos).real(w.runQueueNanos);
         to.number(w.busyAtEnd).number(w.threadsAtEnd);
         encode(w.workers, to);
+        encode(w.station, to);
         return to.take();
     }
 
@@ -50,6 +51,7 @@ final class WindowCode {
         w.busyAtEnd = from.number();
         w.threadsAtEnd = (int) from.number();
         w.workers = states(from);
+        w.station = from.flag() ? station(from) : null;
         return w;
     }
 
@@ -68,6 +70,17 @@ final class WindowCode {
                 to.text(s.commonPlace);
             }
         }
+    }
+
+    private static void encode(Station s, BitWriter to) {
+        to.flag(s != null);
+        if (s != null) {
+            to.text(s.name).small(s.size).real(s.share).number(s.waitNanos).number(s.heldNanos);
+        }
+    }
+
+    private static Station station(BitReader from) {
+        return new Station(from.text(), (int) from.small(), from.real(), from.number(), from.number());
     }
 
     private static WorkerStates states(BitReader from) {

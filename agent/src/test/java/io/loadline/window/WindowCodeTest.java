@@ -78,6 +78,9 @@ class WindowCodeTest {
         w.workers = random.nextBoolean()
                 ? WorkerStates.NONE
                 : new WorkerStates(1, 5, 1, random.nextInt(5), 0, 2, random.nextBoolean() ? null : "Semaphore@1a2b");
+        w.station = random.nextBoolean()
+                ? null
+                : new Station("orders", random.nextInt(20), random.nextDouble(), random.nextLong(), random.nextLong());
         return w.build();
     }
 }

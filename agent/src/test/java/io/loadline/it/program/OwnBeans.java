@@ -72,8 +72,8 @@ public final class OwnBeans {
     }
 
     /** The size that is recommended, -1 while none is. */
-    static int recommended(String pool) {
-        CompositeData recommendation = composite(live(pool), "Recommendation");
+    public static int recommended(String pool) {
+        CompositeData recommendation = composite(liveOfAnyKind(pool), "Recommendation");
         return recommendation == null ? -1 : (Integer) recommendation.get("size");
     }
 
