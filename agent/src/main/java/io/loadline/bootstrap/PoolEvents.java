@@ -89,4 +89,24 @@ public interface PoolEvents {
 
     /** {@code worker} is about to be unlocked: by itself after each task, or by whoever has tried whether it is idle. Woven only where workers may be older than the weaving. */
     void workerUnlocking(Object worker, Executor pool);
+
+    // ---- pools of connections
+
+    /** The constructor of a pool of connections has finished. */
+    void connectionPoolCreated(Object pool);
+
+    /** The current thread asks for a connection. */
+    void connectionAsked(Object pool);
+
+    /** The current thread, which has asked for one, is about to get {@code connection}. */
+    void connectionGiven(Object connection, Object pool);
+
+    /** The current thread, which has asked for a connection, gets an exception instead. */
+    void connectionRefused(Object pool);
+
+    /** {@code connection} is about to be free for others; any thread may give it back. */
+    void connectionReturned(Object connection, Object pool);
+
+    /** {@code connection}, in use or not, is never given out again. */
+    void connectionClosed(Object connection, Object pool);
 }

@@ -308,4 +308,70 @@ public final class Probe {
             }
         }
     }
+
+    public static void connectionPoolCreated(Object pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.connectionPoolCreated(pool);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+    }
+
+    public static void connectionAsked(Object pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.connectionAsked(pool);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+    }
+
+    public static void connectionGiven(Object connection, Object pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.connectionGiven(connection, pool);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+    }
+
+    public static void connectionRefused(Object pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.connectionRefused(pool);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+    }
+
+    public static void connectionReturned(Object connection, Object pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.connectionReturned(connection, pool);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+    }
+
+    public static void connectionClosed(Object connection, Object pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.connectionClosed(connection, pool);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+    }
 }

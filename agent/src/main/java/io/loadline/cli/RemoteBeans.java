@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import javax.management.Attribute;
 import javax.management.AttributeNotFoundException;
@@ -43,10 +44,12 @@ final class RemoteBeans {
         }
     }
 
-    /** The live pools, sorted by name, with all attributes but the {@code omitted}, which may be expensive. */
+    /** The live pools, those of threads and those of connections, each sorted by name, with all attributes but the {@code omitted}, which may be expensive. */
     List<Map<String, Object>> pools(String... omitted) throws IOException, JMException {
         List<Map<String, Object>> pools = new ArrayList<>();
-        for (ObjectName name : new TreeSet<>(server.queryNames(bean("ThreadPool,*"), null))) {
+        Set<ObjectName> names = new TreeSet<>(server.queryNames(bean("ThreadPool,*"), null));
+        names.addAll(server.queryNames(bean("ConnectionPool,*"), null));
+        for (ObjectName name : names) {
             if (name.getKeyProperty("state") == null) {
                 try {
                     pools.add(attributes(name, omitted));

@@ -26,7 +26,11 @@ public final class Instrumentor {
         this.olderWorkers =
                 olderOfJdk || olderOfTomcat || isLoaded(JBossShape.POOL, loaded) || isLoaded(JettyShape.POOL, loaded);
         this.transformer = new PoolTransformer(
-                new JdkShape(olderOfJdk), new TomcatShape(olderOfTomcat), new JBossShape(), new JettyShape());
+                new JdkShape(olderOfJdk),
+                new TomcatShape(olderOfTomcat),
+                new JBossShape(),
+                new JettyShape(),
+                new HikariShape());
     }
 
     /**

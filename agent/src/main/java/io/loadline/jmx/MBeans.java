@@ -100,7 +100,7 @@ public final class MBeans implements PoolListener {
 
     @Override
     public void appeared(PoolMonitor pool) {
-        PoolReading reading = new PoolReading(pool, goal, sharesLater, results);
+        PoolReading reading = new PoolReading(pool, goal, sharesLater, results, this::connectionsAdvised);
         ManagedPool managed = new ManagedPool(reading, mayResize, watchesAll);
         live.put(pool, managed);
         publish(managed);
@@ -111,14 +111,14 @@ public final class MBeans implements PoolListener {
 
     @Override
     public void renamed(PoolMonitor pool, String formerName) {
-        register.remove(liveName(formerName));
+        register.remove(liveName(pool, formerName));
         publish(live.get(pool));
     }
 
     @Override
     public void hidden(PoolMonitor pool, String formerName) {
         notifications.ended(live.remove(pool));
-        register.remove(liveName(formerName));
+        register.remove(liveName(pool, formerName));
     }
 
     @Override
@@ -126,11 +126,11 @@ public final class MBeans implements PoolListener {
         ManagedPool managed = live.remove(pool);
         notifications.ended(managed);
         managed.reading.keepResults();
-        register.remove(liveName(pool.name()));
+        register.remove(liveName(pool, pool.name()));
         if (ended.size() >= MAX_ENDED) {
             register.remove(ended.removeFirst().name);
         }
-        ObjectName name = freeEndedName(pool.name());
+        ObjectName name = freeEndedName(pool);
         register.put(name, new OpenBean<>(managed.reading, endedAttributes));
         ended.addLast(new Ended(name, System.nanoTime() + KEEP_ENDED_NANOS));
     }
@@ -145,30 +145,45 @@ public final class MBeans implements PoolListener {
         notifications.windowEnded();
     }
 
-    private ObjectName freeEndedName(String pool) {
+    private ObjectName freeEndedName(PoolMonitor pool) {
         for (int i = 1; ; i++) {
-            ObjectName candidate = name(poolKey(i == 1 ? pool : pool + "#" + i) + ",state=terminated");
+            ObjectName candidate =
+                    name(poolKey(pool, i == 1 ? pool.name() : pool.name() + "#" + i) + ",state=terminated");
             if (!register.isWanted(candidate)) {
                 return candidate;
             }
         }
     }
 
+    /** Of the pools of threads. */
     private List<PoolReading> liveReadings() {
-        return live.values().stream().map(pool -> pool.reading).collect(Collectors.toList());
+        return live.values().stream()
+                .map(pool -> pool.reading)
+                .filter(reading -> !reading.isOfConnections())
+                .collect(Collectors.toList());
+    }
+
+    private Recommendation connectionsAdvised(String pool) {
+        for (ManagedPool managed : live.values()) {
+            if (managed.reading.isOfConnections() && managed.monitor().name().equals(pool)) {
+                return managed.recommendation();
+            }
+        }
+        return null;
     }
 
     private void publish(ManagedPool pool) {
-        ObjectName name = liveName(pool.monitor().name());
+        ObjectName name = liveName(pool.monitor(), pool.monitor().name());
         register.put(name, pool.publishedAs(new PoolBean(name, pool, liveAttributes, operations, listenedTo)));
     }
 
-    private static ObjectName liveName(String pool) {
-        return name(poolKey(pool));
+    private static ObjectName liveName(PoolMonitor pool, String called) {
+        return name(poolKey(pool, called));
     }
 
-    private static String poolKey(String pool) {
-        return "type=ThreadPool,name=" + ObjectName.quote(pool);
+    private static String poolKey(PoolMonitor pool, String called) {
+        String type = pool.recorder().pool().isOfConnections() ? "ConnectionPool" : "ThreadPool";
+        return "type=" + type + ",name=" + ObjectName.quote(called);
     }
 
     private static ObjectName name(String properties) {

@@ -51,7 +51,7 @@ final class PoolAttributes {
                         r -> r.monitor().recorder().origin().createdAt)
                 .text(
                         "Family",
-                        "Whose class of pools it is: jdk, tomcat, jboss or jetty",
+                        "Whose class of pools it is: jdk, tomcat, jboss, jetty, or hikari (connections)",
                         r -> r.monitor().recorder().pool().family())
                 .text("Kind", "fixed, cached, bounded-queue, priority or scheduled", PoolKind::of);
     }

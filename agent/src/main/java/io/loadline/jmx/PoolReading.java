@@ -12,6 +12,7 @@ import io.loadline.record.pool.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A pool with the model's results, each computed when first asked for and kept until the next window. Thread-safe. */
@@ -21,6 +22,7 @@ final class PoolReading {
     private final Supplier<Goal> goal;
     private final Supplier<PoolShares> shares;
     private final Results results;
+    private final Function<String, Recommendation> connections;
     private PoolSnapshot computedFor;
     private Assessment assessment;
     private Distribution load;
@@ -30,15 +32,26 @@ final class PoolReading {
     /** The last one made, however long ago; null if none was. */
     private volatile Recommendation lastRecommendation;
 
-    PoolReading(PoolMonitor monitor, Supplier<Goal> goal, Supplier<PoolShares> shares, Results results) {
+    /** {@code connections}: what is advised of the pool of connections with this name; null if there is none. */
+    PoolReading(
+            PoolMonitor monitor,
+            Supplier<Goal> goal,
+            Supplier<PoolShares> shares,
+            Results results,
+            Function<String, Recommendation> connections) {
         this.monitor = monitor;
         this.goal = goal;
         this.shares = shares;
         this.results = results;
+        this.connections = connections;
     }
 
     PoolMonitor monitor() {
         return monitor;
+    }
+
+    boolean isOfConnections() {
+        return monitor.recorder().pool().isOfConnections();
     }
 
     PoolSnapshot snapshot() {
@@ -83,14 +96,21 @@ final class PoolReading {
     Advice advice() {
         PoolShares others = shares.get();
         // asks all other readings, so not under this one's lock
-        Share share = others == null ? null : others.of(this);
-        return advice(share);
+        Share share = others == null || isOfConnections() ? null : others.of(this);
+        String waitedFor = waitedFor();
+        return advice(share, waitedFor == null ? null : connections.apply(waitedFor));
     }
 
-    private synchronized Advice advice(Share share) {
+    /** The pool of connections that its tasks wait for, or null. */
+    private synchronized String waitedFor() {
+        return isOfConnections() ? null : assessment().connectionPool();
+    }
+
+    private synchronized Advice advice(Share share, Recommendation ofConnections) {
         Assessment now = assessment();
         if (advice == null) {
             Goal aim = goal.get();
+            now.advised(ofConnections);
             advice = share == null ? Recommender.advise(now, aim) : Recommender.advise(now, aim, share);
             lastRecommendation = advice.recommendation;
         }

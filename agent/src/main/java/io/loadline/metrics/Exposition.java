@@ -12,12 +12,14 @@ import java.util.Map;
  */
 final class Exposition {
 
-    private static final List<MetricFamily<PoolSample>> OF_POOLS = PoolFamilies.all();
+    private static final List<MetricFamily<PoolSample>> OF_THREADS = PoolFamilies.ofThreads();
+    private static final List<MetricFamily<PoolSample>> OF_CONNECTIONS = PoolFamilies.ofConnections();
 
     private final Format format;
     private final MetricsSource source;
     private final List<MetricFamily<MetricsSource>> ofAgent;
-    private final List<PoolSample> pools = new ArrayList<>();
+    private final List<PoolSample> ofThreads = new ArrayList<>();
+    private final List<PoolSample> ofConnections = new ArrayList<>();
     private int family;
     private int pool;
     private boolean finished;
@@ -31,7 +33,8 @@ final class Exposition {
             // the others are most of them in some programs, and say nothing
             Totals totals = monitor.totals();
             if (!totals.hasSameCounts(Totals.NOTHING)) {
-                pools.add(new PoolSample(monitor, totals, constantLabels, source.lastRecommendation(monitor)));
+                PoolSample sample = new PoolSample(monitor, totals, constantLabels, source.lastRecommendation(monitor));
+                (sample.ofConnections ? ofConnections : ofThreads).add(sample);
             }
         }
     }
@@ -54,8 +57,11 @@ final class Exposition {
     /** Adds some of what is left, about as much as {@code enough} bytes. */
     void writeTo(Lines lines, int enough) {
         while (!finished && lines.size() < enough) {
-            if (family < OF_POOLS.size()) {
-                writeNext(OF_POOLS.get(family), lines);
+            int others = family - OF_THREADS.size();
+            if (others < 0) {
+                writeNext(OF_THREADS.get(family), ofThreads, lines);
+            } else if (others < OF_CONNECTIONS.size() && !ofConnections.isEmpty()) {
+                writeNext(OF_CONNECTIONS.get(others), ofConnections, lines);
             } else {
                 writeAgent(lines);
                 finished = true;
@@ -63,7 +69,7 @@ final class Exposition {
         }
     }
 
-    private void writeNext(MetricFamily<PoolSample> of, Lines lines) {
+    private void writeNext(MetricFamily<PoolSample> of, List<PoolSample> pools, Lines lines) {
         if (pool == 0) {
             of.writeHead(format, lines);
         }

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 
-/** The metrics of each pool. */
+/** The metrics of each pool of threads, and those of each pool of connections. */
 final class PoolFamilies {
 
     private static final byte[] BUSY = Lines.bytes("state=\"busy\"");
@@ -23,13 +23,44 @@ final class PoolFamilies {
 
     private PoolFamilies() {}
 
-    static List<MetricFamily<PoolSample>> all() {
+    static List<MetricFamily<PoolSample>> ofThreads() {
         PoolFamilies families = new PoolFamilies();
         families.tasks();
         families.times();
         families.pool();
         families.recommendation();
         return families.all;
+    }
+
+    static List<MetricFamily<PoolSample>> ofConnections() {
+        PoolFamilies families = new PoolFamilies();
+        families.requests();
+        families.connections();
+        return families.all;
+    }
+
+    private void requests() {
+        total("loadline_connections_asked", "Requests for a connection", Event.ARRIVED);
+        total("loadline_connections_given", "Requests that got one", Event.STARTED);
+        total("loadline_connections_returned", "Connections given back", Event.COMPLETED);
+        total("loadline_connections_refused", "Requests that timed out, or failed otherwise", Event.REJECTED);
+        stateGauge("loadline_connections_awaited", "Requests that wait", state -> (double) state.queued);
+        histogram("loadline_connections_wait_seconds", "Time from request to connection", p -> p.wait);
+        histogram("loadline_connections_held_seconds", "Time for which a connection was held", p -> p.service);
+    }
+
+    private void connections() {
+        busyAndIdle("loadline_connections", "Connections that are open");
+        stateGauge("loadline_connections_min_idle", "Idle connections to keep", state -> (double) state.corePoolSize);
+        stateGauge("loadline_connections_max", "Maximum pool size", state -> (double) state.maximumPoolSize);
+        histogram(
+                "loadline_connections_load",
+                "Connections wanted: those in use that a request would find if there were one for every request",
+                p -> p.load);
+        recommended("loadline_recommended_connections", "Recommended number of connections", r -> r.size);
+        recommended("loadline_recommended_connections_low", "Lower end of its 95 % interval", r -> r.low);
+        recommended("loadline_recommended_connections_high", "Upper end of its 95 % interval", r -> r.high);
+        reasons("loadline_connections_recommendation", "What to do with the number of connections, and why");
     }
 
     private void tasks() {
@@ -61,13 +92,7 @@ final class PoolFamilies {
     }
 
     private void pool() {
-        add("loadline_pool_threads", Type.GAUGE, "Threads in the pool", (pool, lines) -> {
-            if (pool.state != null) {
-                int busy = pool.state.activeCount;
-                lines.sample(pool.labels, BUSY, busy);
-                lines.sample(pool.labels, IDLE, Math.max(0, pool.state.poolSize - busy));
-            }
-        });
+        busyAndIdle("loadline_pool_threads", "Threads in the pool");
         stateGauge("loadline_pool_threads_core", "Core pool size", state -> (double) state.corePoolSize);
         stateGauge("loadline_pool_threads_max", "Maximum pool size", state -> (double) state.maximumPoolSize);
         stateGauge(
@@ -84,7 +109,21 @@ final class PoolFamilies {
         recommended("loadline_recommended_threads", "Recommended number of threads", r -> r.size);
         recommended("loadline_recommended_threads_low", "Lower end of its 95 % interval", r -> r.low);
         recommended("loadline_recommended_threads_high", "Upper end of its 95 % interval", r -> r.high);
-        add("loadline_recommendation", Type.INFO, "What to do with the number of threads, and why", (pool, lines) -> {
+        reasons("loadline_recommendation", "What to do with the number of threads, and why");
+    }
+
+    private void busyAndIdle(String name, String help) {
+        add(name, Type.GAUGE, help, (pool, lines) -> {
+            if (pool.state != null) {
+                int busy = pool.state.activeCount;
+                lines.sample(pool.labels, BUSY, busy);
+                lines.sample(pool.labels, IDLE, Math.max(0, pool.state.poolSize - busy));
+            }
+        });
+    }
+
+    private void reasons(String name, String help) {
+        add(name, Type.INFO, help, (pool, lines) -> {
             if (pool.recommendation != null) {
                 lines.sample(pool.labels, reason(pool.recommendation), 1);
             }
@@ -97,11 +136,11 @@ final class PoolFamilies {
     }
 
     private void count(String what, String help, Event event) {
-        add(
-                "loadline_tasks_" + what,
-                Type.COUNTER,
-                help,
-                (pool, lines) -> lines.sample(pool.labels, pool.totals.count(event)));
+        total("loadline_tasks_" + what, help, event);
+    }
+
+    private void total(String name, String help, Event event) {
+        add(name, Type.COUNTER, help, (pool, lines) -> lines.sample(pool.labels, pool.totals.count(event)));
     }
 
     private void histogram(String name, String help, Function<PoolSample, CumulativeHistogram.Reading> values) {

@@ -13,6 +13,8 @@ final class PoolSample {
     /** Without braces. */
     final byte[] labels;
 
+    final boolean ofConnections;
+
     final Totals totals;
 
     /** Null if the pool does not say. */
@@ -30,6 +32,7 @@ final class PoolSample {
 
     PoolSample(PoolMonitor pool, Totals totals, String constantLabels, Recommendation recommendation) {
         this.labels = labels(pool, constantLabels);
+        this.ofConnections = pool.recorder().pool().isOfConnections();
         this.totals = totals;
         this.state = pool.state();
         this.cpuSeconds = pool.totalCpuMillis() / 1000;

@@ -25,6 +25,9 @@ public final class Assessment {
     /** Whether all threads that the pool can have are busy nearly all of the time. */
     final boolean saturated;
 
+    /** What is advised of the pool of connections that {@link #connectionPool} names; null if nothing is. */
+    Recommendation connections;
+
     private final boolean known;
     private LoadSample load;
     private long mostBusy;
@@ -55,7 +58,12 @@ public final class Assessment {
      */
     Assessment sinceResize() {
         PoolSnapshot since = SinceResize.of(pool);
-        return since == pool ? this : new Assessment(since, pool);
+        if (since == pool) {
+            return this;
+        }
+        Assessment recent = new Assessment(since, pool);
+        recent.connections = connections;
+        return recent;
     }
 
     /** The distribution of the load, as far as it is known. */
@@ -99,6 +107,16 @@ public final class Assessment {
             place = CommonPlace.of(pool.windows, all.windows, pool.processors.count);
         }
         return place;
+    }
+
+    /** The pool of connections that its tasks wait for, null if they do not. */
+    public String connectionPool() {
+        return place().station == null ? null : place().station.name;
+    }
+
+    /** Before any advice is made. */
+    public void advised(Recommendation connections) {
+        this.connections = connections;
     }
 
     Backlog backlog() {

@@ -26,7 +26,13 @@ final class Draft {
     double observedSeconds;
     long observedTasks;
 
+    /** Whether it is about connections, not threads. */
+    boolean ofConnections;
+
     Recommendation done() {
+        if (ofConnections) {
+            ConnectionTerms.use(this);
+        }
         return new Recommendation(this);
     }
 }

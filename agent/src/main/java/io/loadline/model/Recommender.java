@@ -39,6 +39,7 @@ public final class Recommender {
         PoolSnapshot pool = assessment.pool;
         Figures figures = assessment.figures;
         Draft draft = new Draft();
+        draft.ofConnections = pool.ofConnections;
         draft.observedSeconds = figures.observedSeconds;
         draft.observedTasks = figures.completed;
         Loops loops = Loops.of(pool);
@@ -93,6 +94,7 @@ public final class Recommender {
         Limits.apply(draft, wanted, assessment, share);
         Settings.choose(draft, assessment, goal, wanted, work);
         Wording.explain(draft, assessment, goal, share, wanted, work);
+        JointAdvice.add(draft, assessment);
         draft.evidence.add(agreement.sentence());
         if (!agreement.tailsHold) {
             draft.evidence.add(agreement.sentenceOfTails());

@@ -118,7 +118,9 @@ final class WorkModels {
         double needed = Math.max(0, split.neededMillis(place.share) / 1000);
         double held = Math.min(needed, place.servers / place.perSecond);
         double cpuOutside = Math.min(cpu, needed - held);
-        boolean full = assessment.saturated || assessment.backlog().isGrowing();
+        boolean full = place.station != null
+                || assessment.saturated
+                || assessment.backlog().isGrowing();
         double servers = full ? place.servers : place.servers * ROOM;
         return new Demands(
                 cpuOutside, Math.max(0, needed - held - cpuOutside), held, cpu - cpuOutside, servers, processors);

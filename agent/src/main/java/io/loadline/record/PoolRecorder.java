@@ -35,6 +35,13 @@ public final class PoolRecorder {
     private final Service service;
     private final Tally tally;
     private final Slices slices;
+
+    /** By pool of connections. */
+    private final Map<PoolRecorder, Visits> visits = new ConcurrentHashMap<>(0);
+
+    /** None of a pool of threads. */
+    private final Connections connections = new Connections(this);
+
     private final long firstSeen = System.nanoTime();
     /** By {@link Thread#getId()}. */
     private final Map<Long, Worker> workers = new ConcurrentHashMap<>();
@@ -251,6 +258,34 @@ public final class PoolRecorder {
             mostWorkers = alive;
             inFlight.workers(alive);
         }
+        return worker;
+    }
+
+    /** The connections of a pool of connections. */
+    Connections connections() {
+        return connections;
+    }
+
+    /** What the tasks of this pool of threads do at pools of connections. */
+    public Collection<Visits> visits() {
+        return visits.values();
+    }
+
+    /** The same at one of these pools. */
+    Visits visitsTo(PoolRecorder pool) {
+        Visits known = visits.get(pool);
+        return known != null ? known : visits.computeIfAbsent(pool, Visits::new);
+    }
+
+    /** The pool of connections is gone. */
+    public void forget(Visits gone) {
+        visits.values().remove(gone);
+    }
+
+    /** A connection is given out for the first time. */
+    Worker connectionSeen() {
+        Worker worker = new Worker(this, lanes.getAndIncrement());
+        workers.put(worker.threadId, worker);
         return worker;
     }
 

@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Executor;
 
 /**
  * From a pool to its recorder, by identity. Looking up is a probe or two in a table, without lock; a pool that is not
@@ -26,7 +25,7 @@ public final class PoolRegistry {
     private static final int MAX_KEPT = 200;
 
     private final Factory factory;
-    private final ReferenceQueue<Executor> collected = new ReferenceQueue<>();
+    private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
     private volatile Table table = new Table(64);
 
     /** Entries of collected pools whose figures nobody has read since. */
@@ -40,16 +39,16 @@ public final class PoolRegistry {
 
     /** Makes the recorder of a pool that was not known. {@code origin} is null if the pool is older than the agent. */
     interface Factory {
-        PoolRecorder recorderOf(Executor pool, PoolOrigin origin);
+        PoolRecorder recorderOf(Object pool, PoolOrigin origin);
     }
 
-    private static final class Entry extends WeakReference<Executor> {
+    private static final class Entry extends WeakReference<Object> {
         final int hash;
 
         /** Null once it was freed. */
         volatile PoolRecorder recorder;
 
-        Entry(Executor pool, int hash, PoolRecorder recorder, ReferenceQueue<Executor> collected) {
+        Entry(Object pool, int hash, PoolRecorder recorder, ReferenceQueue<Object> collected) {
             super(pool, collected);
             this.hash = hash;
             this.recorder = recorder;
@@ -96,23 +95,23 @@ public final class PoolRegistry {
     }
 
     /** The pool's recorder; a pool that was never seen is older than the agent. */
-    PoolRecorder of(Executor pool) {
+    PoolRecorder of(Object pool) {
         PoolRecorder known = find(table, pool);
         return known != null ? known : registerOlder(pool);
     }
 
-    boolean knows(Executor pool) {
+    boolean knows(Object pool) {
         return find(table, pool) != null;
     }
 
     /** Registers a pool that was just built. */
-    void register(Executor pool, PoolOrigin origin) {
+    void register(Object pool, PoolOrigin origin) {
         // not under the monitor: it calls methods of the pool, which may be the application's and take its locks
         addUnlessKnown(pool, factory.recorderOf(pool, origin));
     }
 
     /** Everybody may count its tasks before what is in its queue has been counted: the {@link Ledger} allows for that. */
-    private PoolRecorder registerOlder(Executor pool) {
+    private PoolRecorder registerOlder(Object pool) {
         PoolRecorder made = factory.recorderOf(pool, null);
         PoolRecorder known = addUnlessKnown(pool, made);
         if (known == made) {
@@ -121,13 +120,13 @@ public final class PoolRegistry {
         return known;
     }
 
-    private synchronized PoolRecorder addUnlessKnown(Executor pool, PoolRecorder recorder) {
+    private synchronized PoolRecorder addUnlessKnown(Object pool, PoolRecorder recorder) {
         PoolRecorder known = find(table, pool);
         return known != null ? known : add(pool, recorder);
     }
 
     /** Monitor must be held. */
-    private PoolRecorder add(Executor pool, PoolRecorder recorder) {
+    private PoolRecorder add(Object pool, PoolRecorder recorder) {
         findCollected();
         Table roomy = table.isHalfFull() ? table.rebuilt(2) : table;
         roomy.insert(new Entry(pool, hash(pool), recorder, collected));
@@ -164,17 +163,17 @@ public final class PoolRegistry {
     }
 
     /** Takes note of pools that are older than the agent, given with the name of one of their threads. */
-    public void discover(Map<Executor, String> pools) {
+    public void discover(Map<?, String> pools) {
         pools.forEach((pool, thread) -> of(pool).sawThread(thread));
     }
 
     /** The counts of one pool. */
-    public Totals totalsOf(Executor pool) {
+    public Totals totalsOf(Object pool) {
         return of(pool).totals();
     }
 
     /** As if the pool had never been seen. */
-    public synchronized void forget(Executor pool) {
+    public synchronized void forget(Object pool) {
         for (Entry entry : table.slots) {
             if (entry != null && entry.get() == pool) {
                 entry.clear();
@@ -212,7 +211,7 @@ public final class PoolRegistry {
         }
     }
 
-    private static PoolRecorder find(Table table, Executor pool) {
+    private static PoolRecorder find(Table table, Object pool) {
         Entry[] slots = table.slots;
         int i = hash(pool) & (slots.length - 1);
         for (Entry entry = slots[i]; entry != null; entry = slots[i]) {
@@ -224,7 +223,7 @@ public final class PoolRegistry {
         return null;
     }
 
-    private static int hash(Executor pool) {
+    private static int hash(Object pool) {
         int hash = System.identityHashCode(pool);
         return hash ^ (hash >>> 16);
     }

@@ -3,6 +3,7 @@ package io.loadline.record;
 import io.loadline.bootstrap.PoolEvents;
 import io.loadline.record.pool.CopiedPool;
 import io.loadline.record.pool.GuardedPool;
+import io.loadline.record.pool.HikariView;
 import io.loadline.record.pool.JBossPool;
 import io.loadline.record.pool.JdkPool;
 import io.loadline.record.pool.JettyPool;
@@ -26,6 +27,7 @@ public final class Recorder implements PoolEvents {
     private final boolean allTimed;
     private final int processors = Runtime.getRuntime().availableProcessors();
     private final CurrentWorkers workers;
+    private final Requests requests;
     private final Rejections rejections = new Rejections();
     private final Cancellation cancellation = new Cancellation();
     private final Jobs jobs;
@@ -40,6 +42,7 @@ public final class Recorder implements PoolEvents {
         this.registry = new PoolRegistry(this::newRecorder);
         this.workers = new CurrentWorkers(registry);
         this.jobs = new Jobs(workers);
+        this.requests = new Requests(registry, workers);
     }
 
     public PoolRegistry pools() {
@@ -330,6 +333,38 @@ public final class Recorder implements PoolEvents {
         }
     }
 
+    // ---- pools of connections
+
+    @Override
+    public void connectionPoolCreated(Object pool) {
+        registry.register(pool, PoolOrigin.ofUserOf(HikariView.LIBRARY));
+    }
+
+    @Override
+    public void connectionAsked(Object pool) {
+        requests.asked(pool);
+    }
+
+    @Override
+    public void connectionGiven(Object connection, Object pool) {
+        requests.given(connection, pool);
+    }
+
+    @Override
+    public void connectionRefused(Object pool) {
+        requests.refused(pool);
+    }
+
+    @Override
+    public void connectionReturned(Object connection, Object pool) {
+        requests.returned(connection, pool);
+    }
+
+    @Override
+    public void connectionClosed(Object connection, Object pool) {
+        requests.closed(connection, pool);
+    }
+
     /** Null if the pool is ignored. */
     private Departures departures(Executor pool) {
         PoolRecorder recorder = registry.of(pool);
@@ -342,26 +377,28 @@ public final class Recorder implements PoolEvents {
         return recorder == null || recorder.isIgnored() ? null : recorder.purges();
     }
 
-    private PoolRecorder newRecorder(Executor executor, PoolOrigin origin) {
-        GuardedPool pool = new GuardedPool(view(executor));
+    private PoolRecorder newRecorder(Object measured, PoolOrigin origin) {
+        GuardedPool pool = new GuardedPool(view(measured));
         boolean jdk = origin == null ? pool.looksLikeJdk() : origin.jdk;
         return new PoolRecorder(
                 pool,
                 origin == null ? PoolOrigin.BEFORE_ATTACH : origin,
                 jdk && !recordJdkPools,
-                new Tally(processors, !allTimed),
+                new Tally(processors, !allTimed && !pool.isOfConnections()),
                 cancellation);
     }
 
-    private static ObservedPool view(Executor executor) {
-        if (executor instanceof ThreadPoolExecutor) {
-            return new JdkPool((ThreadPoolExecutor) executor);
+    private static ObservedPool view(Object pool) {
+        if (pool instanceof ThreadPoolExecutor) {
+            return new JdkPool((ThreadPoolExecutor) pool);
         }
-        if (JettyPool.is(executor)) {
-            return new JettyPool(executor);
+        switch (pool.getClass().getName()) {
+            case JBossPool.POOL_CLASS:
+                return new JBossPool((Executor) pool);
+            case HikariView.POOL_CLASS:
+                return new HikariView(pool);
+            default:
+                return JettyPool.is((Executor) pool) ? new JettyPool((Executor) pool) : new CopiedPool((Executor) pool);
         }
-        return executor.getClass().getName().equals(JBossPool.POOL_CLASS)
-                ? new JBossPool(executor)
-                : new CopiedPool(executor);
     }
 }

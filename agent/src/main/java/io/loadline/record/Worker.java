@@ -6,8 +6,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
- * One worker's loop on one thread: which task it runs, and since when. Written by its own thread; {@link #runningSince}
- * may be read by any.
+ * One worker's loop on one thread: which task it runs, and since when. Written by its own thread; its age may be read by
+ * any. Or a connection of a pool of connections, which is no thread's: written by whoever holds it.
  */
 public final class Worker implements Runnable {
 
@@ -19,7 +19,7 @@ public final class Worker implements Runnable {
     private static final AtomicLongFieldUpdater<Worker> SINCE =
             AtomicLongFieldUpdater.newUpdater(Worker.class, "since");
 
-    /** {@link Thread#getId()}. */
+    /** {@link Thread#getId()}; of a connection a negative number of its own. */
     public final long threadId;
 
     /** The operating system's number of the thread, or -1 if it is not known. */
@@ -91,9 +91,27 @@ public final class Worker implements Runnable {
         this.osThreadId = recorder.isIgnored() ? OsThread.UNKNOWN : OsThread.currentId();
     }
 
+    /** A connection, the {@code number}th of its pool. */
+    Worker(PoolRecorder recorder, int number) {
+        this.recorder = recorder;
+        this.service = recorder.service();
+        this.hooks = false;
+        this.outer = null;
+        this.lane = number;
+        this.woven = true;
+        this.idleSince = NEVER;
+        this.threadId = -1L - number;
+        this.osThreadId = OsThread.UNKNOWN;
+    }
+
     /** Never called: only what looks like a task finds room in the pool's own worker. */
     @Override
     public void run() {}
+
+    /** Whether it is a thread that serves, and no connection. */
+    public boolean isThread() {
+        return threadId >= 0;
+    }
 
     /** Whether the thread had worked before it was first seen. */
     public boolean startedBeforeWeaving() {

@@ -31,6 +31,8 @@ final class PoolClock implements PoolRecorder.WorkerExit {
     PoolClock(PoolRecorder recorder, ThreadClock clock) {
         this.recorder = recorder;
         this.clock = clock;
+        // connections are no threads: they use no processor
+        this.known = recorder.pool().isOfConnections();
         recorder.onWorkerExit(this);
     }
 
@@ -74,7 +76,7 @@ final class PoolClock implements PoolRecorder.WorkerExit {
 
     private void add(Worker worker) {
         ThreadClock.Reading now = new ThreadClock.Reading();
-        if (!clock.read(worker, now)) {
+        if (!worker.isThread() || !clock.read(worker, now)) {
             return;
         }
         if (last.isEmpty()) {

@@ -5,6 +5,7 @@ import io.loadline.record.Worker;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import io.loadline.record.pool.PoolState;
+import io.loadline.window.machine.ThreadRoom;
 import java.util.List;
 
 /**
@@ -19,6 +20,7 @@ public final class PoolMonitor {
     private final SharedState common;
     private final PoolClock clock;
     private final WindowMeter meter;
+    private final StationMeter stations;
     private final History history;
     private final Accounting accounting = new Accounting();
     private final IdlePool rest = new IdlePool();
@@ -49,6 +51,7 @@ public final class PoolMonitor {
         this.clock = new PoolClock(recorder, common.clock);
         this.history = new History(common);
         this.meter = new WindowMeter(recorder.firstSeen());
+        this.stations = new StationMeter(recorder);
         this.shownSince = recorder.firstSeen();
         this.histograms = common.keepsHistograms ? new TaskHistograms() : null;
     }
@@ -155,9 +158,10 @@ public final class PoolMonitor {
         b.poolClass = recorder.pool().poolClass();
         b.queueClass = recorder.pool().queueClass();
         b.scheduled = recorder.pool().isScheduled();
+        b.ofConnections = recorder.pool().isOfConnections();
         b.mostAtOnce = recorder.mostAtOnce();
         b.completedEver = meter.totals().count(Event.COMPLETED);
-        b.room = common.room;
+        b.room = b.ofConnections ? ThreadRoom.UNKNOWN : common.room;
         b.historySeconds = common.historyNanos / 1e9;
         return b.build();
     }
@@ -226,7 +230,7 @@ public final class PoolMonitor {
         if (current != null) {
             state = current;
         }
-        latest = meter.end(scratch, after, clock, state, states, now);
+        latest = meter.end(scratch, after, clock, state, states, stations.end(), now);
         if (histograms != null) {
             histograms.endWindow(latest, scratch);
             if (quiet) {

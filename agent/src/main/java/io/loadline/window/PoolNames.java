@@ -75,6 +75,10 @@ final class PoolNames {
     }
 
     private String wanted(PoolRecorder recorder) {
+        String own = recorder.pool().name();
+        if (own != null && !own.trim().isEmpty()) {
+            return own;
+        }
         String thread = recorder.firstThreadName();
         if (thread != null
                 && !thread.trim().isEmpty()

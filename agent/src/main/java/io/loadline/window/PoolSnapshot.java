@@ -35,6 +35,9 @@ public final class PoolSnapshot {
 
     public final boolean scheduled;
 
+    /** Whether what serves are connections, not threads. */
+    public final boolean ofConnections;
+
     /** How many tasks can run at a time if all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */
     public final int mostAtOnce;
 
@@ -60,6 +63,7 @@ public final class PoolSnapshot {
         poolClass = b.poolClass;
         queueClass = b.queueClass;
         scheduled = b.scheduled;
+        ofConnections = b.ofConnections;
         mostAtOnce = b.mostAtOnce;
         completedEver = b.completedEver;
         processors = b.processors;
@@ -78,6 +82,7 @@ public final class PoolSnapshot {
         b.poolClass = poolClass;
         b.queueClass = queueClass;
         b.scheduled = scheduled;
+        b.ofConnections = ofConnections;
         b.mostAtOnce = mostAtOnce;
         b.completedEver = completedEver;
         b.room = room;
@@ -97,6 +102,7 @@ public final class PoolSnapshot {
         public String poolClass;
         public String queueClass;
         public boolean scheduled;
+        public boolean ofConnections;
         public int mostAtOnce = Integer.MAX_VALUE;
         public long completedEver;
         private final Processors processors;

@@ -10,7 +10,7 @@ import io.loadline.window.machine.MachineHistory;
 public final class Window implements Cloneable {
 
     /** Bytes of heap that one takes, with its place in a collection. */
-    static final int HEAP_BYTES = 160;
+    static final int HEAP_BYTES = 164;
 
     public final long start;
     public final long end;
@@ -69,6 +69,9 @@ public final class Window implements Cloneable {
     /** What busy workers were seen doing. */
     public final WorkerStates workers;
 
+    /** The pool of connections that tasks waited for most, null if they asked for none. */
+    public final Station station;
+
     private float processCpuNanos;
     private float neighbourCpuNanos;
 
@@ -98,6 +101,7 @@ public final class Window implements Cloneable {
         busyAtEnd = count(b.busyAtEnd);
         threadsAtEnd = b.threadsAtEnd;
         workers = b.workers;
+        station = b.station;
         processCpuNanos = (float) b.processCpuNanos;
         neighbourCpuNanos = (float) b.neighbourCpuNanos;
     }
@@ -169,6 +173,7 @@ public final class Window implements Cloneable {
         public double processCpuNanos = Double.NaN;
         public double neighbourCpuNanos = Double.NaN;
         public WorkerStates workers = WorkerStates.NONE;
+        public Station station;
 
         public Builder(long start, long end) {
             this.start = start;

@@ -52,7 +52,14 @@ final class WindowMeter {
     }
 
     /** The window since the last call. */
-    Window end(Scratch tasks, Totals after, PoolClock clock, PoolState state, WorkerStates workers, long now) {
+    Window end(
+            Scratch tasks,
+            Totals after,
+            PoolClock clock,
+            PoolState state,
+            WorkerStates workers,
+            Station station,
+            long now) {
         Window.Builder w = new Window.Builder(lastAt, now);
         boolean quiet = after.hasSameCounts(totals);
         count(w, after, quiet || state == null ? 0 : state.poolSize, now);
@@ -69,6 +76,7 @@ final class WindowMeter {
         w.threadsAtEnd = state == null ? 0 : state.taskThreads();
         w.threadNanos = w.threadsAtEnd * (double) (now - lastAt);
         w.workers = workers;
+        w.station = station;
         totals = after;
         lastAt = now;
         return w.build();

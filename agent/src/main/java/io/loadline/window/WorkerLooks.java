@@ -106,7 +106,7 @@ final class WorkerLooks {
     private List<Worker> choose(Collection<Worker> workers, long now) {
         List<Worker> busy = new ArrayList<>();
         for (Worker worker : workers) {
-            if (worker.ageNanos(now) >= 0) {
+            if (worker.isThread() && worker.ageNanos(now) >= 0) {
                 busy.add(worker);
             }
         }

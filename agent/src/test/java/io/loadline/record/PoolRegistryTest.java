@@ -7,7 +7,6 @@ import io.loadline.record.pool.JdkPool;
 import io.loadline.record.pool.PoolOrigin;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.awaitility.Awaitility;
@@ -65,7 +64,7 @@ class PoolRegistryTest {
         registry.of(TestPools.around(new LinkedBlockingQueue<>())).sawThread("worker");
     }
 
-    private static PoolRecorder recorder(Executor pool, PoolOrigin origin) {
+    private static PoolRecorder recorder(Object pool, PoolOrigin origin) {
         return new PoolRecorder(
                 new GuardedPool(new JdkPool((ThreadPoolExecutor) pool)),
                 PoolOrigin.BEFORE_ATTACH,

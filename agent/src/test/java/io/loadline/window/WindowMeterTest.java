@@ -50,7 +50,7 @@ class WindowMeterTest {
     }
 
     private Window window(WindowMeter meter, Totals totals, long now) {
-        return meter.end(nothing, totals, clock, null, WorkerStates.NONE, now);
+        return meter.end(nothing, totals, clock, null, WorkerStates.NONE, null, now);
     }
 
     private static void awaitEnd() {

@@ -1,5 +1,6 @@
 package io.loadline.model.regime;
 
+import io.loadline.window.Station;
 import io.loadline.window.Window;
 import java.util.List;
 
@@ -29,20 +30,28 @@ public final class CommonPlace {
     /** For people; null where there is no such place. */
     public final String name;
 
+    /** The pool of connections that it is; null if it is something else, which is only inferred. */
+    public final Station station;
+
     static final String OUT_OF_SIGHT = "an unknown shared resource";
 
-    static final CommonPlace NONE = new CommonPlace(0, Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, null);
+    static final CommonPlace NONE = new CommonPlace(0, Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, null, null);
 
-    private CommonPlace(double share, double servers, double notWaiting, double perSecond, String name) {
+    private CommonPlace(
+            double share, double servers, double notWaiting, double perSecond, String name, Station station) {
         this.share = share;
         this.servers = servers;
         this.notWaiting = notWaiting;
         this.perSecond = perSecond;
         this.name = name;
+        this.station = station;
     }
 
     /** What it is, in words, without the identity that {@link #name} tells. */
     public String kind() {
+        if (station != null) {
+            return name;
+        }
         if (name.startsWith(OUT_OF_SIGHT)) {
             return OUT_OF_SIGHT;
         }
@@ -60,14 +69,23 @@ public final class CommonPlace {
     }
 
     static CommonPlace of(double share, double servers, double notWaiting, double perSecond, String name) {
-        return new CommonPlace(share, servers, notWaiting, perSecond, name);
+        return new CommonPlace(share, servers, notWaiting, perSecond, name, null);
+    }
+
+    /** A pool of connections; {@code perSecond}: what it can let through. */
+    static CommonPlace of(double share, double servers, double notWaiting, double perSecond, Station station) {
+        return new CommonPlace(share, servers, notWaiting, perSecond, "connection pool " + station.name, station);
     }
 
     /**
-     * By what workers were seen to wait for, or else by what different sizes of the pool did. {@code windows}: those of
-     * the present size; {@code all}: of former ones, too.
+     * By what was measured at a pool of connections, by what workers were seen to wait for, or else by what different sizes
+     * of the pool did. {@code windows}: those of the present size; {@code all}: of former ones, too.
      */
     public static CommonPlace of(List<Window> windows, List<Window> all, double processors) {
+        CommonPlace measured = MeasuredStation.of(windows);
+        if (measured.isThere()) {
+            return measured;
+        }
         CommonPlace seen = seen(windows);
         return seen.isThere() ? seen : Plateau.of(all, processors);
     }
@@ -107,7 +125,6 @@ public final class CommonPlace {
         // those outside come and go as in M/G/infinity, with a variance that equals their mean; the servers are
         // constant
         double outside = Math.min(mean - 1, squares / times - mean * mean);
-        return new CommonPlace(
-                waiting / busy, Math.max(1, Math.rint(mean - Math.max(0, outside))), mean, completed / seconds, name);
+        return of(waiting / busy, Math.max(1, Math.rint(mean - Math.max(0, outside))), mean, completed / seconds, name);
     }
 }

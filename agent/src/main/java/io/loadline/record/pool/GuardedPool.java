@@ -104,11 +104,21 @@ public final class GuardedPool implements ObservedPool {
         }
     }
 
+    @Override
+    public String name() {
+        return look(pool::name, null);
+    }
+
     // ---- what calls no method of the application's, or is none of the pool's own trouble
 
     @Override
     public boolean showsQueue() {
         return pool.showsQueue();
+    }
+
+    @Override
+    public boolean isOfConnections() {
+        return pool.isOfConnections();
     }
 
     @Override

@@ -53,7 +53,17 @@ public interface ObservedPool {
      */
     boolean resize(int core, int maximum);
 
-    /** Which family of pools it is of: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}. */
+    /** Whether it gives out connections and has no threads: a connection in use is a task in service. */
+    default boolean isOfConnections() {
+        return false;
+    }
+
+    /** What the application or the pool itself calls it; null if it has no name but that of its threads. */
+    default String name() {
+        return null;
+    }
+
+    /** Which family of pools it is of: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}, {@code hikari}. */
     String family();
 
     /** Class name of the pool. */

@@ -1,5 +1,7 @@
 package io.loadline.record.pool;
 
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -57,6 +59,14 @@ public final class PoolOrigin {
             constructors.add(c.getName());
         }
         return of(new Throwable().getStackTrace(), constructors);
+    }
+
+    /** The same of a pool that is built inside its own library: who called that. {@code library}: what its classes begin with. */
+    public static PoolOrigin ofUserOf(String library) {
+        StackTraceElement[] users = Arrays.stream(new Throwable().getStackTrace())
+                .filter(frame -> !frame.getClassName().startsWith(library))
+                .toArray(StackTraceElement[]::new);
+        return of(users, Collections.emptySet());
     }
 
     /** {@code constructors}: names of the pool's class and those above it. */

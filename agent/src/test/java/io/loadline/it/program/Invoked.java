@@ -17,7 +17,7 @@ final class Invoked {
 
     /** {@code invoke POOL OPERATION [NUMBERS]}: what it said, or why it was refused. */
     static void print(String[] words, PrintStream out) throws Exception {
-        ObjectName bean = OwnBeans.live(words[1]);
+        ObjectName bean = OwnBeans.liveOfAnyKind(words[1]);
         Object[] numbers =
                 Arrays.stream(words, 3, words.length).map(Integer::valueOf).toArray();
         String[] signature = new String[numbers.length];

@@ -31,6 +31,14 @@ public final class OwnBeans {
         return name("type=ThreadPool,name=" + ObjectName.quote(pool));
     }
 
+    /** Of a pool of threads or of connections. */
+    static ObjectName liveOfAnyKind(String pool) {
+        return beans("name=" + ObjectName.quote(pool) + ",*").stream()
+                .filter(bean -> bean.getKeyProperty("state") == null)
+                .findFirst()
+                .orElse(live(pool));
+    }
+
     public static ObjectName terminated(String pool) {
         return name("type=ThreadPool,name=" + ObjectName.quote(pool) + ",state=terminated");
     }
@@ -64,8 +72,8 @@ public final class OwnBeans {
     }
 
     /** The size that is recommended, -1 while none is. */
-    static int recommended(String pool) {
-        CompositeData recommendation = composite(live(pool), "Recommendation");
+    public static int recommended(String pool) {
+        CompositeData recommendation = composite(liveOfAnyKind(pool), "Recommendation");
         return recommendation == null ? -1 : (Integer) recommendation.get("size");
     }
 

@@ -1,0 +1,50 @@
+package io.loadline.model;
+
+import io.loadline.window.Station;
+import java.util.Locale;
+
+/**
+ * Threads that wait for connections: either pool can be changed, and one of the two is enough. So what is said of the
+ * threads names both numbers.
+ */
+final class JointAdvice {
+
+    private JointAdvice() {}
+
+    /** {@code draft}: of the pool of threads, sized for the connections that there are now. */
+    static void add(Draft draft, Assessment assessment) {
+        Station station = assessment.place().station;
+        if (station == null) {
+            return;
+        }
+        String more = more(station, assessment.connections);
+        int now = assessment.capacity();
+        String sentence = draft.size < now && !draft.verdict.isKeep()
+                ? String.format(
+                        Locale.ROOT,
+                        "%s wait for %s of %s: %s, or %s",
+                        Wording.threads(now),
+                        connections(station.size),
+                        station.name,
+                        more,
+                        Wording.threads(draft.size))
+                : String.format(
+                        Locale.ROOT,
+                        "%s wait for %s of %s: more get done only with %s",
+                        Wording.threads(now),
+                        connections(station.size),
+                        station.name,
+                        more);
+        draft.evidence.add(sentence);
+        draft.explanation += " " + sentence + ". " + ConnectionTerms.CAUTION;
+    }
+
+    /** {@code advised}: null if nothing is advised. */
+    private static String more(Station station, Recommendation advised) {
+        return advised != null && advised.size > station.size ? connections(advised.size) : "more connections";
+    }
+
+    private static String connections(int number) {
+        return number == 1 ? "1 connection" : number + " connections";
+    }
+}

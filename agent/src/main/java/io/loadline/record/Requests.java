@@ -1,0 +1,109 @@
+package io.loadline.record;
+
+/**
+ * What threads of the application do with pools of connections. A request for a connection is what a task is in a pool of
+ * threads: it arrives when it is made, starts when it is given a connection, and ends when that is given back, by whatever
+ * thread. One that gets an exception, mostly for having waited too long, is rejected.
+ *
+ * <p>Three clock reads for each use of a connection, and nothing is allocated.
+ */
+final class Requests {
+
+    private final PoolRegistry registry;
+    private final CurrentWorkers workers;
+    private final ThreadLocal<Request> innermost = new ThreadLocal<>();
+
+    Requests(PoolRegistry registry, CurrentWorkers workers) {
+        this.registry = registry;
+        this.workers = workers;
+    }
+
+    /**
+     * Stands for what the current thread asks for. Each thread uses its own again and again, and another one only where a
+     * driver asks for a connection while it makes one.
+     */
+    private static final class Request implements Runnable {
+        private final Request outer;
+
+        /** Where it was made; null while nothing is asked for. */
+        private PoolRecorder of;
+
+        /** Where what the task does is counted on whose behalf it was made; null if that is of no pool of threads. */
+        private Visits visits;
+
+        private long since;
+
+        Request(Request outer) {
+            this.outer = outer;
+        }
+
+        @Override
+        public void run() {}
+    }
+
+    void asked(Object pool) {
+        PoolRecorder recorder = registry.of(pool);
+        recorder.arrivals().arrived(begin(recorder));
+    }
+
+    void given(Object connection, Object pool) {
+        PoolRecorder recorder = registry.of(pool);
+        Request request = end(recorder);
+        recorder.connections().given(connection, request, waited(request));
+    }
+
+    void refused(Object pool) {
+        PoolRecorder recorder = registry.of(pool);
+        Request request = end(recorder);
+        if (request != null) {
+            waited(request);
+            recorder.departures().refused(request, System.nanoTime());
+        }
+    }
+
+    void returned(Object connection, Object pool) {
+        registry.of(pool).connections().returned(connection);
+    }
+
+    void closed(Object connection, Object pool) {
+        registry.of(pool).connections().closed(connection);
+    }
+
+    private Request begin(PoolRecorder recorder) {
+        Request mine = innermost.get();
+        if (mine == null || mine.of != null) {
+            mine = new Request(mine);
+            innermost.set(mine);
+        }
+        mine.of = recorder;
+        Worker worker = workers.innermost();
+        mine.visits = worker == null || worker.service == null ? null : worker.recorder.visitsTo(recorder);
+        mine.since = mine.visits == null ? 0 : System.nanoTime();
+        return mine;
+    }
+
+    /** The wait is over, whatever came of it. Where the task of a pool of threads that made the request is counted, or null. */
+    private static Visits waited(Request request) {
+        Visits visits = request == null ? null : request.visits;
+        if (visits != null) {
+            visits.waited(System.nanoTime() - request.since);
+        }
+        return visits;
+    }
+
+    /** Null for one that was made before the attach. */
+    private Request end(PoolRecorder recorder) {
+        Request mine = innermost.get();
+        Request request = mine;
+        while (request != null && request.of != recorder) {
+            request = request.outer;
+        }
+        if (request != null) {
+            request.of = null;
+            if (request != mine) {
+                innermost.set(request);
+            }
+        }
+        return request;
+    }
+}

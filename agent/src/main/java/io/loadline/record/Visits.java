@@ -1,0 +1,53 @@
+package io.loadline.record;
+
+import io.loadline.record.pool.PoolState;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What the tasks of one pool of threads do at one pool of connections: how long they wait for connections there, and how
+ * long they hold them. Sums since the first visit, in nanoseconds. Written by the threads that run the tasks, or give the
+ * connections back; read by any.
+ */
+public final class Visits {
+
+    private final PoolRecorder connections;
+    private final LongAdder waitNanos = new LongAdder();
+    private final LongAdder heldNanos = new LongAdder();
+
+    Visits(PoolRecorder connections) {
+        this.connections = connections;
+    }
+
+    void waited(long nanos) {
+        waitNanos.add(nanos);
+    }
+
+    void held(long nanos) {
+        heldNanos.add(nanos);
+    }
+
+    public long waitNanos() {
+        return waitNanos.sum();
+    }
+
+    public long heldNanos() {
+        return heldNanos.sum();
+    }
+
+    /** Of all the time for which connections of that pool were held, the share of these tasks; 0 to 1. */
+    public double share() {
+        long all = connections.totals().serviceNanos;
+        return all <= 0 ? 1 : Math.min(1, (double) heldNanos() / all);
+    }
+
+    /** How many connections that pool may have; 0 if it is gone. */
+    public int size() {
+        PoolState state = connections.state();
+        return state == null || state.terminated ? 0 : Math.max(1, state.maximumPoolSize);
+    }
+
+    /** What that pool is called, null if it is gone or has no name. */
+    public String name() {
+        return connections.pool().name();
+    }
+}

@@ -1,0 +1,128 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.hikari.HikariProgram;
+import java.io.File;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** HikariCP's pool of connections is measured as a station: with a real database, in all of its shapes. */
+@ExtendWith(JvmLogs.class)
+class HikariIT {
+
+    private static final String OPTIONS = "window=100ms,history=1m";
+
+    /** What the agent's clock reads may differ from the program's own: a thread may lose its processor in between. */
+    private static final double ALIKE = 0.8;
+
+    /** Folder of the jar, and the first Java it runs on. */
+    private static final Object[][] VERSIONS = {{"hikari-2", 8}, {"hikari-4", 8}, {"hikari-5", 11}, {"hikari-7", 11}};
+
+    static Stream<Arguments> pairs() {
+        return TestJvms.oldestAndNewest().flatMap(home -> Stream.of(VERSIONS)
+                .filter(version -> TestJvms.version(home) >= (Integer) version[1])
+                .map(version -> Arguments.of(home, version[0])));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void javaagent_everyRequestIsCountedAndTimed(String home, String version) {
+        TestJvm jvm = start(TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS + ",resize=manual")), version);
+        jvm.awaitReady();
+
+        Facts facts = asManyRequestsAsTheProgramSays(jvm);
+        assertThat(facts.text("orders.CreatedAt")).contains("Database.pool");
+        everyFateIsCounted(jvm);
+        sizeChangesLive(jvm);
+        assertThat(jvm.err()).as("stderr").noneMatch(line -> line.contains("[loadline]"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void attach_toPoolsInUse(String home, String version) {
+        TestJvm jvm = start(TestJvm.verifying(home), version);
+        String pid = jvm.awaitReady();
+        jvm.ask("warm");
+        TestJvm.attach(home, pid, OPTIONS);
+        jvm.ask("giveBack");
+
+        Facts facts = asManyRequestsAsTheProgramSays(jvm);
+        assertThat(facts.text("orders.CreatedAt")).isEqualTo("before attach");
+        everyFateIsCounted(jvm);
+    }
+
+    private static TestJvm start(TestJvm.Command java, String version) {
+        return java.with(
+                        "-cp",
+                        String.join(File.pathSeparator, TestJvm.PROGRAMS, jars(version), jars("database")),
+                        HikariProgram.class.getName())
+                .start();
+    }
+
+    private static String jars(String folder) {
+        return System.getProperty("loadline.neighbours") + File.separator + folder + File.separator + "*";
+    }
+
+    private static Facts asManyRequestsAsTheProgramSays(TestJvm jvm) {
+        Facts own = jvm.ask("serve");
+        Facts agent = Awaitility.await()
+                .atMost(30, TimeUnit.SECONDS)
+                .until(() -> jvm.ask("figures"), facts -> facts.pools().contains("orders"));
+
+        assertThat(own.count("own.requests")).isEqualTo(400);
+        assertThat(agent.counts("orders")).as(Facts.COUNTS).isEqualTo("400/400/400/0/0/0/0/0");
+        assertThat(agent.text("orders.QueuedCount")).isEqualTo("0");
+        assertThat(agent.text("orders.ActiveCount")).isEqualTo("0");
+        assertThat(agent.text("orders.PoolSize")).isEqualTo("3");
+        assertThat(agent.text("orders.MaximumPoolSize")).isEqualTo("3");
+        assertThat(agent.text("orders.Family")).isEqualTo("hikari");
+        assertThat(agent.text("orders.PoolClass")).isEqualTo("com.zaxxer.hikari.pool.HikariPool");
+        timesAgree(own, agent);
+        assertThat(agent.text("Agent.Errors")).isEqualTo("[]");
+        assertThat(agent.text("Agent.AccountingErrors")).isEqualTo("[]");
+        return agent;
+    }
+
+    /** The agent's stretches lie inside of one of the program's and around the other. */
+    private static void timesAgree(Facts own, Facts agent) {
+        double wait = agent.number("orders.TotalWaitMillis");
+        double held = agent.number("orders.TotalServiceMillis");
+        assertThat(wait).isBetween(ALIKE * own.number("own.waitMillis"), own.number("own.waitMillis"));
+        assertThat(held).isBetween(own.number("own.heldMillis"), own.number("own.millis") - wait);
+    }
+
+    private static void everyFateIsCounted(TestJvm jvm) {
+        jvm.ask("fates");
+        Awaitility.await().atMost(30, TimeUnit.SECONDS).untilAsserted(() -> {
+            Facts facts = jvm.ask("figures");
+            assertThat(facts.counts("late")).as(Facts.COUNTS).isEqualTo("5/2/2/0/3/0/0/0");
+            assertThat(facts.counts("two")).as(Facts.COUNTS).isEqualTo("2/2/2/0/0/0/0/0");
+            assertThat(facts.counts("another")).as(Facts.COUNTS).isEqualTo("1/1/1/0/0/0/0/0");
+            assertThat(facts.counts("twice")).as(Facts.COUNTS).isEqualTo("1/1/1/0/0/0/0/0");
+            assertThat(facts.counts("lost")).as(Facts.COUNTS).isEqualTo("2/2/1/0/0/0/0/0");
+            assertThat(facts.text("lost.ActiveCount")).isEqualTo("1");
+            assertThat(facts.number("lost.OldestRunningMillis")).isPositive();
+            assertThat(facts.counts("evicted")).as(Facts.COUNTS).isEqualTo("2/2/2/0/0/0/0/0");
+            assertThat(facts.counts("down@terminated")).as(Facts.COUNTS).isEqualTo("2/2/2/0/0/0/0/0");
+            assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
+            assertThat(facts.text("ThreadPools.Split")).as("pools of threads").doesNotContain("pool=orders,");
+        });
+    }
+
+    /** By the pool's own MBean, and by that of Loadline. */
+    private static void sizeChangesLive(TestJvm jvm) {
+        jvm.ask("grow");
+        assertThat(jvm.ask("figures").text("orders.MaximumPoolSize")).isEqualTo("7");
+
+        jvm.ask("invoke orders resize 2 5");
+        Facts figures = jvm.ask("figures");
+        assertThat(figures.text("orders.CorePoolSize")).isEqualTo("2");
+        assertThat(figures.text("orders.MaximumPoolSize")).isEqualTo("5");
+    }
+}
