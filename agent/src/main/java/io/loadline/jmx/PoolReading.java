@@ -91,7 +91,8 @@ final class PoolReading {
         Assessment now = assessment();
         if (advice == null) {
             Goal aim = goal.get();
-            advice = share == null ? Recommender.advise(now, aim) : Recommender.advise(now, aim, share);
+            Share part = share == null ? Share.alone(now, aim) : share;
+            advice = Recommender.advise(now, aim, part, lastRecommendation);
             lastRecommendation = advice.recommendation;
         }
         return advice;

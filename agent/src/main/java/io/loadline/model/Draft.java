@@ -26,6 +26,11 @@ final class Draft {
     double observedSeconds;
     long observedTasks;
 
+    /** Of the last recommendation with a size until this one has its own; null if there is none. */
+    Basis basis;
+
+    Basis before;
+
     Recommendation done() {
         return new Recommendation(this);
     }
