@@ -111,7 +111,8 @@ final class PoolReading {
         if (advice == null) {
             Goal aim = goal.get();
             now.advised(ofConnections);
-            advice = share == null ? Recommender.advise(now, aim) : Recommender.advise(now, aim, share);
+            Share part = share == null ? Share.alone(now, aim) : share;
+            advice = Recommender.advise(now, aim, part, lastRecommendation);
             lastRecommendation = advice.recommendation;
         }
         return advice;

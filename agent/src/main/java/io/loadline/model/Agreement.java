@@ -18,6 +18,9 @@ final class Agreement {
     /** Relative error that is the model's fault. */
     private static final double MAX_ERROR = 0.2;
 
+    /** What was said before is not taken back for less than so many times that. */
+    private static final double TO_TAKE_BACK = 2;
+
     /** An error of the wait below this share of the response time does not matter. */
     private static final double LITTLE = 0.1;
 
@@ -27,6 +30,7 @@ final class Agreement {
     private static final int MIN_TASKS = 1_000;
 
     private final Prediction predicted;
+    private final double tolerance;
     private final boolean all;
     private final double seconds;
     private final double perSecond;
@@ -41,7 +45,8 @@ final class Agreement {
     /** Whether the 90th percentile of the wait and the 99th of the response are those measured, too. */
     final boolean tailsHold;
 
-    private Agreement(Assessment assessment, Work work) {
+    private Agreement(Assessment assessment, Work work, boolean toldBefore) {
+        tolerance = toldBefore ? TO_TAKE_BACK : 1;
         List<Window> windows = work.windows();
         all = windows.size() == assessment.pool.windows.size();
         predicted = work.predict(threads(windows, assessment.capacity()));
@@ -69,13 +74,14 @@ final class Agreement {
                 && (Double.isNaN(p99ResponseMillis) || isNear(predicted.p99ResponseMillis, p99ResponseMillis, 0));
     }
 
-    static Agreement of(Assessment assessment, Work work) {
-        return new Agreement(assessment, work);
+    /** {@code toldBefore}: whether there is a recommendation for the same threads already. */
+    static Agreement of(Assessment assessment, Work work, boolean toldBefore) {
+        return new Agreement(assessment, work, toldBefore);
     }
 
-    private static boolean isNear(double predicted, double measured, double little) {
+    private boolean isNear(double predicted, double measured, double little) {
         double error = Math.abs(predicted - measured);
-        return error <= little || error <= MAX_ERROR * Math.max(predicted, measured);
+        return error <= tolerance * little || error <= tolerance * MAX_ERROR * Math.max(predicted, measured);
     }
 
     /** The number of threads while the pool was full, which is when its size matters. */

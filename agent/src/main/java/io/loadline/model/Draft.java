@@ -29,6 +29,11 @@ final class Draft {
     /** Whether it is about connections, not threads. */
     boolean ofConnections;
 
+    /** Of the last recommendation with a size until this one has its own; null if there is none. */
+    Basis basis;
+
+    Basis before;
+
     Recommendation done() {
         if (ofConnections) {
             ConnectionTerms.use(this);

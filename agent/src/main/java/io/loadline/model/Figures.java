@@ -10,6 +10,9 @@ import io.loadline.window.Window;
 public final class Figures {
 
     private static final double HEAVY_TAILED = 10;
+    /** Coefficient of variation below which lengths are nearly constant. */
+    private static final double CONSTANT = 0.1;
+
     private static final double TIMED = 0.9;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -106,6 +109,11 @@ public final class Figures {
     /** Whether few long tasks make up most of the work. */
     boolean isHeavyTailed() {
         return serviceVariation > HEAVY_TAILED;
+    }
+
+    /** Whether tasks take about the same time. */
+    boolean isOfConstantLength() {
+        return serviceVariation < CONSTANT * CONSTANT;
     }
 
     public static Figures of(PoolSnapshot pool) {

@@ -96,7 +96,6 @@ final class Limits {
 
     private static void extrapolated(Draft draft, Size wanted, Assessment assessment, long twice) {
         draft.extrapolated = true;
-        draft.confidence /= 2;
         draft.evidence.add(String.format(
                 Locale.ROOT,
                 "extrapolated: at most %d threads were ever seen busy; the load calls for %d if nothing else gets in the way",

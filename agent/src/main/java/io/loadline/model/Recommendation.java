@@ -35,7 +35,7 @@ public final class Recommendation {
     /** Whether more threads are advised, or would be right, than were ever seen busy. */
     public final boolean extrapolated;
 
-    /** 0 to 1: how much of what a sure answer needs has been seen. */
+    /** 0 to 1: how likely the size is good. */
     public final double confidence;
 
     public final String explanation;
@@ -46,6 +46,12 @@ public final class Recommendation {
 
     public final double observedSeconds;
     public final long observedTasks;
+
+    /** What the last size rests on, this one if it is known; null if there was none. */
+    final Basis basis;
+
+    /** The same of the last recommendation that said something else; null if there was none. */
+    final Basis before;
 
     Recommendation(Draft draft) {
         size = draft.size;
@@ -66,6 +72,8 @@ public final class Recommendation {
         nextExperiment = draft.nextExperiment;
         observedSeconds = draft.observedSeconds;
         observedTasks = draft.observedTasks;
+        basis = draft.basis;
+        before = draft.before;
     }
 
     public boolean isKnown() {

@@ -30,16 +30,22 @@ public final class Recommender {
 
     private Recommender() {}
 
-    /** The pool as if it were alone on the machine. */
+    /** The pool as if it were alone on the machine, for the first time. */
     public static Advice advise(Assessment assessment, Goal goal) {
-        return advise(assessment, goal, Share.alone(assessment, goal));
+        return advise(assessment, goal, Share.alone(assessment, goal), null);
     }
 
-    public static Advice advise(Assessment assessment, Goal goal, Share share) {
+    /**
+     * {@code last}: the last recommendation for the same pool, null if there was none. Its size stands as long as it lies
+     * within the interval.
+     */
+    public static Advice advise(Assessment assessment, Goal goal, Share share, Recommendation last) {
         PoolSnapshot pool = assessment.pool;
         Figures figures = assessment.figures;
         Draft draft = new Draft();
         draft.ofConnections = pool.ofConnections;
+        draft.basis = last == null ? null : last.basis;
+        draft.before = last == null ? null : last.before;
         draft.observedSeconds = figures.observedSeconds;
         draft.observedTasks = figures.completed;
         Loops loops = Loops.of(pool);
@@ -66,23 +72,23 @@ public final class Recommender {
         if (since.enough()) {
             draft.observedSeconds = recent.figures.observedSeconds;
             draft.observedTasks = recent.figures.completed;
-            draft.confidence = since.confidence();
             return sized(recent, goal, share, draft);
         }
-        draft.confidence = sufficiency.confidence();
         return sized(assessment, goal, share, draft);
     }
 
     private static Advice sized(Assessment assessment, Goal goal, Share share, Draft draft) {
         Work actual = WorkModels.actual(assessment, goal, share);
-        Agreement agreement = Agreement.of(assessment, actual);
+        boolean toldBefore = draft.basis != null && draft.basis.threads == assessment.capacity();
+        Agreement agreement = Agreement.of(assessment, actual, toldBefore);
         Work planned = WorkModels.planned(assessment, goal, share);
-        Size wanted = planned.wanted().atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS);
+        Size wanted = planned.wanted()
+                .atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS)
+                .orStill(draft.basis == null ? 0 : draft.basis.wanted);
         draft.regime = Regimes.of(assessment, goal);
         // one task at a time is one thread, whatever the model makes of it
         boolean oneAtATime = assessment.pool.mostAtOnce == 1;
         if (!agreement.holds && !oneAtATime) {
-            draft.confidence = 0;
             draft.evidence.add(agreement.sentence());
             return Advice.without(Refusals.refuse(
                     assessment.pool,
@@ -92,6 +98,7 @@ public final class Recommender {
         }
         Work work = agreement.tailsHold ? planned : new WithoutTails(planned);
         Limits.apply(draft, wanted, assessment, share);
+        draft.confidence = Confidence.of(draft);
         Settings.choose(draft, assessment, goal, wanted, work);
         Wording.explain(draft, assessment, goal, share, wanted, work);
         JointAdvice.add(draft, assessment);

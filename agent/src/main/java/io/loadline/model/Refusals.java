@@ -89,7 +89,7 @@ final class Refusals {
         draft.maximumPoolSize = draft.corePoolSize;
         draft.queueCapacity = pool.state.queueCapacity;
         draft.verdict = Verdict.GROW;
-        draft.confidence = nesting.certain ? 0.5 : 0.25;
+        draft.confidence = Confidence.STEP;
         draft.explanation = String.format(
                 Locale.ROOT,
                 "%s: %s. %d threads would let the present tasks finish (%s%d tasks that wait for nested ones, %d levels deep as far as can be seen, and one to do the work); with more such tasks no size is safe: split the pool.",

@@ -54,7 +54,7 @@ final class Regimes {
     }
 
     private static Bound bound(Assessment assessment, Goal goal) {
-        if (assessment.place().isThere()) {
+        if (assessment.place().isBinding()) {
             return Bound.DOWNSTREAM;
         }
         boolean full = !assessment.isNearlyIdle() && processorBound(assessment, goal);

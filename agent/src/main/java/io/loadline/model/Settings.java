@@ -23,10 +23,8 @@ final class Settings {
 
     private static final double MIN_GAIN = 0.05;
 
-    /** The end of an interval moves a little from look to look: so near to it a change must gain more than that. */
+    /** The end of an interval moves a little from look to look: so near to it the last verdict stands. */
     private static final double EDGE = 0.1;
-
-    private static final double MIN_GAIN_AT_THE_EDGE = 0.1;
 
     /** A size so many times the best guess is not kept only because the interval is wide. */
     private static final double NEAR = 1.5;
@@ -42,7 +40,7 @@ final class Settings {
     static void choose(Draft draft, Assessment assessment, Goal goal, Size wanted, Work work) {
         int now = assessment.capacity();
         PoolState state = assessment.pool.state;
-        draft.verdict = verdict(draft, assessment, wanted, work);
+        draft.verdict = stands(draft, now) ? draft.basis.verdict : verdict(draft, assessment, wanted, work);
         int threads = draft.verdict.isKeep() ? now : draft.size;
         draft.maximumPoolSize = threads + state.ownThreads;
         draft.corePoolSize =
@@ -59,6 +57,18 @@ final class Settings {
         }
     }
 
+    /** Whether the last verdict on the same threads still holds. */
+    private static boolean stands(Draft draft, int now) {
+        Basis last = draft.basis;
+        if (last == null || last.threads != now) {
+            return false;
+        }
+        double near = Math.max(1, EDGE * draft.size);
+        return last.verdict == Verdict.KEEP
+                ? now >= draft.low - near && now <= draft.high + near
+                : last.size == draft.size;
+    }
+
     private static Verdict verdict(Draft draft, Assessment assessment, Size wanted, Work work) {
         int now = assessment.capacity();
         boolean near = now <= NEAR * draft.size && draft.size <= NEAR * now;
@@ -69,7 +79,7 @@ final class Settings {
             return isWorthShrinking(draft, assessment, wanted) ? Verdict.SHRINK : Verdict.KEEP;
         }
         double gain = gain(work.predict(now), work.predict(draft.size));
-        if (gain < MIN_GAIN || gain < MIN_GAIN_AT_THE_EDGE && draft.low - now <= EDGE * draft.size) {
+        if (gain < MIN_GAIN) {
             return Verdict.KEEP;
         }
         return assessment.isSingleThread() ? Verdict.KEEP_ORDER : Verdict.GROW;

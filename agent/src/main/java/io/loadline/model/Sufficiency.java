@@ -20,8 +20,11 @@ final class Sufficiency {
     /** An estimate of what is missing from little may be wrong by so much. */
     private static final double MARGIN = 1.2;
 
-    /** Windows without length tell no rate. */
-    private static final double MIN_SECONDS = 1;
+    /** One block of the resampling that finds the interval; less tells nothing of how the load varies. */
+    private static final double MIN_SECONDS = 5;
+
+    /** What a few reads of the clock take: shorter tasks cost more to hand over than to run. */
+    private static final double MIN_SERVICE_MILLIS = 100e-6;
 
     private static final String LENGTHS_DIFFER =
             " (so many because task lengths differ widely: a few long tasks make up most of the work)";
@@ -55,11 +58,21 @@ final class Sufficiency {
     }
 
     boolean enough() {
-        return figures.completed >= tasksNeeded
+        return !clockWentBack()
+                && !isTooShort()
+                && figures.completed >= tasksNeeded
                 && figures.observedPeriods >= periodsNeeded()
                 && figures.observedSeconds > 0
                 && figures.observedSeconds >= secondsNeeded
                 && traced >= tracedNeeded();
+    }
+
+    private boolean clockWentBack() {
+        return pool.windows.stream().anyMatch(w -> w.nanos() < 0);
+    }
+
+    private boolean isTooShort() {
+        return figures.split.serviceMillis < MIN_SERVICE_MILLIS;
     }
 
     private double tracedNeeded() {
@@ -70,17 +83,19 @@ final class Sufficiency {
         return batch ? 1 : PERIODS;
     }
 
-    /** 0 to 1: how much of four times what is needed has been seen, which halves the error. */
-    double confidence() {
-        double tasks = figures.completed / (4 * tasksNeeded);
-        double time = figures.observedPeriods / (4.0 * periodsNeeded());
-        return Math.min(1, Math.sqrt(Math.min(tasks, time)));
-    }
-
     /** What is missing, for a person. */
     String missing() {
         if (figures.completed == 0) {
             return pool.completedEver > 0 ? nothingLately() : nothingYet();
+        }
+        if (clockWentBack()) {
+            return "the clock went back in this time, so its rates mean nothing";
+        }
+        if (isTooShort()) {
+            return String.format(
+                    Locale.ROOT,
+                    "a task takes %.0f ns, less than it costs to hand it to a thread, which says nothing of how many are right",
+                    figures.split.serviceMillis * 1e6);
         }
         List<String> seen = new ArrayList<>();
         if (figures.observedPeriods < periodsNeeded()) {

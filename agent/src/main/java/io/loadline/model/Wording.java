@@ -12,7 +12,9 @@ import java.util.Locale;
 final class Wording {
 
     private static final double PERCENT = 90;
-    private static final double CONSTANT = 0.1;
+
+    /** Share of the processors that others may use unmentioned. */
+    private static final double OTHERS = 0.1;
 
     private static final String TOMCAT =
             "tasks of this pool are Tomcat socket events, not requests: one task may serve several requests of a keep-alive connection";
@@ -23,7 +25,18 @@ final class Wording {
         evidence(draft, assessment, goal, share);
         regime(draft, assessment);
         cautions(draft, assessment);
-        draft.explanation = sentence(draft, assessment, goal, share, wanted, work);
+        String advice = advice(draft, assessment);
+        draft.explanation = sentence(advice, draft, assessment, goal, share, wanted, work);
+        Basis last = draft.basis;
+        draft.basis = new Basis(advice, draft, wanted, assessment, share);
+        draft.before = last == null || draft.basis.saysTheSame(last) ? draft.before : last;
+        if (draft.before != null) {
+            draft.explanation += " " + draft.basis.since(draft.before);
+        }
+    }
+
+    private static String advice(Draft draft, Assessment assessment) {
+        return draft.verdict == Verdict.KEEP_ORDER ? SingleThread.change(draft) : change(draft, assessment);
     }
 
     private static void evidence(Draft draft, Assessment assessment, Goal goal, Share share) {
@@ -63,12 +76,27 @@ final class Wording {
                 assessment.pool.processors.count,
                 share.rationed ? " because the pools together need more than there are" : "",
                 share.demand);
+        if (areOthersThere(assessment)) {
+            draft.evidence.add(others(assessment));
+        }
         if (share.demand > goal.targetCpu * share.processors && !assessment.isClosed()) {
             add(
                     draft,
                     "the offered work needs more than the CPU target of %.0f %%: threads cannot make up for missing processors",
                     goal.targetCpu * 100);
         }
+    }
+
+    private static boolean areOthersThere(Assessment assessment) {
+        return assessment.figures.processorsOfNeighbours > OTHERS * assessment.pool.processors.count;
+    }
+
+    private static String others(Assessment assessment) {
+        return String.format(
+                Locale.ROOT,
+                "other processes used %.2f of %.1f processors meanwhile; the size counts on all of them, because ready threads take turns",
+                assessment.figures.processorsOfNeighbours,
+                assessment.pool.processors.count);
     }
 
     private static void regime(Draft draft, Assessment assessment) {
@@ -118,10 +146,10 @@ final class Wording {
 
     private static void cautions(Draft draft, Assessment assessment) {
         Figures figures = assessment.figures;
-        if (assessment.isClosed() && figures.serviceVariation < CONSTANT * CONSTANT) {
+        if (assessment.isClosed() && figures.isOfConstantLength()) {
             add(
                     draft,
-                    "tasks of nearly constant length tend to move in convoys: throughput may stay below the prediction");
+                    "tasks of nearly constant length tend to move in convoys: the prediction replays them one by one");
         }
         if (figures.split.isEstimate) {
             add(draft, "the time queued for a CPU is estimated: this system does not report it");
@@ -135,17 +163,20 @@ final class Wording {
         return String.valueOf(assessment.pool.poolClass).startsWith("org.apache.tomcat.util.threads.");
     }
 
-    private static String sentence(Draft draft, Assessment assessment, Goal goal, Share share, Size wanted, Work work) {
+    private static String sentence(
+            String advice, Draft draft, Assessment assessment, Goal goal, Share share, Size wanted, Work work) {
         boolean onDemand = OnDemand.isReason(draft, assessment);
-        boolean order = draft.verdict == Verdict.KEEP_ORDER;
         return String.format(
                 Locale.ROOT,
                 "%s: %s. %s%s%s%s Each task takes %s. Based on %s and %,d tasks.%s",
                 assessment.pool.name,
-                order ? SingleThread.change(draft) : change(draft, assessment),
-                order ? SingleThread.gain(draft, work) : "",
-                onDemand ? OnDemand.why(draft, assessment) : why(draft, assessment, goal, share, wanted),
-                limit(draft),
+                advice,
+                draft.verdict == Verdict.KEEP_ORDER ? SingleThread.gain(draft, work) : "",
+                onDemand ? OnDemand.why(draft, assessment) : why(draft, assessment, goal, share, wanted, work),
+                limit(draft)
+                        + (wanted.limit == Limit.PROCESSORS && areOthersThere(assessment)
+                                ? " Note: " + others(assessment) + "."
+                                : ""),
                 ownThreads(draft, assessment),
                 parts(assessment),
                 time(draft.observedSeconds),
@@ -195,8 +226,11 @@ final class Wording {
         return number == 1 ? "1 thread" : number + " threads";
     }
 
-    private static String why(Draft draft, Assessment assessment, Goal goal, Share share, Size wanted) {
+    private static String why(Draft draft, Assessment assessment, Goal goal, Share share, Size wanted, Work work) {
         String range = String.format(Locale.ROOT, "95 %% interval %d to %d", draft.low, draft.high);
+        if (draft.size < wanted.threads && assessment.batch().isThere()) {
+            return byWholeBatch(draft, assessment.batch().tasks, wanted.threads, work);
+        }
         if (draft.size < wanted.threads) {
             return String.format(
                     Locale.ROOT,
@@ -221,6 +255,17 @@ final class Wording {
         return wanted.limit == Limit.LOAD
                 ? byLoad(draft, assessment, goal, range)
                 : byStation(draft, assessment, goal, share, wanted, range);
+    }
+
+    private static String byWholeBatch(Draft draft, long tasks, int wanted, Work work) {
+        return String.format(
+                Locale.ROOT,
+                "This batch of %d tasks would have wanted %s itself: %.1f s instead of %.1f s with %d, if nothing else, such as a database or a lock, gets in the way. Take the step only if there will be another batch.",
+                tasks,
+                threads(wanted),
+                tasks / work.predict(wanted).throughputPerSecond,
+                tasks / work.predict(draft.size).throughputPerSecond,
+                draft.size);
     }
 
     private static String byPeriodicTasks(Size wanted, String range) {

@@ -65,7 +65,7 @@ final class WorkModels {
         double handOver = HandOver.seconds(assessment.pool.trace, assessment.capacity());
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {
-            return new ClosedWork(
+            ClosedWork closed = new ClosedWork(
                     assessment.pool.windows,
                     sample,
                     demands,
@@ -73,6 +73,9 @@ final class WorkModels {
                     loop.clients,
                     loop.thinkSeconds,
                     handOver);
+            return figures.isOfConstantLength()
+                    ? closed.orInConvoys(assessment.capacity(), figures.completionsPerSecond)
+                    : closed;
         }
         // a handler of the application's own may let tasks wait where there is no room
         int queue = assessment.backlog().rejects() ? assessment.pool.state.queueCapacity : Integer.MAX_VALUE;
@@ -116,11 +119,13 @@ final class WorkModels {
             return new Demands(cpu, all - cpu, 0, 0, Double.POSITIVE_INFINITY, processors);
         }
         double needed = Math.max(0, split.neededMillis(place.share) / 1000);
-        double held = Math.min(needed, place.servers / place.perSecond);
-        double cpuOutside = Math.min(cpu, needed - held);
         boolean full = place.station != null
                 || assessment.saturated
                 || assessment.backlog().isGrowing();
+        double held = assessment.saturated && place.isSeen() && place.station == null
+                ? HeldTime.seconds(needed, all - needed, place.servers, (int) Math.round(figures.meanInService))
+                : Math.min(needed, place.servers / place.perSecond);
+        double cpuOutside = Math.min(cpu, needed - held);
         double servers = full ? place.servers : place.servers * ROOM;
         return new Demands(
                 cpuOutside, Math.max(0, needed - held - cpuOutside), held, cpu - cpuOutside, servers, processors);

@@ -53,7 +53,8 @@ class BadInputTest {
                 Sanity.check(work.predict(assessment.capacity()));
                 assertThat(WorkModels.planned(assessment, goal, share).wanted().threads)
                         .isPositive();
-                assertThat(Agreement.of(assessment, work).sentence()).doesNotContain("NaN", "nfinity", "2147483647");
+                assertThat(Agreement.of(assessment, work, false).sentence())
+                        .doesNotContain("NaN", "nfinity", "2147483647");
             } catch (RuntimeException | AssertionError e) {
                 fail("seed " + seed + ", " + nonsense, e);
             }
@@ -90,7 +91,7 @@ class BadInputTest {
         for (int i = 0; i < POOLS; i++) {
             Sanity.check(split.share(i));
             assertThat(Double.isNaN(split.part(i)) || split.part(i) >= 0).isTrue();
-            Sanity.check(Recommender.advise(assessments.get(i), goal, split.share(i)), pools.get(i));
+            Sanity.check(Recommender.advise(assessments.get(i), goal, split.share(i), null), pools.get(i));
         }
     }
 }

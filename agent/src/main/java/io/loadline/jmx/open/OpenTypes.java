@@ -40,7 +40,11 @@ public final class OpenTypes {
                     "keep, grow, shrink, or wait and what for; '" + Verdict.KEEP_ORDER.text
                             + "' for a pool of one thread that would gain from more",
                     r -> r.verdictText())
-            .item("confidence", DOUBLE, "0 to 1: how much of the data for a certain answer was seen", r -> r.confidence)
+            .item(
+                    "confidence",
+                    DOUBLE,
+                    "0 to 1: how many of such answers were good in simulated pools",
+                    r -> r.confidence)
             .item("explanation", STRING, "one sentence a person can act on", r -> r.explanation)
             .item(
                     "evidence",

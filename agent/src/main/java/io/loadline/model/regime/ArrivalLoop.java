@@ -3,11 +3,13 @@ package io.loadline.model.regime;
 import io.loadline.window.Trace;
 
 /**
- * Whether arrivals wait for completions: a closed loop of clients, each with one task outstanding. Three signs:
+ * Whether arrivals wait for completions: a closed loop of clients, each with one task outstanding. Four signs:
  *
  * <pre>
  *   most arrivals follow a completion at once         clients without think time
  *   tasks wait, and their number hardly changes       clients whose tasks and pauses are of one length
+ *   somebody is there most of the time, and arrivals  one client
+ *     see nobody
  *   arrivals see fewer in the system than there are   clients with think time
  *     on the average of time
  * </pre>
@@ -72,6 +74,9 @@ public final class ArrivalLoop {
         boolean reacts = deviation < -STANDARD_ERRORS && sweep.blocksAgree() && !sweep.isPaced();
         if (!couples && sweep.isConstant()) {
             return new ArrivalLoop(true, (int) Math.max(1, Math.round(mean)), 0, atOnce, deviation);
+        }
+        if (sweep.isAlternating()) {
+            return new ArrivalLoop(true, 1, Math.max(0, (1 - mean) / rate), atOnce, deviation);
         }
         double clients = mean + rate * (couples && sweep.fewer <= 0 ? 0 : think);
         if (!couples && (!reacts || sweep.most > 1.2 * clients + 1)) {

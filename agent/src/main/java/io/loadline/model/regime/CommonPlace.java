@@ -11,7 +11,11 @@ import java.util.List;
  */
 public final class CommonPlace {
 
-    private static final double MIN_SHARE = 0.1;
+    private static final double MIN_SHARE = 0.03;
+
+    /** From which on it is what holds the pool. */
+    private static final double BINDING = 0.1;
+
     private static final int MIN_LOOKS = 5;
     private static final int MIN_WORKERS = 60;
 
@@ -47,12 +51,21 @@ public final class CommonPlace {
         this.station = station;
     }
 
+    /** Whether workers were seen waiting there; else it was concluded from what two sizes did. */
+    public boolean isSeen() {
+        return isThere() && !name.startsWith(OUT_OF_SIGHT);
+    }
+
+    public boolean isBinding() {
+        return isThere() && (share > BINDING || !isSeen());
+    }
+
     /** What it is, in words, without the identity that {@link #name} tells. */
     public String kind() {
         if (station != null) {
             return name;
         }
-        if (name.startsWith(OUT_OF_SIGHT)) {
+        if (!isSeen()) {
             return OUT_OF_SIGHT;
         }
         if (name.contains("Semaphore$")) {
@@ -87,7 +100,7 @@ public final class CommonPlace {
             return measured;
         }
         CommonPlace seen = seen(windows);
-        return seen.isThere() ? seen : Plateau.of(all, processors);
+        return seen.isThere() ? seen : Plateau.of(windows, all, processors);
     }
 
     private static CommonPlace seen(List<Window> windows) {

@@ -57,19 +57,27 @@ final class Plateau {
         }
     }
 
-    static CommonPlace of(List<Window> windows, double processors) {
-        SortedMap<Integer, Level> levels = levels(windows);
+    /** {@code windows}: those of the present size; {@code all}: of former ones, too. */
+    static CommonPlace of(List<Window> windows, List<Window> all, double processors) {
+        SortedMap<Integer, Level> levels = levels(all);
         List<Integer> sizes = new ArrayList<>(levels.keySet());
         for (int i = sizes.size() - 1; i > 0; i--) {
             Level large = levels.get(sizes.get(i));
             for (int j = 0; j < i; j++) {
                 Level small = levels.get(sizes.get(j));
                 if (isFlat(sizes.get(j), small, sizes.get(i), large, processors)) {
-                    return place(sizes.get(j), small, sizes.get(i), large);
+                    Level present = present(windows);
+                    return place(sizes.get(j), small, sizes.get(i), large, present.completed > 0 ? present : large);
                 }
             }
         }
         return CommonPlace.NONE;
+    }
+
+    private static Level present(List<Window> windows) {
+        Level present = new Level();
+        windows.forEach(present::add);
+        return present;
     }
 
     private static SortedMap<Integer, Level> levels(List<Window> windows) {
@@ -90,13 +98,13 @@ final class Plateau {
         return stepped && !gained && !(used > BUSY_PROCESSORS * processors);
     }
 
-    private static CommonPlace place(int few, Level small, int many, Level large) {
+    private static CommonPlace place(int few, Level small, int many, Level large, Level present) {
         double perSecond = Math.max(small.perSecond(), large.perSecond());
         double cpu = large.cpuSeconds / large.completed;
         double needed = Math.min(small.uncontended(), large.uncontended());
-        double now = large.uncontended();
+        double now = present.uncontended();
         return CommonPlace.of(
-                Math.max(0, 1 - needed / now) * now / (large.serviceSeconds / large.completed),
+                Math.max(0, 1 - needed / now) * now / (present.serviceSeconds / present.completed),
                 Math.max(1, perSecond * Math.max(0, needed - cpu)),
                 perSecond * needed,
                 perSecond,

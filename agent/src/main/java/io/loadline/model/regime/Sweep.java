@@ -25,6 +25,9 @@ final class Sweep {
     private static final double AGREE = 0.75;
 
     private static final double CLOCKWORK = 0.2;
+    private static final double FEW = 0.02;
+    private static final double HALF = 0.5;
+    private static final double BUSY = 0.9;
     private static final double LITTLE = 0.1;
 
     private final double[] arrived;
@@ -40,6 +43,10 @@ final class Sweep {
 
     int arrivals;
     int atOnce;
+
+    /** Arrivals that found somebody there. */
+    private int notAlone;
+
     int most;
     double seconds;
     private double allArea;
@@ -121,6 +128,7 @@ final class Sweep {
                     endBlockIfFull(a, next);
                     blockArrivals++;
                     blockSeen += present;
+                    notAlone += present > 0 ? 1 : 0;
                     atOnce += next - lastEnd <= moment ? 1 : 0;
                     // each completion answers for one arrival only
                     lastEnd = Double.NEGATIVE_INFINITY;
@@ -198,7 +206,15 @@ final class Sweep {
     /** Whether tasks wait and their number stays what it is, all the time: open arrivals do not meet capacity so exactly. */
     boolean isConstant() {
         double deviation = Math.sqrt(spread / arrivals);
-        return alike && waits > services && deviation < STEADY * mean() && most < (1 + 2 * STEADY) * mean() + 1;
+        return alike
+                && waits > LITTLE * services
+                && deviation < STEADY * mean()
+                && most < (1 + 2 * STEADY) * mean() + 1;
+    }
+
+    /** Whether somebody is there most of the time and arrivals meet nobody all the same; a clock may do that if tasks are short. */
+    boolean isAlternating() {
+        return notAlone <= FEW * arrivals && mean() > (isPaced() ? BUSY : HALF);
     }
 
     /** Arrivals as regular as a clock that wait for nobody, or much more regular than completions, come from one. */

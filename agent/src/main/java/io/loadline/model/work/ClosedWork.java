@@ -4,10 +4,12 @@ import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.ClosedNetwork;
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
-import io.loadline.model.queueing.Replay;
 import io.loadline.model.queueing.ThreadLimit;
 import io.loadline.window.Window;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -32,6 +34,7 @@ public final class ClosedWork implements Work {
     private static final double FULL = 0.85;
     private static final int REPLAYED = 4_000;
     private static final int WARM_UP = 400;
+    private static final int STEPS = 16;
     private static final long SEED = 20261121;
 
     private final List<Window> windows;
@@ -41,7 +44,9 @@ public final class ClosedWork implements Work {
     private final int clients;
     private final double thinkSeconds;
     private final double handOver;
+    private final boolean convoys;
     private final double[] inside;
+    private final Map<Integer, Outcome> replayed = new HashMap<>();
 
     /**
      * {@code resampled}: the demands of resampled windows, for the interval. {@code handOver}: what a task waits that finds
@@ -62,7 +67,30 @@ public final class ClosedWork implements Work {
         this.clients = clients;
         this.thinkSeconds = thinkSeconds;
         this.handOver = handOver;
+        this.convoys = false;
         this.inside = inside(demands, clients);
+    }
+
+    private ClosedWork(ClosedWork other, boolean convoys) {
+        this.windows = other.windows;
+        this.sample = other.sample;
+        this.demands = other.demands;
+        this.resampled = other.resampled;
+        this.clients = other.clients;
+        this.thinkSeconds = other.thinkSeconds;
+        this.handOver = other.handOver;
+        this.convoys = convoys;
+        this.inside = other.inside;
+    }
+
+    /**
+     * For tasks of constant length, which may go round in convoys, of which mean value analysis knows nothing: replayed
+     * task by task, if that comes nearer to what was measured, {@code perSecond} with {@code threads}.
+     */
+    public ClosedWork orInConvoys(int threads, double perSecond) {
+        double byReplay = Math.abs(replayed(threads).throughput() - perSecond);
+        double byMeans = Math.abs(throughput(inside, threads) - perSecond);
+        return new ClosedWork(this, byReplay < byMeans);
     }
 
     /** Tasks a second with 0, 1, 2, ... threads in use. */
@@ -79,9 +107,12 @@ public final class ClosedWork implements Work {
 
     @Override
     public Size wanted() {
-        int threads = least(inside, GOOD);
+        int threads = convoys ? leastReplayed(GOOD) : least(inside, GOOD);
         if (thinkSeconds > THINKING * demands.seconds() && !isFull()) {
             threads = Math.max(threads, leastByResponse(threads));
+        }
+        if (convoys) {
+            return Size.drawn(threads, new int[] {leastReplayed(RIGHT)}, new int[] {threads}, clients, limit());
         }
         List<double[]> draws =
                 resampled.get().stream().map(drawn -> inside(drawn, clients)).collect(Collectors.toList());
@@ -111,14 +142,24 @@ public final class ClosedWork implements Work {
         return ThreadLimit.of(clients, thinkSeconds, threads, perSecond).throughput;
     }
 
+    /** One by one, since in convoys one thread more may do less. */
+    private int leastReplayed(double share) {
+        double wanted = share * replayed(clients).throughput();
+        int threads = 1;
+        while (threads < clients && replayed(threads).throughput() < wanted) {
+            threads += Math.max(1, threads / STEPS);
+        }
+        return Math.min(threads, clients);
+    }
+
     private int leastByResponse(int from) {
         double longest = LONGER * replayed(clients).responsePercentile(99);
         return Bisection.least(from, clients, threads -> replayed(threads).responsePercentile(99) <= longest);
     }
 
-    private Outcome replayed(int threads) {
-        Replay replay = sample.replay();
-        return replay.closed(clients, thinkSeconds, threads, REPLAYED, WARM_UP, SEED);
+    private synchronized Outcome replayed(int threads) {
+        return replayed.computeIfAbsent(
+                threads, n -> sample.replay().closed(clients, thinkSeconds, n, REPLAYED, WARM_UP, SEED));
     }
 
     @Override
@@ -141,13 +182,16 @@ public final class ClosedWork implements Work {
         // the way to a thread is a delay like thinking: nobody is in anybody's way
         double delay = waits.length == 0 ? 0 : handOver * free / waits.length;
         ThreadLimit means = ThreadLimit.of(clients, thinkSeconds + delay, threads, inside);
+        double throughput = convoys ? outcome.throughput() : means.throughput;
+        double wait = convoys ? Arrays.stream(waits).average().orElse(0) : means.meanWait() + delay;
+        double busy = convoys ? outcome.meanBusyThreads() : means.meanBusy;
         return new Prediction(
                 threads,
-                means.throughput,
-                (means.meanWait() + delay) * 1000,
+                throughput,
+                wait * 1000,
                 Percentile.of(waits, 90) * 1000,
                 Percentile.of(responses, 99) * 1000,
-                means.meanBusy / threads,
-                demands.processorUse(means.throughput));
+                busy / threads,
+                demands.processorUse(throughput));
     }
 }

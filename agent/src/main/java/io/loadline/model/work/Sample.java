@@ -2,6 +2,7 @@ package io.loadline.model.work;
 
 import io.loadline.model.queueing.Replay;
 import io.loadline.window.Trace;
+import io.loadline.window.Window;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Random;
@@ -14,6 +15,11 @@ import java.util.stream.IntStream;
 public final class Sample {
 
     private static final long SEED = 20261121;
+
+    /** Of a window's tasks, what may be missing or be counted in the next one. */
+    private static final double FEW = 0.02;
+
+    private static final int A_FEW = 2;
 
     /** Seconds from the arrival before in the same span; of the first of a span, the mean of it. */
     private final double[] gaps;
@@ -97,6 +103,12 @@ public final class Sample {
             }
         }
         return low;
+    }
+
+    /** Whether it has the tasks that arrived in this window, one by one. */
+    boolean has(Window w) {
+        double missing = Math.abs(w.arrived - (firstSince(w.end) - firstSince(w.start)));
+        return missing <= Math.max(A_FEW, FEW * w.arrived);
     }
 
     /** The task that arrived as the {@code i}th. */

@@ -6,6 +6,7 @@ import java.util.Arrays;
 public final class Size {
 
     private static final double TAIL = 0.025;
+    private static final double NEAR = 0.1;
 
     public final int threads;
 
@@ -39,6 +40,15 @@ public final class Size {
         int[] sorted = sizes.clone();
         Arrays.sort(sorted);
         return sorted.length == 0 ? unknown : sorted[(int) (sorted.length * share)];
+    }
+
+    /**
+     * With {@code last} threads instead, if the interval holds them: within it one guess is as good as another. But a
+     * thread too few costs more than one too many, so not with far fewer.
+     */
+    public Size orStill(int last) {
+        boolean isFarBelow = threads - last > Math.max(1, NEAR * threads);
+        return last >= low && last <= high && !isFarBelow ? new Size(last, low, high, limit) : this;
     }
 
     /** The same, or {@code most} where that is less, because of {@code limit}. */

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 
 /**
  * The busiest stretch of the history, to be played back as it was: how many tasks came in each window is known of all of
@@ -14,7 +15,7 @@ import java.util.Random;
  * window. Not stretched to any other rate: what queues in a burst does not queue at the mean rate of an hour.
  *
  * <p>The stretch begins around the window in which most tasks arrived or started, so that a burst is found by its tail as
- * well. While tasks queue, the windows before and after belong to it; then whatever there is room for. Tasks that waited
+ * well; around the busiest one of the trace if chance may explain why another one is busier. While tasks queue, the windows before and after belong to it; then whatever there is room for. Tasks that waited
  * when it began come first, as old as they were. Immutable; seeded.
  */
 public final class Stretch {
@@ -26,6 +27,8 @@ public final class Stretch {
 
     /** Queued tasks for each thread from which on a window cannot be told without the one before it. */
     private static final int BACKLOG = 10;
+
+    private static final double STANDARD_ERRORS = 3;
 
     private static final long SEED = 20261122;
 
@@ -123,26 +126,42 @@ public final class Stretch {
 
     /** {@code handOver}: what a task waits that finds a free thread, in seconds. */
     public static Stretch of(List<Window> windows, Sample sample, double handOver) {
-        int busiest = busiest(windows);
+        int busiest = busiest(windows, sample);
         if (busiest < 0 || sample.size() == 0) {
             return new Stretch(Collections.emptyList(), new Comings(sample), handOver);
         }
         Range range = new Range(windows, busiest);
         while (range.from > 0 && queues(windows.get(range.from)) && range.takesBefore(MAX_TASKS)) {}
         while (range.to < windows.size() && queues(windows.get(range.to - 1)) && range.takesAfter(MAX_TASKS)) {}
+        while (range.takesAfter(USUAL, sample::has) | range.takesBefore(USUAL, sample::has)) {}
         while (range.takesAfter(USUAL) | range.takesBefore(USUAL)) {}
         List<Window> chosen = windows.subList(range.from, range.to);
         return new Stretch(chosen, comings(chosen, sample), handOver);
     }
 
-    private static int busiest(List<Window> windows) {
+    private static int busiest(List<Window> windows, Sample sample) {
+        int ofAll = busiest(windows, w -> true);
+        int ofTrace = busiest(windows, sample::has);
+        return ofTrace >= 0 && isByChance(windows.get(ofAll), windows.get(ofTrace)) ? ofTrace : ofAll;
+    }
+
+    private static int busiest(List<Window> windows, Predicate<Window> condition) {
         int busiest = -1;
         for (int i = 0; i < windows.size(); i++) {
-            if (windows.get(i).nanos() > 0 && (busiest < 0 || busy(windows.get(i)) > busy(windows.get(busiest)))) {
+            Window w = windows.get(i);
+            boolean isBusier = w.nanos() > 0 && (busiest < 0 || busy(w) > busy(windows.get(busiest)));
+            if (isBusier && condition.test(w)) {
                 busiest = i;
             }
         }
         return busiest;
+    }
+
+    /** Whether Poisson arrivals explain the difference. */
+    private static boolean isByChance(Window busier, Window other) {
+        double tasks = busy(busier) * busier.nanos() / 1e9;
+        double expected = busy(other) * busier.nanos() / 1e9;
+        return tasks - expected <= STANDARD_ERRORS * Math.sqrt(expected);
     }
 
     /** Tasks that arrive or start, a second. */
@@ -193,13 +212,24 @@ public final class Stretch {
         }
 
         boolean takesBefore(long most) {
-            boolean fits = from > 0 && arrived + windows.get(from - 1).arrived <= most;
+            return takesBefore(most, w -> true);
+        }
+
+        boolean takesBefore(long most, Predicate<Window> condition) {
+            boolean fits = from > 0
+                    && arrived + windows.get(from - 1).arrived <= most
+                    && condition.test(windows.get(from - 1));
             arrived += fits ? windows.get(--from).arrived : 0;
             return fits;
         }
 
         boolean takesAfter(long most) {
-            boolean fits = to < windows.size() && arrived + windows.get(to).arrived <= most;
+            return takesAfter(most, w -> true);
+        }
+
+        boolean takesAfter(long most, Predicate<Window> condition) {
+            boolean fits =
+                    to < windows.size() && arrived + windows.get(to).arrived <= most && condition.test(windows.get(to));
             arrived += fits ? windows.get(to++).arrived : 0;
             return fits;
         }
@@ -207,11 +237,6 @@ public final class Stretch {
 
     /** Arrivals window by window. */
     private static final class Comings {
-
-        /** Share of a window's tasks that may be missing in the trace, or be counted in the next window. */
-        private static final double FEW = 0.02;
-
-        private static final int A_FEW = 2;
 
         private final Sample sample;
         private final Random random = new Random(SEED);
@@ -251,11 +276,10 @@ public final class Stretch {
             double length = w.nanos() * share / 1e9;
             int from = sample.firstSince(w.start);
             int to = sample.firstSince(w.end);
-            double missing = Math.abs(w.arrived - (to - from));
             if (length <= 0) {
                 return;
             }
-            if (share == 1 && missing <= Math.max(A_FEW, FEW * w.arrived)) {
+            if (share == 1 && sample.has(w)) {
                 for (int i = from; i < to; i++) {
                     add(seconds + sample.secondsSince(w.start, i), sample.byArrival(i));
                 }

@@ -51,7 +51,7 @@ class CommonPlaceTest {
     @Test
     void aPlaceWhereFewWaitIsNone() {
         Windows windows = new Windows().counts(100, 100, 0).present(THREADS, THREADS);
-        windows.workers(new WorkerStates(1, THREADS, 0, 3, 0, 0, "lock")).add(60);
+        windows.workers(new WorkerStates(1, THREADS, 0, 1, 0, 0, "lock")).add(60);
 
         assertThat(placeOf(windows.list).isThere()).isFalse();
     }

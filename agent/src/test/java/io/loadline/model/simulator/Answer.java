@@ -5,6 +5,7 @@ import io.loadline.model.Assessment;
 import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
+import io.loadline.model.Share;
 
 /** What the recommender says of one observation. Immutable. */
 final class Answer {
@@ -20,7 +21,13 @@ final class Answer {
     }
 
     static Answer to(Observation seen) {
-        Advice advice = Recommender.advise(Assessment.of(seen.snapshot()), GOAL);
+        return to(seen, null);
+    }
+
+    /** After {@code last}, which may be null. */
+    static Answer to(Observation seen, Recommendation last) {
+        Assessment assessment = Assessment.of(seen.snapshot());
+        Advice advice = Recommender.advise(assessment, GOAL, Share.alone(assessment, GOAL), last);
         return new Answer(advice.recommendation, seen.threads);
     }
 

@@ -1,6 +1,7 @@
 package io.loadline.model.simulator;
 
 import io.loadline.model.Recommendation;
+import io.loadline.model.queueing.EventHeap;
 import io.loadline.model.queueing.Percentile;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -79,7 +80,8 @@ final class Coverage {
     }
 
     /**
-     * The right size is the least number of threads that, over unlimited time of the same load, comes within 5 % of the best p99 response time of any number or, where callers wait for their answers, of the best throughput.
+     * The right size is the least number of threads that, over unlimited time of the same load, comes within 5 % of the
+     * best p99 response time of any number or, where callers wait for their answers, of the best throughput.
      */
     static int right(Lengths lengths, int erlangs) {
         Draws draws = new Draws(SEED_OF_ORACLE, erlangs);
@@ -99,31 +101,19 @@ final class Coverage {
         return threads;
     }
 
-    /** First come, first served: a heap of the instants at which each thread is free. */
+    /** First come, first served, by the instants at which each thread is free. */
     private static double[] responses(double[] arrivals, double[] services, int threads) {
-        double[] free = new double[threads];
+        EventHeap free = new EventHeap();
+        for (int thread = 0; thread < threads; thread++) {
+            free.push(0, thread);
+        }
         double[] responses = new double[arrivals.length];
         for (int i = 0; i < arrivals.length; i++) {
-            double end = Math.max(arrivals[i], free[0]) + services[i];
+            double end = Math.max(arrivals[i], free.first()) + services[i];
             responses[i] = end - arrivals[i];
-            replaceFirst(free, end);
+            free.push(end, free.pop());
         }
         return responses;
-    }
-
-    private static void replaceFirst(double[] heap, double value) {
-        int at = 0;
-        int child = 1;
-        while (child < heap.length) {
-            child += child + 1 < heap.length && heap[child + 1] < heap[child] ? 1 : 0;
-            if (heap[child] >= value) {
-                break;
-            }
-            heap[at] = heap[child];
-            at = child;
-            child = 2 * at + 1;
-        }
-        heap[at] = value;
     }
 
     /** Of the looks that were answered; of one family. */

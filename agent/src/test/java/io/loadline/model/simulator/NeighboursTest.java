@@ -18,9 +18,9 @@ class NeighboursTest {
 
     @ParameterizedTest(name = "{0} threads, {1} neighbours in spells of {2} s")
     @CsvSource({
-        "13, 0, 0", "13, 0.5, 0", "13, 1, 0", "13, 1, 0.05",
-        "26, 0, 0", "26, 0.5, 0", "26, 1, 0", "26, 1, 0.05",
-        "50, 0, 0", "50, 0.5, 0", "50, 1, 0", "50, 1, 0.05"
+        "13, 0, 0", "13, 0.5, 0", "13, 1, 0", "13, 1, 0.05", "13, 1, 5",
+        "26, 0, 0", "26, 0.5, 0", "26, 1, 0", "26, 1, 0.05", "26, 1, 5",
+        "50, 0, 0", "50, 0.5, 0", "50, 1, 0", "50, 1, 0.05", "50, 1, 5"
     })
     void theSizeIsTheSame_andWhatRunsIsPredictedAsItWas(int threads, double neighbours, double spells) {
         Workload work = clients(neighbours, spells);

@@ -50,7 +50,7 @@ final class Trial {
                 seen.forget();
             }
             seen = simulation.resizeAndGoOn(answer.threads());
-            answer = Answer.to(seen);
+            answer = Answer.to(seen, answer.recommendation);
             made++;
         }
         this.observations = made;

@@ -1,0 +1,84 @@
+package io.loadline.model;
+
+import io.loadline.model.work.Limit;
+import io.loadline.model.work.Size;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What a recommendation says and the figures behind it, kept to tell why the next one differs. Immutable. */
+final class Basis {
+
+    /** Relative difference from which on a figure has changed. */
+    private static final double CHANGED = 0.1;
+
+    private static final double MUCH_MORE = 1.5;
+
+    final int size;
+
+    /** The size before limits other than the load's were applied. */
+    final int wanted;
+
+    final Verdict verdict;
+    private final String advice;
+    private final String regime;
+    private final Limit limit;
+
+    /** That the pool had. */
+    final int threads;
+
+    private final double arrivalsPerSecond;
+    private final double taskMillis;
+    private final double processors;
+    private final double seconds;
+
+    /** {@code advice}: in words. */
+    Basis(String advice, Draft draft, Size wanted, Assessment assessment, Share share) {
+        this.size = draft.size;
+        this.wanted = wanted.threads;
+        this.verdict = draft.verdict;
+        this.advice = advice;
+        this.regime = draft.regime.text();
+        this.limit = draft.limit;
+        this.threads = assessment.capacity();
+        this.arrivalsPerSecond = assessment.figures.arrivalsPerSecond;
+        this.taskMillis = assessment.figures.split.neededMillis(assessment.place().share);
+        this.processors = share.processors;
+        this.seconds = draft.observedSeconds;
+    }
+
+    boolean saysTheSame(Basis other) {
+        return size == other.size && advice.equals(other.advice);
+    }
+
+    /** Why {@code before} said something else, for a person. */
+    String since(Basis before) {
+        List<String> changes = new ArrayList<>();
+        add(changes, "threads in the pool", before.threads, threads, "%.0f");
+        add(changes, "arrivals per second", before.arrivalsPerSecond, arrivalsPerSecond, "%.1f");
+        add(changes, "milliseconds per task without queueing", before.taskMillis, taskMillis, "%.2f");
+        add(changes, "processors available", before.processors, processors, "%.2f");
+        add(changes, "the limit", before.limit.text, limit.text);
+        add(changes, "the regime", before.regime, regime);
+        if (changes.isEmpty()) {
+            changes.add(
+                    seconds > MUCH_MORE * before.seconds
+                            ? String.format(
+                                    Locale.ROOT, "more was measured, %.0f s instead of %.0f s", seconds, before.seconds)
+                            : "no figure changed by more than 10 %, only which tasks were measured");
+        }
+        return "Before: " + before.advice + ". Since then: " + String.join("; ", changes) + ".";
+    }
+
+    private static void add(List<String> changes, String what, double before, double now, String format) {
+        if (Math.abs(now - before) > CHANGED * Math.max(now, before)) {
+            add(changes, what, String.format(Locale.ROOT, format, before), String.format(Locale.ROOT, format, now));
+        }
+    }
+
+    private static void add(List<String> changes, String what, String before, String now) {
+        if (!now.equals(before)) {
+            changes.add(what + " " + before + " -> " + now);
+        }
+    }
+}

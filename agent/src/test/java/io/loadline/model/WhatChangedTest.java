@@ -1,0 +1,86 @@
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** A recommendation that differs from the last one says why; one that does not differ stays. */
+class WhatChangedTest {
+
+    private static final Goal GOAL = new Goal(0.9, Double.NaN);
+
+    @Test
+    void moreArrivals() {
+        Recommendation before = open(150, 20, 60, null);
+        Recommendation now = open(300, 20, 60, before);
+
+        assertThat(before.explanation).doesNotContain("Before:");
+        assertThat(now.size).isGreaterThan(before.size);
+        assertThat(now.explanation)
+                .containsPattern("Before: shrink 30 -> " + before.size + " threads\\. Since then: arrivals per second "
+                        + "1[45]\\d\\.\\d -> [23]\\d\\d\\.\\d[.;]")
+                .doesNotContain("milliseconds per task");
+    }
+
+    @Test
+    void longerTasks() {
+        Recommendation now = open(80, 40, 60, open(80, 20, 60, null));
+
+        assertThat(now.explanation)
+                .containsPattern("Since then: milliseconds per task without queueing 1?9?2?\\d\\.\\d+ -> \\d\\d\\.\\d+")
+                .doesNotContain("arrivals per second");
+    }
+
+    @Test
+    void whatChangedIsToldUntilTheNextChange() {
+        Recommendation first = open(150, 20, 60, null);
+        Recommendation second = open(300, 20, 60, first);
+        Recommendation third = open(300, 20, 120, second);
+
+        assertThat(third.size).isEqualTo(second.size);
+        assertThat(third.explanation).contains("Before: shrink 30 -> " + first.size + " threads.");
+    }
+
+    @Test
+    void aPoolThatWasResized() {
+        Recommendation before = closed(20, null);
+        Recommendation now = closed(before.size, before);
+
+        assertThat(now.verdict).isEqualTo(Verdict.KEEP);
+        assertThat(now.size).isEqualTo(before.size);
+        assertThat(now.explanation)
+                .contains("Before: shrink 20 -> " + before.size, "threads in the pool 20 -> " + before.size);
+    }
+
+    @Test
+    void aSizeWithinTheNewIntervalStays() {
+        Recommendation before = open(80, 20, 60, null);
+        Recommendation alone = open(81, 20, 240, null);
+        Recommendation now = open(81, 20, 240, before);
+
+        assertThat(before.size).isBetween(alone.low, alone.high);
+        assertThat(now.size).isEqualTo(before.size);
+        assertThat(now.explanation).doesNotContain("Before:");
+    }
+
+    private static Recommendation open(double perSecond, double blocked, double seconds, Recommendation last) {
+        Pools pools = new Pools();
+        pools.threads = 30;
+        pools.cpu = 0.1;
+        pools.blocked = blocked;
+        pools.seconds = seconds;
+        return advise(Assessment.of(pools.open(perSecond)), last);
+    }
+
+    private static Recommendation closed(int threads, Recommendation last) {
+        Pools pools = new Pools();
+        pools.threads = threads;
+        pools.cpu = 0.1;
+        pools.blocked = 20;
+        return advise(Assessment.of(pools.closed(4)), last);
+    }
+
+    private static Recommendation advise(Assessment assessment, Recommendation last) {
+        return Recommender.advise(assessment, GOAL, Share.alone(assessment, GOAL), last).recommendation;
+    }
+}

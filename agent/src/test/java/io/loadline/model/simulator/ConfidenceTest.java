@@ -1,0 +1,65 @@
+package io.loadline.model.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadline.model.Recommendation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Whether of all first answers with a confidence of 0.8 four in five are good, over pools of all families. */
+class ConfidenceTest {
+
+    private static final long FIRST_SEED = 3_000_000;
+    private static final double MAX_THREADS = 1.5;
+
+    /** Fewer answers with one confidence say nothing of it. */
+    private static final int MIN_ANSWERS = 30;
+
+    @Test
+    void confidenceIsTheShareOfGoodAnswers() {
+        check(3, 0.15);
+    }
+
+    @Tag("nightly")
+    @Test
+    void confidenceIsTheShareOfGoodAnswers_inManyPools() {
+        check(60, 0.1);
+    }
+
+    private static void check(int seeds, double error) {
+        SortedMap<Double, List<Boolean>> answers = new TreeMap<>();
+        for (Family family : Family.values()) {
+            for (long seed = FIRST_SEED; family.hasSize() && seed < FIRST_SEED + seeds; seed++) {
+                ask(Workloads.of(family, seed), answers);
+            }
+        }
+        answers.forEach((confidence, good) -> System.out.printf(
+                "confidence %.2f: %.2f of %d answers are good%n", confidence, share(good), good.size()));
+        answers.values().removeIf(good -> good.size() < MIN_ANSWERS);
+        assertThat(answers).hasSizeGreaterThan(1);
+        answers.forEach((confidence, good) -> assertThat(share(good))
+                .as("of %d answers with a confidence of %.2f", good.size(), confidence)
+                .isCloseTo(confidence, within(error)));
+    }
+
+    private static void ask(Workload work, SortedMap<Double, List<Boolean>> answers) {
+        Oracle oracle = new Oracle(work);
+        for (int start : Trial.starts(work, oracle)) {
+            Recommendation said = Answer.to(new Simulation(work, start, false).run()).recommendation;
+            if (said.isKnown()) {
+                Score score = new Score(oracle, said.size);
+                boolean good = !score.fallsShort(work.family) && score.threadsRatio <= MAX_THREADS;
+                answers.computeIfAbsent(said.confidence, c -> new ArrayList<>()).add(good);
+            }
+        }
+    }
+
+    private static double share(List<Boolean> good) {
+        return (double) good.stream().filter(g -> g).count() / good.size();
+    }
+}
