@@ -45,23 +45,14 @@ class FlightRecordingIT {
             return;
         }
         Facts own = jvm.ask("run");
+        long advised = jvm.ask("advise").count("size");
         List<Map<String, String>> events = recorded(jvm, home);
 
         windowsAreOf(own, windows(events));
         longWaitsAreOf(own, events, 50);
         assertThat(windows(events)).hasSameSizeAs(printed(home));
         assertThat(sum(printed(home), "completed")).isEqualTo(RecordedProgram.TASKS);
-        List<String> advice = events.stream()
-                .filter(event -> isOf(event, "Recommendation"))
-                .map(event -> event.get("size")
-                        + event.get("verdict").split(":")[0]
-                        + event.get("regime")
-                        + event.get("limit"))
-                .collect(Collectors.toList());
-        assertThat(advice).isNotEmpty();
-        for (int i = 1; i < advice.size(); i++) {
-            assertThat(advice.get(i)).isNotEqualTo(advice.get(i - 1));
-        }
+        recommendationsAreOf(advised, events);
         assertThat(jvm.ask("figures").text("Agent.Errors")).isEqualTo("[]");
     }
 
@@ -160,6 +151,26 @@ class FlightRecordingIT {
         double[] longest = Arrays.copyOfRange(expected, expected.length - waits.length, expected.length);
         assertThat(Arrays.stream(waits).average().getAsDouble())
                 .isCloseTo(Arrays.stream(longest).average().getAsDouble(), within(0.2));
+    }
+
+    /** First that too little was seen, then a size, and never the same twice. */
+    private static void recommendationsAreOf(long size, List<Map<String, String>> events) {
+        List<Map<String, String>> made = events.stream()
+                .filter(event -> event.get("type").equals("io.loadline.Recommendation"))
+                .filter(event -> event.get("pool").equals("advised"))
+                .collect(Collectors.toList());
+        assertThat(made.get(0)).containsEntry("size", "-1").containsEntry("regime", "too little seen");
+        assertThat(made)
+                .anyMatch(event ->
+                        number(event, "size") > 0 && number(event, "low") <= size && number(event, "high") >= size);
+        for (int i = 1; i < made.size(); i++) {
+            assertThat(changing(made.get(i))).isNotEqualTo(changing(made.get(i - 1)));
+        }
+    }
+
+    private static List<String> changing(Map<String, String> event) {
+        return Arrays.asList(
+                event.get("size"), event.get("verdict").split(":")[0], event.get("regime"), event.get("limit"));
     }
 
     private static int longer(double[] waits, double millis) {

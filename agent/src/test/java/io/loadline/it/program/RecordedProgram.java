@@ -40,6 +40,7 @@ public final class RecordedProgram {
                 .onLine("record", (words, out) -> program.record(words[1], out))
                 .onLine("dump", (words, out) -> program.dump(Paths.get(words[1])))
                 .on("run", program::run)
+                .on("advise", RecordedProgram::advise)
                 .run();
     }
 
@@ -94,6 +95,17 @@ public final class RecordedProgram {
         out.println("own.wait\t" + Arrays.stream(all).sum() / 1e6 / TASKS);
         out.println("own.service\t" + services.get() / 1e6 / TASKS);
         out.println("own.waits\t" + Arrays.stream(all).mapToObj(Long::toString).collect(Collectors.joining(",")));
+    }
+
+    /** A steady load until a size is recommended. */
+    private static void advise(PrintStream out) {
+        ThreadPoolExecutor steady = (ThreadPoolExecutor) Executors.newFixedThreadPool(4, new NamedThreads("advised"));
+        OwnBeans.await("a size is recommended", () -> {
+            steady.execute(() -> waitUntil(System.nanoTime() + SERVICE / 4));
+            return OwnBeans.recommended("advised") > 0;
+        });
+        out.println("size\t" + OwnBeans.recommended("advised"));
+        OwnBeans.awaitWindows(2);
     }
 
     private void task(long arrival) {
