@@ -5,9 +5,11 @@ import io.loadline.health.Faults;
 import io.loadline.health.Log;
 import io.loadline.health.Status;
 import io.loadline.instrument.Instrumentor;
+import io.loadline.jfr.FlightRecording;
 import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
 import io.loadline.model.Goal;
+import io.loadline.model.Recommendation;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
 import io.loadline.options.Options.Resize;
@@ -29,6 +31,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 
 /** The parts put together, and the agent's one thread. */
 final class Measurement implements Runnable, AgentReading {
@@ -39,6 +42,7 @@ final class Measurement implements Runnable, AgentReading {
     private final Faults faults = new Faults();
     private final Recorder recorder;
     private final Instrumentor instrumentor;
+    private final FlightRecording flightRecording;
     private Thread starter = Thread.currentThread();
     private final Thread thread = newThread(this);
 
@@ -50,6 +54,7 @@ final class Measurement implements Runnable, AgentReading {
 
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
         this.options = new OptionsInForce(options);
+        this.flightRecording = new FlightRecording(instrumentation, faults);
         this.recorder = new Recorder(!options.include.isEmpty(), options.timing == Options.Timing.ALL);
         faults.guard("reading futures", () -> recorder.lookInto(Instrumentor.innerFutures(instrumentation)));
         // before the weaving, so that no pool is built unseen
@@ -145,9 +150,12 @@ final class Measurement implements Runnable, AgentReading {
         // made before, so that nothing between two windows needs memory: an application may run out of it for a while
         String part = "sampling";
         Faults.Step begin = this::sampler;
+        Function<PoolMonitor, Recommendation> recommendations = pool -> mbeans.lastRecommendation(pool);
         Faults.Step endOfWindow = () -> {
             reportFailure();
             sampler().tick();
+            flightRecording.windowEnded(sampler.pools(), recommendations);
+            mbeans.watchAll(publishesMetrics() || flightRecording.wantsRecommendations());
         };
         long windowNanos = options.get().windowNanos;
         long next = System.nanoTime();
@@ -159,7 +167,7 @@ final class Measurement implements Runnable, AgentReading {
         } while (isBeforeMain(starter));
         // its class loader may be one that the application drops
         starter = null;
-        if (options.get().metrics != null) {
+        if (publishesMetrics()) {
             faults.guard(
                     "metrics",
                     () -> endpoint = PublishedMetrics.serve(
@@ -181,14 +189,17 @@ final class Measurement implements Runnable, AgentReading {
                     pool -> options.get().weightOf(pool),
                     () -> options.get().resize == Resize.MANUAL,
                     faults);
-            if (options.get().metrics != null) {
-                mbeans.watchAll();
-            }
+            mbeans.watchAll(publishesMetrics());
             Sampler made = new Sampler(recorder.pools(), options, faults, mbeans);
+            made.showBatchesTo(flightRecording);
             mbeans.start(this, made::processors);
             sampler = made;
         }
         return sampler;
+    }
+
+    private boolean publishesMetrics() {
+        return options.get().metrics != null;
     }
 
     private Goal goal() {

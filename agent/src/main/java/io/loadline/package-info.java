@@ -13,6 +13,7 @@
  *   model     {@link io.loadline.model}       pure functions: windows and traces in, a recommendation out
  *   MXBean    {@link io.loadline.jmx}         the figures under their published names
  *   metrics   {@link io.loadline.metrics}     the same as text for Prometheus, where it is asked for
+ *   events    {@link io.loadline.jfr}         the same in recordings of the JDK's Flight Recorder
  *   view      {@link io.loadline.cli}         the jar's own command line; JConsole and VisualVM likewise
  * </pre>
  *

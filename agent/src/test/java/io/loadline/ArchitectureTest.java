@@ -28,12 +28,12 @@ class ArchitectureTest {
 
     @Test
     void theWeavingKnowsNothingDownstream() {
-        forbids("instrument", "record", "window", "model", "jmx", "metrics", "cli", "options");
+        forbids("instrument", "record", "window", "model", "jmx", "metrics", "jfr", "cli", "options");
     }
 
     @Test
     void theRecorderKnowsNothingDownstream() {
-        forbids("record", "instrument", "window", "model", "jmx", "metrics", "cli", "options");
+        forbids("record", "instrument", "window", "model", "jmx", "metrics", "jfr", "cli", "options");
     }
 
     /** Its rooms know nothing of its door, nor counters of what is timed. */
@@ -54,7 +54,7 @@ class ArchitectureTest {
 
     @Test
     void windowsKnowNeitherModelNorJmx() {
-        forbids("window", "instrument", "bootstrap", "model", "jmx", "metrics", "cli");
+        forbids("window", "instrument", "bootstrap", "model", "jmx", "metrics", "jfr", "cli");
         check(noClasses()
                 .that()
                 .resideInAnyPackage("io.loadline.record..", "io.loadline.window..")
@@ -65,7 +65,7 @@ class ArchitectureTest {
 
     @Test
     void theModelIsPure() {
-        forbids("model", "instrument", "bootstrap", "jmx", "metrics", "cli", "options", "health");
+        forbids("model", "instrument", "bootstrap", "jmx", "metrics", "jfr", "cli", "options", "health");
         check(noClasses()
                 .that()
                 .resideInAPackage("io.loadline.model..")
@@ -87,14 +87,15 @@ class ArchitectureTest {
 
     /** They stand beside each other: both publish what windows and model say. */
     @Test
-    void mBeansAndMetricsKnowNothingOfEachOther() {
-        forbids("jmx", "metrics", "instrument", "cli", "options");
-        forbids("metrics", "jmx", "instrument", "cli", "options");
+    void mBeansMetricsAndRecordingsKnowNothingOfEachOther() {
+        forbids("jmx", "metrics", "jfr", "instrument", "cli", "options");
+        forbids("metrics", "jmx", "jfr", "instrument", "cli", "options");
+        forbids("jfr", "jmx", "metrics", "instrument", "cli", "options");
     }
 
     @Test
     void theCommandLineSeesTheTargetFromOutside() {
-        forbids("cli", "instrument", "bootstrap", "record", "window", "model", "jmx", "metrics");
+        forbids("cli", "instrument", "bootstrap", "record", "window", "model", "jmx", "metrics", "jfr");
     }
 
     @Test

@@ -16,6 +16,7 @@ final class Help {
             "  java -jar loadline-agent.jar top PID                        its pools and recommendations, live",
             "  java -jar loadline-agent.jar check 'options'                check options, start nothing",
             "  java -jar loadline-agent.jar kit [--out DIR]                dashboard and rules for the option metrics",
+            "  java -jar loadline-agent.jar fleet URL...                   one size for each pool over many JVMs",
             "  java -jar loadline-agent.jar COMMAND --help                 more on one of these",
             "  java -jar loadline-agent.jar --help | --version");
 
@@ -85,6 +86,22 @@ final class Help {
                         "page on where servers have the sizes of their pools. Files of these names are replaced.",
                         "",
                         "  --out DIR   where to, loadline-kit unless said"));
+        COMMANDS.put(
+                "fleet",
+                String.join(
+                        "\n",
+                        "fleet URL... | FILE | -",
+                        "",
+                        "Prints a line for each service and pool over many JVMs: what is set, the one size that fits all",
+                        "replicas, the limit that most of them have, the threads in sum, and what would change. The JVMs",
+                        "need the option metrics; metrics.labels=service=NAME tells services apart.",
+                        "",
+                        "  http://prometheus:9090          a Prometheus that scrapes them; the load of the last day",
+                        "  http://orders-1:9464/metrics    endpoints of agents; the load since each JVM started",
+                        "  FILE, -                         the same, a line each, from a file or stdin; orders-1:9464",
+                        "                                  alone is an endpoint",
+                        "",
+                        "Exit code 1 if something does not answer; the others are shown."));
     }
 
     private Help() {}

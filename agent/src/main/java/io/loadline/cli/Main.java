@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * {@code java -jar loadline-agent.jar}: list, attach, top, check, kit. Exit code 0, 1 (cannot be done) or 2 (wrong usage).
+ * {@code java -jar loadline-agent.jar}: list, attach, top, check, kit, fleet. Exit code 0, 1 (cannot be done) or 2 (wrong usage).
  */
 public final class Main {
 
@@ -52,6 +52,9 @@ public final class Main {
             case "kit":
                 KitCommand.run(rest, out);
                 break;
+            case "fleet":
+                FleetCommand.run(rest, out);
+                break;
             case "--help":
             case "-h":
             case "help":
@@ -65,7 +68,7 @@ public final class Main {
                 throw new Failure(
                         Failure.USAGE,
                         "unknown command '" + command
-                                + "'; expected list, attach, top, check, kit, --help or --version");
+                                + "'; expected list, attach, top, check, kit, fleet, --help or --version");
         }
     }
 }

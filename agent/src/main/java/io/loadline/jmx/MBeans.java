@@ -44,7 +44,7 @@ public final class MBeans implements PoolListener {
     private final BooleanSupplier mayResize;
     private final NotificationMonitor notifications;
 
-    private boolean watchesAll;
+    private volatile boolean watchesAll;
 
     /** Null until {@link #start}. */
     private volatile PoolShares shares;
@@ -87,9 +87,13 @@ public final class MBeans implements PoolListener {
         register.put(name("type=ThreadPools"), new OpenBean<>(system, SystemAttributes.table()));
     }
 
-    /** Recommendations are made in turn of all pools, as if somebody listened to them; before the first appears. */
-    public void watchAll() {
-        watchesAll = true;
+    /** Whether recommendations are made in turn of all pools, as if somebody listened to them. Agent's thread only. */
+    public void watchAll(boolean wanted) {
+        boolean begins = wanted && !watchesAll;
+        watchesAll = wanted;
+        if (begins) {
+            live.values().forEach(notifications::isListenedTo);
+        }
     }
 
     /** The last one made of a pool; null if there is none so far. Makes none. */
@@ -101,7 +105,7 @@ public final class MBeans implements PoolListener {
     @Override
     public void appeared(PoolMonitor pool) {
         PoolReading reading = new PoolReading(pool, goal, sharesLater, results, this::connectionsAdvised);
-        ManagedPool managed = new ManagedPool(reading, mayResize, watchesAll);
+        ManagedPool managed = new ManagedPool(reading, mayResize, () -> watchesAll);
         live.put(pool, managed);
         publish(managed);
         if (watchesAll) {

@@ -15,7 +15,7 @@ final class ManagedPool implements NotifyingPool {
     final PoolReading reading;
     private final BooleanSupplier mayBeResized;
 
-    private final boolean watched;
+    private final BooleanSupplier watched;
 
     /** Null until somebody asks to resize the pool. */
     private Resizer resizer;
@@ -24,7 +24,7 @@ final class ManagedPool implements NotifyingPool {
     private PoolBean bean;
 
     /** {@code watched}: whether recommendations are wanted though nobody listens. */
-    ManagedPool(PoolReading reading, BooleanSupplier mayBeResized, boolean watched) {
+    ManagedPool(PoolReading reading, BooleanSupplier mayBeResized, BooleanSupplier watched) {
         this.reading = reading;
         this.mayBeResized = mayBeResized;
         this.watched = watched;
@@ -49,7 +49,7 @@ final class ManagedPool implements NotifyingPool {
 
     @Override
     public boolean isListenedTo() {
-        return watched || bean.isListenedTo();
+        return watched.getAsBoolean() || bean.isListenedTo();
     }
 
     @Override

@@ -214,6 +214,7 @@ public final class PoolMonitor {
         recorder.drain(batch -> {
             scratch.add(batch);
             history.add(batch);
+            common.batches.drained(this, batch);
         });
         int workers = recorder.workers().size();
         long activity = recorder.activity();

@@ -79,6 +79,11 @@ public final class Sampler {
         this.globs = new UnmatchedGlobs(options);
     }
 
+    /** To be called before the first window ends. */
+    public void showBatchesTo(BatchListener batches) {
+        common.batches = batches;
+    }
+
     /** The live pools that the options show. */
     public Collection<PoolMonitor> pools() {
         return shown;

@@ -18,6 +18,9 @@ final class SharedState {
     /** Whether each pool keeps {@link TaskHistograms}. */
     boolean keepsHistograms;
 
+    /** Sees all batches. Sampler thread only. */
+    BatchListener batches = BatchListener.NOBODY;
+
     /** As of the window that ended last. */
     volatile Processors processors = Processors.UNKNOWN;
 

@@ -99,7 +99,7 @@ class CommandLineIT {
 
     @Test
     void everyCommandHasHelp() {
-        for (String command : new String[] {"list", "attach", "top", "check"}) {
+        for (String command : new String[] {"list", "attach", "top", "check", "kit", "fleet"}) {
             TestJvm help = TestJvm.loadline(TestJvms.own(), command, "--help");
             assertThat(help.exitCode()).isZero();
             assertThat(help.out().get(0)).startsWith("java -jar loadline-agent.jar " + command + " ");
@@ -264,7 +264,8 @@ class CommandLineIT {
         TestJvm help = TestJvm.loadline(TestJvms.own(), "--help");
         assertThat(help.exitCode()).isZero();
         assertThat(String.join("\n", help.out()))
-                .contains("list", "attach PID", "top PID", "check", "target.wait.p99", "weight.GLOB");
+                .contains(
+                        "list", "attach PID", "top PID", "check", "kit", "fleet URL", "target.wait.p99", "weight.GLOB");
         TestJvm version = TestJvm.loadline(TestJvms.own(), "--version");
         assertThat(version.exitCode()).isZero();
         assertThat(version.out()).singleElement().asString().matches("loadline \\d+\\.\\d+\\.\\d+.*");

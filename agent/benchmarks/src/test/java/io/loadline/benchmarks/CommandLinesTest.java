@@ -34,6 +34,7 @@ class CommandLinesTest {
                     FirstSecondsCost # --rounds many             # --rounds   # 'many'
                     FirstSecondsCost # --agent no/such.jar       # such.jar:  # mvn
                     ScrapeCost       # 0                         # POOLS      # from 1
+                    FleetCost        # 0                         # TARGETS    # from 1
                     """)
     void wrongArgument_isNamedWithTheRemedy(String program, String arguments, String argument, String remedy)
             throws Exception {
@@ -42,7 +43,7 @@ class CommandLinesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ScaleCost", "ScaledProgram", "ScrapeCost", "StartupCost", "FirstSecondsCost"})
+    @ValueSource(strings = {"ScaleCost", "ScaledProgram", "ScrapeCost", "FleetCost", "StartupCost", "FirstSecondsCost"})
     void help_isGivenAndNothingElse(String program) throws Exception {
         assertThat(execute(program, "--help")).isZero();
         assertThat(said.toString()).startsWith("Usage: " + program).contains("print this and end");
@@ -55,6 +56,7 @@ class CommandLinesTest {
                     case "ScaledProgram" -> ScaledProgram.commandLine();
                     case "FirstSecondsCost" -> FirstSecondsCost.commandLine();
                     case "ScrapeCost" -> ScrapeCost.commandLine();
+                    case "FleetCost" -> FleetCost.commandLine();
                     default -> StartupCost.commandLine();
                 };
         PrintWriter writer = new PrintWriter(said, true);

@@ -1,0 +1,107 @@
+package io.loadline.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Scanner;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** {@code fleet}: a row for each service and pool over many JVMs. */
+final class FleetCommand {
+
+    private static final String EXPECTED =
+            "expected fleet URL... | FILE | -: a Prometheus such as http://prometheus:9090, or endpoints of agents such as"
+                    + " http://orders-1:9464/metrics, on the line, in a file or on stdin";
+    private static final String ENDPOINT = "/metrics";
+
+    private FleetCommand() {}
+
+    static void run(List<String> words, PrintStream out) throws Failure {
+        List<String> urls = new ArrayList<>(urls(words));
+        List<String> endpoints =
+                urls.stream().filter(url -> url.endsWith(ENDPOINT)).collect(Collectors.toList());
+        if (endpoints.size() == urls.size()) {
+            askEndpoints(endpoints, out);
+        } else if (urls.size() == 1) {
+            print(new FleetPrometheus(urls.get(0)).ask(), "the last day", out);
+        } else {
+            throw new Failure(
+                    Failure.USAGE,
+                    "fleet asks one Prometheus, or endpoints that all end in " + ENDPOINT + "; " + EXPECTED);
+        }
+    }
+
+    private static void askEndpoints(List<String> urls, PrintStream out) throws Failure {
+        FleetEndpoints endpoints = new FleetEndpoints();
+        Collection<FleetPool> pools = endpoints.ask(urls);
+        if (endpoints.failed.size() < urls.size()) {
+            print(pools, "the time since each JVM started", out);
+        }
+        if (!endpoints.failed.isEmpty()) {
+            Map.Entry<String, String> first =
+                    endpoints.failed.entrySet().iterator().next();
+            throw new Failure(
+                    Failure.IMPOSSIBLE,
+                    endpoints.failed.size() + " of " + urls.size() + " endpoints left out, such as " + first.getKey()
+                            + ": " + first.getValue());
+        }
+    }
+
+    private static void print(Collection<FleetPool> pools, String time, PrintStream out) {
+        FleetTable.lines(pools).forEach(out::println);
+        out.println();
+        out.println("BEST: one size for all replicas, from the threads wanted in " + time + ".");
+    }
+
+    /** Each once. */
+    private static Set<String> urls(List<String> words) throws Failure {
+        Set<String> urls = new LinkedHashSet<>();
+        for (String word : words) {
+            if (word.equals("-")) {
+                addLines(lines(new Scanner(System.in, "UTF-8")), urls);
+            } else if (word.contains("://")) {
+                urls.add(word);
+            } else {
+                addLines(linesOf(word), urls);
+            }
+        }
+        if (urls.isEmpty()) {
+            throw new Failure(Failure.USAGE, "no URL; " + EXPECTED);
+        }
+        return urls;
+    }
+
+    private static List<String> lines(Scanner input) {
+        List<String> lines = new ArrayList<>();
+        while (input.hasNextLine()) {
+            lines.add(input.nextLine());
+        }
+        return lines;
+    }
+
+    private static List<String> linesOf(String file) throws Failure {
+        try {
+            return Files.readAllLines(Paths.get(file), StandardCharsets.UTF_8);
+        } catch (IOException | RuntimeException e) {
+            throw new Failure(Failure.USAGE, "'" + file + "' is neither a URL nor a file to read; " + EXPECTED);
+        }
+    }
+
+    /** {@code host:port} alone is an endpoint, as in a configuration of Prometheus; # begins a comment. */
+    private static void addLines(List<String> lines, Set<String> urls) {
+        for (String line : lines) {
+            String target = line.replaceFirst("#.*", "").trim();
+            if (!target.isEmpty()) {
+                urls.add(target.contains("://") ? target : "http://" + target + ENDPOINT);
+            }
+        }
+    }
+}

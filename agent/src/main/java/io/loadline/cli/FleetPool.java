@@ -1,0 +1,102 @@
+package io.loadline.cli;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A pool of a service over all its replicas, which share one setting. What is not known is NaN. Not thread-safe.
+ *
+ * <pre>
+ *   load90     90th percentile of the merged histograms: nine in ten tasks of all replicas find no more threads busy
+ *   hottest    the largest of the replicas' own 75th percentiles
+ *   best       the larger of the two, but not outside what the replicas themselves are recommended
+ * </pre>
+ *
+ * <p>The merged histogram alone would overload a replica that has little of all tasks and more of them than it can serve:
+ * one of ten with twice the load of the others wants 22 threads, and the 90th percentile of all is 20. The 75th percentile
+ * of a replica's own load is about where its p99 response is within 5 % of the best (docs/sizing.md). The replicas' own
+ * recommendations know what a load does not tell, such as processors or a lock that more threads would only wait for.
+ */
+final class FleetPool {
+
+    /** Sizes as near as this are the same: the histogram's buckets are 1.25 apart. */
+    private static final double SAME = 0.1;
+
+    private static final double NO_BOUND = 1e6;
+
+    final String service;
+    final String pool;
+    double replicas;
+
+    /** The number of threads set, of all replicas: smallest, largest, sum. */
+    double setLow = Double.NaN;
+
+    double setHigh = Double.NaN;
+    double setSum;
+
+    /** Threads there are now, in sum. */
+    double threads;
+
+    double load90 = Double.NaN;
+    double hottest = Double.NaN;
+
+    /** The smallest and the largest recommendation of a replica. */
+    double adviceLow = Double.NaN;
+
+    double adviceHigh = Double.NaN;
+
+    /** How many replicas have which limit. */
+    final Map<String, Double> limits = new TreeMap<>();
+
+    FleetPool(String service, String pool) {
+        this.service = service;
+        this.pool = pool;
+    }
+
+    /** The number of threads that one setting for all replicas should have; -1 if unknown. */
+    int best() {
+        double wanted = Double.isNaN(hottest) ? load90 : Math.max(load90, hottest);
+        if (Double.isNaN(wanted)) {
+            return -1;
+        }
+        double size = Math.max(1, Math.ceil(wanted));
+        return (int) (adviceHigh >= 1 ? Math.max(adviceLow, Math.min(adviceHigh, size)) : size);
+    }
+
+    String now() {
+        return setLow == setHigh ? size(setLow) : size(setLow) + ".." + size(setHigh);
+    }
+
+    private static String size(double threads) {
+        return threads > NO_BOUND ? "no limit" : Double.isNaN(threads) ? "-" : String.valueOf(Math.round(threads));
+    }
+
+    /** The limit of most replicas. */
+    String limit() {
+        String most = "-";
+        for (String limit : limits.keySet()) {
+            if (limits.get(limit) > limits.getOrDefault(most, 0.0)) {
+                most = limit;
+            }
+        }
+        return most;
+    }
+
+    /** How many more threads may run if the best size is set everywhere; 0 if that is about what is set. */
+    long moreThreads() {
+        int best = best();
+        boolean same = Math.abs(best - setLow) <= SAME * best && Math.abs(best - setHigh) <= SAME * best;
+        return best < 0 || same || setHigh > NO_BOUND ? 0 : Math.round(best * replicas - setSum);
+    }
+
+    String change() {
+        long more = moreThreads();
+        if (best() < 0) {
+            return "not known yet";
+        }
+        return more == 0
+                ? "keep"
+                : (more > 0 ? "grow" : "shrink") + " to " + best() + " each, " + Math.abs(more)
+                        + (more > 0 ? " more" : " fewer") + " threads";
+    }
+}

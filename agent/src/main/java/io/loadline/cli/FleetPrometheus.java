@@ -1,0 +1,94 @@
+package io.loadline.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UnsupportedEncodingException;
+import java.net.URLEncoder;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+
+/**
+ * The pools of a fleet, asked of a Prometheus that scrapes it: the load of the last day. Prometheus adds up, so its answers
+ * are as long as there are pools, however many replicas they have.
+ */
+final class FleetPrometheus {
+
+    private static final String BY = " by (job, service, pool) ";
+    private static final String LOAD = "rate(loadline_pool_load_threads_bucket[1d])";
+
+    /** The threads set: the maximum only counts in a pool that starts threads before it queues. */
+    private static final String SET = "(loadline_pool_threads_max and (loadline_queue_capacity == 0)"
+            + " or loadline_pool_threads_max{family=\"tomcat\"} or loadline_pool_threads_core)";
+
+    private final String url;
+    private final Map<String, FleetPool> pools = new TreeMap<>();
+
+    FleetPrometheus(String url) {
+        this.url = url.replaceFirst("/+$", "");
+    }
+
+    Collection<FleetPool> ask() throws Failure {
+        each("count" + BY + SET, (pool, value) -> pool.replicas = value);
+        if (pools.isEmpty()) {
+            throw new Failure(
+                    Failure.IMPOSSIBLE,
+                    "the Prometheus at " + url + " has no metrics of Loadline; the command kit writes a configuration"
+                            + " that scrapes them");
+        }
+        each("min" + BY + SET, (pool, value) -> pool.setLow = value);
+        each("max" + BY + SET, (pool, value) -> pool.setHigh = value);
+        each("sum" + BY + SET, (pool, value) -> pool.setSum = value);
+        each("sum" + BY + "(loadline_pool_threads)", (pool, value) -> pool.threads = value);
+        each("min" + BY + "(loadline_recommended_threads)", (pool, value) -> pool.adviceLow = value);
+        each("max" + BY + "(loadline_recommended_threads)", (pool, value) -> pool.adviceHigh = value);
+        each(
+                "histogram_quantile(0.9, sum by (job, service, pool, le) (" + LOAD + "))",
+                (pool, value) -> pool.load90 = value);
+        each("max" + BY + "(histogram_quantile(0.75, " + LOAD + "))", (pool, value) -> pool.hottest = value);
+        results("count by (job, service, pool, limit) (loadline_recommendation_info)")
+                .forEach(result -> pool(result).limits.put(label(result, "limit"), value(result)));
+        return pools.values();
+    }
+
+    private void each(String query, BiConsumer<FleetPool, Double> field) throws Failure {
+        results(query).forEach(result -> field.accept(pool(result), value(result)));
+    }
+
+    private FleetPool pool(Map<?, ?> result) {
+        String service = label(result, "service");
+        String shown = service.isEmpty() ? label(result, "job") : service;
+        String pool = label(result, "pool");
+        return pools.computeIfAbsent(
+                label(result, "job") + "\n" + service + "\n" + pool, first -> new FleetPool(shown, pool));
+    }
+
+    private List<Map<?, ?>> results(String query) throws Failure {
+        try (BufferedReader answer = Http.get(url + "/api/v1/query?query=" + URLEncoder.encode(query, "UTF-8"))) {
+            Map<?, ?> all = (Map<?, ?>) JsonReader.read(answer.lines().collect(Collectors.joining("\n")));
+            List<?> results = (List<?>) ((Map<?, ?>) all.get("data")).get("result");
+            return results.stream().map(result -> (Map<?, ?>) result).collect(Collectors.toList());
+        } catch (UnsupportedEncodingException impossible) {
+            throw new IllegalStateException(impossible);
+        } catch (IOException e) {
+            throw new Failure(Failure.IMPOSSIBLE, "no answer from a Prometheus at " + url + ": " + Http.reason(e));
+        } catch (RuntimeException e) {
+            throw new Failure(
+                    Failure.IMPOSSIBLE,
+                    url + " does not answer as a Prometheus does; the endpoint of an agent is named with /metrics at"
+                            + " its end");
+        }
+    }
+
+    private static String label(Map<?, ?> result, String name) {
+        Object value = ((Map<?, ?>) result.get("metric")).get(name);
+        return value == null ? "" : value.toString();
+    }
+
+    private static double value(Map<?, ?> result) {
+        return Sample.number((String) ((List<?>) result.get("value")).get(1));
+    }
+}

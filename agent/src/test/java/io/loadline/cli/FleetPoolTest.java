@@ -1,0 +1,178 @@
+package io.loadline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadline.model.queueing.Replay;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * One size for replicas that differ, against the size that is found when all tasks of all replicas are replayed as one
+ * workload: the least whose p99 response is within 5 % of the best.
+ */
+class FleetPoolTest {
+
+    private static final long SEED = 18;
+    private static final int TASKS_PER_LOAD = 4000;
+    private static final double[] BOUNDS = {
+        1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 40, 50, 64, 80, 100, 125, 160, 200, Double.POSITIVE_INFINITY
+    };
+
+    /** Poisson arrivals of exponential tasks of one second. */
+    private static final class Tasks {
+        final double[] arrivals;
+        final double[] services;
+
+        Tasks(double load, Random random) {
+            int count = (int) (load * TASKS_PER_LOAD);
+            arrivals = new double[count];
+            services = new double[count];
+            double now = 0;
+            for (int i = 0; i < count; i++) {
+                now += exponential(random) / load;
+                arrivals[i] = now;
+                services[i] = exponential(random);
+            }
+        }
+
+        private static double exponential(Random random) {
+            return -Math.log(1 - random.nextDouble());
+        }
+
+        double[] responses(int threads) {
+            return Replay.of(new double[services.length], services)
+                    .open(arrivals, threads)
+                    .responses();
+        }
+
+        /** As an endpoint publishes it. */
+        LoadHistogram load() {
+            double[] ends = new double[arrivals.length];
+            Arrays.setAll(ends, i -> arrivals[i] + services[i]);
+            Arrays.sort(ends);
+            long[] counts = new long[BOUNDS.length];
+            int ended = 0;
+            for (int i = 0; i < arrivals.length; i++) {
+                while (ends[ended] <= arrivals[i]) {
+                    ended++;
+                }
+                for (int k = 0; k < BOUNDS.length; k++) {
+                    counts[k] += i - ended <= BOUNDS[k] ? 1 : 0;
+                }
+            }
+            LoadHistogram load = new LoadHistogram();
+            for (int k = 0; k < BOUNDS.length; k++) {
+                load.add(BOUNDS[k], counts[k]);
+            }
+            return load;
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "alike,              10 10 10 10 10 10 10 10 10 10",
+        "alike and small,    1 1 1 1 1 1 1 1 1 1",
+        "one hot,            5 5 5 5 5 5 5 5 5 40",
+        "one twice as hot,   10 10 10 10 10 10 10 10 10 20",
+        "one hot of twenty,  5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 15",
+        "half idle,          20 20 20 20 20 .05 .05 .05 .05 .05",
+        "all different,      2 4 6 8 10 12 14 16 18 20",
+    })
+    void theSizeIsNoSmallerThanThatOfAReplayOfAllAsOne_andNotMuchLarger(String name, String loads) {
+        Random random = new Random(SEED);
+        List<Tasks> replicas = new ArrayList<>();
+        for (String load : loads.split(" ")) {
+            replicas.add(new Tasks(Double.parseDouble(load), random));
+        }
+        FleetPool fleet = new FleetPool("service", "pool");
+        LoadHistogram merged = new LoadHistogram();
+        fleet.hottest = 0;
+        for (Tasks tasks : replicas) {
+            merged.add(tasks.load());
+            fleet.hottest = Math.max(fleet.hottest, tasks.load().quantile(0.75));
+        }
+        fleet.load90 = merged.quantile(0.9);
+        int right = right(replicas);
+        assertThat(fleet.best())
+                .as("%s, replayed as one: %d, merged alone: %.1f", name, right, fleet.load90)
+                .isBetween(right - 1, (int) (1.3 * right + 1));
+    }
+
+    private static int right(List<Tasks> replicas) {
+        double aim = 1.05 * p99(replicas, 1000);
+        int threads = 1;
+        while (p99(replicas, threads) > aim) {
+            threads++;
+        }
+        return threads;
+    }
+
+    private static double p99(List<Tasks> replicas, int threads) {
+        double[] responses = replicas.stream()
+                .flatMapToDouble(tasks -> DoubleStream.of(tasks.responses(threads)))
+                .sorted()
+                .toArray();
+        return responses[(int) (0.99 * responses.length)];
+    }
+
+    @Test
+    void theSizeIsNotOutsideWhatTheReplicasAreRecommended() {
+        FleetPool fleet = new FleetPool("service", "pool");
+        fleet.load90 = 50;
+        fleet.adviceLow = 2;
+        fleet.adviceHigh = 4;
+        assertThat(fleet.best()).as("more would only wait for a processor").isEqualTo(4);
+
+        fleet.load90 = 1.5;
+        assertThat(fleet.best()).isEqualTo(2);
+    }
+
+    @Test
+    void whatWouldChangeIsSaidInThreads() {
+        FleetPool fleet = new FleetPool("service", "pool");
+        assertThat(fleet.change()).isEqualTo("not known yet");
+        fleet.replicas = 10;
+        fleet.setLow = 16;
+        fleet.setHigh = 16;
+        fleet.setSum = 160;
+        fleet.load90 = 23.5;
+        assertThat(fleet.change()).isEqualTo("grow to 24 each, 80 more threads");
+        fleet.load90 = 5.2;
+        assertThat(fleet.change()).isEqualTo("shrink to 6 each, 100 fewer threads");
+        fleet.load90 = 16.2;
+        assertThat(fleet.change()).isEqualTo("keep");
+    }
+
+    @Test
+    void aPercentileIsThatOfPrometheus() {
+        LoadHistogram load = new LoadHistogram();
+        load.add(1, 10);
+        load.add(2, 40);
+        load.add(4, 80);
+        load.add(Double.POSITIVE_INFINITY, 100);
+
+        assertThat(load.quantile(0.05)).isCloseTo(0.5, within(1e-9));
+        assertThat(load.quantile(0.25)).isCloseTo(1.5, within(1e-9));
+        assertThat(load.quantile(0.6)).isCloseTo(3, within(1e-9));
+        assertThat(load.quantile(0.9)).as("beyond the last bound").isEqualTo(4);
+        assertThat(new LoadHistogram().quantile(0.9)).isNaN();
+    }
+
+    @Test
+    void labelsAreReadAsTheyAreWritten() {
+        Sample sample = Sample.of("loadline_pool_threads{pool=\"a \\\"b\\\" \\\\ } c\\nd\",state=\"busy\"} +Inf");
+
+        assertThat(sample.name).isEqualTo("loadline_pool_threads");
+        assertThat(sample.label("pool")).isEqualTo("a \"b\" \\ } c\nd");
+        assertThat(sample.label("state")).isEqualTo("busy");
+        assertThat(sample.value).isEqualTo(Double.POSITIVE_INFINITY);
+        assertThat(Sample.of("# TYPE loadline_pool_threads gauge")).isNull();
+    }
+}

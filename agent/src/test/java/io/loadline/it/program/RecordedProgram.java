@@ -1,0 +1,123 @@
+package io.loadline.it.program;
+
+import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+
+/**
+ * Bursts whose tasks wait for 0, 20, 40 ... 100 ms and take their own times, and recordings that are started while they run. The
+ * recorder is used by reflection: some builds of Java 8 have none.
+ */
+public final class RecordedProgram {
+
+    public static final int ROUNDS = 30;
+    public static final int THREADS = 2;
+    public static final int TASKS = ROUNDS * 6 * THREADS;
+    private static final long BETWEEN_ROUNDS = 150_000_000;
+    private static final long SERVICE = 20_000_000;
+
+    private final ThreadPoolExecutor pool =
+            (ThreadPoolExecutor) Executors.newFixedThreadPool(THREADS, new NamedThreads("recorded"));
+    private final Queue<Long> waits = new ConcurrentLinkedQueue<>();
+    private final AtomicLong services = new AtomicLong();
+    private Object recording;
+
+    private RecordedProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        RecordedProgram program = new RecordedProgram();
+        program.pool.prestartAllCoreThreads();
+        new Dialog()
+                .onLine("record", (words, out) -> program.record(words[1], out))
+                .onLine("dump", (words, out) -> program.dump(Paths.get(words[1])))
+                .on("run", program::run)
+                .on("advise", RecordedProgram::advise)
+                .run();
+    }
+
+    /** {@code threshold}: of long waits, or {@code default}. */
+    private void record(String threshold, PrintStream out) throws Exception {
+        Class<?> recordings;
+        try {
+            recordings = jdk("Recording");
+        } catch (ClassNotFoundException absent) {
+            out.println("absent\ttrue");
+            return;
+        }
+        recording = recordings.getConstructor().newInstance();
+        Object settings = recordings.getMethod("enable", String.class).invoke(recording, "io.loadline.LongWait");
+        if (!threshold.equals("default")) {
+            Method with = jdk("EventSettings").getMethod("with", String.class, String.class);
+            with.invoke(settings, "threshold", threshold);
+        }
+        recordings.getMethod("start").invoke(recording);
+    }
+
+    /** The recording that was started here, or what there is of others. */
+    private void dump(Path file) throws Exception {
+        Class<?> recorder = jdk("FlightRecorder");
+        Object from = recording != null
+                ? recording
+                : recorder.getMethod("takeSnapshot")
+                        .invoke(recorder.getMethod("getFlightRecorder").invoke(null));
+        jdk("Recording").getMethod("dump", Path.class).invoke(from, file);
+        jdk("Recording").getMethod("close").invoke(from);
+    }
+
+    private static Class<?> jdk(String name) throws ClassNotFoundException {
+        return Class.forName("jdk.jfr." + name);
+    }
+
+    private void run(PrintStream out) {
+        // a recording is noticed at the end of a window, and its clock after another one
+        OwnBeans.awaitWindows(3);
+        long next = System.nanoTime();
+        for (int i = 0; i < ROUNDS; i++) {
+            waitUntil(next);
+            for (int k = 0; k < TASKS / ROUNDS; k++) {
+                long arrival = System.nanoTime();
+                pool.execute(() -> task(arrival));
+            }
+            next += BETWEEN_ROUNDS;
+        }
+        OwnBeans.awaitQuiet("recorded", TASKS);
+        OwnBeans.awaitWindows(2);
+        long[] all = waits.stream().mapToLong(Long::longValue).sorted().toArray();
+        out.println("own.wait\t" + Arrays.stream(all).sum() / 1e6 / TASKS);
+        out.println("own.service\t" + services.get() / 1e6 / TASKS);
+        out.println("own.waits\t" + Arrays.stream(all).mapToObj(Long::toString).collect(Collectors.joining(",")));
+    }
+
+    /** A steady load until a size is recommended. */
+    private static void advise(PrintStream out) {
+        ThreadPoolExecutor steady = (ThreadPoolExecutor) Executors.newFixedThreadPool(4, new NamedThreads("advised"));
+        OwnBeans.await("a size is recommended", () -> {
+            steady.execute(() -> waitUntil(System.nanoTime() + SERVICE / 4));
+            return OwnBeans.recommended("advised") > 0;
+        });
+        out.println("size\t" + OwnBeans.recommended("advised"));
+        OwnBeans.awaitWindows(2);
+    }
+
+    private void task(long arrival) {
+        long start = System.nanoTime();
+        waits.add(start - arrival);
+        waitUntil(start + SERVICE);
+        services.addAndGet(System.nanoTime() - start);
+    }
+
+    private static void waitUntil(long instant) {
+        for (long left = instant - System.nanoTime(); left > 0; left = instant - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+}
