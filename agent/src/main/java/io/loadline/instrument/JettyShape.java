@@ -12,7 +12,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Jetty's {@code QueuedThreadPool} in 9.4 to 12.1, and where Jetty hands a request to its handlers. What comes through the
+ * Jetty's {@code QueuedThreadPool} in 9.4.43 to 12.1, and where Jetty hands a request to its handlers. What comes through the
  * pool's queue is not what matters: a thread that watches connections runs most of the requests that it finds itself.
  *
  * <p>Threads older than the weaving may stay inside one job for ever. They are seen when their strategy runs what it has
@@ -45,6 +45,8 @@ final class JettyShape extends PoolShape {
         method(POOL, "execute", TASK_ONLY, JettyShape::arrival);
         method(POOL, "runJob", TASK_ONLY, code -> aroundService(code, "jobBegins", 1, POOL, "java/lang/Runnable"));
         method(POOL, "doStop", "()V", JettyShape::stop);
+        // not woven, but needed: without it nobody knows how many threads serve requests
+        method(POOL, "getMaxLeasedThreads", "()I", code -> code);
         method(POOL, "removeThread", "(Ljava/lang/Thread;)V", JettyShape::threadEnds);
         strategy(EAT_WHAT_YOU_KILL);
         strategy(ADAPTIVE);

@@ -37,6 +37,9 @@ class JettyIT {
         asManyAndAsLongAsTheServerSays(jvm);
         everyFateIsCounted(jvm);
         sizeChangesLive_butNotBelowWhatIsLeased(jvm);
+        assertThat(jvm.ask("redeploy").text("loaders"))
+                .as("class loaders of servers that are gone")
+                .isEqualTo("0 of 5");
     }
 
     @ParameterizedTest

@@ -100,6 +100,25 @@ class SettingsTest {
     }
 
     @Test
+    void threadsThatAPoolKeepsForItselfComeOnTop() {
+        PoolState state = new PoolState(8, 11, 11, 8, 5, UNBOUNDED, Growth.BEFORE_QUEUEING, 0, false);
+        choose(20, 19, 21, with(state.withOwnThreads(3)), NO_GOAL, linear());
+
+        assertThat(draft.verdict).isEqualTo(Verdict.GROW);
+        assertThat(draft.corePoolSize).isEqualTo(8);
+        assertThat(draft.maximumPoolSize).isEqualTo(23);
+    }
+
+    @Test
+    void theThreadsThatAPoolKeepsForItselfAreNotAmongThoseItHas() {
+        PoolState state = new PoolState(8, 11, 11, 5, 0, UNBOUNDED, Growth.BEFORE_QUEUEING, 0, false);
+        choose(8, 7, 9, with(state.withOwnThreads(3)), NO_GOAL, linear());
+
+        assertThat(draft.verdict).isEqualTo(Verdict.KEEP);
+        assertThat(draft.maximumPoolSize).isEqualTo(11);
+    }
+
+    @Test
     void aPoolThatMakesThreadsOnDemandHasNoneToSpare() {
         PoolState state = new PoolState(1, 128, 6, 2, 0, UNBOUNDED, Growth.BEFORE_QUEUEING, 0, false);
         choose(4, 3, 5, with(state), NO_GOAL, linear());

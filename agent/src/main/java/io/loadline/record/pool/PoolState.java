@@ -69,7 +69,7 @@ public final class PoolState {
         this.ownThreads = ownThreads;
     }
 
-    PoolState withOwnThreads(int threads) {
+    public PoolState withOwnThreads(int threads) {
         return new PoolState(
                 corePoolSize,
                 maximumPoolSize,

@@ -5,11 +5,14 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/** A pool of a class that belongs to the application, so that its public methods are called by reflection. */
+/**
+ * A pool of a class that belongs to the application, so that its public methods are called by reflection. The figures of a
+ * pool outlive it by minutes: neither the pool nor its class is kept alive by them.
+ */
 abstract class ReflectedPool implements ObservedPool {
 
     private final WeakReference<Executor> pool;
-    private final Class<?> type;
+    private final WeakReference<Class<?>> type;
     private final String core;
     private final String maximum;
     private final String poolClass;
@@ -25,7 +28,7 @@ abstract class ReflectedPool implements ObservedPool {
     /** {@code core} and {@code maximum}: what the sizes are called. */
     ReflectedPool(Executor pool, Class<?> type, String core, String maximum) {
         this.pool = new WeakReference<>(pool);
-        this.type = type;
+        this.type = new WeakReference<>(type);
         this.core = core;
         this.maximum = maximum;
         this.poolClass = pool.getClass().getName();
@@ -96,11 +99,11 @@ abstract class ReflectedPool implements ObservedPool {
 
     private void set(Executor pool, String method, int number) {
         try {
-            type.getMethod(method, int.class).invoke(pool, number);
+            type.get().getMethod(method, int.class).invoke(pool, number);
         } catch (InvocationTargetException e) {
             throw new IllegalArgumentException(String.valueOf(e.getCause()), e);
         } catch (IllegalAccessException | NoSuchMethodException e) {
-            throw new IllegalStateException(type.getName() + "." + method + " cannot be called", e);
+            throw new IllegalStateException(poolClass + "." + method + " cannot be called", e);
         }
     }
 
@@ -108,10 +111,10 @@ abstract class ReflectedPool implements ObservedPool {
     final Object call(Executor pool, String method, TimeUnit... unit) {
         try {
             return unit.length == 0
-                    ? type.getMethod(method).invoke(pool)
-                    : type.getMethod(method, TimeUnit.class).invoke(pool, unit[0]);
+                    ? type.get().getMethod(method).invoke(pool)
+                    : type.get().getMethod(method, TimeUnit.class).invoke(pool, unit[0]);
         } catch (InvocationTargetException | IllegalAccessException | NoSuchMethodException e) {
-            throw new IllegalStateException(type.getName() + "." + method + " cannot be called", e);
+            throw new IllegalStateException(poolClass + "." + method + " cannot be called", e);
         }
     }
 }

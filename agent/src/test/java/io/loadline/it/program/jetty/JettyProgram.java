@@ -20,6 +20,7 @@ public final class JettyProgram {
                 .on("warm", out -> server.ask())
                 .on("serve", server::serve)
                 .on("fates", out -> fates())
+                .on("redeploy", Redeployed::times)
                 .run();
         server.stop();
     }

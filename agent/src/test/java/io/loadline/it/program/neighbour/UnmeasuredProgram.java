@@ -3,6 +3,7 @@ package io.loadline.it.program.neighbour;
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.NamedThreads;
 import io.loadline.it.program.OwnBeans;
+import io.loadline.it.program.OwnLoader;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +74,7 @@ public final class UnmeasuredProgram {
     }
 
     private void jetty(int threads) throws Exception {
-        Class<?> type = new HidingLoader().loadClass("org.eclipse.jetty.util.thread.QueuedThreadPool");
+        Class<?> type = new OwnLoader(true).loadClass("org.eclipse.jetty.util.thread.QueuedThreadPool");
         Object pool = type.getConstructor(int.class, int.class).newInstance(threads + 8, threads + 8);
         type.getMethod("setName", String.class).invoke(pool, "web");
         type.getMethod("start").invoke(pool);

@@ -1,15 +1,19 @@
-package io.loadline.it.program.neighbour;
+package io.loadline.it.program;
 
 import java.io.File;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 
-/** Loads the class path once more, and hides the agent, as loaders of plug-ins do. */
-final class HidingLoader extends URLClassLoader {
+/** Loads the class path once more, as a web container does for each application. */
+public final class OwnLoader extends URLClassLoader {
 
-    HidingLoader() throws MalformedURLException {
+    private final boolean hidesAgent;
+
+    /** {@code hidesAgent}: whether its classes cannot see those of the agent, as with loaders of plug-ins. */
+    public OwnLoader(boolean hidesAgent) throws MalformedURLException {
         super(classPath(), null);
+        this.hidesAgent = hidesAgent;
     }
 
     private static URL[] classPath() throws MalformedURLException {
@@ -23,7 +27,7 @@ final class HidingLoader extends URLClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (name.startsWith("io.loadline.")) {
+        if (hidesAgent && name.startsWith("io.loadline.")) {
             throw new ClassNotFoundException(name);
         }
         return super.loadClass(name, resolve);
