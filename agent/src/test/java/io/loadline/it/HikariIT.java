@@ -40,6 +40,9 @@ class HikariIT {
         assertThat(facts.text("orders.CreatedAt")).contains("Database.pool");
         everyFateIsCounted(jvm);
         sizeChangesLive(jvm);
+        assertThat(jvm.ask("again").text("own.gone"))
+                .as("closed pools are garbage")
+                .isEqualTo("true");
         assertThat(jvm.err()).as("stderr").noneMatch(line -> line.contains("[loadline]"));
     }
 
