@@ -16,6 +16,9 @@ final class ConnectionTerms {
     static final String CAUTION =
             "Before there are more connections, check the limit of the database over all its clients: it is not seen from here.";
 
+    private static final String LOOPS = "has been running the same request";
+    private static final String LOST = "has not been given back";
+
     private ConnectionTerms() {}
 
     static void use(Draft draft) {
@@ -30,6 +33,6 @@ final class ConnectionTerms {
     private static String said(String ofThreads) {
         String parts = PARTS.matcher(ofThreads).replaceAll("Each connection is held for $1");
         String connections = THREAD.matcher(parts).replaceAll("connection$1");
-        return TASK.matcher(connections).replaceAll("request$1");
+        return TASK.matcher(connections).replaceAll("request$1").replace(LOOPS, LOST);
     }
 }

@@ -86,6 +86,7 @@ final class Requests {
     private static Visits waited(Request request) {
         Visits visits = request == null ? null : request.visits;
         if (visits != null) {
+            request.visits = null;
             visits.waited(System.nanoTime() - request.since);
         }
         return visits;

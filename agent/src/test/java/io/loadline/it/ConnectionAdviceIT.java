@@ -15,6 +15,9 @@ class ConnectionAdviceIT {
 
     private static final String OPTIONS = "window=200ms,history=1m";
 
+    /** Of the best throughput; the model aims at 0.95, and ten seconds are not for ever. */
+    private static final double NEARLY = 0.93;
+
     /** 24 callers, 10 ms without and 20 ms with a connection: 6 connections keep 9 threads busy, 24 threads 16 connections. */
     @Test
     void tooFewConnections_areNamedWithBothNumbers() {
@@ -24,7 +27,7 @@ class ConnectionAdviceIT {
 
         assertThat(facts.text("workers.Recommendation.regime")).contains("downstream-bound");
         assertThat(facts.text("workers.Recommendation.limit")).isEqualTo("downstream");
-        assertThat(facts.count("workers.Recommendation.size")).isBetween(9L, 20L);
+        assertThat(facts.count("workers.Recommendation.size")).isBetween(9L, 13L);
         assertThat(facts.count("orders.Recommendation.size")).isBetween(10L, 20L);
         assertThat(facts.text("workers.Recommendation.explanation"))
                 .contains("24 threads wait for 6 connections of orders: "
@@ -42,6 +45,33 @@ class ConnectionAdviceIT {
 
         assertThat(jvm.ask("figures").text("workers.Recommendation.explanation"))
                 .doesNotContain("connection");
+    }
+
+    /** The least that reach 95 % of the best are 16 connections for 24 threads, and 10 threads for 6 connections. */
+    @Test
+    @Tag("nightly")
+    void followedStepByStep_itReachesTheBestWithHardlyMoreThanTheLeast() {
+        int connections = 6;
+        for (int step = 0; step < 3; step++) {
+            TestJvm jvm = start(24, connections, 24);
+            jvm.ask("await");
+            // windows of a service that has warmed up
+            jvm.ask("measure 10");
+            connections = (int) jvm.ask("figures").count("orders.Recommendation.size");
+            jvm.close();
+        }
+        TestJvm jvm = start(24, 24, 24);
+        double best = perSecond(jvm, 24, 24);
+        double advised = perSecond(jvm, 24, connections);
+
+        assertThat(connections).isBetween(16, 20);
+        assertThat(advised).isGreaterThan(NEARLY * best);
+    }
+
+    private static double perSecond(TestJvm jvm, int threads, int connections) {
+        jvm.ask("set " + threads + " " + connections);
+        jvm.ask("measure 3");
+        return jvm.ask("measure 10").number("own.perSecond");
     }
 
     private static TestJvm start(int threads, int connections, int callers) {

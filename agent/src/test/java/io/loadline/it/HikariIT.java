@@ -24,6 +24,9 @@ class HikariIT {
     /** Folder of the jar, and the first Java it runs on. */
     private static final Object[][] VERSIONS = {{"hikari-2", 8}, {"hikari-4", 8}, {"hikari-5", 11}, {"hikari-7", 11}};
 
+    /** Without the agent, too. */
+    private static final String KEEPS_CLOSED_POOLS = "hikari-2";
+
     static Stream<Arguments> pairs() {
         return TestJvms.oldestAndNewest().flatMap(home -> Stream.of(VERSIONS)
                 .filter(version -> TestJvms.version(home) >= (Integer) version[1])
@@ -40,6 +43,11 @@ class HikariIT {
         assertThat(facts.text("orders.CreatedAt")).contains("Database.pool");
         everyFateIsCounted(jvm);
         sizeChangesLive(jvm);
+        if (!version.equals(KEEPS_CLOSED_POOLS)) {
+            assertThat(jvm.ask("again").text("own.gone"))
+                    .as("closed pools are garbage")
+                    .isEqualTo("true");
+        }
         assertThat(jvm.err()).as("stderr").noneMatch(line -> line.contains("[loadline]"));
     }
 

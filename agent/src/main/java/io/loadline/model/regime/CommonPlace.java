@@ -63,7 +63,7 @@ public final class CommonPlace {
     /** What it is, in words, without the identity that {@link #name} tells. */
     public String kind() {
         if (station != null) {
-            return name;
+            return "connection pool " + station.name;
         }
         if (!isSeen()) {
             return OUT_OF_SIGHT;
@@ -87,7 +87,7 @@ public final class CommonPlace {
 
     /** A pool of connections; {@code perSecond}: what it can let through. */
     static CommonPlace of(double share, double servers, double notWaiting, double perSecond, Station station) {
-        return new CommonPlace(share, servers, notWaiting, perSecond, "connection pool " + station.name, station);
+        return new CommonPlace(share, servers, notWaiting, perSecond, station.size + " connections", station);
     }
 
     /**

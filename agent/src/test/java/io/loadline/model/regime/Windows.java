@@ -1,5 +1,6 @@
 package io.loadline.model.regime;
 
+import io.loadline.window.Station;
 import io.loadline.window.Window;
 import io.loadline.window.WorkerStates;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ final class Windows {
     private double process = Double.NaN;
     private int threads = 1;
     private WorkerStates workers = WorkerStates.NONE;
+    private Station station;
 
     /** Tasks in each window. */
     Windows counts(long arrivals, long completions, long rejections) {
@@ -55,6 +57,11 @@ final class Windows {
         return this;
     }
 
+    Windows station(Station visited) {
+        station = visited;
+        return this;
+    }
+
     Windows add(int seconds) {
         for (int i = 0; i < seconds; i++) {
             add();
@@ -78,6 +85,7 @@ final class Windows {
         w.threadNanos = (double) threads * SECOND;
         w.busyAtEnd = Math.round(inService);
         w.workers = workers;
+        w.station = station;
         list.add(w.build());
     }
 }

@@ -2,6 +2,9 @@ package io.loadline.it.program.hikari;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.loadline.it.program.Dialog;
+import io.loadline.it.program.OwnBeans;
+import java.io.PrintStream;
+import java.lang.ref.WeakReference;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -24,6 +27,7 @@ public final class HikariProgram {
                 .on("serve", new Clients(program.orders)::run)
                 .on("giveBack", out -> program.kept.close())
                 .on("fates", out -> fates())
+                .on("again", HikariProgram::openAndClose)
                 .on("grow", out -> program.orders.getHikariConfigMXBean().setMaximumPoolSize(7))
                 .run();
         program.orders.close();
@@ -37,6 +41,27 @@ public final class HikariProgram {
             Database.query(second);
         }
         kept = orders.getConnection();
+    }
+
+    /** Many pools one after the other, each shut down with a connection in use; whether all of them are garbage then. */
+    private static void openAndClose(PrintStream out) throws SQLException {
+        List<WeakReference<HikariDataSource>> closed = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            closed.add(new WeakReference<>(usedAndClosed()));
+        }
+        boolean gone = OwnBeans.comesTrue(() -> {
+            System.gc();
+            return closed.stream().allMatch(pool -> pool.get() == null);
+        });
+        out.println("own.gone\t" + gone);
+    }
+
+    private static HikariDataSource usedAndClosed() throws SQLException {
+        HikariDataSource pool = Database.pool("again", 2);
+        pool.getConnection();
+        pool.getConnection().close();
+        pool.close();
+        return pool;
     }
 
     private static void fates() throws Exception {

@@ -1,0 +1,122 @@
+package io.loadline.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.record.count.Event;
+import io.loadline.record.pool.GuardedPool;
+import io.loadline.record.pool.JdkPool;
+import io.loadline.record.pool.PoolOrigin;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+class ConnectionsTest {
+
+    private static final Runnable REQUEST = () -> {};
+
+    private final PoolRecorder recorder = new PoolRecorder(
+            new GuardedPool(new JdkPool(TestPools.around(new LinkedBlockingQueue<>()))),
+            PoolOrigin.BEFORE_ATTACH,
+            false,
+            new Tally(2, false),
+            new Cancellation());
+    private final Connections connections = recorder.connections();
+
+    @Test
+    void everyConnectionIsFound_howeverManyThereAre() {
+        List<Object> all = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            all.add(new Object());
+            give(all.get(i));
+        }
+        assertThat(inUse()).isEqualTo(1000);
+
+        all.forEach(connections::returned);
+        assertThat(inUse()).isZero();
+        assertThat(recorder.workers()).as("open connections").hasSize(1000);
+
+        all.forEach(connections::closed);
+        assertThat(recorder.workers()).isEmpty();
+        assertThat(count(Event.COMPLETED)).isEqualTo(1000);
+    }
+
+    @Test
+    void closedWhileInUse_itsUseHasEnded() {
+        Object connection = new Object();
+        give(connection);
+        connections.closed(connection);
+        connections.returned(connection);
+
+        assertThat(count(Event.COMPLETED)).isEqualTo(1);
+        assertThat(inUse()).isZero();
+    }
+
+    @Test
+    void neverSeenGivenOut_itsReturnCountsNothing() {
+        connections.returned(new Object());
+        connections.closed(new Object());
+
+        assertThat(count(Event.COMPLETED)).isZero();
+    }
+
+    @Test
+    void givenBackByManyThreadsAtOnce_itEndsOnce() throws InterruptedException {
+        Object connection = new Object();
+        for (int round = 1; round <= 200; round++) {
+            give(connection);
+            CountDownLatch go = new CountDownLatch(1);
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                Thread thread = new Thread(() -> {
+                    try {
+                        go.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                    connections.returned(connection);
+                });
+                thread.start();
+                threads.add(thread);
+            }
+            go.countDown();
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(count(Event.COMPLETED)).isEqualTo(round);
+        }
+    }
+
+    @Test
+    void noConnectionIsKeptAlive() {
+        WeakReference<Object> dropped = new WeakReference<>(givenAndDropped());
+
+        Awaitility.await().untilAsserted(() -> {
+            System.gc();
+            assertThat(dropped.get()).isNull();
+        });
+        assertThat(inUse()).as("it was never given back").isEqualTo(1);
+    }
+
+    private Object givenAndDropped() {
+        Object connection = new Object();
+        give(connection);
+        return connection;
+    }
+
+    private void give(Object connection) {
+        recorder.arrivals().arrived(REQUEST);
+        connections.given(connection, REQUEST, null);
+    }
+
+    private long inUse() {
+        return recorder.totals().inService();
+    }
+
+    private long count(Event event) {
+        return recorder.totals().count(event);
+    }
+}
