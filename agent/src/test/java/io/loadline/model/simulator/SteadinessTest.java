@@ -17,7 +17,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whether a load that does not change gets advice that does not change: looks every 10 s for 30 minutes. */
 class SteadinessTest {
 
-    private static final double FIRST_LOOK_SECONDS = 60;
+    /** Earlier, the size of some families may still move by two threads. */
+    private static final double FIRST_LOOK_SECONDS = 90;
+
     private static final double BETWEEN_SECONDS = 10;
     private static final int LOOKS = 180;
 
