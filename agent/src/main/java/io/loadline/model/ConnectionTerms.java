@@ -8,8 +8,6 @@ import java.util.regex.Pattern;
  */
 final class ConnectionTerms {
 
-    private static final Pattern PARTS =
-            Pattern.compile("Each task takes (\\S+ ms): \\S+ ms on CPU and \\S+ ms blocked");
     private static final Pattern THREAD = Pattern.compile("\\bthread(s?)\\b");
     private static final Pattern TASK = Pattern.compile("\\btask(s?)\\b");
 
@@ -22,8 +20,6 @@ final class ConnectionTerms {
     private ConnectionTerms() {}
 
     static void use(Draft draft) {
-        draft.evidence.removeIf(
-                evidence -> evidence.startsWith("processors:") || evidence.startsWith("each task takes"));
         draft.evidence.replaceAll(ConnectionTerms::said);
         draft.missing = said(draft.missing);
         draft.nextExperiment = said(draft.nextExperiment);
@@ -31,8 +27,7 @@ final class ConnectionTerms {
     }
 
     private static String said(String ofThreads) {
-        String parts = PARTS.matcher(ofThreads).replaceAll("Each connection is held for $1");
-        String connections = THREAD.matcher(parts).replaceAll("connection$1");
+        String connections = THREAD.matcher(ofThreads).replaceAll("connection$1");
         return TASK.matcher(connections).replaceAll("request$1").replace(LOOPS, LOST);
     }
 }

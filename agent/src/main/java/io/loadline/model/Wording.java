@@ -60,8 +60,10 @@ final class Wording {
                 figures.littlesLawError * 100,
                 assessment.backlog().isGrowing() ? "; the law does not hold while the queue grows" : "");
         add(draft, "busy threads: %.2f on average, %d at most", figures.meanInService, assessment.mostBusy());
-        processors(draft, assessment, goal, share);
-        add(draft, "each task takes %s", parts(assessment));
+        if (!draft.ofConnections) {
+            processors(draft, assessment, goal, share);
+            add(draft, "each task takes %s", parts(assessment));
+        }
     }
 
     private static void processors(Draft draft, Assessment assessment, Goal goal, Share share) {
@@ -168,7 +170,7 @@ final class Wording {
         boolean onDemand = OnDemand.isReason(draft, assessment);
         return String.format(
                 Locale.ROOT,
-                "%s: %s. %s%s%s%s Each task takes %s. Based on %s and %,d tasks.%s",
+                "%s: %s. %s%s%s%s %s. Based on %s and %,d tasks.%s",
                 assessment.pool.name,
                 advice,
                 draft.verdict == Verdict.KEEP_ORDER ? SingleThread.gain(draft, work) : "",
@@ -178,7 +180,7 @@ final class Wording {
                                 ? " Note: " + others(assessment) + "."
                                 : ""),
                 ownThreads(draft, assessment),
-                parts(assessment),
+                draft.ofConnections ? held(assessment) : "Each task takes " + parts(assessment),
                 time(draft.observedSeconds),
                 draft.observedTasks,
                 isTomcats(assessment) ? " Note: " + TOMCAT + "." : "");
@@ -327,6 +329,10 @@ final class Wording {
                 threads(draft.size),
                 station,
                 range);
+    }
+
+    private static String held(Assessment assessment) {
+        return "Each connection is held for " + millis(assessment.figures.split.serviceMillis) + " ms";
     }
 
     private static String parts(Assessment assessment) {

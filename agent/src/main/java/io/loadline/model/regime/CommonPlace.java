@@ -34,26 +34,36 @@ public final class CommonPlace {
     /** For people; null where there is no such place. */
     public final String name;
 
-    /** The pool of connections that it is; null if it is something else, which is only inferred. */
+    /** The pool of connections that it is; null if it is something else. */
     public final Station station;
+
+    /** Whether nobody was seen waiting there: it was concluded from what two sizes did. */
+    private final boolean inferred;
 
     static final String OUT_OF_SIGHT = "an unknown shared resource";
 
-    static final CommonPlace NONE = new CommonPlace(0, Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, null, null);
+    static final CommonPlace NONE = of(0, Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, (String) null);
 
     private CommonPlace(
-            double share, double servers, double notWaiting, double perSecond, String name, Station station) {
+            double share,
+            double servers,
+            double notWaiting,
+            double perSecond,
+            String name,
+            Station station,
+            boolean inferred) {
         this.share = share;
         this.servers = servers;
         this.notWaiting = notWaiting;
         this.perSecond = perSecond;
         this.name = name;
         this.station = station;
+        this.inferred = inferred;
     }
 
     /** Whether workers were seen waiting there; else it was concluded from what two sizes did. */
     public boolean isSeen() {
-        return isThere() && !name.startsWith(OUT_OF_SIGHT);
+        return isThere() && !inferred;
     }
 
     public boolean isBinding() {
@@ -82,12 +92,17 @@ public final class CommonPlace {
     }
 
     static CommonPlace of(double share, double servers, double notWaiting, double perSecond, String name) {
-        return new CommonPlace(share, servers, notWaiting, perSecond, name, null);
+        return new CommonPlace(share, servers, notWaiting, perSecond, name, null, false);
+    }
+
+    /** A place that nobody was seen waiting for. {@code reason}: why it must be there, following a comma. */
+    static CommonPlace inferred(double share, double servers, double notWaiting, double perSecond, String reason) {
+        return new CommonPlace(share, servers, notWaiting, perSecond, OUT_OF_SIGHT + ", " + reason, null, true);
     }
 
     /** A pool of connections; {@code perSecond}: what it can let through. */
     static CommonPlace of(double share, double servers, double notWaiting, double perSecond, Station station) {
-        return new CommonPlace(share, servers, notWaiting, perSecond, station.size + " connections", station);
+        return new CommonPlace(share, servers, notWaiting, perSecond, station.size + " connections", station, false);
     }
 
     /**

@@ -103,11 +103,11 @@ final class Plateau {
         double cpu = large.cpuSeconds / large.completed;
         double needed = Math.min(small.uncontended(), large.uncontended());
         double now = present.uncontended();
-        return CommonPlace.of(
+        return CommonPlace.inferred(
                 Math.max(0, 1 - needed / now) * now / (present.serviceSeconds / present.completed),
                 Math.max(1, perSecond * Math.max(0, needed - cpu)),
                 perSecond * needed,
                 perSecond,
-                CommonPlace.OUT_OF_SIGHT + ", since " + many + " threads do hardly more than " + few);
+                "since " + many + " threads do hardly more than " + few);
     }
 }
