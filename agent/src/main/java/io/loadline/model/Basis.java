@@ -16,7 +16,7 @@ final class Basis {
 
     final int size;
 
-    /** The size before limits other than the load's were applied. */
+    /** The size before it was limited to a step or by the system. */
     final int wanted;
 
     final Verdict verdict;

@@ -23,10 +23,10 @@ final class Confidence {
     /** Callers wait for answers: what they wait for may have a limit that shows only with more threads or fewer. */
     private static final double CLOSED = 0.75;
 
-    private static final double OVERLOADED = 0.8;
+    private static final double OVERLOADED = 0.85;
 
-    /** All threads are busy, and what with is not seen. */
-    private static final double BUSY = 0.55;
+    /** All threads are busy, but with nothing that is known to be full. */
+    private static final double BUSY = 0.45;
 
     private static final double BATCH = 0.6;
 

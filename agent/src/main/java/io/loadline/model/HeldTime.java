@@ -3,9 +3,8 @@ package io.loadline.model;
 import io.loadline.model.queueing.ClosedNetwork;
 
 /**
- * How long a task holds a place of limited width. What is seen is how long it waits for it. The more of its time it holds
- * the place, the longer it would wait: the busy threads are customers who go round between the place and the rest, so
- * there is one time that explains the wait.
+ * How long a task holds a lock, semaphore or connection that other tasks wait for. Only the wait is measured. In a closed
+ * network of the busy threads the wait grows with the time for which a task holds it, so the wait tells that time.
  */
 final class HeldTime {
 

@@ -13,7 +13,7 @@ public final class CommonPlace {
 
     private static final double MIN_SHARE = 0.03;
 
-    /** From which on it is what holds the pool. */
+    /** Share from which on it is called what limits the pool. */
     private static final double BINDING = 0.1;
 
     private static final int MIN_LOOKS = 5;
@@ -61,7 +61,7 @@ public final class CommonPlace {
         this.inferred = inferred;
     }
 
-    /** Whether workers were seen waiting there; else it was concluded from what two sizes did. */
+    /** Whether workers were seen waiting there; otherwise it was concluded from the throughput at two sizes. */
     public boolean isSeen() {
         return isThere() && !inferred;
     }

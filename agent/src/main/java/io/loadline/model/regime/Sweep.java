@@ -212,7 +212,7 @@ final class Sweep {
                 && most < (1 + 2 * STEADY) * mean() + 1;
     }
 
-    /** Whether somebody is there most of the time and arrivals meet nobody all the same; a clock may do that if tasks are short. */
+    /** Whether the pool is busy most of the time and yet arrivals find it empty: one client. Clocks may look like it. */
     boolean isAlternating() {
         return notAlone <= FEW * arrivals && mean() > (isPaced() ? BUSY : HALF);
     }

@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Work that comes whatever the pool does: the recorded arrivals, played back against other sizes. The right size is the
- * least that keeps the 99th percentile of the response within 5 % of the best of any size, or that of the wait under a
- * goal; the interval is that of the right size. What is recommended is no less than the p90 load asks for. Work that exceeds what processors or downstream can do is served as well as they can: see {@link Flooded}.
+ * Arrivals that do not depend on the pool: they are replayed against other sizes. The right size is the least whose 99th
+ * percentile of the response is within 5 % of the best of any size, or whose 99th percentile of the wait meets a goal. The
+ * interval is that of the right size. The recommended size is not below the p90 load. If more arrives than the processors
+ * or the downstream can do, see {@link Flooded}.
  */
 public final class OpenWork implements Work {
 

@@ -10,12 +10,13 @@ import java.util.Random;
 import java.util.function.Predicate;
 
 /**
- * The busiest stretch of the history, to be played back as it was: how many tasks came in each window is known of all of
- * them, and in which instants as far as the trace has them. Where it has not, tasks of the trace come at the pace of the
- * window. Not stretched to any other rate: what queues in a burst does not queue at the mean rate of an hour.
+ * The busiest stretch of the history, for a replay. The number of arrivals is known for every window; their instants are
+ * known only where the trace has them. Elsewhere tasks of the trace arrive at the rate of the window. The rate is never
+ * averaged: what queues in a burst does not queue at the mean rate of an hour.
  *
  * <p>The stretch begins around the window in which most tasks arrived or started, so that a burst is found by its tail as
- * well; around the busiest one of the trace if chance may explain why another one is busier. While tasks queue, the windows before and after belong to it; then whatever there is room for. Tasks that waited
+ * well. If chance may explain why another window is busier than the busiest one in the trace, the latter is taken, because
+ * made-up instants give waits that were never measured. While tasks queue, the windows before and after belong to it; then whatever there is room for. Tasks that waited
  * when it began come first, as old as they were. Immutable; seeded.
  */
 public final class Stretch {
