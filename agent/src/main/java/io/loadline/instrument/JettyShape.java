@@ -42,6 +42,10 @@ final class JettyShape extends PoolShape {
 
     JettyShape() {
         super(POOL, "org.eclipse.jetty.");
+    }
+
+    @Override
+    void describe() {
         method(POOL, "execute", TASK_ONLY, JettyShape::arrival);
         method(POOL, "runJob", TASK_ONLY, code -> aroundService(code, "jobBegins", 1, POOL, "java/lang/Runnable"));
         method(POOL, "doStop", "()V", JettyShape::stop);

@@ -24,6 +24,9 @@ abstract class PoolShape {
     /** By class (internal name), by method name and descriptor. */
     private final Map<String, Map<String, Weaver>> classes = new LinkedHashMap<>();
 
+    private final String internalPackage;
+    private volatile boolean described;
+
     /** Turns the writer of a method into the writer that adds the calls. */
     interface Weaver {
         MethodVisitor around(MethodVisitor code);
@@ -37,6 +40,24 @@ abstract class PoolShape {
     PoolShape(String pool, String javaPackage) {
         this.pool = pool;
         this.javaPackage = javaPackage;
+        this.internalPackage = javaPackage.replace('.', '/');
+    }
+
+    /** Names the methods, when the first class of the package is loaded, so that a program without any pays nothing. */
+    void describe() {}
+
+    private Map<String, Map<String, Weaver>> described() {
+        if (!described) {
+            describeOnce();
+        }
+        return classes;
+    }
+
+    private synchronized void describeOnce() {
+        if (!described) {
+            describe();
+            described = true;
+        }
     }
 
     /**
@@ -49,17 +70,17 @@ abstract class PoolShape {
 
     /** Names (internal) of all classes that are woven. */
     final Set<String> classes() {
-        return classes.keySet();
+        return described().keySet();
     }
 
     /** Whether classes of this name (internal) are woven. */
     final boolean weaves(String className) {
-        return classes.containsKey(className);
+        return className.startsWith(internalPackage) && described().containsKey(className);
     }
 
     /** The weavers of a woven class by name and descriptor of the method. {@code methods}: all that the class has. */
     Map<String, Weaver> of(String className, Set<String> methods) {
-        return new HashMap<>(classes.get(className));
+        return new HashMap<>(described().get(className));
     }
 
     final void method(String className, String name, String descriptor, Weaver weaver) {
