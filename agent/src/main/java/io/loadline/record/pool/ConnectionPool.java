@@ -7,9 +7,7 @@ import java.lang.reflect.InvocationTargetException;
  * A pool of connections, whose class belongs to the application, so that its public methods are called by reflection. Who
  * asks for a connection waits inside the pool, which shows no queue: how many wait follows from the counts.
  */
-abstract class ConnectionPool implements ObservedPool {
-
-    private static final Object[] NONE = {};
+abstract class ConnectionPool implements HiddenQueue {
 
     private final WeakReference<Object> pool;
     private final String poolClass;
@@ -38,55 +36,10 @@ abstract class ConnectionPool implements ObservedPool {
         return true;
     }
 
-    @Override
-    public final boolean showsQueue() {
-        return false;
-    }
-
-    @Override
-    public final Object[] waiting() {
-        return NONE;
-    }
-
-    @Override
-    public final int waitingCount() {
-        return 0;
-    }
-
-    @Override
-    public final int heldCount() {
-        return 0;
-    }
-
-    @Override
-    public final int queueLength() {
-        return -1;
-    }
-
-    @Override
-    public final boolean isScheduled() {
-        return false;
-    }
-
     /** An idle connection goes to whoever comes first, past those that wait. */
     @Override
     public final boolean isFirstInFirstOut() {
         return false;
-    }
-
-    @Override
-    public final boolean hasHooks() {
-        return false;
-    }
-
-    @Override
-    public final boolean looksLikeJdk() {
-        return false;
-    }
-
-    @Override
-    public final long latenessNanos(Runnable request) {
-        return 0;
     }
 
     @Override

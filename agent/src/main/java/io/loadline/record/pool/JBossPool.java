@@ -7,11 +7,9 @@ import java.util.concurrent.Executor;
  * count its active threads. A task that finds no idle thread gets a new one, up to the maximum, unless the pool was built
  * with a resistance to growth.
  */
-public final class JBossPool extends ReflectedPool {
+public final class JBossPool extends ReflectedPool implements HiddenQueue {
 
     public static final String POOL_CLASS = "org.jboss.threads.EnhancedQueueExecutor";
-
-    private static final Object[] NONE = {};
 
     public JBossPool(Executor pool) {
         super(pool, pool.getClass());
@@ -30,31 +28,6 @@ public final class JBossPool extends ReflectedPool {
                 resists ? Growth.WHEN_QUEUE_IS_FULL : Growth.BEFORE_QUEUEING,
                 keepAliveMillis(p),
                 isTerminated(p));
-    }
-
-    @Override
-    public boolean showsQueue() {
-        return false;
-    }
-
-    @Override
-    public Object[] waiting() {
-        return NONE;
-    }
-
-    @Override
-    public int waitingCount() {
-        return 0;
-    }
-
-    @Override
-    public int heldCount() {
-        return 0;
-    }
-
-    @Override
-    public boolean hasHooks() {
-        return false;
     }
 
     @Override

@@ -7,10 +7,9 @@ import java.util.concurrent.Executor;
  * which never come back, and those held in reserve to take over a selector. A maximum that leaves no other thread is refused.
  * It may be stopped and started again, so it never counts as terminated.
  */
-public final class JettyPool extends ReflectedPool {
+public final class JettyPool extends ReflectedPool implements HiddenQueue {
 
     private static final String POOL_CLASS = "org.eclipse.jetty.util.thread.QueuedThreadPool";
-    private static final Object[] NONE = {};
 
     public JettyPool(Executor pool) {
         super(pool, typeOf(pool), "MinThreads", "MaxThreads");
@@ -42,32 +41,6 @@ public final class JettyPool extends ReflectedPool {
                         number(p, "getIdleTimeout"),
                         false)
                 .withOwnThreads(number(p, "getMaxLeasedThreads"));
-    }
-
-    /** It does, to subclasses. */
-    @Override
-    public boolean showsQueue() {
-        return false;
-    }
-
-    @Override
-    public Object[] waiting() {
-        return NONE;
-    }
-
-    @Override
-    public int waitingCount() {
-        return 0;
-    }
-
-    @Override
-    public int heldCount() {
-        return 0;
-    }
-
-    @Override
-    public boolean hasHooks() {
-        return false;
     }
 
     @Override

@@ -30,10 +30,14 @@ public interface ObservedPool {
     int heldCount();
 
     /** The length of the queue, if it can be told at once and without code of the application's, else -1. */
-    int queueLength();
+    default int queueLength() {
+        return -1;
+    }
 
     /** Whether tasks arrive when they fall due, not when they are handed in. */
-    boolean isScheduled();
+    default boolean isScheduled() {
+        return false;
+    }
 
     /** Whether the queue hands tasks out in the order in which they came. */
     boolean isFirstInFirstOut();
@@ -42,10 +46,14 @@ public interface ObservedPool {
     boolean hasHooks();
 
     /** Whether the JDK built this pool for its own use, as far as the pool itself shows it. */
-    boolean looksLikeJdk();
+    default boolean looksLikeJdk() {
+        return false;
+    }
 
     /** How long ago a scheduled task fell due, in nanoseconds; negative if it has not yet. */
-    long latenessNanos(Runnable task);
+    default long latenessNanos(Runnable task) {
+        return 0;
+    }
 
     /**
      * Sets both sizes in an order in which core never exceeds maximum; false if the pool was collected. What the pool

@@ -61,26 +61,6 @@ abstract class ReflectedPool implements ObservedPool {
     }
 
     @Override
-    public final int queueLength() {
-        return -1;
-    }
-
-    @Override
-    public final boolean isScheduled() {
-        return false;
-    }
-
-    @Override
-    public final boolean looksLikeJdk() {
-        return false;
-    }
-
-    @Override
-    public final long latenessNanos(Runnable task) {
-        return 0;
-    }
-
-    @Override
     public final String poolClass() {
         return poolClass;
     }
