@@ -22,6 +22,10 @@ final class HikariShape extends PoolShape {
 
     HikariShape() {
         super(POOL);
+    }
+
+    @Override
+    void describe() {
         method(
                 POOL,
                 "<init>",

@@ -30,6 +30,10 @@ final class JBossShape extends PoolShape {
 
     JBossShape() {
         super(POOL);
+    }
+
+    @Override
+    void describe() {
         method(POOL, "<init>", "(L" + POOL + "$Builder;)V", code -> new ExitWeave(code, tellOfPool("created")));
         decisions("java/lang/Runnable");
         decisions(TASK);

@@ -39,8 +39,8 @@ public final class PoolRecorder {
     /** By pool of connections. */
     private final Map<PoolRecorder, Visits> visits = new ConcurrentHashMap<>(0);
 
-    /** None of a pool of threads. */
-    private final Connections connections = new Connections(this);
+    /** Null for a pool of threads. */
+    private final Connections connections;
 
     private final long firstSeen = System.nanoTime();
     /** By {@link Thread#getId()}. */
@@ -66,6 +66,7 @@ public final class PoolRecorder {
         this.ignored = ignored;
         this.scheduled = pool.isScheduled();
         this.hooks = pool.hasHooks();
+        this.connections = pool.isOfConnections() ? new Connections(this) : null;
         this.inFlight = new InFlight(pool.isFirstInFirstOut() && !scheduled);
         this.tally = tally;
         this.slices = tally.slices();
@@ -261,7 +262,7 @@ public final class PoolRecorder {
         return worker;
     }
 
-    /** The connections of a pool of connections. */
+    /** The connections of a pool of connections; null for a pool of threads. */
     Connections connections() {
         return connections;
     }

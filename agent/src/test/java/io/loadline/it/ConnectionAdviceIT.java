@@ -3,7 +3,6 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.hikari.ServiceProgram;
-import java.io.File;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -75,14 +74,9 @@ class ConnectionAdviceIT {
     }
 
     private static TestJvm start(int threads, int connections, int callers) {
-        String neighbours = System.getProperty("loadline.neighbours") + File.separator;
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent(OPTIONS), "-cp")
-                .with(String.join(
-                        File.pathSeparator,
-                        TestJvm.PROGRAMS,
-                        neighbours + "hikari-4" + File.separator + "*",
-                        neighbours + "database" + File.separator + "*"))
+                .with(Neighbours.classPath("hikari-4", "database"))
                 .with(ServiceProgram.class.getName(), "" + threads, "" + connections, "" + callers)
                 .start();
         jvm.awaitReady();

@@ -3,7 +3,6 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.hikari.HikariProgram;
-import java.io.File;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -28,9 +27,7 @@ class HikariIT {
     private static final String KEEPS_CLOSED_POOLS = "hikari-2";
 
     static Stream<Arguments> pairs() {
-        return TestJvms.oldestAndNewest().flatMap(home -> Stream.of(VERSIONS)
-                .filter(version -> TestJvms.version(home) >= (Integer) version[1])
-                .map(version -> Arguments.of(home, version[0])));
+        return TestJvms.oldestAndNewestWith(VERSIONS);
     }
 
     @ParameterizedTest
@@ -66,15 +63,8 @@ class HikariIT {
     }
 
     private static TestJvm start(TestJvm.Command java, String version) {
-        return java.with(
-                        "-cp",
-                        String.join(File.pathSeparator, TestJvm.PROGRAMS, jars(version), jars("database")),
-                        HikariProgram.class.getName())
+        return java.with("-cp", Neighbours.classPath(version, "database"), HikariProgram.class.getName())
                 .start();
-    }
-
-    private static String jars(String folder) {
-        return System.getProperty("loadline.neighbours") + File.separator + folder + File.separator + "*";
     }
 
     private static Facts asManyRequestsAsTheProgramSays(TestJvm jvm) {

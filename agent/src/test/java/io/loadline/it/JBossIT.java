@@ -3,7 +3,6 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.jboss.JBossProgram;
-import java.io.File;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -23,9 +22,7 @@ class JBossIT {
     private static final Object[][] VERSIONS = {{"2.3", 8}, {"3.1", 8}, {"3.5", 8}, {"3.9", 17}};
 
     static Stream<Arguments> pairs() {
-        return TestJvms.oldestAndNewest().flatMap(home -> Stream.of(VERSIONS)
-                .filter(version -> TestJvms.version(home) >= (Integer) version[1])
-                .map(version -> Arguments.of(home, version[0])));
+        return TestJvms.oldestAndNewestWith(VERSIONS);
     }
 
     @ParameterizedTest
@@ -55,17 +52,9 @@ class JBossIT {
     private static TestJvm start(TestJvm.Command java, String version) {
         return java.with(
                         "-cp",
-                        String.join(
-                                File.pathSeparator,
-                                TestJvm.PROGRAMS,
-                                jars("jboss-threads-" + version),
-                                jars("undertow")),
+                        Neighbours.classPath("jboss-threads-" + version, "undertow"),
                         JBossProgram.class.getName())
                 .start();
-    }
-
-    private static String jars(String folder) {
-        return System.getProperty("loadline.neighbours") + File.separator + folder + File.separator + "*";
     }
 
     private static Facts asManyRequestsAsTheServerSays(TestJvm jvm) {

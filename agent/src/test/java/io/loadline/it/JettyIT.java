@@ -3,7 +3,6 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.jetty.JettyProgram;
-import java.io.File;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -23,9 +22,7 @@ class JettyIT {
     private static final Object[][] VERSIONS = {{"9.4", 8}, {"10", 11}, {"11", 11}, {"12", 17}};
 
     static Stream<Arguments> pairs() {
-        return TestJvms.oldestAndNewest().flatMap(home -> Stream.of(VERSIONS)
-                .filter(version -> TestJvms.version(home) >= (Integer) version[1])
-                .map(version -> Arguments.of(home, version[0])));
+        return TestJvms.oldestAndNewestWith(VERSIONS);
     }
 
     @ParameterizedTest
@@ -56,15 +53,8 @@ class JettyIT {
     }
 
     private static TestJvm start(TestJvm.Command java, String version) {
-        return java.with(
-                        "-cp",
-                        String.join(File.pathSeparator, TestJvm.PROGRAMS, jars("jetty-" + version), jars("slf4j")),
-                        JettyProgram.class.getName())
+        return java.with("-cp", Neighbours.classPath("jetty-" + version, "slf4j"), JettyProgram.class.getName())
                 .start();
-    }
-
-    private static String jars(String folder) {
-        return System.getProperty("loadline.neighbours") + File.separator + folder + File.separator + "*";
     }
 
     private static Facts asManyAndAsLongAsTheServerSays(TestJvm jvm) {

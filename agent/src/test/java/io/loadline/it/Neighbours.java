@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
@@ -25,6 +26,14 @@ final class Neighbours {
             throw new IllegalStateException(jar + " is not there: the Maven build puts it there");
         }
         return jar.getPath();
+    }
+
+    /** A class path of the test programs and all jars of these folders. */
+    static String classPath(String... folders) {
+        return Stream.concat(
+                        Stream.of(TestJvm.PROGRAMS),
+                        Stream.of(folders).map(folder -> new File(DIRECTORY, folder) + File.separator + "*"))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** Coverage of the test programs, written nowhere. */

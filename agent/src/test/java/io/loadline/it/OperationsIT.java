@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.ResizeProgram;
 import io.loadline.it.program.tomcat.TomcatProgram;
-import java.io.File;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -132,10 +131,9 @@ class OperationsIT {
 
     @Test
     void tomcatsPool_isResizedLikeTheJdks() {
-        String jars = System.getProperty("loadline.neighbours") + File.separator + "tomcat-9" + File.separator + "*";
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent(MANUAL))
-                .with("-cp", TestJvm.PROGRAMS + File.pathSeparator + jars, TomcatProgram.class.getName())
+                .with("-cp", Neighbours.classPath("tomcat-9"), TomcatProgram.class.getName())
                 .start();
         jvm.awaitReady();
         jvm.ask("fates");

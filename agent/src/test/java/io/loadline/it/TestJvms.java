@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
 
 /** The JVMs to try: those of {@code LOADLINE_TEST_JVMS} (JAVA_HOMEs like a class path), else the one that runs this. */
 final class TestJvms {
@@ -34,6 +35,13 @@ final class TestJvms {
         return Boolean.getBoolean("loadline.nightly")
                 ? homes.stream()
                 : IntStream.of(0, last).distinct().mapToObj(homes::get);
+    }
+
+    /** Each of those with what runs on it. {@code versions}: a name, and the first Java that it runs on. */
+    static Stream<Arguments> oldestAndNewestWith(Object[][] versions) {
+        return oldestAndNewest().flatMap(home -> Stream.of(versions)
+                .filter(version -> version(home) >= (Integer) version[1])
+                .map(version -> Arguments.of(home, version[0])));
     }
 
     /** Feature release of the JVM at this home: 8, 11 and so on. */

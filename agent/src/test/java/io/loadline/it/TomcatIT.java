@@ -3,7 +3,6 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.tomcat.TomcatProgram;
-import java.io.File;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -69,8 +68,7 @@ class TomcatIT {
     }
 
     private static TestJvm start(TestJvm.Command java, String tomcat) {
-        String jars = System.getProperty("loadline.neighbours") + File.separator + tomcat + File.separator + "*";
-        return java.with("-cp", TestJvm.PROGRAMS + File.pathSeparator + jars, TomcatProgram.class.getName())
+        return java.with("-cp", Neighbours.classPath(tomcat), TomcatProgram.class.getName())
                 .start();
     }
 

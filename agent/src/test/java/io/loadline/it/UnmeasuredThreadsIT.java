@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadline.it.program.neighbour.UnmeasuredProgram;
-import java.io.File;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -121,9 +120,8 @@ class UnmeasuredThreadsIT {
     }
 
     private static TestJvm.Command plain(String home, String... arguments) {
-        String jars = System.getProperty("loadline.neighbours") + File.separator + "executors" + File.separator + "*";
         return TestJvm.plain(home)
                 .with(arguments)
-                .with("-cp", TestJvm.PROGRAMS + File.pathSeparator + jars, UnmeasuredProgram.class.getName());
+                .with("-cp", Neighbours.classPath("executors"), UnmeasuredProgram.class.getName());
     }
 }

@@ -24,7 +24,7 @@ class ConnectionsTest {
             false,
             new Tally(2, false),
             new Cancellation());
-    private final Connections connections = recorder.connections();
+    private final Connections connections = new Connections(recorder);
 
     @Test
     void everyConnectionIsFound_howeverManyThereAre() {
