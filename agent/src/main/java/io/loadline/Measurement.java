@@ -16,6 +16,7 @@ import io.loadline.options.Options.Resize;
 import io.loadline.options.OptionsInForce;
 import io.loadline.options.Problem;
 import io.loadline.record.Recorder;
+import io.loadline.record.kind.TaskNames;
 import io.loadline.threads.UnmeasuredGroup;
 import io.loadline.threads.UnmeasuredThreads;
 import io.loadline.window.OwnHeap;
@@ -57,6 +58,10 @@ final class Measurement implements Runnable, AgentReading {
         this.flightRecording = new FlightRecording(instrumentation, faults);
         this.recorder = new Recorder(!options.include.isEmpty(), options.timing == Options.Timing.ALL);
         faults.guard("reading futures", () -> recorder.lookInto(Instrumentor.innerFutures(instrumentation)));
+        faults.guard(
+                "reading the names of tasks",
+                () -> recorder.nameTasksBy(new TaskNames(
+                        Instrumentor.wrappedTasks(instrumentation), Instrumentor.lambdaBodies(instrumentation))));
         // before the weaving, so that no pool is built unseen
         Probe.events = recorder;
         this.instrumentor = Instrumentor.install(instrumentation);

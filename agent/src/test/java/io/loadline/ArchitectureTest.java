@@ -39,7 +39,7 @@ class ArchitectureTest {
     /** Its rooms know nothing of its door, nor counters of what is timed. */
     @Test
     void theRoomsOfTheRecorderAreInOrder() {
-        for (String room : new String[] {"count", "time", "pool"}) {
+        for (String room : new String[] {"count", "time", "pool", "kind"}) {
             check(noClasses()
                     .that()
                     .resideInAPackage("io.loadline.record." + room)
@@ -50,6 +50,7 @@ class ArchitectureTest {
         forbids("record.count", "record.time", "record.pool");
         forbids("record.time", "record.pool");
         forbids("record.pool", "record.count", "record.time");
+        forbids("record.kind", "record.count", "record.time", "record.pool");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.loadline.bootstrap;
 
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadFactory;
 
 /**
  * What happens to the tasks of a pool, told on the thread it happens on. {@link Probe} calls it from inside the JDK's
@@ -89,6 +90,37 @@ public interface PoolEvents {
 
     /** {@code worker} is about to be unlocked: by itself after each task, or by whoever has tried whether it is idle. Woven only where workers may be older than the weaving. */
     void workerUnlocking(Object worker, Executor pool);
+
+    // ---- executors with a thread for each task
+
+    /** An executor is about to be built on the current thread; returns the factory of threads to use instead. */
+    ThreadFactory executorBuilt(ThreadFactory threads);
+
+    /** A thread is about to be made for {@code task}; returns what it is to run instead. {@code threads}: of the executor. */
+    Runnable threadMade(Runnable task, ThreadFactory threads, Executor executor);
+
+    /** A task gets no thread and its caller an exception. {@code made}: whether {@link #threadMade} was told of the task. */
+    void threadRefused(boolean made, ThreadFactory threads, Executor executor);
+
+    // ---- pools in which tasks fork others
+
+    /** {@code task} is handed to {@code pool}, not forked. */
+    void handedIn(Executor pool, Object task);
+
+    /** The pool has not taken {@code task}: whoever hands it in is told by an exception. */
+    void turnedAway(Object task, Executor pool);
+
+    /** The {@code exec()} of a task of a class that is never forked begins on the current thread, whose ever that is. */
+    void taskBegins(Object task);
+
+    /** What {@link #taskBegins} told has ended; {@code thrown} is null if it returned. */
+    void taskEnds(Object task, Throwable thrown);
+
+    /**
+     * A worker begins what it has taken from some queue. Returns {@code task} if it was handed in and is of a class that may
+     * be forked as well, so that {@link #taskEnds} is to come, else null.
+     */
+    Object rootBegins(Object task);
 
     // ---- pools of connections
 

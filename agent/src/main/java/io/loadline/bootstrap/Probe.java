@@ -2,6 +2,8 @@ package io.loadline.bootstrap;
 
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The calls that are woven into the JDK's pools. Must be defined by the bootstrap loader, because the JDK's own classes
@@ -18,6 +20,9 @@ public final class Probe {
 
     /** What went wrong last; whoever reports it sets it to null. */
     public static volatile Throwable failure;
+
+    /** About how many tasks wait that {@link #rootBegins} looks for. */
+    public static final AtomicInteger waitingRoots = new AtomicInteger();
 
     private Probe() {}
 
@@ -306,6 +311,105 @@ public final class Probe {
             } catch (Throwable error) {
                 failure = error;
             }
+        }
+    }
+
+    public static ThreadFactory executorBuilt(ThreadFactory threads) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                return to.executorBuilt(threads);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+        return threads;
+    }
+
+    public static Runnable threadMade(Runnable task, ThreadFactory threads, Executor executor) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                return to.threadMade(task, threads, executor);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+        return task;
+    }
+
+    public static void threadRefused(boolean made, ThreadFactory threads, Executor executor) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.threadRefused(made, threads, executor);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+    }
+
+    public static void handedIn(Executor pool, Object task) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.handedIn(pool, task);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+    }
+
+    public static void turnedAway(Object task, Executor pool) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.turnedAway(task, pool);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+    }
+
+    public static void taskBegins(Object task) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.taskBegins(task);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+    }
+
+    public static void taskEnds(Object task, Throwable thrown) {
+        PoolEvents to = events;
+        if (to != null) {
+            try {
+                to.taskEnds(task, thrown);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+    }
+
+    /** Nearly every task comes by here that a worker runs after another, so this is quick while no root waits. */
+    public static Object rootBegins(Object task) {
+        PoolEvents to = events;
+        if (to != null && waitingRoots.get() > 0) {
+            try {
+                return to.rootBegins(task);
+            } catch (Throwable error) {
+                failure = error;
+            }
+        }
+        return null;
+    }
+
+    /** {@code root}: what {@link #rootBegins} returned. */
+    public static void rootEnds(Object root) {
+        if (root != null) {
+            taskEnds(root, null);
         }
     }
 

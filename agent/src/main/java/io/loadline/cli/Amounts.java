@@ -78,6 +78,12 @@ final class Amounts {
         return inUnit(first, unit) + "/" + inUnit(second, unit) + " " + UNITS[unit];
     }
 
+    /** One time in milliseconds in its own unit: {@code 14.3 s}. */
+    static String time(Object millis) {
+        String both = times(millis, millis);
+        return both.substring(both.indexOf('/') + 1);
+    }
+
     private static String inUnit(double millis, int unit) {
         double amount = millis / UNIT_MILLIS[unit];
         if (Double.isNaN(amount)) {

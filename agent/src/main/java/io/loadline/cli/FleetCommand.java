@@ -21,6 +21,7 @@ final class FleetCommand {
             "expected fleet URL... | FILE | -: a Prometheus such as http://prometheus:9090, or endpoints of agents such as"
                     + " http://orders-1:9464/metrics, on the line, in a file or on stdin";
     private static final String ENDPOINT = "/metrics";
+    private static final int MAX_NAMED = 5;
 
     private FleetCommand() {}
 
@@ -46,13 +47,20 @@ final class FleetCommand {
             print(pools, "the time since each JVM started", out);
         }
         if (!endpoints.failed.isEmpty()) {
-            Map.Entry<String, String> first =
-                    endpoints.failed.entrySet().iterator().next();
             throw new Failure(
                     Failure.IMPOSSIBLE,
-                    endpoints.failed.size() + " of " + urls.size() + " endpoints left out, such as " + first.getKey()
-                            + ": " + first.getValue());
+                    endpoints.failed.size() + " of " + urls.size() + " endpoints left out: "
+                            + reasons(endpoints.failed));
         }
+    }
+
+    /** Of the first, since there may be hundreds. */
+    private static String reasons(Map<String, String> failed) {
+        String named = failed.entrySet().stream()
+                .limit(MAX_NAMED)
+                .map(one -> one.getKey() + ": " + one.getValue())
+                .collect(Collectors.joining("; "));
+        return failed.size() > MAX_NAMED ? named + "; ..." : named;
     }
 
     private static void print(Collection<FleetPool> pools, String time, PrintStream out) {

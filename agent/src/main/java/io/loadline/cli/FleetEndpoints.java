@@ -15,7 +15,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class FleetEndpoints {
 
     private static final int MAX_AT_ONCE = 16;
-    private static final double NO_BOUND = Double.POSITIVE_INFINITY;
 
     private final Map<String, FleetPool> pools = new TreeMap<>();
     private final Map<String, LoadHistogram> loads = new HashMap<>();
@@ -28,18 +27,11 @@ final class FleetEndpoints {
         String service;
         String pool;
         String limit;
-        double core = Double.NaN;
-        double max = Double.NaN;
-        double queueCapacity = NO_BOUND;
-        boolean threadsFirst;
+        boolean kept;
+        double set = Double.NaN;
         double threads;
         double recommended = Double.NaN;
         final LoadHistogram load = new LoadHistogram();
-
-        /** Only in a pool that starts threads before it queues does the maximum count. */
-        double set() {
-            return threadsFirst || queueCapacity == 0 ? max : core;
-        }
     }
 
     /** Asks all of them, some at a time. */
@@ -105,21 +97,15 @@ final class FleetEndpoints {
             case "loadline_pool_threads":
                 replica.threads += sample.value;
                 break;
-            case "loadline_pool_threads_core":
-                replica.core = sample.value;
-                break;
-            case "loadline_pool_threads_max":
-                replica.max = sample.value;
-                replica.threadsFirst = sample.label("family").equals("tomcat");
-                break;
-            case "loadline_queue_capacity":
-                replica.queueCapacity = sample.value;
+            case "loadline_pool_threads_set":
+                replica.set = sample.value;
                 break;
             case "loadline_recommended_threads":
                 replica.recommended = sample.value;
                 break;
             case "loadline_recommendation_info":
                 replica.limit = sample.label("limit");
+                replica.kept = sample.label("verdict").startsWith("keep");
                 break;
             case "loadline_pool_load_threads_bucket":
                 replica.load.add(Sample.number(sample.label("le")), sample.value);
@@ -130,13 +116,19 @@ final class FleetEndpoints {
     }
 
     private void add(Replica replica) {
+        if (Double.isNaN(replica.set)) {
+            // a pool of connections
+            return;
+        }
         String key = replica.service + "\n" + replica.pool;
         FleetPool pool = pools.computeIfAbsent(key, first -> new FleetPool(replica.service, replica.pool));
         pool.replicas++;
+        pool.kept += replica.kept ? 1 : 0;
         pool.threads += replica.threads;
-        pool.setLow = smaller(pool.setLow, replica.set());
-        pool.setHigh = larger(pool.setHigh, replica.set());
-        pool.setSum += replica.set();
+        pool.setLow = smaller(pool.setLow, replica.set);
+        pool.setHigh = larger(pool.setHigh, replica.set);
+        pool.setSum += replica.set;
+        pool.advised += replica.recommended >= 1 ? 1 : 0;
         pool.adviceLow = smaller(pool.adviceLow, replica.recommended);
         pool.adviceHigh = larger(pool.adviceHigh, replica.recommended);
         pool.hottest = larger(pool.hottest, replica.load.quantile(0.75));

@@ -9,13 +9,15 @@ import java.util.TreeMap;
  * <pre>
  *   load90     90th percentile of the merged histograms: nine in ten tasks of all replicas find no more threads busy
  *   hottest    the largest of the replicas' own 75th percentiles
- *   best       the larger of the two, but not outside what the replicas themselves are recommended
+ *   best       the larger of the two, but not outside what the replicas themselves are recommended; where some
+ *              of them are not recommended anything yet, not more than is set
  * </pre>
  *
  * <p>The merged histogram alone would overload a replica that has little of all tasks and more of them than it can serve:
  * one of ten with twice the load of the others wants 22 threads, and the 90th percentile of all is 20. The 75th percentile
  * of a replica's own load is about where its p99 response is within 5 % of the best (docs/sizing.md). The replicas' own
- * recommendations know what a load does not tell, such as processors or a lock that more threads would only wait for.
+ * recommendations know what a load does not tell, such as processors or a lock that more threads would only wait for. Before
+ * any of them knows a size nor does the fleet: while tasks queue, the load is the length of the queue.
  */
 final class FleetPool {
 
@@ -45,6 +47,12 @@ final class FleetPool {
 
     double adviceHigh = Double.NaN;
 
+    /** How many replicas have a recommendation. */
+    double advised;
+
+    /** How many replicas are well with what is set. */
+    double kept;
+
     /** How many replicas have which limit. */
     final Map<String, Double> limits = new TreeMap<>();
 
@@ -56,11 +64,11 @@ final class FleetPool {
     /** The number of threads that one setting for all replicas should have; -1 if unknown. */
     int best() {
         double wanted = Double.isNaN(hottest) ? load90 : Math.max(load90, hottest);
-        if (Double.isNaN(wanted)) {
+        if (Double.isNaN(wanted) || !(advised > 0)) {
             return -1;
         }
-        double size = Math.max(1, Math.ceil(wanted));
-        return (int) (adviceHigh >= 1 ? Math.max(adviceLow, Math.min(adviceHigh, size)) : size);
+        double most = advised < replicas ? Math.max(adviceHigh, setHigh) : adviceHigh;
+        return (int) Math.max(adviceLow, Math.min(most, Math.ceil(wanted)));
     }
 
     String now() {
@@ -82,11 +90,14 @@ final class FleetPool {
         return most;
     }
 
-    /** How many more threads may run if the best size is set everywhere; 0 if that is about what is set. */
+    /**
+     * How many more threads may run if the best size is set everywhere; 0 if that is about what is set, or if
+     * what is set does not matter to any replica: threads that are only started on demand cost nothing before.
+     */
     long moreThreads() {
         int best = best();
         boolean same = Math.abs(best - setLow) <= SAME * best && Math.abs(best - setHigh) <= SAME * best;
-        return best < 0 || same || setHigh > NO_BOUND ? 0 : Math.round(best * replicas - setSum);
+        return best < 0 || same || kept >= replicas || setHigh > NO_BOUND ? 0 : Math.round(best * replicas - setSum);
     }
 
     String change() {

@@ -20,9 +20,10 @@ final class FleetPrometheus {
     private static final String BY = " by (job, service, pool) ";
     private static final String LOAD = "rate(loadline_pool_load_threads_bucket[1d])";
 
-    /** The threads set: the maximum only counts in a pool that starts threads before it queues. */
-    private static final String SET = "(loadline_pool_threads_max and (loadline_queue_capacity == 0)"
-            + " or loadline_pool_threads_max{family=\"tomcat\"} or loadline_pool_threads_core)";
+    /** Of the replicas that have one. */
+    private static final String ADVICE = "(loadline_recommended_threads >= 1)";
+
+    private static final String SET = "(loadline_pool_threads_set)";
 
     private final String url;
     private final Map<String, FleetPool> pools = new TreeMap<>();
@@ -36,22 +37,33 @@ final class FleetPrometheus {
         if (pools.isEmpty()) {
             throw new Failure(
                     Failure.IMPOSSIBLE,
-                    "the Prometheus at " + url + " has no metrics of Loadline; the command kit writes a configuration"
-                            + " that scrapes them");
+                    "the Prometheus at " + url + " scrapes no metrics of Loadline now; the command kit writes a"
+                            + " configuration that does");
         }
         each("min" + BY + SET, (pool, value) -> pool.setLow = value);
         each("max" + BY + SET, (pool, value) -> pool.setHigh = value);
         each("sum" + BY + SET, (pool, value) -> pool.setSum = value);
         each("sum" + BY + "(loadline_pool_threads)", (pool, value) -> pool.threads = value);
-        each("min" + BY + "(loadline_recommended_threads)", (pool, value) -> pool.adviceLow = value);
-        each("max" + BY + "(loadline_recommended_threads)", (pool, value) -> pool.adviceHigh = value);
-        each(
+        each("count" + BY + "(loadline_recommendation_info{verdict=~\"keep.*\"})", (pool, value) -> pool.kept = value);
+        each("count" + BY + ADVICE, (pool, value) -> pool.advised = value);
+        each("min" + BY + ADVICE, (pool, value) -> pool.adviceLow = value);
+        each("max" + BY + ADVICE, (pool, value) -> pool.adviceHigh = value);
+        eachRecorded(
+                "fleet:loadline_pool_load_threads:p90_1d",
                 "histogram_quantile(0.9, sum by (job, service, pool, le) (" + LOAD + "))",
                 (pool, value) -> pool.load90 = value);
-        each("max" + BY + "(histogram_quantile(0.75, " + LOAD + "))", (pool, value) -> pool.hottest = value);
+        eachRecorded(
+                "fleet:loadline_pool_load_threads:p75_hottest_1d",
+                "max" + BY + "(histogram_quantile(0.75, " + LOAD + "))",
+                (pool, value) -> pool.hottest = value);
         results("count by (job, service, pool, limit) (loadline_recommendation_info)")
                 .forEach(result -> pool(result).limits.put(label(result, "limit"), value(result)));
         return pools.values();
+    }
+
+    /** Of what the kit's rules record where they are in use: to go through every sample of a day takes long. */
+    private void eachRecorded(String recorded, String query, BiConsumer<FleetPool, Double> field) throws Failure {
+        each(results(recorded).isEmpty() ? query : recorded, field);
     }
 
     private void each(String query, BiConsumer<FleetPool, Double> field) throws Failure {

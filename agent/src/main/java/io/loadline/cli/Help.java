@@ -14,6 +14,7 @@ final class Help {
             "  java -jar loadline-agent.jar list                           the JVMs of this user",
             "  java -jar loadline-agent.jar attach PID [options]           measure a running JVM, or change its options",
             "  java -jar loadline-agent.jar top PID                        its pools and recommendations, live",
+            "  java -jar loadline-agent.jar explain PID [POOL]             one page: why it is full, what to change",
             "  java -jar loadline-agent.jar check 'options'                check options, start nothing",
             "  java -jar loadline-agent.jar kit [--out DIR]                dashboard and rules for the option metrics",
             "  java -jar loadline-agent.jar fleet URL...                   one size for each pool over many JVMs",
@@ -68,6 +69,18 @@ final class Help {
                         "  --all             a line for every pool, not only for those to change",
                         "",
                         "Lines are as wide as the window; without a terminal, as COLUMNS says, or 120."));
+        COMMANDS.put(
+                "explain",
+                String.join(
+                        "\n",
+                        "explain PID [POOL] [--markdown|--json]",
+                        "",
+                        "Prints one page on one pool: the advice, what to change in the words of the server or framework",
+                        "that built it, the figures behind the advice, and what other sizes would do. POOL is its name or",
+                        "a part of it; without, it is the pool that top shows first.",
+                        "",
+                        "  --markdown   for a ticket",
+                        "  --json       every attribute of the pool"));
         COMMANDS.put(
                 "check",
                 String.join(

@@ -31,12 +31,21 @@ final class Http {
         HttpURLConnection connection = (HttpURLConnection) opened;
         connection.setConnectTimeout(CONNECT_MILLIS);
         connection.setReadTimeout(READ_MILLIS);
-        int status = connection.getResponseCode();
+        int status = status(connection);
         if (status != HttpURLConnection.HTTP_OK) {
             throw new IOException(status < 0 ? "it does not speak HTTP" : "it answers " + status);
         }
         return new BufferedReader(
                 new InputStreamReader(new Limited(connection.getInputStream()), StandardCharsets.UTF_8));
+    }
+
+    private static int status(HttpURLConnection connection) throws IOException {
+        try {
+            return connection.getResponseCode();
+        } catch (RuntimeException badUrl) {
+            // such as a port above 65535, which is only found here
+            throw new MalformedURLException(badUrl.getMessage());
+        }
     }
 
     /** In a few words. */

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * {@code java -jar loadline-agent.jar}: list, attach, top, check, kit, fleet. Exit code 0, 1 (cannot be done) or 2 (wrong usage).
+ * {@code java -jar loadline-agent.jar}: list, attach, top, explain, check, kit, fleet. Exit code 0, 1 (cannot be done) or 2 (wrong usage).
  */
 public final class Main {
 
@@ -46,6 +46,9 @@ public final class Main {
             case "top":
                 TopCommand.run(rest, out);
                 break;
+            case "explain":
+                ExplainCommand.run(rest, out);
+                break;
             case "check":
                 CheckCommand.run(rest, out, err);
                 break;
@@ -68,7 +71,7 @@ public final class Main {
                 throw new Failure(
                         Failure.USAGE,
                         "unknown command '" + command
-                                + "'; expected list, attach, top, check, kit, fleet, --help or --version");
+                                + "'; expected list, attach, top, explain, check, kit, fleet, --help or --version");
         }
     }
 }

@@ -3,6 +3,7 @@ package io.loadline.cli;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
 import javax.management.openmbean.CompositeData;
 
 /** One pool as {@code top} shows it: its figures as text, and how much they matter. Immutable. */
@@ -16,6 +17,8 @@ final class PoolRow {
         TROUBLE(""),
         KEEP("to keep"),
         TOO_LITTLE("with too little seen yet"),
+        /** Built by a library of connection pools for its own use. */
+        HELPER("that connection pools use themselves"),
         WITHOUT_TASK("without a task so far");
 
         /** Follows "7 pools" in a summary. */
@@ -56,6 +59,9 @@ final class PoolRow {
         }
     }
 
+    private static final Pattern HELPER = Pattern.compile(
+            "(com\\.zaxxer\\.hikari|org\\.apache\\.tomcat\\.(jdbc|dbcp)|org\\.apache\\.commons\\.pool2)\\..*");
+
     private static final double OLD_MILLIS = 1000;
 
     final String name;
@@ -65,11 +71,14 @@ final class PoolRow {
     /** {@code pool}: its attributes by name. */
     PoolRow(Map<String, Object> pool) {
         this.pool = pool;
-        this.name = String.valueOf(pool.get("Name"));
+        this.name = pool.get("Name") + (isOfConnections() ? " (connections)" : "");
         this.standing = standing();
     }
 
     private Standing standing() {
+        if (HELPER.matcher(text("CreatedAt")).matches()) {
+            return Standing.HELPER;
+        }
         String verdict = verdict();
         if (!verdict.isEmpty() && !verdict.equals("keep") && !verdict.startsWith("wait")) {
             return Standing.ADVICE;
@@ -104,11 +113,22 @@ final class PoolRow {
 
     /** The threads that it may have as configured, written as in the recommendation: 4 in "grow 4 -> 6". */
     String now() {
+        if (hasThreadPerTask()) {
+            return "-";
+        }
         return sizes(number("CorePoolSize"), number("MaximumPoolSize"));
     }
 
-    /** The same as recommended. */
+    private boolean hasThreadPerTask() {
+        return "thread-per-task".equals(pool.get("Kind"));
+    }
+
+    /** The same as recommended; the permits of a semaphore where there is no size. */
     String best() {
+        if (hasThreadPerTask()) {
+            double permits = number(recommended("size"));
+            return permits > 0 ? text(permits) : "?";
+        }
         double core = number(recommended("corePoolSize"));
         double maximum = number(recommended("maximumPoolSize"));
         if (core < 0 || Double.isNaN(core)) {
@@ -135,7 +155,18 @@ final class PoolRow {
 
     /** With an unbounded queue there are never more threads than core. */
     private boolean staysAtCore() {
-        return number("QueueCapacity") >= Integer.MAX_VALUE && !"threads-first".equals(pool.get("Kind"));
+        return number("QueueCapacity") >= Integer.MAX_VALUE
+                && !"threads-first".equals(pool.get("Kind"))
+                && !isOfConnections();
+    }
+
+    /** How many threads, or connections, the pool may have for tasks as it is set. */
+    int set() {
+        return (int) Math.max(1, number(staysAtCore() ? "CorePoolSize" : "MaximumPoolSize"));
+    }
+
+    boolean isOfConnections() {
+        return "connections".equals(pool.get("Kind"));
     }
 
     String busy() {
@@ -176,13 +207,14 @@ final class PoolRow {
             return "";
         }
         double callers = known("CallerRanCount");
-        return name + ": " + tasks(turnedAway()) + " turned away since the start"
+        return name + ": " + said(turnedAway(), isOfConnections() ? " request" : " task")
+                + " turned away since the start"
                 + (callers > 0 ? " (" + Amounts.count(callers) + " run by their callers)" : "")
                 + (putBack() > 0 ? ", " + Amounts.count(putBack()) + " put back into the queue" : "") + ".";
     }
 
-    private static String tasks(double number) {
-        return Amounts.count(Math.max(0, number)) + (number == 1 ? " task was" : " tasks were");
+    private static String said(double number, String noun) {
+        return Amounts.count(Math.max(0, number)) + noun + (number == 1 ? " was" : "s were");
     }
 
     /** None for a scheduled pool: there the wait is lateness, which says nothing about the size. */
@@ -191,7 +223,7 @@ final class PoolRow {
     }
 
     boolean hadATask() {
-        return standing != Standing.WITHOUT_TASK;
+        return standing != Standing.WITHOUT_TASK && standing != Standing.HELPER;
     }
 
     private String verdict() {

@@ -63,6 +63,7 @@ final class PoolTable {
             case ADVICE:
             case TROUBLE:
                 return true;
+            case HELPER:
             case WITHOUT_TASK:
                 return all;
             default:

@@ -12,23 +12,55 @@ import javax.management.Attribute;
 import javax.management.AttributeNotFoundException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
+import javax.management.JMRuntimeException;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
 
 /** The MBeans of the agent in another JVM: attribute values by name, as open types. */
 final class RemoteBeans {
 
     private final MBeanServerConnection server;
 
-    RemoteBeans(MBeanServerConnection server) {
+    private RemoteBeans(MBeanServerConnection server) {
         this.server = server;
     }
 
-    boolean isThere() throws IOException, JMException {
-        return server.isRegistered(bean("Agent"));
+    /** What is done with them while they can be read. */
+    interface Reader {
+        void read(RemoteBeans published) throws IOException, JMException, InterruptedException, Failure;
+    }
+
+    /** Reads those of this process; what goes wrong is a failure that names it. */
+    @SuppressWarnings("BanJNDI") // the address comes from a JVM that belongs to the same user on the same machine
+    static void read(String pid, Reader reader) throws Failure {
+        try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(address(pid)))) {
+            RemoteBeans published = new RemoteBeans(connector.getMBeanServerConnection());
+            if (!published.server.isRegistered(bean("Agent"))) {
+                throw new Failure(
+                        Failure.IMPOSSIBLE,
+                        "process " + pid + " does not run Loadline, or has not completed a window yet; attach " + pid
+                                + " starts it");
+            }
+            reader.read(published);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        } catch (IOException | JMException | JMRuntimeException e) {
+            throw new Failure(
+                    Failure.IMPOSSIBLE,
+                    "process " + pid + " cannot be read any more, it may have ended: " + e.getMessage());
+        }
+    }
+
+    private static String address(String pid) throws Failure {
+        try (AttachApi.Target target = AttachApi.load().attach(pid)) {
+            return target.managementAddress();
+        }
     }
 
     Map<String, Object> system() throws IOException, JMException {
@@ -59,6 +91,14 @@ final class RemoteBeans {
             }
         }
         return pools;
+    }
+
+    /** Has the agent look for a second where the busy workers of a pool are; an agent that cannot leaves it as it is. */
+    void look(Map<String, Object> pool) throws IOException, JMException {
+        ObjectName name = bean("ThreadPool,name=" + ObjectName.quote(String.valueOf(pool.get("Name"))));
+        if (pool.containsKey("Places") && server.isRegistered(name)) {
+            pool.put("Places", server.invoke(name, "look", new Object[] {1}, new String[] {int.class.getName()}));
+        }
     }
 
     Map<String, Object> everything() throws IOException, JMException {

@@ -8,8 +8,10 @@ import java.util.regex.Pattern;
 /** One line of what an endpoint answers: {@code name{label="value"} 1.5}. Immutable. */
 final class Sample {
 
-    private static final Pattern LINE = Pattern.compile("(\\w+)(?:\\{(.*)})? ([^ ]+)(?: .*)?");
-    private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\",?");
+    private static final Pattern LINE = Pattern.compile("(\\w+)(?:\\{(.*)})? ([^ ]+)(?: .*)?", Pattern.DOTALL);
+
+    /** Possessive: to go back needs a stack as deep as the value is long. */
+    private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]++|\\\\.)*+)\",?", Pattern.DOTALL);
 
     final String name;
     final Map<String, String> labels = new HashMap<>();

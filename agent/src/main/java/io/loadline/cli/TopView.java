@@ -7,15 +7,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.openmbean.TabularData;
 
 /** Prints the table once or again and again. In a terminal it stays in place, and keys change what it shows. */
 final class TopView {
 
-    private static final String KEYS = "q quit  a all pools  s sort  w wide  p pause  h help";
+    private static final String KEYS = "q quit  a all pools  s sort  / filter  w wide  p pause  h help";
     private static final List<String> HELP = Arrays.asList(
-            "NOW          threads that the pool may have as configured; 2-8: core 2, maximum 8",
+            "NOW          threads that the pool may have as configured; 2-8: core 2, maximum 8; of a pool of connections,",
+            "             connections: a thread that has one is its task",
             "BEST         the recommended number; ?: too little seen yet",
             "BUSY         threads running a task now, of the present threads",
             "TASKS/S      arrivals per second",
@@ -39,6 +41,7 @@ final class TopView {
     private boolean wide;
     private boolean paused;
     private boolean help;
+    private final NameFilter filter = new NameFilter();
 
     /** Read last; kept for keys that only change how it is shown. */
     private List<Map<String, Object>> pools;
@@ -89,7 +92,10 @@ final class TopView {
     }
 
     private List<String> lines(int width) {
-        List<String> lines = new PoolTable(width, wide, all, order).lines(pools, system);
+        List<Map<String, Object>> chosen = pools.stream()
+                .filter(pool -> filter.matches(String.valueOf(pool.get("Name"))))
+                .collect(Collectors.toList());
+        List<String> lines = new PoolTable(width, wide, all, order).lines(chosen, system);
         lines.addAll(UnmeasuredLines.of(unmeasured, pools.size()));
         return lines;
     }
@@ -99,7 +105,7 @@ final class TopView {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(options.everySeconds);
         for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
             int key = terminal.key(TimeUnit.NANOSECONDS.toMillis(left) + 1);
-            if (key == 'q' || key == 'Q') {
+            if ((key == 'q' || key == 'Q') && !filter.isTyped()) {
                 return false;
             }
             if (key != Terminal.NO_KEY) {
@@ -115,12 +121,19 @@ final class TopView {
             help = false;
             return;
         }
+        if (filter.isTyped()) {
+            filter.type(key);
+            return;
+        }
         switch (key) {
             case 'a':
                 all = !all;
                 break;
             case 's':
                 order = order.next();
+                break;
+            case '/':
+                filter.begin();
                 break;
             case 'w':
                 wide = !wide;
@@ -153,7 +166,8 @@ final class TopView {
             while (lines.size() < room) {
                 lines.add("");
             }
-            lines.add(KEYS + "   by " + order.words + (paused ? ", paused" : ""));
+            String state = "by " + order.words + filter.inWords() + (paused ? ", paused" : "");
+            lines.add(filter.isTyped() ? filter.prompt() : state + "   " + KEYS);
         }
         StringBuilder text = new StringBuilder();
         for (String line : lines) {

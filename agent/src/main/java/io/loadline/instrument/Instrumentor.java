@@ -23,14 +23,22 @@ public final class Instrumentor {
         boolean olderOfJdk = isLoaded(JdkShape.POOL, loaded);
         boolean olderOfTomcat = isLoaded(TomcatShape.POOL, loaded);
         this.instrumentation = instrumentation;
-        this.olderWorkers =
-                olderOfJdk || olderOfTomcat || isLoaded(JBossShape.POOL, loaded) || isLoaded(JettyShape.POOL, loaded);
+        this.olderWorkers = olderOfJdk
+                || olderOfTomcat
+                || isLoaded(JBossShape.POOL, loaded)
+                || isLoaded(ForkJoinShape.POOL, loaded)
+                || isLoaded(JettyShape.POOL, loaded);
         this.transformer = new PoolTransformer(
                 new JdkShape(olderOfJdk),
                 new TomcatShape(olderOfTomcat),
                 new JBossShape(),
                 new JettyShape(),
-                new HikariShape());
+                new HikariShape(),
+                new TomcatJdbcShape(),
+                new CommonsPoolShape("org/apache/commons/pool2/"),
+                new CommonsPoolShape("org/apache/tomcat/dbcp/pool2/"),
+                new PerTaskShape(),
+                new ForkJoinShape());
     }
 
     /**
@@ -89,6 +97,25 @@ public final class Instrumentor {
                 OwnModule.newInstance(instrumentation, InnerFutures.class, "java.util.concurrent");
     }
 
+    /** From a task to what it was made around, or null. See {@link WrappedTasks}. */
+    @SuppressWarnings("unchecked")
+    public static Function<Object, Object> wrappedTasks(Instrumentation instrumentation)
+            throws ReflectiveOperationException, IOException {
+        return (Function<Object, Object>)
+                OwnModule.newInstance(instrumentation, WrappedTasks.class, "java.util.concurrent");
+    }
+
+    /** From the class of a lambda to the method that it calls, or null. See {@link LambdaBodies}. */
+    @SuppressWarnings("unchecked")
+    public static Function<Object, Object> lambdaBodies(Instrumentation instrumentation)
+            throws ReflectiveOperationException, IOException {
+        String constantPool = System.getProperty("java.specification.version").startsWith("1.")
+                ? "sun.reflect"
+                : "jdk.internal.reflect";
+        return (Function<Object, Object>)
+                OwnModule.newInstance(instrumentation, LambdaBodies.class, "java.lang", constantPool);
+    }
+
     private static String commonBeginning(String one, String other) {
         int n = 0;
         while (n < Math.min(one.length(), other.length()) && one.charAt(n) == other.charAt(n)) {
@@ -138,12 +165,15 @@ public final class Instrumentor {
 
     private void retransformLoaded() throws UnmodifiableClassException {
         List<Class<?>> ofTheJdk = new ArrayList<>();
+        List<Class<?>> forkJoin = new ArrayList<>();
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             String name = loaded.getName();
             ClassLoader loader = loaded.getClassLoader();
             if (transformer.mayWeave(name) && transformer.weaves(loader, name.replace('.', '/'))) {
-                if (loader == null) {
+                if (transformer.isEssential(name.replace('.', '/'))) {
                     ofTheJdk.add(loaded);
+                } else if (loader == null) {
+                    forkJoin.add(loaded);
                 } else {
                     retransform(loaded);
                 }
@@ -152,14 +182,18 @@ public final class Instrumentor {
         if (!ofTheJdk.isEmpty()) {
             instrumentation.retransformClasses(ofTheJdk.toArray(new Class<?>[0]));
         }
+        if (!forkJoin.isEmpty()) {
+            // all at one moment, or a task would be seen to come and not to run
+            retransform(forkJoin.toArray(new Class<?>[0]));
+        }
     }
 
-    /** A class of the application's; without it, the others are measured all the same. */
-    private void retransform(Class<?> loaded) {
+    /** Classes of a family that may be left out; without it, the others are measured all the same. */
+    private void retransform(Class<?>... loaded) {
         try {
             instrumentation.retransformClasses(loaded);
         } catch (UnmodifiableClassException | RuntimeException | LinkageError error) {
-            Log.warn(loaded.getName() + " cannot be woven, its pools are not measured: " + error);
+            Log.warn(loaded[0].getName() + " cannot be woven, its pools are not measured: " + error);
         }
     }
 

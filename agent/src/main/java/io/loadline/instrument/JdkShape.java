@@ -33,6 +33,11 @@ final class JdkShape extends ThreadPoolShape {
         return loader == null;
     }
 
+    @Override
+    boolean isEssential() {
+        return true;
+    }
+
     private void arrival() {
         method(POOL, "<init>", FULL_CONSTRUCTOR, code -> new ExitWeave(code, tellOfPool("created")));
         method(POOL, "execute", TASK_ONLY, this::decision);

@@ -10,7 +10,7 @@ import net.bytebuddy.jar.asm.ClassReader;
 
 /**
  * Which families of pools are as expected, asked for each class loader that has one: of a family either all classes are
- * woven or none, since a pool that tells of arrivals and not of ends would look stuck. The JDK's own classes are not asked
+ * woven or none, since a pool that tells of arrivals and not of ends would look stuck. The JDK's own pool is not asked
  * for: see {@link Instrumentor#check}. Thread-safe.
  */
 final class KnownFamilies {
@@ -20,7 +20,7 @@ final class KnownFamilies {
 
     /** Says once what differs. */
     boolean isKnown(PoolShape shape, ClassLoader loader) {
-        if (loader == null) {
+        if (shape.isEssential()) {
             return true;
         }
         Map<PoolShape, Boolean> ofLoader =
@@ -37,10 +37,14 @@ final class KnownFamilies {
         return difference == null;
     }
 
+    private static InputStream classFile(String name, ClassLoader loader) {
+        return loader == null ? ClassLoader.getSystemResourceAsStream(name) : loader.getResourceAsStream(name);
+    }
+
     /** Null if every class of the family that can be found can be woven. */
     private static String difference(PoolShape shape, ClassLoader loader) {
         for (String name : shape.classes()) {
-            try (InputStream in = loader.getResourceAsStream(name + ".class")) {
+            try (InputStream in = classFile(name + ".class", loader)) {
                 if (in != null) {
                     ClassWeaver.weave(new ClassReader(in), shape);
                 }

@@ -68,6 +68,11 @@ abstract class PoolShape {
         return loader != null && ProbeCall.isSeenBy(loader);
     }
 
+    /** Whether the agent stands down if the family is not as expected. */
+    boolean isEssential() {
+        return false;
+    }
+
     /** Names (internal) of all classes that are woven. */
     final Set<String> classes() {
         return described().keySet();

@@ -35,12 +35,18 @@ final class PoolTransformer implements ClassFileTransformer {
         return false;
     }
 
+    /** Whether the agent stands down if the class of this name (internal), which it weaves, is not as expected. */
+    boolean isEssential(String name) {
+        PoolShape shape = shapeOf(null, name);
+        return shape != null && shape.isEssential();
+    }
+
     /** Internal names of the classes woven so far. */
     Set<String> woven() {
         return woven;
     }
 
-    /** Why a class of the JDK could not be woven, or null. */
+    /** Why a class of the JDK's own pool could not be woven, or null. */
     Throwable problem() {
         return problem;
     }
@@ -70,7 +76,7 @@ final class PoolTransformer implements ClassFileTransformer {
             return result;
         } catch (Throwable error) {
             // thrown to the JVM it would vanish without a word
-            if (loader == null) {
+            if (shape.isEssential()) {
                 problem = error;
             } else {
                 Log.warn(name.replace('/', '.') + " is not as expected, its pools are not measured: " + error);

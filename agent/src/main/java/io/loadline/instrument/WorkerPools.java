@@ -1,6 +1,7 @@
 package io.loadline.instrument;
 
 import java.lang.reflect.Field;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.function.Function;
 
 /**
@@ -18,6 +19,9 @@ public final class WorkerPools implements Function<Thread, Object> {
 
     @Override
     public Object apply(Thread thread) {
+        if (thread instanceof ForkJoinWorkerThread) {
+            return ((ForkJoinWorkerThread) thread).getPool();
+        }
         try {
             Object target = target(thread);
             if (isA(TOMCAT_WRAPPER, target)) {

@@ -1,2 +1,2 @@
-/** Weaving: puts calls of the probe into the methods of the JDK's pools, Tomcat's, JBoss Threads' and Jetty's. Knows the class file library and the probe, nothing downstream. */
+/** Weaving: puts calls of the probe into the methods of the JDK's pools, Tomcat's, JBoss Threads', Jetty's and those of connections. Knows the class file library and the probe, nothing downstream. */
 package io.loadline.instrument;

@@ -159,11 +159,11 @@ public final class MBeans implements PoolListener {
         }
     }
 
-    /** Of the pools of threads. */
+    /** Of the pools of threads that have a size. */
     private List<PoolReading> liveReadings() {
         return live.values().stream()
                 .map(pool -> pool.reading)
-                .filter(reading -> !reading.isOfConnections())
+                .filter(reading -> !reading.isOfConnections() && !reading.hasThreadPerTask())
                 .collect(Collectors.toList());
     }
 

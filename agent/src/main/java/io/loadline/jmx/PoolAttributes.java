@@ -2,6 +2,7 @@ package io.loadline.jmx;
 
 import io.loadline.jmx.open.AttributeTable;
 import io.loadline.jmx.open.OpenTypes;
+import io.loadline.jmx.open.PlaceRows;
 import io.loadline.record.count.Event;
 import io.loadline.record.pool.PoolState;
 import java.util.function.Function;
@@ -21,8 +22,8 @@ final class PoolAttributes {
 
     /** Of any pool, also of one that has ended. */
     static AttributeTable<PoolReading> table() {
-        AttributeTable<PoolReading> table =
-                new AttributeTable<>("A thread pool: load, waits, and how many threads it should have");
+        AttributeTable<PoolReading> table = new AttributeTable<>(
+                "A pool: load, waits, and how many threads it should have; where it has connections, read connection for thread");
         identity(table);
         settings(table);
         now(table);
@@ -51,9 +52,12 @@ final class PoolAttributes {
                         r -> r.monitor().recorder().origin().createdAt)
                 .text(
                         "Family",
-                        "Whose class of pools it is: jdk, tomcat, jboss, jetty, or hikari (connections)",
+                        "Whose class of pools it is: jdk, tomcat, jboss, jetty, fork-join or virtual (a thread per task); of connections: hikari, commons-pool2 or tomcat-jdbc",
                         r -> r.monitor().recorder().pool().family())
-                .text("Kind", "fixed, cached, bounded-queue, priority or scheduled", PoolKind::of);
+                .text(
+                        "Kind",
+                        "fixed, cached, bounded-queue, threads-first, priority, scheduled, thread-per-task or connections",
+                        PoolKind::of);
     }
 
     private static void settings(AttributeTable<PoolReading> table) {
@@ -188,7 +192,13 @@ final class PoolAttributes {
                         "RunQueueMillisPerTask",
                         MILLIS,
                         "Part of the service time ready to run but queued for a CPU; estimated where the system does not report it",
-                        r -> r.figures().split.runQueueMillis);
+                        r -> r.figures().split.runQueueMillis)
+                .rows(
+                        "Places",
+                        PlaceRows.TYPE,
+                        PlaceRows.KEYS,
+                        "Where busy workers are, from stacks of a few of them, at most 64 a window over all pools, while all threads are busy, tasks wait, or somebody calls look. Empty until then; always empty for connections and for virtual threads, whose stacks the JVM does not show",
+                        r -> r.monitor().places().rows);
     }
 
     private static void distributions(AttributeTable<PoolReading> table) {
@@ -224,7 +234,13 @@ final class PoolAttributes {
                         OpenTypes.PREDICTION,
                         "threads",
                         "Predicted performance of other sizes for the recorded work; empty if it cannot be predicted",
-                        r -> r.advice().whatIf());
+                        r -> r.advice().whatIf())
+                .rows(
+                        "TaskClasses",
+                        OpenTypes.TASK_CLASS,
+                        "task",
+                        "Kinds of task by what a developer wrote: the 20 that take most of the service time in the last history (from half of it on), and the others",
+                        r -> r.snapshot().taskClasses);
     }
 
     private static Function<PoolReading, Object> state(ToIntFunction<PoolState> field) {

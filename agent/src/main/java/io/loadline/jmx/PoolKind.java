@@ -10,8 +10,14 @@ final class PoolKind {
     static String of(PoolReading reading) {
         PoolState state = reading.state();
         String queue = String.valueOf(reading.snapshot().queueClass);
+        if (reading.isOfConnections()) {
+            return "connections";
+        }
         if (reading.snapshot().scheduled) {
             return "scheduled";
+        }
+        if (reading.snapshot().threadPerTask) {
+            return "thread-per-task";
         }
         if (queue.endsWith("SynchronousQueue")) {
             return "cached";

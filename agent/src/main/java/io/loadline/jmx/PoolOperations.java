@@ -1,17 +1,21 @@
 package io.loadline.jmx;
 
 import static javax.management.MBeanOperationInfo.ACTION;
+import static javax.management.MBeanOperationInfo.ACTION_INFO;
 import static javax.management.MBeanOperationInfo.INFO;
 import static javax.management.openmbean.SimpleType.STRING;
 
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.open.OperationTable;
+import io.loadline.jmx.open.PlaceRows;
 import io.loadline.jmx.open.Refusal;
+import io.loadline.window.place.Places;
 
 /** The operations of a live pool's MBean. */
 final class PoolOperations {
 
     private static final int MAX_THREADS = 1_000_000;
+    private static final int MAX_LOOK_SECONDS = 60;
 
     private PoolOperations() {}
 
@@ -43,7 +47,14 @@ final class PoolOperations {
                         "Undoes the last resize that was not undone yet; refused unless resize=manual",
                         STRING,
                         ACTION,
-                        (pool, none) -> pool.resizer().undo());
+                        (pool, none) -> pool.resizer().undo())
+                .add(
+                        "look",
+                        "Fills Places anew with what is seen in the next seconds, and answers with it when they are over; up to half a minute later where tasks are short or the JVM needs long to stop its threads",
+                        PlaceRows.TYPE.table(PlaceRows.KEYS),
+                        ACTION_INFO,
+                        (pool, n) -> look(pool, n[0]),
+                        OperationTable.number("seconds", "How long to look, 1 to " + MAX_LOOK_SECONDS));
     }
 
     private static Object predict(ManagedPool pool, int threads) {
@@ -51,5 +62,19 @@ final class PoolOperations {
             throw Refusal.ofArgument("predict takes a number of threads from 1 to " + MAX_THREADS + ", not " + threads);
         }
         return OpenTypes.PREDICTION.value(pool.reading.advice().predict(threads));
+    }
+
+    private static Object look(ManagedPool pool, int seconds) {
+        if (seconds < 1 || seconds > MAX_LOOK_SECONDS) {
+            throw Refusal.ofArgument(
+                    "look takes a number of seconds from 1 to " + MAX_LOOK_SECONDS + ", not " + seconds);
+        }
+        try {
+            Places seen = pool.monitor().look(seconds);
+            return PlaceRows.TYPE.rows(seen.rows, PlaceRows.KEYS);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw Refusal.ofState("look was interrupted");
+        }
     }
 }

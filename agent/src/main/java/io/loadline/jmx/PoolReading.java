@@ -54,6 +54,10 @@ final class PoolReading {
         return monitor.recorder().pool().isOfConnections();
     }
 
+    boolean hasThreadPerTask() {
+        return monitor.recorder().pool().hasThreadPerTask();
+    }
+
     PoolSnapshot snapshot() {
         return monitor.snapshot();
     }
@@ -96,7 +100,7 @@ final class PoolReading {
     Advice advice() {
         PoolShares others = shares.get();
         // asks all other readings, so not under this one's lock
-        Share share = others == null || isOfConnections() ? null : others.of(this);
+        Share share = others == null || isOfConnections() || hasThreadPerTask() ? null : others.of(this);
         String waitedFor = waitedFor();
         return advice(share, waitedFor == null ? null : connections.apply(waitedFor));
     }

@@ -15,6 +15,7 @@ final class Connection {
     /** Prometheus sends some five hundred. */
     static final int MAX_HEAD_BYTES = 8 << 10;
 
+    private static final int MAX_DRAINED_BYTES = 256 << 10;
     private static final long REQUEST_NANOS = 5_000_000_000L;
     private static final long ANSWER_NANOS = 10_000_000_000L;
     private static final long DRAIN_NANOS = 1_000_000_000L;
@@ -27,6 +28,7 @@ final class Connection {
     private ByteBuffer piece;
     private Answer answer;
     private boolean answered;
+    private int drained;
     private long deadline;
     private long progressAt;
 
@@ -116,7 +118,9 @@ final class Connection {
 
     private void drain() throws IOException {
         in.clear();
-        if (channel.read(in) < 0) {
+        int read = channel.read(in);
+        drained += read;
+        if (read < 0 || drained > MAX_DRAINED_BYTES) {
             close();
         }
     }

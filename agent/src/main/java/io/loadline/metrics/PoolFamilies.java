@@ -92,17 +92,25 @@ final class PoolFamilies {
     }
 
     private void pool() {
-        busyAndIdle("loadline_pool_threads", "Threads in the pool");
+        busyAndIdle("loadline_pool_threads", "Threads for tasks");
+        stateGauge(
+                "loadline_pool_threads_set",
+                "The most threads that the pool can have for tasks as it is set; loadline_recommended_threads is advice on it",
+                state -> orNoBound(state.taskCapacity()));
         stateGauge("loadline_pool_threads_core", "Core pool size", state -> (double) state.corePoolSize);
         stateGauge("loadline_pool_threads_max", "Maximum pool size", state -> (double) state.maximumPoolSize);
         stateGauge(
                 "loadline_queue_capacity",
                 "Capacity of the queue, +Inf if it is unbounded",
-                state -> state.queueCapacity == Integer.MAX_VALUE ? Double.POSITIVE_INFINITY : state.queueCapacity);
+                state -> orNoBound(state.queueCapacity));
         histogram(
                 "loadline_pool_load_threads",
-                "Threads wanted: tasks that an arriving one would find running if there were a thread for every task",
+                "Threads wanted: tasks that an arriving one would find running if there were a thread for every task; all that are in the pool while they queue",
                 p -> p.load);
+    }
+
+    private static double orNoBound(int number) {
+        return number == Integer.MAX_VALUE ? Double.POSITIVE_INFINITY : number;
     }
 
     private void recommendation() {
@@ -117,7 +125,7 @@ final class PoolFamilies {
             if (pool.state != null) {
                 int busy = pool.state.activeCount;
                 lines.sample(pool.labels, BUSY, busy);
-                lines.sample(pool.labels, IDLE, Math.max(0, pool.state.poolSize - busy));
+                lines.sample(pool.labels, IDLE, Math.max(0, pool.state.taskThreads() - busy));
             }
         });
     }

@@ -49,7 +49,9 @@ final class Agreement {
         tolerance = toldBefore ? TO_TAKE_BACK : 1;
         List<Window> windows = work.windows();
         all = windows.size() == assessment.pool.windows.size();
-        predicted = work.predict(threads(windows, assessment.capacity()));
+        // with a thread for each task there are never too few
+        int capacity = assessment.capacity();
+        predicted = work.predict(assessment.pool.threadPerTask ? capacity : threads(windows, capacity));
         double nanos = windows.stream().mapToDouble(Window::nanos).sum();
         double started = windows.stream().mapToDouble(w -> w.started).sum();
         double completed = windows.stream().mapToDouble(w -> w.completed).sum();

@@ -4,6 +4,8 @@ import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.Backlog;
 import io.loadline.model.regime.Batch;
 import io.loadline.model.regime.CommonPlace;
+import io.loadline.model.work.Stretch;
+import io.loadline.model.work.TracedTasks;
 import io.loadline.record.pool.Growth;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.Distribution;
@@ -36,6 +38,9 @@ public final class Assessment {
     private CommonPlace place;
     private Backlog backlog;
     private Batch batch;
+    private TracedTasks traced;
+    private double handOver = Double.NaN;
+    private Stretch stretch;
 
     /** The same with the windows of former sizes. */
     private final PoolSnapshot all;
@@ -133,6 +138,28 @@ public final class Assessment {
         return batch;
     }
 
+    TracedTasks traced() {
+        if (traced == null) {
+            traced = new TracedTasks(pool.trace);
+        }
+        return traced;
+    }
+
+    /** What a task waits that finds a free thread, in seconds. */
+    double handOver() {
+        if (Double.isNaN(handOver)) {
+            handOver = HandOver.seconds(pool.trace, capacity());
+        }
+        return handOver;
+    }
+
+    Stretch stretch() {
+        if (stretch == null) {
+            stretch = Stretch.of(pool.windows, traced(), handOver());
+        }
+        return stretch;
+    }
+
     /** Whether the tasks would hardly keep one thread busy if they never had to wait. */
     boolean isNearlyIdle() {
         double load = figures.arrivalsPerSecond * figures.split.uncontendedMillis() / 1000;
@@ -154,14 +181,12 @@ public final class Assessment {
     /** Whether it runs tasks one at a time, which may be what it is for. */
     boolean isSingleThread() {
         boolean mayGrow = pool.state.growth == Growth.NOT_SEEN_YET && pool.state.maximumPoolSize > 1;
-        return capacity() == 1 && !mayGrow;
+        return capacity() == 1 && !mayGrow && !ForkJoin.is(this);
     }
 
     /** The most threads that the pool can have for tasks as it is set: with an unbounded queue it never grows beyond core. */
     int capacity() {
-        PoolState state = pool.state;
-        int size = state.staysAtCore() ? state.corePoolSize : state.maximumPoolSize;
-        return Math.max(1, size - state.ownThreads);
+        return pool.state.taskCapacity();
     }
 
     /** While a bounded queue has room the pool stays at core, and is full with that. */

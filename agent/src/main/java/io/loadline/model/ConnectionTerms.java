@@ -1,33 +1,53 @@
 package io.loadline.model;
 
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * A pool of connections is sized like a pool of threads whose tasks use no processor. Here what was written about threads
- * and tasks is said of connections and of those who ask for them.
+ * and tasks is said of connections and of those who ask for them. It is done with the finished sentences, in this one place:
+ * to hand the nouns to every sentence of the model would put two more words into some sixty formats.
  */
-final class ConnectionTerms {
-
-    private static final Pattern THREAD = Pattern.compile("\\bthread(s?)\\b");
-    private static final Pattern TASK = Pattern.compile("\\btask(s?)\\b");
+public final class ConnectionTerms {
 
     static final String CAUTION =
             "Before there are more connections, check the limit of the database over all its clients: it is not seen from here.";
 
-    private static final String LOOPS = "has been running the same request";
-    private static final String LOST = "has not been given back";
+    private static final String[][] OTHER_PHRASES = {
+        {"has been running the same request", "has not been given back"},
+        {"than they run;", "than they then hold it;"},
+        {"starts a connection", "opens a connection"},
+    };
 
-    private ConnectionTerms() {}
+    private final Pattern words;
 
-    static void use(Draft draft) {
-        draft.evidence.replaceAll(ConnectionTerms::said);
+    /** {@code name}: of the pool, which stays as it is. */
+    public ConnectionTerms(String name) {
+        this.words = Pattern.compile(Pattern.quote(name) + "|\\b(thread|task)(?=s?\\b)");
+    }
+
+    void use(Draft draft) {
+        draft.evidence.replaceAll(this::said);
         draft.missing = said(draft.missing);
         draft.nextExperiment = said(draft.nextExperiment);
         draft.explanation = said(draft.explanation) + (draft.verdict == Verdict.GROW ? " " + CAUTION : "");
     }
 
-    private static String said(String ofThreads) {
-        String connections = THREAD.matcher(ofThreads).replaceAll("connection$1");
-        return TASK.matcher(connections).replaceAll("request$1").replace(LOOPS, LOST);
+    public String said(String ofThreads) {
+        Matcher word = words.matcher(ofThreads);
+        StringBuffer said = new StringBuffer();
+        while (word.find()) {
+            word.appendReplacement(said, Matcher.quoteReplacement(other(word)));
+        }
+        String text = word.appendTail(said).toString();
+        for (String[] phrase : OTHER_PHRASES) {
+            text = text.replace(phrase[0], phrase[1]);
+        }
+        return text;
+    }
+
+    private static String other(Matcher word) {
+        String noun = word.group(1);
+        return noun == null ? word.group() : noun.equals("thread") ? "connection" : "request";
     }
 }

@@ -1,6 +1,8 @@
 package io.loadline.model;
 
 import io.loadline.model.work.Limit;
+import io.loadline.record.pool.SizeSetting;
+import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,17 +28,36 @@ final class Draft {
     double observedSeconds;
     long observedTasks;
 
-    /** Whether it is about connections, not threads. */
-    boolean ofConnections;
+    /** The same as {@link #setting}, of the pool of connections that its tasks wait for; empty if that may stay as it is. */
+    String settingOfConnections = "";
+
+    /** How connections are spoken of; null if it is about threads. */
+    final ConnectionTerms ofConnections;
+
+    private final SizeSetting sizeSetting;
 
     /** Of the last recommendation with a size until this one has its own; null if there is none. */
     Basis basis;
 
     Basis before;
 
+    Draft(PoolSnapshot pool) {
+        ofConnections = pool.ofConnections ? new ConnectionTerms(pool.name) : null;
+        sizeSetting = pool.sizeSetting;
+    }
+
+    /** What to change, in the words of who built the pool; empty if no size is known. */
+    String setting() {
+        if (size < 1) {
+            return "";
+        }
+        String own = sizeSetting.with(corePoolSize, maximumPoolSize);
+        return settingOfConnections.isEmpty() ? own : own + "; " + settingOfConnections;
+    }
+
     Recommendation done() {
-        if (ofConnections) {
-            ConnectionTerms.use(this);
+        if (ofConnections != null) {
+            ofConnections.use(this);
         }
         return new Recommendation(this);
     }

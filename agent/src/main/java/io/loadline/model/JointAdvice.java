@@ -19,7 +19,12 @@ final class JointAdvice {
         }
         String more = more(station, assessment.connections);
         int now = assessment.capacity();
-        String sentence = draft.size < now && !draft.verdict.isKeep()
+        boolean fewerThreads = draft.size < now && !draft.verdict.isKeep();
+        if (wantsMore(station, assessment.connections)) {
+            draft.settingOfConnections =
+                    (fewerThreads ? "or " : "") + station.name + ": " + assessment.connections.setting;
+        }
+        String sentence = fewerThreads
                 ? String.format(
                         Locale.ROOT,
                         "%s wait for %s of %s: %s, or %s",
@@ -35,13 +40,30 @@ final class JointAdvice {
                         connections(station.size),
                         station.name,
                         more);
+        say(draft, sentence);
+        if (draft.size >= now && Limits.isForFew(assessment.place())) {
+            say(
+                    draft,
+                    String.format(
+                            Locale.ROOT,
+                            "Only %.0f %% of the tasks use a connection: with fewer threads the others would wait behind them",
+                            100 * assessment.place().visiting));
+        }
+        draft.explanation += " " + ConnectionTerms.CAUTION;
+    }
+
+    private static void say(Draft draft, String sentence) {
         draft.evidence.add(sentence);
-        draft.explanation += " " + sentence + ". " + ConnectionTerms.CAUTION;
+        draft.explanation += " " + sentence + ".";
     }
 
     /** {@code advised}: null if nothing is advised. */
     private static String more(Station station, Recommendation advised) {
-        return advised != null && advised.size > station.size ? connections(advised.size) : "more connections";
+        return wantsMore(station, advised) ? connections(advised.size) : "more connections";
+    }
+
+    private static boolean wantsMore(Station station, Recommendation advised) {
+        return advised != null && advised.size > station.size;
     }
 
     private static String connections(int number) {

@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.regime.Nesting;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
@@ -22,6 +23,9 @@ final class Limits {
     /** Processors are short if threads that want one are without it for more than this share of the time. */
     private static final double SHORT = 0.5;
 
+    /** If fewer of the tasks use what some wait for, the others are not to wait for them. */
+    private static final double NEARLY_ALL = 0.8;
+
     private Limits() {}
 
     static void apply(Draft draft, Size wanted, Assessment assessment, Share share) {
@@ -37,6 +41,7 @@ final class Limits {
         }
         aboveNested(draft, assessment);
         amongOthers(draft, wanted, assessment);
+        notBehindOthers(draft, wanted, assessment);
         int now = assessment.capacity();
         if (anySizeWillDo(assessment, wanted) && now < Integer.MAX_VALUE) {
             draft.size = Math.max(draft.size, now);
@@ -46,6 +51,7 @@ final class Limits {
         long most = (long) assessment.pool.state.taskThreads() + room.more;
         if (draft.size > most) {
             cap(draft, (int) Math.max(1, most), Limit.SYSTEM);
+            draft.high = draft.size;
             draft.systemLimit = room.limit;
         }
     }
@@ -87,6 +93,23 @@ final class Limits {
         }
     }
 
+    /**
+     * Threads that wait for connections are many too many, but those of other tasks are not: with fewer threads, who needs
+     * no connection would wait in the queue behind those who do.
+     */
+    private static void notBehindOthers(Draft draft, Size wanted, Assessment assessment) {
+        int now = assessment.capacity();
+        if (wanted.limit == Limit.DOWNSTREAM && draft.size < now && isForFew(assessment.place())) {
+            draft.size = now;
+            draft.high = Math.max(draft.high, now);
+        }
+    }
+
+    /** Whether many of the tasks do without what some wait for. */
+    static boolean isForFew(CommonPlace place) {
+        return place.visiting < NEARLY_ALL;
+    }
+
     /** Processors that are used outside of the pool. */
     private static double usedByOthers(Figures figures) {
         double inProcess = figures.processorsOfProcess - figures.processorsUsed;
@@ -121,10 +144,10 @@ final class Limits {
         return wanted.limit == Limit.PROCESSORS && wanted.threads <= PER_PROCESSOR * assessment.pool.processors.count;
     }
 
+    /** The right size may still be larger. */
     private static void cap(Draft draft, int most, Limit limit) {
         draft.size = most;
         draft.low = Math.min(draft.low, most);
-        draft.high = Math.min(draft.high, most);
         draft.limit = limit;
     }
 }

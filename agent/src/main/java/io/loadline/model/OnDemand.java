@@ -19,12 +19,18 @@ final class OnDemand {
 
     /** Whether the reason for {@code draft} is that threads start on demand. */
     static boolean isReason(Draft draft, Assessment assessment) {
+        if (assessment.pool.threadPerTask) {
+            return true;
+        }
         boolean needless =
                 assessment.startsThreadsOnDemand() && draft.verdict.isKeep() && draft.size < assessment.capacity();
         return needless || assessment.handsOff();
     }
 
     static String why(Draft draft, Assessment assessment) {
+        if (assessment.pool.threadPerTask) {
+            return permits(draft, assessment);
+        }
         String figures = String.format(
                 Locale.ROOT,
                 "(p90 load %.1f, 95 %% interval %d to %d)",
@@ -45,6 +51,25 @@ final class OnDemand {
                 draft.size,
                 figures,
                 bound(assessment));
+    }
+
+    /** Where each task has a thread of its own, the size is that of a semaphore: nine in ten tasks are to find a permit. */
+    static void holdNineInTen(Draft draft, Assessment assessment) {
+        int permits = (int) Math.ceil(assessment.load().percentile(PERCENT)) + 1;
+        draft.size = Math.max(draft.size, permits);
+        draft.high = Math.max(draft.high, draft.size);
+    }
+
+    private static String permits(Draft draft, Assessment assessment) {
+        return String.format(
+                Locale.ROOT,
+                "Each task has a thread of its own, so there is no size to set. In service: %.1f tasks on average, %d at most; if what they use must be protected, a semaphore of %d permits would let nine in ten start at once (p90 load %.1f, 95 %% interval %d to %d).",
+                assessment.figures.meanInService,
+                assessment.mostBusy(),
+                draft.size,
+                assessment.load().percentile(PERCENT),
+                draft.low,
+                draft.high);
     }
 
     /**

@@ -41,6 +41,9 @@ public final class Recommendation {
     public final String explanation;
     public final List<String> evidence;
 
+    /** What to change, in the words of who built the pool; empty if no size is known. */
+    public final String setting;
+
     /** A step that would tell more, or an empty text. */
     public final String nextExperiment;
 
@@ -69,6 +72,7 @@ public final class Recommendation {
         confidence = draft.confidence;
         explanation = draft.explanation;
         evidence = Collections.unmodifiableList(draft.evidence);
+        setting = draft.setting();
         nextExperiment = draft.nextExperiment;
         observedSeconds = draft.observedSeconds;
         observedTasks = draft.observedTasks;

@@ -5,8 +5,8 @@ import io.loadline.model.regime.Loops;
 import io.loadline.model.regime.Nesting;
 import io.loadline.model.regime.Standstill;
 import io.loadline.model.work.Limit;
+import io.loadline.model.work.PartlyKnown;
 import io.loadline.model.work.Size;
-import io.loadline.model.work.WithoutTails;
 import io.loadline.model.work.Work;
 import io.loadline.window.PoolSnapshot;
 
@@ -42,8 +42,7 @@ public final class Recommender {
     public static Advice advise(Assessment assessment, Goal goal, Share share, Recommendation last) {
         PoolSnapshot pool = assessment.pool;
         Figures figures = assessment.figures;
-        Draft draft = new Draft();
-        draft.ofConnections = pool.ofConnections;
+        Draft draft = new Draft(pool);
         draft.basis = last == null ? null : last.basis;
         draft.before = last == null ? null : last.before;
         draft.observedSeconds = figures.observedSeconds;
@@ -96,12 +95,16 @@ public final class Recommender {
                     draft.regime,
                     "the model does not match what was measured: " + agreement.sentence()));
         }
-        Work work = agreement.tailsHold ? planned : new WithoutTails(planned);
+        Work work = PartlyKnown.of(planned, agreement.tailsHold, true);
         Limits.apply(draft, wanted, assessment, share);
+        if (assessment.pool.threadPerTask) {
+            OnDemand.holdNineInTen(draft, assessment);
+        }
         draft.confidence = Confidence.of(draft);
         Settings.choose(draft, assessment, goal, wanted, work);
         Wording.explain(draft, assessment, goal, share, wanted, work);
         JointAdvice.add(draft, assessment);
+        MoveOut.add(draft, assessment, share);
         draft.evidence.add(agreement.sentence());
         if (!agreement.tailsHold) {
             draft.evidence.add(agreement.sentenceOfTails());
@@ -109,7 +112,8 @@ public final class Recommender {
         if (!agreement.holds) {
             return Advice.without(draft.done());
         }
-        Work shown = agreement.tailsHold ? actual : new WithoutTails(actual);
+        boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);
+        Work shown = PartlyKnown.of(actual, agreement.tailsHold, processorTime);
         return new Advice(draft.done(), shown, assessment.capacity());
     }
 }

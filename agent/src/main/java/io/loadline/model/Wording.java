@@ -16,6 +16,9 @@ final class Wording {
     /** Share of the processors that others may use unmentioned. */
     private static final double OTHERS = 0.1;
 
+    /** On average; fewer are those that are just being unparked. */
+    private static final double MIN_WAITING_FOR_CARRIER = 1;
+
     private static final String TOMCAT =
             "tasks of this pool are Tomcat socket events, not requests: one task may serve several requests of a keep-alive connection";
 
@@ -60,7 +63,7 @@ final class Wording {
                 figures.littlesLawError * 100,
                 assessment.backlog().isGrowing() ? "; the law does not hold while the queue grows" : "");
         add(draft, "busy threads: %.2f on average, %d at most", figures.meanInService, assessment.mostBusy());
-        if (!draft.ofConnections) {
+        if (draft.ofConnections == null) {
             processors(draft, assessment, goal, share);
             add(draft, "each task takes %s", parts(assessment));
         }
@@ -69,6 +72,7 @@ final class Wording {
     private static void processors(Draft draft, Assessment assessment, Goal goal, Share share) {
         if (Double.isNaN(share.demand) || Double.isNaN(assessment.figures.split.cpuMillis)) {
             add(draft, "the CPU time of a task is not known, so no CPU limit is applied");
+            carriers(draft, assessment.pool.waitingForCarrier);
             return;
         }
         add(
@@ -86,6 +90,19 @@ final class Wording {
                     draft,
                     "the offered work needs more than the CPU target of %.0f %%: threads cannot make up for missing processors",
                     goal.targetCpu * 100);
+        }
+    }
+
+    /** {@code waiting}: for one, on average; NaN if unknown. */
+    private static void carriers(Draft draft, double waiting) {
+        if (!Double.isNaN(waiting)) {
+            add(
+                    draft,
+                    "of all virtual threads of this JVM, %.1f on average were ready to run and waited for a carrier thread%s",
+                    waiting,
+                    waiting < MIN_WAITING_FOR_CARRIER
+                            ? ""
+                            : ": the processors are the limit, or something keeps carriers from being released");
         }
     }
 
@@ -170,7 +187,7 @@ final class Wording {
         boolean onDemand = OnDemand.isReason(draft, assessment);
         return String.format(
                 Locale.ROOT,
-                "%s: %s. %s%s%s%s %s. Based on %s and %,d tasks.%s",
+                "%s: %s. %s%s%s%s %s. Based on %s and %,d tasks.%s%s",
                 assessment.pool.name,
                 advice,
                 draft.verdict == Verdict.KEEP_ORDER ? SingleThread.gain(draft, work) : "",
@@ -180,10 +197,11 @@ final class Wording {
                                 ? " Note: " + others(assessment) + "."
                                 : ""),
                 ownThreads(draft, assessment),
-                draft.ofConnections ? held(assessment) : "Each task takes " + parts(assessment),
+                draft.ofConnections == null ? "Each task takes " + parts(assessment) : held(assessment),
                 time(draft.observedSeconds),
                 draft.observedTasks,
-                isTomcats(assessment) ? " Note: " + TOMCAT + "." : "");
+                isTomcats(assessment) ? " Note: " + TOMCAT + "." : "",
+                ForkJoin.note(draft, assessment, wanted.threads));
     }
 
     private static String change(Draft draft, Assessment assessment) {
@@ -191,7 +209,14 @@ final class Wording {
         if (!draft.verdict.isKeep()) {
             return draft.verdict.text + " " + now + " -> " + threads(draft.size);
         }
-        return now == Integer.MAX_VALUE ? "keep it without a maximum" : "keep " + threads(now);
+        if (assessment.pool.threadPerTask) {
+            return "keep";
+        }
+        if (now == Integer.MAX_VALUE) {
+            return "keep it without a maximum";
+        }
+        boolean other = draft.size != now && !OnDemand.isReason(draft, assessment);
+        return "keep " + threads(now) + (other ? ", because a change to " + draft.size + " would gain little" : "");
     }
 
     /** A sentence with a blank before it, where the reason for the size does not say it already. */
@@ -236,9 +261,10 @@ final class Wording {
         if (draft.size < wanted.threads) {
             return String.format(
                     Locale.ROOT,
-                    "The load calls for %s if nothing else, such as a database or a lock, gets in the way (%s).",
+                    "The load calls for %s if nothing else, such as a database or a lock, gets in the way (95 %% interval %d to %d).",
                     threads(wanted.threads),
-                    range);
+                    wanted.low,
+                    wanted.high);
         }
         if (Limits.anySizeWillDo(assessment, wanted)) {
             return nearlyIdle(assessment);
@@ -326,7 +352,7 @@ final class Wording {
                 Locale.ROOT,
                 "On average %.1f tasks are in the pool, but %s already keep %s; more threads would only queue there (%s).",
                 assessment.figures.meanInSystemObserved,
-                threads(draft.size),
+                threads(Math.min(draft.size, wanted.threads)),
                 station,
                 range);
     }
@@ -361,7 +387,8 @@ final class Wording {
                         millis(cpu),
                         millis(needed - cpu))
                 + runQueue
-                + turn;
+                + turn
+                + BlockedTime.where(assessment.pool.places, place, needed - cpu);
     }
 
     /** Tasks of some microseconds need more digits. */

@@ -37,6 +37,11 @@ final class WorkModels {
         return of(assessment, goal, besideNeighbours(assessment, share.unused), false);
     }
 
+    /** What a task needs, beside other pools and processes as they were. */
+    static Demands actualDemands(Assessment assessment, Share share) {
+        return demands(assessment, assessment.figures, besideNeighbours(assessment, share.unused));
+    }
+
     /** {@code processors}: NaN if unknown. */
     private static Servers alone(double processors) {
         return Servers.of(Double.isNaN(processors) ? Double.POSITIVE_INFINITY : processors);
@@ -58,11 +63,10 @@ final class WorkModels {
     private static Work of(Assessment assessment, Goal goal, Servers processors, boolean planned) {
         Figures figures = assessment.figures;
         Demands demands = demands(assessment, figures, processors);
-        Sample sample = Sample.of(assessment.pool.trace, demands, figures.split.serviceMillis / 1000);
+        Sample sample = Sample.of(assessment.traced(), demands, figures.split.serviceMillis / 1000);
         if (assessment.batch().isThere()) {
             return new BatchWork(assessment.batch().windows, sample, demands, assessment.batch().tasks);
         }
-        double handOver = HandOver.seconds(assessment.pool.trace, assessment.capacity());
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {
             ClosedWork closed = new ClosedWork(
@@ -72,14 +76,14 @@ final class WorkModels {
                     () -> ResampledDemands.of(assessment, processors),
                     loop.clients,
                     loop.thinkSeconds,
-                    handOver);
+                    assessment.handOver());
             return figures.isOfConstantLength()
                     ? closed.orInConvoys(assessment.capacity(), figures.completionsPerSecond)
                     : closed;
         }
         // a handler of the application's own may let tasks wait where there is no room
         int queue = assessment.backlog().rejects() ? assessment.pool.state.queueCapacity : Integer.MAX_VALUE;
-        Stretch stretch = Stretch.of(assessment.pool.windows, sample, handOver);
+        Stretch stretch = assessment.stretch();
         // what is done without a backlog that grows is no more than can be done, whatever others leave of the
         // processors
         boolean piles = assessment.backlog().isGrowing() || assessment.backlog().rejects();

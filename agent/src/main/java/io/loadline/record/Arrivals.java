@@ -24,7 +24,7 @@ final class Arrivals {
         this.slices = tally.slices();
     }
 
-    void arrived(Runnable task) {
+    void arrived(Object task) {
         if (scheduled || task == null) {
             return;
         }
@@ -43,7 +43,7 @@ final class Arrivals {
         }
     }
 
-    private void arrivedInSlice(Runnable task, int number) {
+    private void arrivedInSlice(Object task, int number) {
         if (!slices.isRepeating(task) && inFlight.repeats(task)) {
             repeats(task);
         }
@@ -53,7 +53,7 @@ final class Arrivals {
     }
 
     /** Which of the same tasks is meant can be told by their number only. */
-    private void repeats(Runnable task) {
+    private void repeats(Object task) {
         if (pool.queueLength() < 0) {
             slices.refuse();
         }
@@ -61,7 +61,7 @@ final class Arrivals {
     }
 
     /** Rather too small than too large: what was not there when its place came up would wait for the next tasks to come. */
-    private long place(Runnable task) {
+    private long place(Object task) {
         if (!slices.isRepeating()) {
             return Ring.ANY_PLACE;
         }

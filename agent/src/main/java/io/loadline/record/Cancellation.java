@@ -31,11 +31,16 @@ final class Cancellation {
         return !isFuture(task) && innerFutures.apply(task) == null;
     }
 
+    /** What a task that is no future holds; null if that is nothing that decides about it. */
+    Object heldBy(Object task) {
+        return innerFutures.apply(task);
+    }
+
     /**
      * Asks for the classes first that nearly all have: where a class has several interfaces, asking for one and then another
      * writes to memory that all processors share (JDK-8180450), and the JDK asks each task whether it is a Runnable.
      */
-    private static boolean isFuture(Object task) {
+    static boolean isFuture(Object task) {
         return task instanceof FutureTask || task instanceof ForkJoinTask || task instanceof Future;
     }
 

@@ -41,7 +41,10 @@ final class Connections {
         this.recorder = recorder;
     }
 
-    /** {@code request}: null if it was made before the attach; {@code visits}: null if no task of a pool of threads asked. */
+    /**
+     * {@code request}: null if nobody saw it made, so that it counts as made now; {@code visits}: null if no task of a pool of
+     * threads asked.
+     */
     void given(Object connection, Runnable request, Visits visits) {
         Entry known = find(connection);
         Entry entry = known == null ? new Entry(connection, recorder.connectionSeen()) : known;
@@ -50,6 +53,9 @@ final class Connections {
         }
         entry.visits = visits;
         entry.inUse.set(true);
+        if (request == null) {
+            recorder.service().takenOnArrival(entry.worker, null);
+        }
         recorder.service().started(entry.worker, request);
     }
 

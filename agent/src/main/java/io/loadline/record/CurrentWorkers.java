@@ -42,7 +42,27 @@ final class CurrentWorkers {
         return worker;
     }
 
-    void end(Worker worker) {
+    /** The worker's task begins to run another task of the same pool. */
+    Worker beginInside(Worker worker) {
+        Worker inside = worker.inside();
+        innermost.set(inside);
+        return inside;
+    }
+
+    /** A task has ended: if it ran inside another, that goes on. */
+    void endInside(Worker worker) {
+        if (worker.isInside()) {
+            worker.outer.untimed = worker.untimed;
+            innermost.set(worker.outer);
+        }
+    }
+
+    /** The loop of {@code last} ends, which may be inside a task of which no end was told. */
+    void end(Worker last) {
+        Worker worker = last;
+        while (worker.isInside()) {
+            worker = worker.outer;
+        }
         if (worker.outer == null) {
             innermost.remove();
         } else {

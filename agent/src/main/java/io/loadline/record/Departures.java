@@ -37,7 +37,7 @@ final class Departures {
     // ---- rejection
 
     /** {@code execute} failed before the pool could decide. */
-    void refused(Runnable task, long now) {
+    void refused(Object task, long now) {
         if (!scheduled) {
             takeRejected(task);
             tally.countByCaller(Event.REJECTED, now);
@@ -50,7 +50,7 @@ final class Departures {
     }
 
     /** A task is given to a handler that does nothing with it but run it or drop it. */
-    void handled(Runnable task) {
+    void handled(Object task) {
         if (scheduled) {
             tally.countByCaller(Event.ARRIVED, System.nanoTime());
         } else {
@@ -68,8 +68,21 @@ final class Departures {
         tally.countOften(Event.CALLER_RAN);
     }
 
+    /**
+     * Counts a task as run by its caller, from when it came if that is known. {@code surely}: whether it is of this pool even
+     * if it is not known here.
+     */
+    boolean ranElsewhere(Object task, boolean surely) {
+        long arrival = takeRejected(task);
+        if (arrival == InFlight.NONE && !surely) {
+            return false;
+        }
+        tally.countByCaller(Event.CALLER_RAN, arrival == InFlight.NONE ? System.nanoTime() : arrival);
+        return true;
+    }
+
     /** Its arrival, or {@link InFlight#NONE}. */
-    private long takeRejected(Runnable task) {
+    private long takeRejected(Object task) {
         Slices slices = tally.slices();
         if (!slices.mayBeUntimed()) {
             return inFlight.takeLatest(task);
@@ -113,7 +126,7 @@ final class Departures {
     // ---- removal
 
     /** {@code remove} has found one that is equal, or a handler has thrown this very one out of the queue for another. */
-    void removed(Runnable task, long now) {
+    void removed(Object task, long now) {
         inFlight.takeRemoved(task);
         countRemoved(task, now);
     }
@@ -124,9 +137,9 @@ final class Departures {
         tasks.forEach(task -> countRemoved(task, now));
     }
 
-    private void countRemoved(Runnable task, long now) {
+    private void countRemoved(Object task, long now) {
         purges.takeBack(task);
-        long lateness = scheduled ? pool.latenessNanos(task) : 0;
+        long lateness = scheduled ? pool.latenessNanos((Runnable) task) : 0;
         if (lateness < 0) {
             return;
         }

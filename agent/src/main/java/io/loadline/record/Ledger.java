@@ -220,12 +220,12 @@ final class Ledger {
         }
         // in the order in which tasks move: what moves meanwhile is seen twice rather than missed
         long come = totals().come();
-        if (!pool.showsQueue()) {
+        long waiting = pool.showsQueue() ? pool.waitingCount() : pool.mostWaiting();
+        if (waiting == Long.MAX_VALUE) {
             inFlight.forgetOvertaken();
             return;
         }
         int handlers = inHandlers.get();
-        int waiting = pool.waitingCount();
         long missing =
                 come - handlers - waiting - held.getAsInt() - tally.totals().gone();
         forgetGone(now, waiting, quiet);
@@ -257,9 +257,10 @@ final class Ledger {
     }
 
     /** Drops the arrival times of tasks that have left the queue without anybody who asked for them. */
-    private void forgetGone(long now, int waiting, boolean quiet) {
+    private void forgetGone(long now, long waiting, boolean quiet) {
         inFlight.forgetOvertaken();
-        if (inFlight.size() > waiting + (quiet ? 0 : waiting / TOLERATED_SHARE)) {
+        boolean areKnown = pool.showsQueue() || waiting == 0;
+        if (areKnown && inFlight.size() > waiting + (quiet ? 0 : waiting / TOLERATED_SHARE)) {
             inFlight.keepOnly(Arrays.asList(pool.waiting()), now - PATIENCE_NANOS);
         }
     }

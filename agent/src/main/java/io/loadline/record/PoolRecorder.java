@@ -2,6 +2,11 @@ package io.loadline.record;
 
 import io.loadline.record.count.Batch;
 import io.loadline.record.count.Totals;
+import io.loadline.record.kind.CountedTask;
+import io.loadline.record.kind.KindTotals;
+import io.loadline.record.kind.TaskKind;
+import io.loadline.record.kind.TaskKinds;
+import io.loadline.record.kind.TaskNames;
 import io.loadline.record.pool.GuardedPool;
 import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.pool.PoolOrigin;
@@ -9,6 +14,9 @@ import io.loadline.record.pool.PoolState;
 import io.loadline.record.time.InFlight;
 import io.loadline.record.time.Slices;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -36,17 +44,27 @@ public final class PoolRecorder {
     private final Tally tally;
     private final Slices slices;
 
+    /** Null for a pool of connections. */
+    private final TaskKinds kinds;
+
     /** By pool of connections. */
     private final Map<PoolRecorder, Visits> visits = new ConcurrentHashMap<>(0);
 
     /** Null for a pool of threads. */
     private final Connections connections;
 
+    /** Null unless each task has a thread of its own. */
+    private final ThreadedService threaded;
+
+    /** Null but for a fork-join pool. */
+    private final Roots roots;
+
     private final long firstSeen = System.nanoTime();
     /** By {@link Thread#getId()}. */
     private final Map<Long, Worker> workers = new ConcurrentHashMap<>();
 
     private final AtomicInteger lanes = new AtomicInteger();
+    private volatile String name;
     private volatile String firstThreadName;
     private volatile int mostWorkers;
 
@@ -60,21 +78,30 @@ public final class PoolRecorder {
         void workerExits(Worker worker);
     }
 
-    PoolRecorder(GuardedPool pool, PoolOrigin origin, boolean ignored, Tally tally, Cancellation cancellation) {
+    PoolRecorder(
+            GuardedPool pool,
+            PoolOrigin origin,
+            boolean ignored,
+            Tally tally,
+            Cancellation cancellation,
+            TaskNames taskNames) {
         this.pool = pool;
         this.origin = origin;
         this.ignored = ignored;
         this.scheduled = pool.isScheduled();
         this.hooks = pool.hasHooks();
         this.connections = pool.isOfConnections() ? new Connections(this) : null;
+        this.roots = pool.family().equals("fork-join") ? new Roots() : null;
         this.inFlight = new InFlight(pool.isFirstInFirstOut() && !scheduled);
         this.tally = tally;
         this.slices = tally.slices();
+        this.kinds = pool.isOfConnections() ? null : new TaskKinds(taskNames);
         this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, inFlight, tally, this::held);
         this.arrivals = new Arrivals(pool, inFlight, tally);
         this.purges = new Purges(pool, inFlight, tally);
         this.departures = new Departures(pool, inFlight, ledger, purges, tally);
-        this.service = new Service(pool, inFlight, purges, tally, cancellation);
+        this.service = new Service(pool, inFlight, purges, tally, cancellation, kinds);
+        this.threaded = pool.hasThreadPerTask() ? new ThreadedService(this, tally) : null;
     }
 
     public ObservedPool pool() {
@@ -105,6 +132,16 @@ public final class PoolRecorder {
     /** Whether time may pass between the taking of a task and its start. */
     boolean hasHooks() {
         return hooks;
+    }
+
+    /** What the pool is called where its figures are read. */
+    public void name(String name) {
+        this.name = name;
+    }
+
+    /** Null as long as nobody has named it. */
+    String name() {
+        return name;
     }
 
     /** Name of the first thread seen to work for the pool, or null. */
@@ -161,6 +198,31 @@ public final class PoolRecorder {
         return service;
     }
 
+    /** The tasks that have a thread each; null in a pool whose threads are there for many tasks. */
+    ThreadedService threaded() {
+        return threaded;
+    }
+
+    /** The kinds of its tasks; null for a pool of connections. */
+    TaskKinds kinds() {
+        return kinds;
+    }
+
+    /** The same with their counts of the last history, about; none for a pool of connections. */
+    public List<KindTotals> kindTotals(long now) {
+        if (kinds == null) {
+            return Collections.emptyList();
+        }
+        Map<TaskKind, Long> running = new IdentityHashMap<>();
+        for (Worker worker : workers.values()) {
+            CountedTask task = worker.counted;
+            if (task != null) {
+                task.addRunning(Math.max(0, worker.ageNanos(now)), running);
+            }
+        }
+        return kinds.totals(running);
+    }
+
     /** The tasks that are handed in. */
     Arrivals arrivals() {
         return arrivals;
@@ -169,6 +231,11 @@ public final class PoolRecorder {
     /** The tasks that leave without being served. */
     Departures departures() {
         return departures;
+    }
+
+    /** Of a fork-join pool, those that wait; else null. */
+    Roots roots() {
+        return roots;
     }
 
     /** The tasks that leave its queue all at once. */
@@ -187,6 +254,9 @@ public final class PoolRecorder {
      */
     public void reconcile(long now, boolean quiet) {
         purges.settle();
+        if (roots != null) {
+            roots.settle(departures, pool.mostWaiting() == 0);
+        }
         ledger.reconcile(now, quiet);
         departures.endWindow();
         purges.forget(now);
@@ -222,7 +292,22 @@ public final class PoolRecorder {
     public void endWindow(double tasksPerSecond, long now) {
         tally.endWindow(now);
         slices.endWindow(tasksPerSecond, now);
+        if (kinds != null) {
+            kinds.endWindow(tasksPerSecond, slices.timedPerSecond(tasksPerSecond), now);
+        }
         workers.values().forEach(Worker::forgetPlainTasks);
+    }
+
+    /** Bytes of heap that the counts of its kinds take. */
+    public int kindBytes() {
+        return kinds == null ? 0 : kinds.heapBytes();
+    }
+
+    /** Forgets which kinds of task there were longer ago than this. */
+    public void ageKinds(long now, long historyNanos) {
+        if (kinds != null) {
+            kinds.age(now, historyNanos);
+        }
     }
 
     /** Hands over all batches since the last call; {@code consumer} must not keep them. Sampler thread only. */

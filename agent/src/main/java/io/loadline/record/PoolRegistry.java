@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * From a pool to its recorder, by identity. Looking up is a probe or two in a table, without lock; a pool that is not
@@ -101,7 +102,12 @@ public final class PoolRegistry {
     }
 
     boolean knows(Object pool) {
-        return find(table, pool) != null;
+        return ifKnown(pool) != null;
+    }
+
+    /** Null if the pool was never seen. */
+    PoolRecorder ifKnown(Object pool) {
+        return find(table, pool);
     }
 
     /** Registers a pool that was just built. */
@@ -160,6 +166,17 @@ public final class PoolRegistry {
             }
         }
         return ids;
+    }
+
+    /** Whether any pool is so; asks none after the first that is. Any thread. */
+    boolean isAny(Predicate<PoolRecorder> condition) {
+        for (Entry entry : table.slots) {
+            PoolRecorder recorder = entry == null ? null : entry.recorder;
+            if (recorder != null && condition.test(recorder)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Takes note of pools that are older than the agent, given with the name of one of their threads. */

@@ -125,7 +125,7 @@ final class Purges {
     }
 
     /** The task has left the queue by another way. To be called after its arrival was claimed. */
-    void takeBack(Runnable task) {
+    void takeBack(Object task) {
         if (!any || task == null) {
             return;
         }

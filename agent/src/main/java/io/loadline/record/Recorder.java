@@ -1,18 +1,23 @@
 package io.loadline.record;
 
 import io.loadline.bootstrap.PoolEvents;
+import io.loadline.record.kind.TaskNames;
+import io.loadline.record.pool.ConnectionPool;
 import io.loadline.record.pool.CopiedPool;
+import io.loadline.record.pool.ForkJoinView;
 import io.loadline.record.pool.GuardedPool;
-import io.loadline.record.pool.HikariView;
 import io.loadline.record.pool.JBossPool;
 import io.loadline.record.pool.JdkPool;
 import io.loadline.record.pool.JettyPool;
 import io.loadline.record.pool.ObservedPool;
+import io.loadline.record.pool.PerTaskPool;
 import io.loadline.record.pool.PoolOrigin;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableScheduledFuture;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
 
@@ -31,6 +36,9 @@ public final class Recorder implements PoolEvents {
     private final Rejections rejections = new Rejections();
     private final Cancellation cancellation = new Cancellation();
     private final Jobs jobs;
+    private volatile TaskNames taskNames = TaskNames.OF_CLASSES;
+    private final PerTaskExecutors perTask;
+    private final ForkJoinTasks forkJoin;
 
     /**
      * {@code recordJdkPools}: also pools that the JDK built for its own use. {@code allTimed}: in pools with very many tasks
@@ -42,7 +50,9 @@ public final class Recorder implements PoolEvents {
         this.registry = new PoolRegistry(this::newRecorder);
         this.workers = new CurrentWorkers(registry);
         this.jobs = new Jobs(workers);
+        this.forkJoin = new ForkJoinTasks(registry, workers);
         this.requests = new Requests(registry, workers);
+        this.perTask = new PerTaskExecutors(registry);
     }
 
     public PoolRegistry pools() {
@@ -52,6 +62,11 @@ public final class Recorder implements PoolEvents {
     /** {@code innerFutures}: from a task to the future inside it that can be cancelled instead, or null. */
     public void lookInto(Function<Object, Object> innerFutures) {
         cancellation.lookInto(innerFutures);
+    }
+
+    /** Before the first pool is seen. */
+    public void nameTasksBy(TaskNames names) {
+        taskNames = names;
     }
 
     @Override
@@ -120,6 +135,10 @@ public final class Recorder implements PoolEvents {
 
     @Override
     public void futureFailed(Runnable future) {
+        if (ThreadedTask.isOne(future)) {
+            // its own thread asks it, and gets no thread locals
+            return;
+        }
         Worker worker = workers.innermost();
         // an older worker may not know the task it runs
         if (worker != null
@@ -168,6 +187,33 @@ public final class Recorder implements PoolEvents {
     @Override
     public void jobEnds(Runnable jobOrRequest, Throwable thrown) {
         jobs.ends(jobOrRequest, thrown);
+    }
+
+    // ---- pools in which tasks fork others
+
+    @Override
+    public void handedIn(Executor pool, Object task) {
+        forkJoin.handedIn(pool, task);
+    }
+
+    @Override
+    public void turnedAway(Object task, Executor pool) {
+        forkJoin.turnedAway(task, pool);
+    }
+
+    @Override
+    public void taskBegins(Object task) {
+        forkJoin.begins(task);
+    }
+
+    @Override
+    public void taskEnds(Object task, Throwable thrown) {
+        forkJoin.ends(task, thrown);
+    }
+
+    @Override
+    public Object rootBegins(Object task) {
+        return forkJoin.rootBegins(task);
     }
 
     // ---- workers that are older than the weaving
@@ -333,11 +379,28 @@ public final class Recorder implements PoolEvents {
         }
     }
 
+    // ---- executors with a thread for each task
+
+    @Override
+    public ThreadFactory executorBuilt(ThreadFactory threads) {
+        return perTask.executorBuilt(threads);
+    }
+
+    @Override
+    public Runnable threadMade(Runnable task, ThreadFactory threads, Executor executor) {
+        return perTask.threadMade(task, threads, executor);
+    }
+
+    @Override
+    public void threadRefused(boolean made, ThreadFactory threads, Executor executor) {
+        perTask.threadRefused(made, threads, executor);
+    }
+
     // ---- pools of connections
 
     @Override
     public void connectionPoolCreated(Object pool) {
-        registry.register(pool, PoolOrigin.ofUserOf(HikariView.LIBRARY));
+        registry.register(pool, PoolOrigin.ofUserOf(ConnectionPool.libraryOf(pool), pool.getClass()));
     }
 
     @Override
@@ -373,7 +436,7 @@ public final class Recorder implements PoolEvents {
 
     /** Null also for a pool that is finalized: Java 8 does that, which shuts it down and so purges it once more. */
     private Purges purgesIfKnown(Executor pool) {
-        PoolRecorder recorder = registry.knows(pool) ? registry.of(pool) : null;
+        PoolRecorder recorder = registry.ifKnown(pool);
         return recorder == null || recorder.isIgnored() ? null : recorder.purges();
     }
 
@@ -382,23 +445,37 @@ public final class Recorder implements PoolEvents {
         boolean jdk = origin == null ? pool.looksLikeJdk() : origin.jdk;
         return new PoolRecorder(
                 pool,
-                origin == null ? PoolOrigin.BEFORE_ATTACH : origin,
-                jdk && !recordJdkPools,
+                origin != null
+                        ? origin
+                        : ForkJoinView.isCommon(measured) ? PoolOrigin.COMMON_POOL : PoolOrigin.BEFORE_ATTACH,
+                // the scheduler of virtual threads runs no tasks, and nothing may be in its way
+                jdk && (!recordJdkPools || ForkJoinView.is(measured)),
                 new Tally(processors, !allTimed && !pool.isOfConnections()),
-                cancellation);
+                cancellation,
+                taskNames);
     }
 
     private static ObservedPool view(Object pool) {
         if (pool instanceof ThreadPoolExecutor) {
             return new JdkPool((ThreadPoolExecutor) pool);
         }
+        if (ForkJoinView.is(pool)) {
+            return new ForkJoinView((ForkJoinPool) pool);
+        }
+        if (PerTaskExecutors.isSite(pool)) {
+            return new PerTaskPool(pool);
+        }
+        if (!(pool instanceof Executor)) {
+            return ConnectionPool.of(pool);
+        }
+        Executor executor = (Executor) pool;
         switch (pool.getClass().getName()) {
+            case PerTaskPool.POOL_CLASS:
+                return new PerTaskPool(pool);
             case JBossPool.POOL_CLASS:
-                return new JBossPool((Executor) pool);
-            case HikariView.POOL_CLASS:
-                return new HikariView(pool);
+                return new JBossPool(executor);
             default:
-                return JettyPool.is((Executor) pool) ? new JettyPool((Executor) pool) : new CopiedPool((Executor) pool);
+                return JettyPool.is(executor) ? new JettyPool(executor) : new CopiedPool(executor);
         }
     }
 }

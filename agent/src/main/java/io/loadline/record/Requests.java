@@ -61,12 +61,19 @@ final class Requests {
         }
     }
 
+    /** A pool that is not known has given out none: it is under construction, or older than the attach. */
     void returned(Object connection, Object pool) {
-        registry.of(pool).connections().returned(connection);
+        PoolRecorder recorder = registry.ifKnown(pool);
+        if (recorder != null && connection != null) {
+            recorder.connections().returned(connection);
+        }
     }
 
     void closed(Object connection, Object pool) {
-        registry.of(pool).connections().closed(connection);
+        PoolRecorder recorder = registry.ifKnown(pool);
+        if (recorder != null && connection != null) {
+            recorder.connections().closed(connection);
+        }
     }
 
     private Request begin(PoolRecorder recorder) {
@@ -92,7 +99,7 @@ final class Requests {
         return visits;
     }
 
-    /** Null for one that was made before the attach. */
+    /** Null for one that was made before the attach, or by another thread. */
     private Request end(PoolRecorder recorder) {
         Request mine = innermost.get();
         Request request = mine;

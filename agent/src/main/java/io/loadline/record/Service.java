@@ -4,8 +4,9 @@ import io.loadline.record.count.Event;
 import io.loadline.record.count.Lane;
 import io.loadline.record.count.Misses;
 import io.loadline.record.count.Stripe;
+import io.loadline.record.kind.CountedTask;
+import io.loadline.record.kind.TaskKinds;
 import io.loadline.record.pool.ObservedPool;
-import io.loadline.record.pool.PoolOrigin;
 import io.loadline.record.time.InFlight;
 import io.loadline.record.time.Slices;
 import java.util.concurrent.RunnableScheduledFuture;
@@ -24,10 +25,19 @@ final class Service {
     private final Slices slices;
     private final Cancellation cancellation;
 
+    /** Null where all tasks are of one kind: in a pool of connections. */
+    private final TaskKinds kinds;
+
     /** Whether a scheduled pool has run a task that is not periodic. */
     private volatile boolean ranTaskOnce;
 
-    Service(ObservedPool pool, InFlight inFlight, Purges purges, Tally tally, Cancellation cancellation) {
+    Service(
+            ObservedPool pool,
+            InFlight inFlight,
+            Purges purges,
+            Tally tally,
+            Cancellation cancellation,
+            TaskKinds kinds) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
         this.inFlight = inFlight;
@@ -35,10 +45,11 @@ final class Service {
         this.tally = tally;
         this.slices = tally.slices();
         this.cancellation = cancellation;
+        this.kinds = kinds;
     }
 
     /** {@code task} null: a worker older than the weaving, which cannot name it. */
-    void taken(Worker worker, Runnable task) {
+    void taken(Worker worker, Object task) {
         if (scheduled && !ranTaskOnce && !isPeriodic(task)) {
             ranTaskOnce = true;
         }
@@ -54,11 +65,11 @@ final class Service {
         return ranTaskOnce;
     }
 
-    private static boolean isPeriodic(Runnable task) {
+    private static boolean isPeriodic(Object task) {
         return task instanceof RunnableScheduledFuture && ((RunnableScheduledFuture<?>) task).isPeriodic();
     }
 
-    private long stamp(Runnable task) {
+    private long stamp(Object task) {
         if (task == null) {
             return InFlight.NONE;
         }
@@ -66,14 +77,14 @@ final class Service {
     }
 
     /** Nobody says when a scheduled task falls due, so it is counted as arrived only now. Its arrival, if it is timed. */
-    private long arrivedWhenDue(Worker worker, Runnable task) {
+    private long arrivedWhenDue(Worker worker, Object task) {
         Lane lane = slices.lane(worker.lane);
         int number = lane == null ? 0 : slices.arrived(lane);
         if (lane != null && number == 0) {
             return InFlight.NONE;
         }
         long now = System.nanoTime();
-        long due = task == null ? now : now - pool.latenessNanos(task);
+        long due = task == null ? now : now - pool.latenessNanos((Runnable) task);
         if (lane == null) {
             tally.countByWorker(Event.ARRIVED, due, worker);
         } else {
@@ -83,32 +94,35 @@ final class Service {
     }
 
     /** The clock is read as late as can be: what comes after it is part of the service time. */
-    void started(Worker worker, Runnable task) {
+    void started(Worker worker, Object task) {
         if (slices.mayBeUntimed() && worker.isIdle() && startedAtOnce(worker, task)) {
             return;
         }
         if (!worker.isHolding()) {
             taken(worker, task);
         }
-        if (task != null && !worker.isPlain(task, cancellation) && cancellation.isCancelled(task)) {
+        if (task != null && !worker.isPlain(task, cancellation) && worker.isCancelled(task, cancellation)) {
             dropped(worker);
         } else if (worker.arrival == InFlight.NONE && slices.mayBeUntimed()) {
             startedUntimed(worker);
         } else {
-            startedTimed(worker);
+            startedTimed(worker, task);
         }
     }
 
+    /** Whether not every task is timed. */
+    boolean mayBeUntimed() {
+        return slices.mayBeUntimed();
+    }
+
     /** Nobody has seen the task come: it counts as arrived now that it is taken. */
-    void takenOnArrival(Worker worker, Runnable task) {
+    void takenOnArrival(Worker worker, Object task) {
         worker.take(task, arrivedWhenDue(worker, task));
     }
 
     /** Whether a task that was taken must have come before the attach. */
     boolean isOlderThanAgent(Worker worker) {
-        return worker.arrival == InFlight.NONE
-                && worker.recorder.origin() == PoolOrigin.BEFORE_ATTACH
-                && !slices.mayBeUntimed();
+        return worker.arrival == InFlight.NONE && worker.recorder.origin().mayBeOlder() && !slices.mayBeUntimed();
     }
 
     /** What was taken turned out to be no task: it is counted as if it had never arrived. */
@@ -123,18 +137,18 @@ final class Service {
     }
 
     /** The short way for nearly every task where tasks are many; false if this one has to go the long way. */
-    private boolean startedAtOnce(Worker worker, Runnable task) {
+    private boolean startedAtOnce(Worker worker, Object task) {
         if (task == null || scheduled) {
             return false;
         }
         boolean future = !worker.isPlain(task, cancellation);
-        if (future && cancellation.isCancelled(task)) {
+        if (future && worker.isCancelled(task, cancellation)) {
             return false;
         }
         long stamp = inFlight.takePicked(task, slices.countLeaving());
         if (stamp != InFlight.NONE) {
             worker.take(task, stamp);
-            startedTimed(worker);
+            startedTimed(worker, task);
             return true;
         }
         // a future may say later that it has failed
@@ -152,7 +166,11 @@ final class Service {
         worker.untimed.starts.countAlone();
     }
 
-    private void startedTimed(Worker worker) {
+    private void startedTimed(Worker worker, Object task) {
+        if (kinds != null) {
+            long chance = worker.arrival == InFlight.NONE ? System.nanoTime() : worker.arrival;
+            worker.counted = kinds.started(task == null ? worker.task : task, chance);
+        }
         Stripe stripe = tally.tryLock(worker);
         if (stripe == null) {
             long now = System.nanoTime();
@@ -176,7 +194,7 @@ final class Service {
     }
 
     /** {@code count}: -1 to take one back. */
-    private static void missedStart(Misses misses, int count, long arrival, long began) {
+    static void missedStart(Misses misses, int count, long arrival, long began) {
         if (arrival == InFlight.NONE) {
             misses.add(Event.STARTED, count, began);
         } else {
@@ -205,8 +223,15 @@ final class Service {
             return;
         }
         boolean ran = !scheduled || worker.futureRan || !Cancellation.isCancelledByItsPool(worker.task);
+        CountedTask counted = worker.counted;
         long began = worker.end();
         worker.idleFrom(now);
+        if (counted != null) {
+            worker.counted = null;
+            if (ran) {
+                counted.ended(now - began, failed);
+            }
+        }
         if (failed && ran) {
             tally.countByWorker(Event.FAILED, now, worker);
         }
@@ -227,7 +252,7 @@ final class Service {
     }
 
     /** As {@link #completed} or {@link #neverRan}, where no stripe could be had. */
-    private static void missed(Misses misses, boolean ran, long arrival, long began, long now) {
+    static void missed(Misses misses, boolean ran, long arrival, long began, long now) {
         if (ran) {
             misses.addTimed(Event.COMPLETED, 1, now, now - began);
             return;
@@ -236,7 +261,7 @@ final class Service {
         misses.add(Event.REMOVED, 1, now);
     }
 
-    private static void completed(Stripe stripe, long arrival, long began, long now) {
+    static void completed(Stripe stripe, long arrival, long began, long now) {
         stripe.count(Event.COMPLETED, now);
         stripe.served(now - began);
         if (arrival != InFlight.NONE) {

@@ -97,7 +97,12 @@ final class Tally {
 
     /** A locked stripe, for several figures at once, which the caller unlocks; null if none is free. */
     Stripe tryLock(Worker worker) {
-        return ofWorkers.tryLock(worker.lane);
+        return tryLock(worker.lane);
+    }
+
+    /** {@code lane}: any number, the same for the same thread. */
+    Stripe tryLock(int lane) {
+        return ofWorkers.tryLock(lane);
     }
 
     /** For a worker that gets no stripe. */
@@ -164,7 +169,7 @@ final class Tally {
         ofWorkers.drain(consumer);
     }
 
-    private static int laneOfCaller() {
+    static int laneOfCaller() {
         return (int) Thread.currentThread().getId();
     }
 }

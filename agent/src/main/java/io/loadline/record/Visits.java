@@ -4,13 +4,14 @@ import io.loadline.record.pool.PoolState;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What the tasks of one pool of threads do at one pool of connections: how long they wait for connections there, and how
- * long they hold them. Sums since the first visit, in nanoseconds. Written by the threads that run the tasks, or give the
+ * What the tasks of one pool of threads do at one pool of connections: how many they ask for there, how long they wait
+ * for them, and how long they hold them. Sums since the first visit, in nanoseconds. Written by the threads that run the tasks, or give the
  * connections back; read by any.
  */
 public final class Visits {
 
     private final PoolRecorder connections;
+    private final LongAdder count = new LongAdder();
     private final LongAdder waitNanos = new LongAdder();
     private final LongAdder heldNanos = new LongAdder();
 
@@ -19,11 +20,16 @@ public final class Visits {
     }
 
     void waited(long nanos) {
+        count.increment();
         waitNanos.add(nanos);
     }
 
     void held(long nanos) {
         heldNanos.add(nanos);
+    }
+
+    public long count() {
+        return count.sum();
     }
 
     public long waitNanos() {
@@ -46,8 +52,8 @@ public final class Visits {
         return state == null || state.terminated ? 0 : Math.max(1, state.maximumPoolSize);
     }
 
-    /** What that pool is called, null if it is gone or has no name. */
+    /** What that pool is called; null as long as it has no name. */
     public String name() {
-        return connections.pool().name();
+        return connections.name();
     }
 }

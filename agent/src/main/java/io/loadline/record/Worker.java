@@ -1,6 +1,7 @@
 package io.loadline.record;
 
 import io.loadline.record.count.UntimedService;
+import io.loadline.record.kind.CountedTask;
 import io.loadline.record.time.InFlight;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
@@ -46,10 +47,10 @@ public final class Worker implements Runnable {
     final boolean woven;
 
     /** The task taken or in service. */
-    Runnable task;
+    Object task;
 
-    /** Of a pool that runs jobs of its own: the job or request that is counted now as its task, or null. See {@link Jobs}. */
-    Runnable job;
+    /** Of a pool that runs jobs of its own: the job or request that is counted now as its task, or null. See {@link Jobs} and {@link ForkJoinTasks}. */
+    Object job;
 
     /** Whether it is of such a pool. */
     boolean runsJobs;
@@ -66,14 +67,23 @@ public final class Worker implements Runnable {
     /** A class of tasks that have nothing to do with futures, or null. Forgotten once a window, lest it keep its loader. */
     private Class<?> plainTasks;
 
+    /** The same of tasks that are no futures but may hold one. */
+    private Class<?> holders;
+
     /** What was done without timing it; null if nothing was. */
     UntimedService untimed;
+
+    /** The timed task in service as one of its kind; null if nobody has looked. */
+    CountedTask counted;
 
     /** Whether the future in service has caught what its callable threw. */
     boolean futureFailed;
 
     /** Whether the scheduled future in service has got as far as to run. */
     boolean futureRan;
+
+    /** For a task that the task in service runs itself; null if none has done so. */
+    private Worker inside;
 
     private volatile long since = IDLE;
     private volatile boolean exited;
@@ -104,6 +114,34 @@ public final class Worker implements Runnable {
         this.osThreadId = OsThread.UNKNOWN;
     }
 
+    /** For a task that the task of {@code outer} runs. */
+    private Worker(Worker outer) {
+        this.recorder = outer.recorder;
+        this.service = outer.service;
+        this.hooks = outer.hooks;
+        this.pool = outer.pool;
+        this.outer = outer;
+        this.lane = outer.lane;
+        this.woven = true;
+        this.idleSince = NEVER;
+        this.threadId = outer.threadId;
+        this.osThreadId = OsThread.UNKNOWN;
+    }
+
+    /** For a task that the task in service runs itself. */
+    Worker inside() {
+        if (inside == null) {
+            inside = new Worker(this);
+        }
+        inside.untimed = untimed;
+        return inside;
+    }
+
+    /** Whether it is for tasks that another task of the same pool runs. */
+    boolean isInside() {
+        return outer != null && outer.inside == this;
+    }
+
     /** Never called: only what looks like a task finds room in the pool's own worker. */
     @Override
     public void run() {}
@@ -119,14 +157,14 @@ public final class Worker implements Runnable {
     }
 
     /** The task has left the queue; its service begins later, or never. */
-    void take(Runnable task, long stamp) {
+    void take(Object task, long stamp) {
         this.task = task;
         arrival = stamp;
         SINCE.lazySet(this, HOLDING);
     }
 
     /** A task that is only counted has left the queue and is about to begin. {@code task}: null if nobody will ask for it. */
-    void takeUntimed(Runnable task) {
+    void takeUntimed(Object task) {
         if (task != null) {
             this.task = task;
         }
@@ -134,24 +172,39 @@ public final class Worker implements Runnable {
     }
 
     /** Whether the task has nothing to do with futures. To find that out takes several times as long as to look at the class. */
-    boolean isPlain(Runnable task, Cancellation cancellation) {
+    boolean isPlain(Object task, Cancellation cancellation) {
         Class<?> type = task.getClass();
         if (type == plainTasks) {
             return true;
         }
-        if (!cancellation.isPlain(task)) {
+        if (type == holders) {
             return false;
         }
-        if (plainTasks == null) {
+        boolean plain = cancellation.isPlain(task);
+        if (plain && plainTasks == null) {
             plainTasks = type;
+        } else if (!plain && holders == null && !Cancellation.isFuture(task)) {
+            holders = type;
         }
-        return true;
+        return plain;
+    }
+
+    /** Whether a task that is not {@link #isPlain plain} was cancelled before its turn. */
+    boolean isCancelled(Object task, Cancellation cancellation) {
+        if (task.getClass() != holders) {
+            return cancellation.isCancelled(task);
+        }
+        Object held = cancellation.heldBy(task);
+        return held != null && !isPlain(held, cancellation) && cancellation.isCancelled(held);
     }
 
     /** Called by the sampler while the worker may be at work: at worst the class is found out once more. */
     void forgetPlainTasks() {
         if (plainTasks != null) {
             plainTasks = null;
+        }
+        if (holders != null) {
+            holders = null;
         }
     }
 

@@ -36,9 +36,10 @@ enum Family {
             ".*[-.](akka|pekko)\\.[\\w.-]*dispatcher-\\d+",
             "akka.dispatch.",
             "org.apache.pekko.dispatch."),
-    CARRIERS("carriers of virtual threads, which are not measured yet", null, "jdk.internal.misc.CarrierThread"),
-    COMMON_POOL("the JDK's common fork-join pool, not measured yet", "ForkJoinPool\\.commonPool-worker-\\d+"),
-    FORK_JOIN("a fork-join pool, not measured yet", null, "java.util.concurrent.ForkJoin"),
+    CARRIERS(
+            "carriers of virtual threads; of those, the tasks of per-task executors are measured",
+            null,
+            "jdk.internal.misc.CarrierThread"),
     TIMER("java.util.Timer, which is no pool", null, "java.util.TimerThread"),
 
     /** Its workers were not seen at work since the attach. */
@@ -46,6 +47,7 @@ enum Family {
             "a pool that is measured",
             null,
             "java.util.concurrent.ThreadPoolExecutor$Worker",
+            "java.util.concurrent.ForkJoinWorkerThread",
             "org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker"),
     OTHER("threads of the application's own", null);
 

@@ -5,7 +5,10 @@ import io.loadline.record.Worker;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import io.loadline.record.pool.PoolState;
+import io.loadline.record.pool.SizeSetting;
 import io.loadline.window.machine.ThreadRoom;
+import io.loadline.window.place.PlaceHistory;
+import io.loadline.window.place.Places;
 import java.util.List;
 
 /**
@@ -16,6 +19,12 @@ public final class PoolMonitor {
 
     private static final double MIN_TIMED = 0.99;
 
+    /** While somebody asks where workers are: so that a second makes the stacks of a window. */
+    private static final int STACKS_AT_A_LOOK = 8;
+
+    private static final int MILLIS_BETWEEN_LOOKS = 125;
+    private static final long LOOK_PATIENCE_NANOS = 35_000_000_000L;
+
     private final PoolRecorder recorder;
     private final SharedState common;
     private final PoolClock clock;
@@ -24,6 +33,7 @@ public final class PoolMonitor {
     private final History history;
     private final Accounting accounting = new Accounting();
     private final IdlePool rest = new IdlePool();
+    private final PlaceHistory places = new PlaceHistory();
 
     /** Null if nobody collects metrics. */
     private final TaskHistograms histograms;
@@ -45,8 +55,7 @@ public final class PoolMonitor {
 
     PoolMonitor(PoolRecorder recorder, String name, boolean namedBeforeFirstThread, SharedState common) {
         this.recorder = recorder;
-        this.name = name;
-        this.namedBeforeFirstThread = namedBeforeFirstThread;
+        name(name, namedBeforeFirstThread);
         this.common = common;
         this.clock = new PoolClock(recorder, common.clock);
         this.history = new History(common);
@@ -66,8 +75,13 @@ public final class PoolMonitor {
     }
 
     void rename(String name) {
+        name(name, false);
+    }
+
+    private void name(String name, boolean beforeFirstThread) {
         this.name = name;
-        this.namedBeforeFirstThread = false;
+        this.namedBeforeFirstThread = beforeFirstThread;
+        recorder.name(name);
     }
 
     /** When its first window began, after it was last hidden. */
@@ -120,8 +134,11 @@ public final class PoolMonitor {
         return histograms;
     }
 
-    /** How long the oldest running task has been running, in milliseconds; 0 if none runs. */
+    /** How long the oldest running task has been running, in milliseconds; 0 if none runs, NaN if unknown. */
     public double oldestRunningMillis() {
+        if (recorder.pool().hasThreadPerTask() && totals().inService() > 0) {
+            return Double.NaN;
+        }
         long oldest = 0;
         long now = System.nanoTime();
         for (Worker worker : recorder.workers()) {
@@ -154,16 +171,26 @@ public final class PoolMonitor {
         b.service = times.service(runningAges());
         b.wait = times.waits();
         b.response = times.response();
+        b.taskClasses = taskClasses(System.nanoTime());
         b.state = state;
         b.poolClass = recorder.pool().poolClass();
         b.queueClass = recorder.pool().queueClass();
+        b.sizeSetting = SizeSetting.of(recorder.pool().family(), recorder.origin(), threadNamePrefix());
         b.scheduled = recorder.pool().isScheduled();
         b.ofConnections = recorder.pool().isOfConnections();
         b.mostAtOnce = recorder.mostAtOnce();
         b.completedEver = meter.totals().count(Event.COMPLETED);
-        b.room = b.ofConnections ? ThreadRoom.UNKNOWN : common.room;
+        b.threadPerTask = recorder.pool().hasThreadPerTask();
+        b.waitingForCarrier = b.threadPerTask ? common.machine.waitingForCarrier() : Double.NaN;
+        b.room = b.ofConnections || b.threadPerTask ? ThreadRoom.UNKNOWN : common.room;
         b.historySeconds = common.historyNanos / 1e9;
+        b.places = places();
         return b.build();
+    }
+
+    private List<TaskClass> taskClasses(long now) {
+        recorder.ageKinds(now, common.historyNanos);
+        return TaskClass.of(recorder.kindTotals(now));
     }
 
     /** A window has ended. An ended pool keeps its last snapshot. */
@@ -171,6 +198,34 @@ public final class PoolMonitor {
         if (!ended) {
             snapshot = null;
         }
+    }
+
+    /** Where its busy workers were seen in the last history. */
+    public Places places() {
+        return places.places(System.nanoTime(), common.historyNanos);
+    }
+
+    /**
+     * Forgets where workers were seen, looks at them for so many seconds, and says where they were. Waits longer if no
+     * look was allowed meanwhile, or if tasks are so short that none was seen.
+     */
+    public Places look(int seconds) throws InterruptedException {
+        places.clear();
+        long end = System.nanoTime() + seconds * 1_000_000_000L;
+        for (long left = 1; left > 0 || left > -LOOK_PATIENCE_NANOS && isUnseen(); left = end - System.nanoTime()) {
+            common.stacks.look(recorder.workers(), STACKS_AT_A_LOOK, places, common.historyNanos);
+            Thread.sleep(MILLIS_BETWEEN_LOOKS);
+        }
+        return places();
+    }
+
+    private boolean isUnseen() {
+        Window last = latestWindow();
+        return last != null && last.inServiceNanos > 0 && places().rows.isEmpty();
+    }
+
+    private static boolean isFull(PoolState state, long inService) {
+        return state.queued > 0 || inService > 0 && inService >= state.taskThreads();
     }
 
     /** The window that ended last, not joined with other idle ones; null before the first. */
@@ -227,6 +282,9 @@ public final class PoolMonitor {
             // if nothing happened, there is nothing new to read
             clock.read();
             states = common.looks.look(watch(), after.count(Event.STARTED) + after.count(Event.REMOVED));
+            if (current != null && isFull(current, after.inService())) {
+                common.stacks.lookInTurn(recorder.workers(), places, common.historyNanos);
+            }
         }
         if (current != null) {
             state = current;
@@ -248,6 +306,7 @@ public final class PoolMonitor {
         }
         recorder.reconcile(now, quiet);
         recorder.endWindow(1e9 * Math.max(latest.arrived, latest.started) / latest.nanos(), now);
+        recorder.ageKinds(now, common.historyNanos);
         snapshot = null;
         if (now == period.end && current != null && current.queued == 0 && !period.spoilt) {
             rest(period, workers, activity);
@@ -296,9 +355,11 @@ public final class PoolMonitor {
     synchronized void hide() {
         history.close();
         history.forget();
+        recorder.ageKinds(System.nanoTime(), 0);
         rest.end();
         snapshot = null;
         latest = null;
+        places.clear();
     }
 
     /** In place of {@link #tick} while the pool is hidden: counts stay exact, nothing else is kept. */
@@ -316,8 +377,7 @@ public final class PoolMonitor {
 
     /** The options show the pool again: its counts go on, its history starts empty. */
     synchronized void showAgain(String name, boolean namedBeforeFirstThread, long now) {
-        this.name = name;
-        this.namedBeforeFirstThread = namedBeforeFirstThread;
+        name(name, namedBeforeFirstThread);
         clock.read();
         tickHidden(now);
         shownSince = now;
@@ -331,6 +391,7 @@ public final class PoolMonitor {
         ended = true;
         rest.end();
         history.forget();
+        recorder.ageKinds(System.nanoTime(), 0);
     }
 
     /** Whether anything happened in the last window. */
@@ -340,7 +401,12 @@ public final class PoolMonitor {
 
     /** Bytes of heap that the history takes. */
     synchronized int historyBytes() {
-        return history.heapBytes() + (histograms == null ? 0 : histograms.heapBytes());
+        return history.heapBytes() + recorder.kindBytes() + (histograms == null ? 0 : histograms.heapBytes());
+    }
+
+    /** The same of its places. */
+    int placeBytes() {
+        return places.heapBytes();
     }
 
     /** Windows of the snapshot that somebody has read since the last window. */

@@ -8,13 +8,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names that a person recognises, and that are the same in every run: the prefix of the pool's thread names if somebody
+ * Names that a person recognises, and that are the same in every run: the pool's own if it has one; the prefix of the pool's thread names if somebody
  * chose one, without the parts that change; else the class and line that built the pool. The second pool of the same
  * name gets {@code #2}. Sampler thread only.
  */
 final class PoolNames {
 
-    private static final Pattern DEFAULT_THREAD = Pattern.compile("pool-\\d+-thread-\\d+|Thread-\\d+");
+    private static final Pattern DEFAULT_THREAD =
+            Pattern.compile("pool-\\d+-thread-\\d+|Thread-\\d+|ForkJoinPool-\\d+-worker-\\d+");
 
     /** Jetty's, with a hash code. */
     private static final Pattern QTP = Pattern.compile("qtp\\d+.*");
@@ -89,7 +90,10 @@ final class PoolNames {
         if (site != null) {
             return site;
         }
-        return thread == null || thread.trim().isEmpty() ? "pool" : withoutNumber(thread);
+        if (thread != null && !thread.trim().isEmpty()) {
+            return withoutNumber(thread);
+        }
+        return recorder.pool().isOfConnections() ? recorder.pool().family() : "pool";
     }
 
     static String withoutNumber(String thread) {

@@ -2,8 +2,11 @@ package io.loadline.window;
 
 import io.loadline.options.Options;
 import io.loadline.record.pool.PoolState;
+import io.loadline.record.pool.SizeSetting;
 import io.loadline.window.machine.Processors;
 import io.loadline.window.machine.ThreadRoom;
+import io.loadline.window.place.Places;
+import java.util.Collections;
 import java.util.List;
 
 /** Everything that a recommendation for one pool is made from, at one moment. Immutable. */
@@ -24,6 +27,9 @@ public final class PoolSnapshot {
     public final Distribution wait;
     public final Distribution response;
 
+    /** The kinds of task, those that take most first; none of a pool of connections. */
+    public final List<TaskClass> taskClasses;
+
     /** The pool's state when the last window ended. */
     public final PoolState state;
 
@@ -33,10 +39,19 @@ public final class PoolSnapshot {
     /** Class name of the queue, or null. */
     public final String queueClass;
 
+    /** Where its size is set. */
+    public final SizeSetting sizeSetting;
+
     public final boolean scheduled;
 
     /** Whether what serves are connections, not threads. */
     public final boolean ofConnections;
+
+    /** Whether each task has a thread of its own, so that there is no size. */
+    public final boolean threadPerTask;
+
+    /** Virtual threads of the whole JVM that were ready and waited for a carrier, on average; NaN if unknown. */
+    public final double waitingForCarrier;
 
     /** How many tasks can run at a time if all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */
     public final int mostAtOnce;
@@ -52,6 +67,9 @@ public final class PoolSnapshot {
     /** How far back windows are kept; may be infinite. */
     public final double historySeconds;
 
+    /** Where its busy workers were seen. */
+    public final Places places;
+
     private PoolSnapshot(Builder b) {
         name = b.name;
         windows = b.windows;
@@ -59,16 +77,21 @@ public final class PoolSnapshot {
         service = b.service;
         wait = b.wait;
         response = b.response;
+        taskClasses = b.taskClasses;
         state = b.state;
         poolClass = b.poolClass;
         queueClass = b.queueClass;
+        sizeSetting = b.sizeSetting;
         scheduled = b.scheduled;
         ofConnections = b.ofConnections;
+        threadPerTask = b.threadPerTask;
+        waitingForCarrier = b.waitingForCarrier;
         mostAtOnce = b.mostAtOnce;
         completedEver = b.completedEver;
         processors = b.processors;
         room = b.room;
         historySeconds = b.historySeconds;
+        places = b.places;
     }
 
     /** A builder with the same values. */
@@ -78,15 +101,20 @@ public final class PoolSnapshot {
         b.service = service;
         b.wait = wait;
         b.response = response;
+        b.taskClasses = taskClasses;
         b.state = state;
         b.poolClass = poolClass;
         b.queueClass = queueClass;
+        b.sizeSetting = sizeSetting;
         b.scheduled = scheduled;
         b.ofConnections = ofConnections;
+        b.threadPerTask = threadPerTask;
+        b.waitingForCarrier = waitingForCarrier;
         b.mostAtOnce = mostAtOnce;
         b.completedEver = completedEver;
         b.room = room;
         b.historySeconds = historySeconds;
+        b.places = places;
         return b;
     }
 
@@ -98,16 +126,21 @@ public final class PoolSnapshot {
         public Distribution service = Distribution.EMPTY;
         public Distribution wait = Distribution.EMPTY;
         public Distribution response = Distribution.EMPTY;
+        public List<TaskClass> taskClasses = Collections.emptyList();
         public PoolState state;
         public String poolClass;
         public String queueClass;
+        public SizeSetting sizeSetting = SizeSetting.UNKNOWN;
         public boolean scheduled;
         public boolean ofConnections;
+        public boolean threadPerTask;
+        public double waitingForCarrier = Double.NaN;
         public int mostAtOnce = Integer.MAX_VALUE;
         public long completedEver;
         private final Processors processors;
         public ThreadRoom room = ThreadRoom.UNKNOWN;
         public double historySeconds = Double.POSITIVE_INFINITY;
+        public Places places = Places.NONE;
 
         public Builder(String name, List<Window> windows, Processors processors) {
             this.name = name;

@@ -53,6 +53,9 @@ public final class Sampler {
     private PoolMonitor[] knownMonitors = {};
     private boolean changed;
 
+    /** Whether one of them has a thread for each task, which may be virtual. */
+    private boolean virtual;
+
     /** The pool that the sampler is at; null between two pools. */
     private volatile PoolRecorder lookedAt;
 
@@ -171,6 +174,7 @@ public final class Sampler {
         endThoseNotIn(all);
         changed = false;
         known = present;
+        virtual = present.stream().anyMatch(recorder -> recorder.pool().hasThreadPerTask());
         knownMonitors = present.stream().map(monitors::get).toArray(PoolMonitor[]::new);
         shown = new ArrayList<>(monitors.values());
     }
@@ -179,10 +183,11 @@ public final class Sampler {
         long now = System.nanoTime();
         boolean spoilt = stalls.spoil(now);
         Processors[] read = {Processors.UNKNOWN};
-        faults.guard("reading processors", () -> read[0] = machine.read(now, spoilt, options.historyNanos));
+        faults.guard("reading processors", () -> read[0] = machine.read(now, spoilt, virtual, options.historyNanos));
         common.processors = read[0];
         faults.guard("reading thread limits", () -> common.room = threadLimits.room(now));
         common.looks.beginWindow();
+        common.stacks.beginWindow();
         return spoilt ? common.period.nextSpoilt(now) : common.period.next(now);
     }
 

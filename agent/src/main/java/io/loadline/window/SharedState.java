@@ -5,6 +5,7 @@ import io.loadline.window.machine.MachineHistory;
 import io.loadline.window.machine.Processors;
 import io.loadline.window.machine.ThreadClock;
 import io.loadline.window.machine.ThreadRoom;
+import io.loadline.window.place.StackLooks;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,6 +41,9 @@ final class SharedState {
 
     final WorkerLooks looks;
 
+    /** Safe for any thread. */
+    final StackLooks stacks;
+
     /** Those that hold a snapshot, hundreds of kilobytes, which is out of date with the next window. */
     private final Set<PoolMonitor> read = ConcurrentHashMap.newKeySet();
 
@@ -47,6 +51,7 @@ final class SharedState {
         this.machine = machine;
         this.historyNanos = historyNanos;
         this.looks = new WorkerLooks(faults);
+        this.stacks = new StackLooks(faults);
         this.period = SamplingPeriod.none(now);
     }
 

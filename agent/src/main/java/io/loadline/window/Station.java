@@ -20,11 +20,15 @@ public final class Station {
     /** The same of how long they held them. */
     public final long heldNanos;
 
-    public Station(String name, int size, double share, long waitNanos, long heldNanos) {
+    /** How often a wait ended in this window. */
+    public final long visits;
+
+    public Station(String name, int size, double share, long waitNanos, long heldNanos, long visits) {
         this.name = name;
         this.size = size;
         this.share = share;
         this.waitNanos = waitNanos;
         this.heldNanos = heldNanos;
+        this.visits = visits;
     }
 }

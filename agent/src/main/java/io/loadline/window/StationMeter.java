@@ -34,16 +34,18 @@ final class StationMeter {
 
     /** Null if nothing has happened there, or the pool is gone. */
     private Station since(Visits visits, Map<Visits, long[]> now) {
-        long[] sums = {visits.waitNanos(), visits.heldNanos()};
-        long[] last = before.getOrDefault(visits, new long[2]);
+        long[] sums = {visits.waitNanos(), visits.heldNanos(), visits.count()};
+        long[] last = before.getOrDefault(visits, new long[3]);
         now.put(visits, sums);
         int size = visits.size();
-        String name = size == 0 ? null : visits.name();
-        if (name == null) {
+        if (size == 0) {
             recorder.forget(visits);
             return null;
         }
+        String name = visits.name();
         boolean moved = sums[0] != last[0] || sums[1] != last[1];
-        return moved ? new Station(name, size, visits.share(), sums[0] - last[0], sums[1] - last[1]) : null;
+        return moved && name != null
+                ? new Station(name, size, visits.share(), sums[0] - last[0], sums[1] - last[1], sums[2] - last[2])
+                : null;
     }
 }

@@ -19,7 +19,7 @@ import java.util.function.LongPredicate;
 final class TraceBuffer {
 
     /** Tasks that all traces of the agent may hold together. */
-    static final int ROOM = 50_000;
+    static final int ROOM = 200_000;
 
     private static final LongPredicate ALL = arrival -> true;
     private static final int MIN_PER_POOL = 500;

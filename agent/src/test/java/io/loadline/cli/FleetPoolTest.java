@@ -99,6 +99,7 @@ class FleetPoolTest {
             fleet.hottest = Math.max(fleet.hottest, tasks.load().quantile(0.75));
         }
         fleet.load90 = merged.quantile(0.9);
+        isRecommended(fleet, 1, 100);
         int right = right(replicas);
         assertThat(fleet.best())
                 .as("%s, replayed as one: %d, merged alone: %.1f", name, right, fleet.load90)
@@ -126,12 +127,33 @@ class FleetPoolTest {
     void theSizeIsNotOutsideWhatTheReplicasAreRecommended() {
         FleetPool fleet = new FleetPool("service", "pool");
         fleet.load90 = 50;
-        fleet.adviceLow = 2;
-        fleet.adviceHigh = 4;
+        isRecommended(fleet, 2, 4);
         assertThat(fleet.best()).as("more would only wait for a processor").isEqualTo(4);
 
         fleet.load90 = 1.5;
         assertThat(fleet.best()).isEqualTo(2);
+    }
+
+    @Test
+    void beforeAnyReplicaKnowsASize_norDoesTheFleet() {
+        FleetPool fleet = new FleetPool("service", "pool");
+        fleet.replicas = 2;
+        fleet.load90 = 2_000;
+        fleet.setHigh = 8;
+        assertThat(fleet.best()).as("the load may be a queue").isEqualTo(-1);
+
+        isRecommended(fleet, 5, 5);
+        fleet.replicas = 10;
+        assertThat(fleet.best())
+                .as("the others may want more, but not more than is set")
+                .isEqualTo(8);
+    }
+
+    private static void isRecommended(FleetPool fleet, int low, int high) {
+        fleet.replicas = Math.max(1, fleet.replicas);
+        fleet.advised = fleet.replicas;
+        fleet.adviceLow = low;
+        fleet.adviceHigh = high;
     }
 
     @Test
@@ -142,10 +164,14 @@ class FleetPoolTest {
         fleet.setLow = 16;
         fleet.setHigh = 16;
         fleet.setSum = 160;
+        isRecommended(fleet, 1, 100);
         fleet.load90 = 23.5;
         assertThat(fleet.change()).isEqualTo("grow to 24 each, 80 more threads");
         fleet.load90 = 5.2;
         assertThat(fleet.change()).isEqualTo("shrink to 6 each, 100 fewer threads");
+        fleet.kept = 10;
+        assertThat(fleet.change()).as("every replica is well with what it has").isEqualTo("keep");
+        fleet.kept = 9;
         fleet.load90 = 16.2;
         assertThat(fleet.change()).isEqualTo("keep");
     }

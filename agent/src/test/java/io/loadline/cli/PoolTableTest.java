@@ -91,6 +91,16 @@ class PoolTableTest {
     }
 
     @Test
+    void poolsOfConnectionsAreCalledSo_theirHelpersAreOnlyNamed() {
+        sizes(pool("orders", 3), 0, 8, FIXED, "connections");
+        pool("orders housekeeper", 3).put("CreatedAt", "com.zaxxer.hikari.pool.HikariPool.<init>(HikariPool.java:133)");
+
+        assertThat(lines(80))
+                .anyMatch(line -> line.matches("orders \\(connections\\) +0-8 .*"))
+                .contains("1 pool that connection pools use themselves: orders housekeeper");
+    }
+
+    @Test
     void turnedAwayAndPutBackAreToldApart() {
         Map<String, Object> pool = pool("scaling", 100);
         pool.put("RejectedCount", 30L);

@@ -39,6 +39,18 @@ class KnownFamiliesTest {
         assertThat(families.isKnown(jboss, strange)).isTrue();
     }
 
+    @Test
+    void forkJoinPoolsOfThisJdkAreKnown_andOfAnotherShapeAreLeftOut() {
+        PoolShape forkJoin = new ForkJoinShape();
+
+        assertThat(families.isKnown(forkJoin, null)).isTrue();
+        for (String changed : new String[] {"ForkJoinPool", "ForkJoinPool$WorkQueue", "CompletableFuture$Completion"}) {
+            ClassLoader strange = new Strange("java/util/concurrent/" + changed);
+            assertThat(families.isKnown(forkJoin, strange)).as(changed).isFalse();
+            assertThat(families.isKnown(jboss, strange)).isTrue();
+        }
+    }
+
     /** Finds under one name a class without methods. */
     private static final class Strange extends ClassLoader {
 

@@ -19,9 +19,9 @@ class AccuracyIT {
     private static final long MAX_UNTIMED = 6;
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void meanServiceAndWaitAreThoseOfTheTasks_andLittlesLawHolds(String home) {
-        TestJvm jvm = TestJvm.plain(home)
+        TestJvm jvm = TestJvm.withBothCompilers(home)
                 .with(TestJvm.javaagent("window=100ms,history=1m"))
                 .start(SteadyProgram.class);
         timesAreThoseOfTheTasks(jvm, ABSOLUTE_MILLIS);

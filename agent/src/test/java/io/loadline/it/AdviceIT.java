@@ -15,35 +15,37 @@ class AdviceIT {
     private static final String NO_MAXIMUM = String.valueOf(Integer.MAX_VALUE);
 
     @Test
-    void poolThatStartsThreadsBeforeItQueues_isNotTakenAsFixedAtCore() {
-        TestJvm jvm = loaded("scaling");
+    void poolsAsOtherPeopleBuildThem() {
+        TestJvm jvm = loaded("1m", "scaling", "wide", "single", "periodic", "cached");
         Facts facts = jvm.ask("figures");
 
+        onePeriodicTask_cannotUseASecondThread(facts);
+        poolWithoutMaximum_isLeftWithoutOne(facts);
+        poolThatStartsThreadsBeforeItQueues_isNotTakenAsFixedAtCore(jvm, facts);
+        maximumThatMayMatter_isNotLowered(jvm, facts);
+        singleThread_isNotGrownUnasked(jvm, facts);
+    }
+
+    private static void poolThatStartsThreadsBeforeItQueues_isNotTakenAsFixedAtCore(TestJvm jvm, Facts facts) {
         assertThat(facts.text("scaling.Kind")).isEqualTo("threads-first");
         assertThat(facts.count("scaling.PoolSize")).isGreaterThan(1);
         // on a busy machine more than five threads may be wanted
         assertThat(facts.text("scaling.Recommendation.explanation")).matches("scaling: (keep 5 threads|grow 5 -> ).*");
         assertThat(facts.count("scaling.Recommendation.corePoolSize")).isEqualTo(1);
         assertThat(facts.count("scaling.Recommendation.maximumPoolSize")).isGreaterThanOrEqualTo(5);
+        assertThat(facts.text("scaling.Recommendation.setting"))
+                .matches("core size 1, maximum size \\d+, set at io\\.loadline\\.it\\.program\\.AdviceProgram\\..*");
         jvm.ask("invoke scaling applyRecommendation");
         assertThat(jvm.ask("figures").count("scaling.MaximumPoolSize")).isGreaterThanOrEqualTo(5);
     }
 
-    @Test
-    void maximumThatMayMatter_isNotLowered() {
-        TestJvm jvm = loaded("wide");
-
-        assertThat(jvm.ask("figures").count("wide.Recommendation.maximumPoolSize"))
-                .isEqualTo(128);
+    private static void maximumThatMayMatter_isNotLowered(TestJvm jvm, Facts facts) {
+        assertThat(facts.count("wide.Recommendation.maximumPoolSize")).isEqualTo(128);
         jvm.ask("invoke wide applyRecommendation");
         assertThat(jvm.ask("figures").count("wide.MaximumPoolSize")).isEqualTo(128);
     }
 
-    @Test
-    void singleThread_isNotGrownUnasked() {
-        TestJvm jvm = loaded("single");
-        Facts facts = jvm.ask("figures");
-
+    private static void singleThread_isNotGrownUnasked(TestJvm jvm, Facts facts) {
         assertThat(facts.text("single.Recommendation.verdict")).isEqualTo("keep, or grow if order does not matter");
         assertThat(facts.text("single.Recommendation.explanation"))
                 .contains("one by one and in order", "tasks/s")
@@ -56,18 +58,12 @@ class AdviceIT {
                 .contains("core 1 -> 2", "One thread ran the tasks one by one and in order");
     }
 
-    @Test
-    void onePeriodicTask_cannotUseASecondThread() {
-        Facts facts = loaded("periodic").ask("figures");
-
+    private static void onePeriodicTask_cannotUseASecondThread(Facts facts) {
         assertThat(facts.count("periodic.Recommendation.size")).isEqualTo(1);
         assertThat(facts.text("periodic.Recommendation.verdict")).isEqualTo("keep");
     }
 
-    @Test
-    void poolWithoutMaximum_isLeftWithoutOne() {
-        Facts facts = loaded("cached").ask("figures");
-
+    private static void poolWithoutMaximum_isLeftWithoutOne(Facts facts) {
         assertThat(facts.text("cached.Recommendation.verdict")).isEqualTo("keep");
         assertThat(facts.text("cached.Recommendation.maximumPoolSize")).isEqualTo(NO_MAXIMUM);
         assertThat(facts.text("cached.Recommendation.explanation"))
@@ -77,7 +73,7 @@ class AdviceIT {
 
     @Test
     void tasksOlderThanTheHistory_areNotForgotten() {
-        TestJvm jvm = loaded("cached", "10s");
+        TestJvm jvm = loaded("6s", "cached");
         jvm.ask("stop");
         jvm.ask("forgotten cached");
         Facts facts = jvm.ask("figures");
@@ -86,17 +82,16 @@ class AdviceIT {
                 .matches("wait: no task has completed in the last \\d+ s, [\\d,]+ before that");
     }
 
-    private static TestJvm loaded(String pool) {
-        return loaded(pool, "1m");
-    }
-
-    private static TestJvm loaded(String pool, String history) {
+    /** Once there is advice for each of these pools. */
+    private static TestJvm loaded(String history, String... pools) {
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent("window=100ms,resize=manual,history=" + history))
                 .start(AdviceProgram.class);
         jvm.awaitReady();
         jvm.ask("start");
-        jvm.ask("await " + pool);
+        for (String pool : pools) {
+            jvm.ask("await " + pool);
+        }
         return jvm;
     }
 }

@@ -24,9 +24,9 @@ class AttachIT {
 
     private static final String OPTIONS = "window=100ms,history=1m,target.cpu=0.8";
 
-    @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
-    void aBadOptionIsRefusedBeforeTheAttach_andLeavesTheTargetUntouched(String home) {
+    @Test
+    void aBadOptionIsRefusedBeforeTheAttach_andLeavesTheTargetUntouched() {
+        String home = TestJvms.own();
         TestJvm program = TestJvm.plain(home).start(OrdersProgram.class);
         String pid = program.awaitReady();
 
@@ -45,7 +45,7 @@ class AttachIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void aSecondAttachChangesWhatItNames_andNothingElse(String home) {
         TestJvm program = measured(home, OPTIONS);
         String pid = program.awaitReady();
@@ -69,9 +69,9 @@ class AttachIT {
         assertThat(program.err()).isEmpty();
     }
 
-    @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
-    void aSecondAttachNamesWhatCannotChange_withTheRemedy(String home) {
+    @Test
+    void aSecondAttachNamesWhatCannotChange_withTheRemedy() {
+        String home = TestJvms.own();
         TestJvm program = measured(home, OPTIONS);
         String pid = program.awaitReady();
 
@@ -88,9 +88,9 @@ class AttachIT {
         inForce(program, "window=100ms", "history=2m", "timing=auto");
     }
 
-    @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
-    void aSecondAttachWithABadPart_changesNothingAtAll(String home) {
+    @Test
+    void aSecondAttachWithABadPart_changesNothingAtAll() {
+        String home = TestJvms.own();
         TestJvm program = measured(home, OPTIONS);
         String pid = program.awaitReady();
         String before = options(program);
@@ -146,7 +146,7 @@ class AttachIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void poolsThatAreHiddenDisappear_andComeBackWithTheirCounts(String home) {
         TestJvm program = measured(home, OPTIONS);
         String pid = program.awaitReady();
@@ -175,7 +175,7 @@ class AttachIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void aShorterHistoryForgetsWhatIsTooOld(String home) {
         TestJvm program = measured(home, OPTIONS);
         String pid = program.awaitReady();
@@ -190,7 +190,7 @@ class AttachIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void weightAndLog_takeEffect(String home) {
         TestJvm program = measured(home, OPTIONS + ",weight.ord*=3");
         String pid = program.awaitReady();
@@ -210,7 +210,7 @@ class AttachIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void resizeAndTargets_takeEffect(String home) {
         TestJvm program = TestJvm.plain(home)
                 .with(TestJvm.javaagent("window=100ms,history=1m"))

@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.it.program.BrokenPoolsProgram;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A pool that cannot be looked at is named and left out; all others are measured as ever. */
 @ExtendWith(JvmLogs.class)
-@Tag("alone")
 class BrokenPoolsIT {
 
     private static final String OPTIONS = "window=100ms,history=1m";

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What is said while loads come and go: never an exception, and of the size that runs, what was measured. */
 @ExtendWith(JvmLogs.class)
-@Tag("alone")
 class BurstIT {
 
     private static final String OPTIONS = "window=200ms,history=30s";
 
     @Test
+    @Tag("alone")
     @Tag("nightly")
     void ofTheSizeThatRunsWhatWasMeasuredIsPredicted_inABurstAndAfterIt() {
         TestJvm jvm = started(BurstProgram.class);
@@ -30,7 +30,7 @@ class BurstIT {
     @Test
     void everyAttributeCanBeReadAtAnyTime() {
         TestJvm jvm = started(RestlessProgram.class);
-        Facts seen = jvm.ask("run 20261122 " + (Boolean.getBoolean("loadline.nightly") ? 60 : 15));
+        Facts seen = jvm.ask("run 20261122 " + (Boolean.getBoolean("loadline.nightly") ? 60 : 8));
 
         assertThat(seen.count("read")).isGreaterThan(1_000);
         assertThat(seen.text("faults")).isEqualTo("{}");
@@ -39,6 +39,7 @@ class BurstIT {
 
     /** Who waits for an answer sends less when it comes later: spare threads are not spare then. */
     @Test
+    @Tag("alone")
     void clientsThatWaitForTheirAnswersAreNotGivenFewerThreads() {
         TestJvm jvm = started(AnswersProgram.class);
         Facts seen = jvm.ask("run");

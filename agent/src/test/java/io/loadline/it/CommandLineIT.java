@@ -8,6 +8,7 @@ import io.loadline.it.program.OrdersProgram;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -273,6 +274,42 @@ class CommandLineIT {
 
     private static TestJvm measured() {
         return TestJvm.plain(TestJvms.own()).with(TestJvm.javaagent(OPTIONS)).start(OrdersProgram.class);
+    }
+
+    @Test
+    void explain_isAPageOnOnePool() {
+        TestJvm program = measured();
+        String pid = program.awaitReady();
+        program.ask("work");
+        program.ask("windows");
+
+        assertThat(explained(pid, "orders"))
+                .contains("Which tasks", "What to change", "Why", "The pool", "Other sizes")
+                .anyMatch(line -> line.matches("  - 100 % of the time, 100 % of the tasks: .*OrdersProgram.*"))
+                .anyMatch(line -> line.startsWith("orders: no recommendation"))
+                .anyMatch(line -> line.startsWith("  - nothing yet: wait: "))
+                .allMatch(line -> line.length() <= 100);
+        assertThat(explained(pid, "ord", "--markdown")).startsWith("## orders").contains("### What to change");
+        Map<?, ?> json = (Map<?, ?>) JsonReader.read(String.join("\n", explained(pid, "orders", "--json")));
+        assertThat(json.get("ArrivedCount")).isEqualTo(3.0);
+        assertThat(explained(pid)).as("the pool that top shows first").anyMatch(line -> line.startsWith("orders: "));
+
+        refused(explain(pid, "nope"), 1, pid, "is called 'nope'; its pools are idle, orders");
+        refused(explain(pid, "--markdown", "--json"), 2, "explain", "exclude each other");
+        refused(explain(pid, "orders", "idle"), 2, "'idle'", "expected explain PID [POOL]");
+        refused(explain(), 2, "explain", "no process id");
+    }
+
+    private static List<String> explained(String... words) {
+        TestJvm page = explain(words);
+        assertThat(page.exitCode()).as("%s", page).isZero();
+        return page.out();
+    }
+
+    private static TestJvm explain(String... words) {
+        return TestJvm.loadline(
+                TestJvms.own(),
+                Stream.concat(Stream.of("explain"), Stream.of(words)).toArray(String[]::new));
     }
 
     /** One sentence on stderr that names the thing, nothing on stdout. */

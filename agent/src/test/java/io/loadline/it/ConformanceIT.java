@@ -30,7 +30,7 @@ class ConformanceIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void attach_everyCheckSeesWhatItSeesWithoutIt(String home) {
         TestJvm jvm = quiet(home).start(ConformanceProgram.class);
         TestJvm.attach(home, jvm.awaitReady(), "window=100ms");

@@ -24,7 +24,7 @@ class CustomPlatformIT {
     Path directory;
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void logManagerMBeanServerAndSystemLoaderOfTheCommandLineAreUsed(String home) {
         TestJvm jvm = TestJvm.plain(home)
                 .with(MEASURED)
@@ -43,7 +43,7 @@ class CustomPlatformIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void soTheyAreWhereAnotherAgentHoldsUpMainForMoreThanAWindow(String home) throws IOException {
         TestJvm jvm = TestJvm.plain(home)
                 .with(MEASURED)

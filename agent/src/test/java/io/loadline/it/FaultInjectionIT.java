@@ -23,7 +23,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.bytebuddy.jar.asm.ClassReader;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +34,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * agent makes the first one throw.
  */
 @ExtendWith(JvmLogs.class)
-@Tag("alone")
 class FaultInjectionIT {
 
     private static final long SEED = 20261120;
@@ -115,7 +113,9 @@ class FaultInjectionIT {
     @ParameterizedTest
     @MethodSource("interpretedOrNot")
     void callsFromTheEdgeOfTheStack_nothingComesOutOfTheAgent(String home, String mode) {
-        TestJvm jvm = TestJvm.plain(home).with(mode, TestJvm.javaagent(OPTIONS)).start(FaultProgram.class);
+        TestJvm jvm = TestJvm.withBothCompilers(home)
+                .with(mode, TestJvm.javaagent(OPTIONS))
+                .start(FaultProgram.class);
         jvm.awaitReady();
         Facts facts = jvm.ask("stack");
         expectUnharmed(jvm, facts, 0);

@@ -1,23 +1,28 @@
 package io.loadline.it;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadline.it.program.FleetProgram;
+import io.loadline.it.program.jetty.RoomyPool;
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
+import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,9 +48,7 @@ class FleetIT {
 
     @Test
     void tenReplicasOneOfThemHot_getOneSizeThatFitsAll() throws Exception {
-        boolean there = Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(folder -> new File(folder, "prometheus").canExecute());
-        assumeTrue(there, "prometheus is not on the path: install the package prometheus to try the fleet with it");
+        requirePrometheus();
         List<TestJvm> replicas = new ArrayList<>();
         for (int i = 0; i < REPLICAS; i++) {
             replicas.add(TestJvm.plain(TestJvms.own())
@@ -59,14 +62,7 @@ class FleetIT {
         int port = freePort();
         Process prometheus = startPrometheus(port, urls);
         try {
-            Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(
-                            fleet("http://127.0.0.1:" + port).out())
-                    .anyMatch(line -> line.matches("orders +worker +10 +48 +\\d+ .*")));
-            Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(
-                            Scrape.of(urls.get(0))
-                                    .value(
-                                            "loadline_pool_load_threads_count{pool=\"worker\",family=\"jdk\",service=\"orders\"}"))
-                    .isGreaterThan(5_000));
+            Awaitility.await().atMost(PATIENCE).until(() -> hasSeenAll(port));
             double expected = wanted(replicas);
             List<String> fromPrometheus = row(fleet("http://127.0.0.1:" + port + "/"));
             Path targets = directory.resolve("targets");
@@ -81,6 +77,43 @@ class FleetIT {
             }
         } finally {
             prometheus.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aPoolThatStartsThreadsBeforeItQueues_isSetToItsMaximum() throws Exception {
+        requirePrometheus();
+        TestJvm jetty = TestJvm.plain(TestJvms.own())
+                .with(
+                        TestJvm.javaagent("window=100ms,log=info,metrics=0,metrics.labels=service=orders"),
+                        "-cp",
+                        Neighbours.classPath("jetty-9.4", "slf4j"),
+                        RoomyPool.class.getName())
+                .start();
+        String url = Scrape.addressOf(jetty);
+        int port = freePort();
+        Process prometheus = startPrometheus(port, Collections.singletonList(url));
+        try {
+            for (String asked : new String[] {url, "http://127.0.0.1:" + port}) {
+                Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(
+                                fleet(asked).out())
+                        .as(asked)
+                        .anyMatch(line -> line.matches("orders +web +1 +" + RoomyPool.MAX_THREADS + " .*")));
+            }
+        } finally {
+            prometheus.destroyForcibly();
+        }
+    }
+
+    /** Whether a Prometheus has seen some hundreds of arrivals of each replica, and a recommendation. */
+    private static boolean hasSeenAll(int port) throws IOException {
+        String query = "count(increase(loadline_pool_load_threads_count[1d]) > 600 and on(instance)"
+                + " loadline_recommended_threads >= 1) == " + REPLICAS;
+        URL url = new URL("http://127.0.0.1:" + port + "/api/v1/query?query=" + URLEncoder.encode(query, "UTF-8"));
+        try (BufferedReader answer = new BufferedReader(new InputStreamReader(url.openStream(), UTF_8))) {
+            return answer.readLine().contains("\"value\"");
+        } catch (IOException e) {
+            return false; // it has just been started: no answer, or 503
         }
     }
 
@@ -116,11 +149,15 @@ class FleetIT {
         String url = Scrape.addressOf(replica);
         Awaitility.await().atMost(PATIENCE).until(() -> !Scrape.of(url).pools().isEmpty());
         String nobody = "127.0.0.1:" + freePort();
-        TestJvm one = fleet(url, "http://" + nobody + "/metrics");
+        String badPort = "http://127.0.0.1:99999/metrics";
+        TestJvm one = fleet(url, "http://" + nobody + "/metrics", badPort);
 
         assertThat(one.exitCode()).isEqualTo(1);
         assertThat(one.out()).anyMatch(line -> line.startsWith("-        worker         1   48"));
-        assertThat(one.err()).singleElement().asString().contains("1 of 2 endpoints", nobody, "connection refused");
+        assertThat(one.err())
+                .singleElement()
+                .asString()
+                .contains("2 of 3 endpoints", nobody, "connection refused", badPort);
         refused(1, "http://" + nobody, nobody, "connection refused");
         refused(1, "http://" + new URL(url).getAuthority(), "it answers 404");
         refused(2, "http://127.0.0.1:9090 http://127.0.0.1:9091", "one Prometheus");
@@ -145,7 +182,7 @@ class FleetIT {
     }
 
     private static void answer(ServerSocket server, String body) {
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = body.getBytes(UTF_8);
         while (!server.isClosed()) {
             try (Socket socket = server.accept();
                     InputStream in = socket.getInputStream();
@@ -155,7 +192,7 @@ class FleetIT {
                     request.append((char) in.read());
                 }
                 out.write(("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " + bytes.length + "\r\n\r\n")
-                        .getBytes(StandardCharsets.UTF_8));
+                        .getBytes(UTF_8));
                 out.write(bytes);
             } catch (IOException closed) {
                 // by the test
@@ -195,6 +232,12 @@ class FleetIT {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             return free.getLocalPort();
         }
+    }
+
+    private static void requirePrometheus() {
+        boolean there = Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(folder -> new File(folder, "prometheus").canExecute());
+        assumeTrue(there, "prometheus is not on the path: install the package prometheus to try the fleet with it");
     }
 
     private Process startPrometheus(int port, List<String> urls) throws IOException {

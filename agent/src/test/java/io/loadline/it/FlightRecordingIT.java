@@ -35,7 +35,7 @@ class FlightRecordingIT {
     Path directory;
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void aRecordingThatIsStartedLaterHoldsWhatTheTasksMeasuredThemselves(String home) throws Exception {
         TestJvm jvm = started(home);
         if (jvm.ask("record default").names().contains("absent")) {
@@ -57,7 +57,7 @@ class FlightRecordingIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void theSettingsOfARecordingFromTheStartAreKept(String home) throws Exception {
         TestJvm late = started(home);
         if (late.ask("record default").names().contains("absent")) {
@@ -112,8 +112,10 @@ class FlightRecordingIT {
     }
 
     private static TestJvm started(String home, String... more) {
-        TestJvm jvm =
-                TestJvm.plain(home).with(more).with(TestJvm.javaagent(OPTIONS)).start(RecordedProgram.class);
+        TestJvm jvm = TestJvm.withBothCompilers(home)
+                .with(more)
+                .with(TestJvm.javaagent(OPTIONS))
+                .start(RecordedProgram.class);
         jvm.awaitReady();
         return jvm;
     }

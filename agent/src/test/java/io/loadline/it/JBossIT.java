@@ -25,6 +25,10 @@ class JBossIT {
         return TestJvms.oldestAndNewestWith(VERSIONS);
     }
 
+    static Stream<Arguments> pairsWithLatest() {
+        return TestJvms.oldestAndNewestWithLatest(VERSIONS);
+    }
+
     @ParameterizedTest
     @MethodSource("pairs")
     void javaagent_requestsAndEveryFateAreCounted(String home, String version) {
@@ -37,7 +41,7 @@ class JBossIT {
     }
 
     @ParameterizedTest
-    @MethodSource("pairs")
+    @MethodSource("pairsWithLatest")
     void attach_toAServerThatServesAlready(String home, String version) {
         TestJvm jvm = start(TestJvm.verifying(home), version);
         String pid = jvm.awaitReady();

@@ -25,6 +25,10 @@ class JettyIT {
         return TestJvms.oldestAndNewestWith(VERSIONS);
     }
 
+    static Stream<Arguments> pairsWithLatest() {
+        return TestJvms.oldestAndNewestWithLatest(VERSIONS);
+    }
+
     @ParameterizedTest
     @MethodSource("pairs")
     void javaagent_requestsAndEveryFateAreCounted(String home, String version) {
@@ -40,7 +44,7 @@ class JettyIT {
     }
 
     @ParameterizedTest
-    @MethodSource("pairs")
+    @MethodSource("pairsWithLatest")
     void attach_toAServerThatServesAlready(String home, String version) {
         TestJvm jvm = start(TestJvm.verifying(home), version);
         String pid = jvm.awaitReady();

@@ -129,6 +129,7 @@ class KitIT {
     private void hurry(String target) throws IOException {
         edit("prometheus.yml", "127\\.0\\.0\\.1:9464", target);
         edit("prometheus.yml", "scrape_interval: 15s", "scrape_interval: 1s\n  evaluation_interval: 1s");
+        edit("loadline-recording.yml", "interval: 4m", "interval: 1s");
         edit("loadline-alerts.yml", "for: \\w+", "for: 2s");
     }
 
@@ -156,6 +157,9 @@ class KitIT {
         while (recorded.find()) {
             queries.add(recorded.group(1));
         }
+        assertThat(queries.remove("fleet:loadline_connections:sum"))
+                .as("the program has no database; the test of the rules has one")
+                .isTrue();
         assertThat(queries).hasSizeGreaterThan(30);
         return queries;
     }

@@ -3,20 +3,17 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.leak.LeakProgram;
-import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Nothing of the application is kept alive by the agent, and nothing of the agent grows without end. */
 @ExtendWith(JvmLogs.class)
-@Tag("alone")
 class LeaksIT {
 
     private static final int LOADERS = 2_000;
+    private static final int POOLS = Boolean.getBoolean("loadline.nightly") ? 1_000_000 : 30_000;
     /** The last 200 ended pools keep their figures, with three distributions each. */
     private static final int MAX_MORE_INSTANCES = 700;
 
@@ -37,18 +34,10 @@ class LeaksIT {
         expectAllCollected(leaking(home).ask("pools"));
     }
 
-    /** A million on the JVM that runs the tests, fewer on the others. */
-    static Stream<Arguments> many() {
-        String own = TestJvms.own();
-        boolean listed = TestJvms.all().anyMatch(own::equals);
-        String chosen = listed ? own : TestJvms.all().findFirst().orElse(own);
-        return TestJvms.all().map(home -> Arguments.of(home, home.equals(chosen) ? 1_000_000 : 30_000));
-    }
-
     @ParameterizedTest
-    @MethodSource("many")
-    void poolsMadeAndDropped_memoryIsFlatAndMBeansGoAway(String home, int pools) {
-        Facts facts = leaking(home).ask("many " + pools);
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    void poolsMadeAndDropped_memoryIsFlatAndMBeansGoAway(String home) {
+        Facts facts = leaking(home).ask("many " + POOLS);
         SoftAssertions.assertSoftly(soft -> {
             facts.names().stream().filter(name -> name.startsWith("more.")).forEach(name -> soft.assertThat(
                             facts.count(name))

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LifecycleIT {
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void endedPoolLeavesTheListAndKeepsItsLastFigures_everyAttributeIsDescribed(String home) {
         TestJvm jvm = TestJvm.plain(home)
                 .with(TestJvm.javaagent("window=100ms,history=1m"))

@@ -17,12 +17,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ManyThreadsIT {
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    @MethodSource("io.loadline.it.TestJvms#newest")
     void inOnePool_eachTaskIsCounted(String home) {
         assertThat(said(home, "threads")).contains("pools 1, arrived 10000, completed 10000");
     }
 
     @Test
+    @Tag("nightly")
     void inAPoolEach_eachPoolHasItsMBeanAndEachTaskIsCounted() {
         assertThat(said(TestJvms.own(), "pools")).contains("pools 10000, arrived 10000, completed 10000");
     }

@@ -60,6 +60,10 @@ class MetricsIT {
                         .as("service times of %s", pool)
                         .isEqualTo(facts.count(pool + ".CompletedCount"));
             }
+            soft.assertThat(scrape.value("loadline_pool_threads_set", "mixed")).isEqualTo(3);
+            soft.assertThat(scrape.value("loadline_pool_threads_set", "cached"))
+                    .as("as many threads as tasks")
+                    .isInfinite();
             soft.assertThat(scrape.value("loadline_agent_errors_total")).isZero();
         });
     }

@@ -38,7 +38,7 @@ class NothingOpenedIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void noMBeanHasAWritableAttribute_andOnlyTheAgentsHasAnOperation(String home) {
         TestJvm jvm = command(home).with(TestJvm.javaagent("window=100ms")).start(OpenedProgram.class, "measured");
 

@@ -3,14 +3,13 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.ListenersProgram;
-import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Who listens to a pool is told once of each trouble, and can do no harm by listening. */
 @ExtendWith(JvmLogs.class)
-@Tag("alone")
 class NotificationsIT {
 
     private static final String REJECTING = "refusing.io.loadline.pool.rejecting";
@@ -44,10 +43,9 @@ class NotificationsIT {
         assertThat(jvm.err()).isEmpty();
     }
 
-    @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
-    void firstRecommendationIsTold_thenNoneForAMinute(String home) {
-        TestJvm jvm = started(home);
+    @Test
+    void firstRecommendationIsTold_thenNoneForAMinute() {
+        TestJvm jvm = started(TestJvms.own());
         jvm.ask("listen loaded recording");
         jvm.ask("work");
         jvm.ask("windows");

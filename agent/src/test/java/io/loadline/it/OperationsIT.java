@@ -109,7 +109,8 @@ class OperationsIT {
         sizes(jvm, "fixed", 4, 4);
 
         Facts described = jvm.ask("describe");
-        assertThat(described.names()).containsOnly("predict", "applyRecommendation", "resize", "undoResize");
+        assertThat(described.names()).containsOnly("predict", "applyRecommendation", "resize", "undoResize", "look");
+        assertThat(described.text("look")).matches("2\\|seconds:.+\\|.+");
         assertThat(described.text("predict")).matches("0\\|threads:.+\\|.+");
         assertThat(described.text("resize")).matches("1\\|core:.+maximum:.+\\|.+");
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OwnLibrariesIT {
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void theApplicationUsesItsOwnAndTheAgentItsOwn(String home) {
         TestJvm jvm = TestJvm.plain(home)
                 .with(TestJvm.javaagent("window=100ms"))

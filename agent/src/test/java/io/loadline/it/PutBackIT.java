@@ -14,7 +14,7 @@ class PutBackIT {
     private static final String POOL = "scaling";
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void handlerThatForcesIntoTheQueue_turnsNothingAway(String home) {
         TestJvm jvm = TestJvm.plain(home)
                 .with(TestJvm.javaagent("window=100ms,history=1m"))

@@ -79,7 +79,7 @@ class SecurityManagerIT {
 
     /** The agent keeps what it could do when it started, whatever the policy gives its jar: nothing here. */
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void setInMainBeforeThereArePools_measuresOn(String home, @TempDir Path directory) throws IOException {
         TestJvm jvm = maySecureItself(home, directory).start(SecuredProgram.class, "first");
         jvm.awaitReady();
@@ -99,7 +99,7 @@ class SecurityManagerIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void setLongAfterTheFirstWindow_measuresOn(String home, @TempDir Path directory) throws IOException {
         TestJvm jvm = maySecureItself(home, directory).start(SecuredProgram.class);
         jvm.awaitReady();

@@ -90,7 +90,9 @@ class SharedClassesIT {
         if (!Files.exists(jar)) {
             Neighbours.pack(UnprivilegedProgram.class, jar);
         }
-        return TestJvm.plain(home).with(arguments).with("-cp", jar.toString(), UnprivilegedProgram.class.getName());
+        return TestJvm.withBothCompilers(home)
+                .with(arguments)
+                .with("-cp", jar.toString(), UnprivilegedProgram.class.getName());
     }
 
     private String idleAgent() throws IOException {

@@ -3,13 +3,11 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.SharedMachineProgram;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What is recommended where other processes use the processors as well. */
 @ExtendWith(JvmLogs.class)
-@Tag("alone")
 class SharedMachineIT {
 
     private static final String OPTIONS = "window=100ms,history=1m";

@@ -69,8 +69,13 @@ final class TestJvm implements AutoCloseable {
         }
     }
 
-    /** The {@code java} of this home, no agent, JVM defaults. */
+    /** The {@code java} of this home, no agent; compiles quickly rather than well, since most tests last for seconds. */
     static Command plain(String home) {
+        return withBothCompilers(home).with("-XX:TieredStopAtLevel=1");
+    }
+
+    /** The same with the JVM's own defaults: for many tasks, and where times are compared. */
+    static Command withBothCompilers(String home) {
         return new Command(home + File.separator + "bin" + File.separator + "java");
     }
 

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Scanner;
+import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -30,11 +31,19 @@ final class TestJvms {
      * all of them.
      */
     static Stream<String> oldestAndNewest() {
+        return nightlyAllElse(last -> IntStream.of(0, last).distinct());
+    }
+
+    /** The newest, for what takes long and hardly depends on the JVM; in the nightly profile all of them. */
+    static Stream<String> newest() {
+        return nightlyAllElse(IntStream::of);
+    }
+
+    private static Stream<String> nightlyAllElse(IntFunction<IntStream> chosen) {
         List<String> homes = all().collect(Collectors.toList());
-        int last = homes.size() - 1;
         return Boolean.getBoolean("loadline.nightly")
                 ? homes.stream()
-                : IntStream.of(0, last).distinct().mapToObj(homes::get);
+                : chosen.apply(homes.size() - 1).mapToObj(homes::get);
     }
 
     /** Each of those with what runs on it. {@code versions}: a name, and the first Java that it runs on. */
@@ -42,6 +51,17 @@ final class TestJvms {
         return oldestAndNewest().flatMap(home -> Stream.of(versions)
                 .filter(version -> version(home) >= (Integer) version[1])
                 .map(version -> Arguments.of(home, version[0])));
+    }
+
+    /** Those two with the last of the versions that runs on them. */
+    static Stream<Arguments> oldestAndNewestWithLatest(Object[][] versions) {
+        return oldestAndNewest()
+                .map(home -> Arguments.of(
+                        home,
+                        Stream.of(versions)
+                                .filter(version -> version(home) >= (Integer) version[1])
+                                .reduce((earlier, later) -> later)
+                                .get()[0]));
     }
 
     /** Feature release of the JVM at this home: 8, 11 and so on. */

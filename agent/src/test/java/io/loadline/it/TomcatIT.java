@@ -3,9 +3,7 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.tomcat.TomcatProgram;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,27 +23,16 @@ class TomcatIT {
         {"tomcat-9-early", 8}, {"tomcat-9", 8}, {"tomcat-10", 11}, {"tomcat-11", 17}
     };
 
-    static Stream<Arguments> everyPair() {
-        return TestJvms.all().flatMap(home -> tomcatsFor(home).stream().map(tomcat -> Arguments.of(home, tomcat)));
+    static Stream<Arguments> pairs() {
+        return TestJvms.oldestAndNewestWith(TOMCATS);
     }
 
-    static Stream<Arguments> eachJvmWithItsNewest() {
-        return TestJvms.all().map(home -> {
-            List<String> tomcats = tomcatsFor(home);
-            return Arguments.of(home, tomcats.get(tomcats.size() - 1));
-        });
-    }
-
-    private static List<String> tomcatsFor(String home) {
-        int version = TestJvms.version(home);
-        return Stream.of(TOMCATS)
-                .filter(tomcat -> version >= (Integer) tomcat[1])
-                .map(tomcat -> (String) tomcat[0])
-                .collect(Collectors.toList());
+    static Stream<Arguments> pairsWithLatest() {
+        return TestJvms.oldestAndNewestWithLatest(TOMCATS);
     }
 
     @ParameterizedTest
-    @MethodSource("everyPair")
+    @MethodSource("pairs")
     void javaagent_requestsAreCountedAndTimed(String home, String tomcat) {
         TestJvm jvm = start(TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS)), tomcat);
         jvm.awaitReady();
@@ -55,7 +42,7 @@ class TomcatIT {
     }
 
     @ParameterizedTest
-    @MethodSource("eachJvmWithItsNewest")
+    @MethodSource("pairsWithLatest")
     void attach_toAServerThatServesAlready(String home, String tomcat) {
         TestJvm jvm = start(TestJvm.verifying(home), tomcat);
         String pid = jvm.awaitReady();

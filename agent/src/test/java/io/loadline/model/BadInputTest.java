@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whatever is measured: never an exception, never a size that is no size, never a confident number from nothing. */
 class BadInputTest {
 
-    private static final int SEEDS = 300;
+    private static final int SEEDS = Boolean.getBoolean("loadline.nightly") ? 300 : 100;
     private static final int POOLS = 4;
 
     @ParameterizedTest

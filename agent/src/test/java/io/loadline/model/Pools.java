@@ -4,6 +4,7 @@ import io.loadline.record.pool.Growth;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Station;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
 import io.loadline.window.machine.Processors;
@@ -24,6 +25,10 @@ final class Pools {
 
     int threads = 1;
     double cpu = 10;
+
+    /** Whether the processor time of tasks is known; that of virtual threads is not. */
+    boolean tellsProcessorTime = true;
+
     double blocked = 10;
     double processors = 2;
     double seconds = 60;
@@ -31,6 +36,10 @@ final class Pools {
     /** Processors that other processes use. */
     double neighbours = Double.NaN;
 
+    /** Of a pool that {@link #visiting} of the tasks wait for, most of their time; 0 if there is none. */
+    int connections;
+
+    double visiting = 1;
     boolean exponential = true;
     final Random random = new Random(1);
 
@@ -50,6 +59,20 @@ final class Pools {
     PoolSnapshot open(double perSecond) {
         PriorityQueue<Double> free = freeThreads();
         for (double at = 0; at < seconds * 1000; at += -Math.log(1 - random.nextDouble()) * 1000 / perSecond) {
+            serve(at, free);
+        }
+        return snapshot();
+    }
+
+    /** Poisson arrivals of two kinds of task, each of one length. */
+    PoolSnapshot mixed(double perSecond, double millis, double otherPerSecond, double otherMillis) {
+        tasks.clear();
+        cpu = 0;
+        exponential = false;
+        PriorityQueue<Double> free = freeThreads();
+        double all = perSecond + otherPerSecond;
+        for (double at = 0; at < seconds * 1000; at += -Math.log(1 - random.nextDouble()) * 1000 / all) {
+            blocked = random.nextDouble() * all < perSecond ? millis : otherMillis;
             serve(at, free);
         }
         return snapshot();
@@ -143,8 +166,13 @@ final class Pools {
                 w.responseNanos += (long) ((task[2] - task[0]) * NANOS);
                 w.serviceNanos += (long) service;
                 w.serviceSquares += service * service;
-                w.cpuNanos += service * cpu / (cpu + blocked);
+                w.cpuNanos += tellsProcessorTime ? service * cpu / (cpu + blocked) : Double.NaN;
             }
+        }
+        if (connections > 0) {
+            long waited = (long) (0.8 * w.inServiceNanos);
+            w.station = new Station(
+                    "orders", connections, 1, waited, connections * (end - start), Math.round(visiting * w.completed));
         }
         w.neighbourCpuNanos = neighbours * (end - start);
         w.threadsAtEnd = threads;

@@ -219,6 +219,19 @@ class RecommenderTest {
         assertThat(recommend(snapshot, GOAL).explanation).isEqualTo(recommend(snapshot, GOAL).explanation);
     }
 
+    @Test
+    void whereTheProcessorTimeIsNotKnown_noRowTellsTheUseOfTheProcessors() {
+        pools.threads = 16;
+        pools.tellsProcessorTime = false;
+
+        Advice advice = Recommender.advise(Assessment.of(pools.open(200)), GOAL);
+
+        assertThat(advice.whatIf()).isNotEmpty().allSatisfy(row -> {
+            assertThat(row.throughputPerSecond).isPositive();
+            assertThat(row.cpuUtilization).isNaN();
+        });
+    }
+
     private static Recommendation recommend(PoolSnapshot pool, Goal goal) {
         return Recommender.advise(Assessment.of(pool), goal).recommendation;
     }

@@ -20,7 +20,7 @@ class SettingsTest {
     private static final Goal NO_GOAL = new Goal(0.9, Double.NaN);
 
     private final Pools pools = new Pools();
-    private final Draft draft = new Draft();
+    private final Draft draft = new Draft(new Pools().open(1));
     private Limit limit = Limit.LOAD;
 
     SettingsTest() {

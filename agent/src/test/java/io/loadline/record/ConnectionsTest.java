@@ -3,6 +3,7 @@ package io.loadline.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.record.count.Event;
+import io.loadline.record.kind.TaskNames;
 import io.loadline.record.pool.GuardedPool;
 import io.loadline.record.pool.JdkPool;
 import io.loadline.record.pool.PoolOrigin;
@@ -23,7 +24,8 @@ class ConnectionsTest {
             PoolOrigin.BEFORE_ATTACH,
             false,
             new Tally(2, false),
-            new Cancellation());
+            new Cancellation(),
+            TaskNames.OF_CLASSES);
     private final Connections connections = new Connections(recorder);
 
     @Test

@@ -2,6 +2,7 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.record.kind.TaskNames;
 import io.loadline.record.pool.GuardedPool;
 import io.loadline.record.pool.JdkPool;
 import io.loadline.record.pool.PoolOrigin;
@@ -70,6 +71,7 @@ class PoolRegistryTest {
                 PoolOrigin.BEFORE_ATTACH,
                 false,
                 new Tally(2, false),
-                new Cancellation());
+                new Cancellation(),
+                TaskNames.OF_CLASSES);
     }
 }

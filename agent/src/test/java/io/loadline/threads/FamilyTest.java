@@ -25,7 +25,6 @@ class FamilyTest {
         "data-plane-kafka-network-thread-0-ListenerName(PLAINTEXT)-PLAINTEXT-1, KAFKA_NETWORK",
         "shop-akka.actor.default-dispatcher-5, AKKA",
         "shop-pekko.actor.internal-dispatcher-2, AKKA",
-        "ForkJoinPool.commonPool-worker-7, COMMON_POOL",
         "pool-1-thread-1, OTHER",
         "taskmaster, OTHER"
     })

@@ -2,6 +2,7 @@ package io.loadline.benchmarks;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.loadline.benchmarks.scale.RemoteWrite;
 import io.loadline.benchmarks.scale.SimulatedReplica;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -25,6 +27,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,13 +49,13 @@ import picocli.CommandLine.Spec;
  */
 @Command(
         name = "FleetCost",
-        customSynopsis = "FleetCost [-h] [--seconds=SECONDS] [TARGETS]",
+        customSynopsis = "FleetCost [-h] [--hours=HOURS] [--seconds=SECONDS] [TARGETS]",
         usageHelpAutoWidth = true,
         description = "Measures what a fleet of simulated JVMs costs a Prometheus, and the command fleet.")
 public final class FleetCost implements Callable<Integer> {
 
     private static final int POOLS = 2;
-    private static final String LOAD_RULE = "loadline-fleet";
+    private static final long PAST_STEP_MILLIS = 24 * 60_000;
 
     @Spec
     private CommandSpec spec;
@@ -70,6 +73,14 @@ public final class FleetCost implements Callable<Integer> {
             defaultValue = "90",
             description = "how long Prometheus scrapes, every 15 s (${DEFAULT-VALUE})")
     private int seconds;
+
+    @Option(
+            names = "--hours",
+            paramLabel = "HOURS",
+            defaultValue = "0",
+            description =
+                    "how much of a past there is before, which the rules look back at for a day (${DEFAULT-VALUE})")
+    private int hours;
 
     private final HttpClient client = HttpClient.newHttpClient();
     private String prometheusUrl;
@@ -96,12 +107,15 @@ public final class FleetCost implements Callable<Integer> {
         Path directory = Files.createTempDirectory("loadline-fleet");
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 1000);
         server.setExecutor(Executors.newFixedThreadPool(4));
-        long start = System.nanoTime();
-        server.createContext("/", exchange -> answer(exchange, (System.nanoTime() - start) / 1e9));
+        long start = System.currentTimeMillis() - 3_600_000L * hours;
+        server.createContext("/", exchange -> answer(exchange, (System.currentTimeMillis() - start) / 1e3));
         server.start();
         String own = "127.0.0.1:" + server.getAddress().getPort();
-        Process prometheus = startPrometheus(directory, own);
+        Process prometheus = startPrometheus(directory);
         try {
+            awaitPrometheus();
+            writePast(start);
+            begin(directory, own);
             Thread.sleep(1000L * seconds);
             printPrometheus();
             fleet("of Prometheus", List.of(prometheusUrl));
@@ -116,8 +130,45 @@ public final class FleetCost implements Callable<Integer> {
         } finally {
             prometheus.destroyForcibly().waitFor();
             server.stop(0);
+            delete(directory);
         }
         return 0;
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    /** Step by step, since a Prometheus takes nothing that is much older than the newest it has. */
+    private void writePast(long start) throws IOException, InterruptedException {
+        if (hours == 0) {
+            return;
+        }
+        long before = System.nanoTime();
+        RemoteWrite past = new RemoteWrite(prometheusUrl);
+        for (long from = start; from < System.currentTimeMillis(); from += PAST_STEP_MILLIS) {
+            long to = Math.min(from + PAST_STEP_MILLIS, System.currentTimeMillis());
+            for (int target = 0; target < targets; target++) {
+                SimulatedReplica.writeLoad(target, POOLS, from, to, past);
+            }
+            past.flush();
+        }
+        System.out.printf(Locale.ROOT, "%d hours written in %.0f s%n", hours, (System.nanoTime() - before) / 1e9);
+    }
+
+    private void awaitPrometheus() throws InterruptedException {
+        for (int i = 0; i < 60; i++) {
+            try {
+                get(prometheusUrl + "/-/ready");
+                return;
+            } catch (IOException notYet) {
+                Thread.sleep(1000);
+            }
+        }
     }
 
     /** {@code /17/metrics} is target 17. */
@@ -131,22 +182,37 @@ public final class FleetCost implements Callable<Integer> {
         }
     }
 
-    private Process startPrometheus(Path directory, String own) throws IOException, InterruptedException {
-        List<String> kit = List.of("kit", "--out", directory.toString());
-        new ProcessBuilder(loadline(kit)).start().waitFor();
+    /** Begins to scrape and to evaluate the rules: what they record now would leave no way back into the past. */
+    private void begin(Path directory, String own) throws IOException, InterruptedException {
         String list = IntStream.range(0, targets)
                 .mapToObj(i -> "{\"targets\":[\"" + own + "\"],\"labels\":{\"__metrics_path__\":\"/" + i
                         + "/metrics\",\"instance\":\"replica-" + i + "\"}}")
                 .collect(Collectors.joining(",", "[", "]"));
         Files.writeString(directory.resolve("targets.json"), list);
-        Files.write(
-                directory.resolve("prometheus.yml"),
+        configure(
+                directory,
                 List.of(
-                        "global: {scrape_interval: 15s, evaluation_interval: 15s}",
                         "rule_files: [loadline-recording.yml, loadline-alerts.yml]",
                         "scrape_configs:",
                         "  - job_name: fleet",
                         "    file_sd_configs: [{files: [targets.json]}]"));
+        client.send(
+                HttpRequest.newBuilder(URI.create(prometheusUrl + "/-/reload"))
+                        .POST(HttpRequest.BodyPublishers.noBody())
+                        .build(),
+                HttpResponse.BodyHandlers.discarding());
+    }
+
+    private static void configure(Path directory, List<String> rest) throws IOException {
+        List<String> lines = new ArrayList<>(List.of("global: {scrape_interval: 15s, evaluation_interval: 15s}"));
+        lines.addAll(rest);
+        Files.write(directory.resolve("prometheus.yml"), lines);
+    }
+
+    private Process startPrometheus(Path directory) throws IOException, InterruptedException {
+        List<String> kit = List.of("kit", "--out", directory.toString());
+        new ProcessBuilder(loadline(kit)).start().waitFor();
+        configure(directory, List.of());
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             prometheusUrl = "http://127.0.0.1:" + free.getLocalPort();
         }
@@ -154,6 +220,8 @@ public final class FleetCost implements Callable<Integer> {
                         "prometheus",
                         "--config.file=prometheus.yml",
                         "--storage.tsdb.path=data",
+                        "--web.enable-lifecycle",
+                        "--web.enable-remote-write-receiver",
                         "--web.listen-address=" + prometheusUrl.substring("http://".length()))
                 .directory(directory.toFile())
                 .redirectErrorStream(true)

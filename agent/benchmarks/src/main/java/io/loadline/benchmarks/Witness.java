@@ -48,7 +48,7 @@ public final class Witness {
     private static List<Counts> counts() throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         List<Counts> counts = new ArrayList<>();
-        for (ObjectName pool : server.queryNames(new ObjectName("io.loadline:type=ThreadPool,*"), null)) {
+        for (ObjectName pool : server.queryNames(new ObjectName("io.loadline:type=*Pool,*"), null)) {
             counts.add(new Counts(
                     count(server, pool, "ArrivedCount"),
                     count(server, pool, "RejectedCount"),

@@ -6,6 +6,7 @@
  *   <li>{@link io.loadline.benchmarks.task.FirstSecondsCost}: processor time of a task in the first seconds of a JVM
  *   <li>{@link io.loadline.benchmarks.StartupCost}: time and memory of a JVM that starts with the agent
  *   <li>{@link io.loadline.benchmarks.ScaleCost}: processor time and heap as pools and threads become many
+ *   <li>{@link io.loadline.benchmarks.StackCost}: processor time of looking at stacks of a full pool of 1,000 threads
  * </ul>
  *
  * <p>Subjects are measured in turn by {@link io.loadline.benchmarks.Rounds}, and compared in a {@link

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.benchmarks.scale.ScaledProgram;
 import io.loadline.benchmarks.task.FirstSecondsCost;
+import io.loadline.benchmarks.task.ForkJoinCost;
+import io.loadline.benchmarks.task.PerTaskCost;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +37,8 @@ class CommandLinesTest {
                     FirstSecondsCost # --agent no/such.jar       # such.jar:  # mvn
                     ScrapeCost       # 0                         # POOLS      # from 1
                     FleetCost        # 0                         # TARGETS    # from 1
+                    StackCost        # --java no/such            # --java     # no program
+                    HostileCost      # --agent no/such.jar       # such.jar:  # mvn
                     """)
     void wrongArgument_isNamedWithTheRemedy(String program, String arguments, String argument, String remedy)
             throws Exception {
@@ -43,7 +47,19 @@ class CommandLinesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ScaleCost", "ScaledProgram", "ScrapeCost", "FleetCost", "StartupCost", "FirstSecondsCost"})
+    @ValueSource(
+            strings = {
+                "ScaleCost",
+                "ScaledProgram",
+                "ScrapeCost",
+                "FleetCost",
+                "HostileCost",
+                "StartupCost",
+                "StackCost",
+                "FirstSecondsCost",
+                "PerTaskCost",
+                "ForkJoinCost"
+            })
     void help_isGivenAndNothingElse(String program) throws Exception {
         assertThat(execute(program, "--help")).isZero();
         assertThat(said.toString()).startsWith("Usage: " + program).contains("print this and end");
@@ -55,8 +71,12 @@ class CommandLinesTest {
                     case "ScaleCost" -> ScaleCost.commandLine();
                     case "ScaledProgram" -> ScaledProgram.commandLine();
                     case "FirstSecondsCost" -> FirstSecondsCost.commandLine();
+                    case "PerTaskCost" -> PerTaskCost.commandLine();
+                    case "ForkJoinCost" -> ForkJoinCost.commandLine();
                     case "ScrapeCost" -> ScrapeCost.commandLine();
                     case "FleetCost" -> FleetCost.commandLine();
+                    case "StackCost" -> StackCost.commandLine();
+                    case "HostileCost" -> HostileCost.commandLine();
                     default -> StartupCost.commandLine();
                 };
         PrintWriter writer = new PrintWriter(said, true);

@@ -1,6 +1,7 @@
 package io.loadline.jmx.notify;
 
 import io.loadline.model.Recommendation;
+import io.loadline.model.work.Limit;
 
 /** What notifications need of a recommendation. Immutable. */
 final class AdviceSummary {
@@ -29,7 +30,9 @@ final class AdviceSummary {
     }
 
     static AdviceSummary of(Recommendation r) {
-        return new AdviceSummary(r.size, r.low, r.high, r.verdict.wantsMore(), r.isDeadlock(), r.explanation);
+        // the interval of a step reaches to the right size, which is news when it is advised
+        int high = r.limit == Limit.TWICE_THE_BUSIEST ? r.size : r.high;
+        return new AdviceSummary(r.size, r.low, high, r.verdict.wantsMore(), r.isDeadlock(), r.explanation);
     }
 
     boolean isKnown() {

@@ -2,6 +2,7 @@ package io.loadline.jmx.notify;
 
 import io.loadline.health.Faults;
 import io.loadline.jmx.open.OpenTypes;
+import io.loadline.model.ConnectionTerms;
 import io.loadline.model.Recommendation;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.PoolMonitor;
@@ -112,13 +113,20 @@ public final class NotificationMonitor {
         for (NotificationType type : seen.watch.windowEnded(summary)) {
             NotificationDetails details =
                     new NotificationDetails(pool.monitor().name(), summary, seen.watch.explanation());
-            pool.tell(type, details.sentence(type), NotificationDetails.TYPE.value(details), notifier);
+            pool.tell(type, said(pool, details.sentence(type)), NotificationDetails.TYPE.value(details), notifier);
         }
         if (seen.watch.isUrgent()) {
             urgent.add(pool);
         } else if (!window.isIdle()) {
             turn.add(pool);
         }
+    }
+
+    private static String said(NotifyingPool pool, String sentence) {
+        PoolMonitor monitor = pool.monitor();
+        return monitor.recorder().pool().isOfConnections()
+                ? new ConnectionTerms(monitor.name()).said(sentence)
+                : sentence;
     }
 
     private void recommend(NotifyingPool pool) {

@@ -59,7 +59,13 @@ public final class AttributeTable<T> {
     /** Rows that differ in the item {@code key}. */
     public <C> AttributeTable<T> rows(
             String name, Composite<C> type, String key, String description, Function<T, Iterable<C>> value) {
-        return add(name, type.table(key), "", description, subject -> type.rows(key, value.apply(subject)));
+        return rows(name, type, new String[] {key}, description, value);
+    }
+
+    /** Rows that differ in the items {@code keys}. */
+    public <C> AttributeTable<T> rows(
+            String name, Composite<C> type, String[] keys, String description, Function<T, Iterable<C>> value) {
+        return add(name, type.table(keys), "", description, subject -> type.rows(value.apply(subject), keys));
     }
 
     private AttributeTable<T> add(

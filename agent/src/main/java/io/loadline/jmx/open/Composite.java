@@ -64,17 +64,17 @@ public final class Composite<T> {
         }
     }
 
-    /** A table of such rows, which differ in one item. */
-    public TabularType table(String key) {
+    /** A table of such rows, which differ in these items. */
+    public TabularType table(String... keys) {
         try {
-            return new TabularType(name + "s", description, type(), new String[] {key});
+            return new TabularType(name + "s", description, type(), keys);
         } catch (OpenDataException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    public TabularDataSupport rows(String key, Iterable<T> of) {
-        TabularDataSupport rows = new TabularDataSupport(table(key));
+    public TabularDataSupport rows(Iterable<T> of, String... keys) {
+        TabularDataSupport rows = new TabularDataSupport(table(keys));
         of.forEach(row -> rows.put(value(row)));
         return rows;
     }

@@ -9,6 +9,7 @@ import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
 import io.loadline.model.work.Prediction;
 import io.loadline.window.Distribution;
+import io.loadline.window.TaskClass;
 
 /** The composite types that the MBeans share. */
 public final class OpenTypes {
@@ -51,9 +52,35 @@ public final class OpenTypes {
                     AttributeTable.arrayOf(STRING),
                     "the figures behind it",
                     r -> r.evidence.toArray(new String[0]))
+            .item(
+                    "setting",
+                    STRING,
+                    "what to change: the property or the line that sets the size, with the recommended values; empty if unknown",
+                    r -> r.setting)
             .item("nextExperiment", STRING, "the next step that would tell more; empty if none", r -> r.nextExperiment)
             .item("observedSeconds", DOUBLE, "seconds observed", r -> r.observedSeconds)
             .item("observedTasks", LONG, "tasks completed in that time", r -> r.observedTasks);
+
+    public static final Composite<TaskClass> TASK_CLASS = new Composite<TaskClass>(
+                    "TaskClass", "What one kind of task made of the pool's work in the last history, about")
+            .item("task", STRING, "what a developer wrote: class, method or lambda", t -> t.task)
+            .item("arrivedShare", DOUBLE, "share of the tasks, as they start, 0 to 1", t -> t.arrivedShare)
+            .item(
+                    "serviceShare",
+                    DOUBLE,
+                    "share of the service time, that of running tasks included, 0 to 1",
+                    t -> t.serviceShare)
+            .item("meanServiceMillis", DOUBLE, "mean time from start to end of run()", t -> t.meanServiceMillis)
+            .item(
+                    "p99ServiceMillis",
+                    DOUBLE,
+                    "99 % take at most this, to an eighth; of the others that of the slowest kind",
+                    t -> t.p99ServiceMillis)
+            .item(
+                    "failedCount",
+                    LONG,
+                    "those that threw; an estimate in a pool with more than 2,000 tasks a second",
+                    t -> t.failedCount);
 
     public static final Composite<Prediction> PREDICTION = new Composite<Prediction>(
                     "Prediction", "Predicted performance with a number of threads; NaN where unknown")

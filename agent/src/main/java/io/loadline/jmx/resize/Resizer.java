@@ -109,6 +109,10 @@ public final class Resizer {
                     "pools may not be resized, because the option resize is off;"
                             + " start the agent with resize=manual to allow it, or set that while it runs: attach PID resize=manual");
         }
+        if (monitor.recorder().pool().hasThreadPerTask()) {
+            throw Refusal.ofState("this executor starts a thread for each task and has no size to change;"
+                    + " to limit how many tasks run at a time, use a semaphore in the tasks, or a pool with a size");
+        }
         PoolState pool = monitor.recorder().state();
         if (pool == null) {
             throw Refusal.ofState("the pool is not there any more: the application has dropped it");

@@ -1,6 +1,7 @@
 package io.loadline.model.queueing;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Event by event: a queue in order of arrival, threads, processors that those who are on them share equally, a time
@@ -27,6 +28,12 @@ final class Simulation {
 
     private double now;
     private double progress;
+
+    /** Processors that each of the tasks on them has. */
+    private double rate;
+
+    /** The same by the number of tasks on them. */
+    private double[] rates = {};
 
     private int arrived;
     private int started;
@@ -82,7 +89,7 @@ final class Simulation {
         double arrival = source.next();
         double processor = onProcessors.size() == 0
                 ? Double.POSITIVE_INFINITY
-                : now + Math.max(0, (onProcessors.first() - progress) / rate());
+                : now + Math.max(0, (onProcessors.first() - progress) / rate);
         double end = blocked.first();
         if (end <= processor && end <= arrival) {
             advance(end);
@@ -91,22 +98,32 @@ final class Simulation {
             advance(processor);
             // exactly, so that rounding does not add up
             progress = onProcessors.first();
-            block(onProcessors.pop());
+            int task = onProcessors.pop();
+            share();
+            block(task);
         } else {
             advance(arrival);
             arrive();
         }
     }
 
-    /** Processors that each of the tasks on them has. */
-    private double rate() {
+    private void share() {
         int sharing = onProcessors.size();
-        return tasks.processors.busy(sharing) / sharing;
+        if (sharing >= rates.length) {
+            rates = rates(2 * sharing);
+        }
+        rate = rates[sharing];
+    }
+
+    private double[] rates(int most) {
+        return IntStream.rangeClosed(0, most)
+                .mapToDouble(sharing -> tasks.processors.busy(sharing) / sharing)
+                .toArray();
     }
 
     private void advance(double to) {
         double seconds = to - now;
-        progress = onProcessors.size() == 0 ? 0 : progress + seconds * rate();
+        progress = onProcessors.size() == 0 ? 0 : progress + seconds * rate;
         busySeconds += seconds * busy;
         now = to;
     }
@@ -139,6 +156,7 @@ final class Simulation {
         double processor = tasks.processor(task);
         if (processor > 0) {
             onProcessors.push(progress + processor, task);
+            share();
         } else {
             block(task);
         }

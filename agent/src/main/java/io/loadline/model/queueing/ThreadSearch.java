@@ -13,7 +13,7 @@ final class ThreadSearch {
     private static final double BUDGET = 1_000_000;
 
     /** The same where tasks share processors; sizes near the best one differ less then, and a replay costs more. */
-    private static final double BUDGET_SHARED_BEST = 100_000;
+    private static final double BUDGET_SHARED_BEST = 50_000;
 
     /** A rough bound: the search ends at the first size that is good enough. */
     private static final double BUDGET_SHARED_LEAST = 200_000;

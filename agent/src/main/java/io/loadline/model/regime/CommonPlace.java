@@ -31,6 +31,9 @@ public final class CommonPlace {
     /** Tasks a second that completed while workers waited there: all that it lets through. */
     public final double perSecond;
 
+    /** Share of the tasks that go there, 0 to 1; 1 where that is not known. */
+    public final double visiting;
+
     /** For people; null where there is no such place. */
     public final String name;
 
@@ -49,6 +52,7 @@ public final class CommonPlace {
             double servers,
             double notWaiting,
             double perSecond,
+            double visiting,
             String name,
             Station station,
             boolean inferred) {
@@ -56,6 +60,7 @@ public final class CommonPlace {
         this.servers = servers;
         this.notWaiting = notWaiting;
         this.perSecond = perSecond;
+        this.visiting = visiting;
         this.name = name;
         this.station = station;
         this.inferred = inferred;
@@ -92,17 +97,19 @@ public final class CommonPlace {
     }
 
     static CommonPlace of(double share, double servers, double notWaiting, double perSecond, String name) {
-        return new CommonPlace(share, servers, notWaiting, perSecond, name, null, false);
+        return new CommonPlace(share, servers, notWaiting, perSecond, 1, name, null, false);
     }
 
     /** A place that nobody was seen waiting for. {@code reason}: why it must be there, following a comma. */
     static CommonPlace inferred(double share, double servers, double notWaiting, double perSecond, String reason) {
-        return new CommonPlace(share, servers, notWaiting, perSecond, OUT_OF_SIGHT + ", " + reason, null, true);
+        return new CommonPlace(share, servers, notWaiting, perSecond, 1, OUT_OF_SIGHT + ", " + reason, null, true);
     }
 
     /** A pool of connections; {@code perSecond}: what it can let through. */
-    static CommonPlace of(double share, double servers, double notWaiting, double perSecond, Station station) {
-        return new CommonPlace(share, servers, notWaiting, perSecond, station.size + " connections", station, false);
+    static CommonPlace of(
+            double share, double servers, double notWaiting, double perSecond, double visiting, Station station) {
+        String name = station.size + " connections";
+        return new CommonPlace(share, servers, notWaiting, perSecond, visiting, name, station, false);
     }
 
     /**

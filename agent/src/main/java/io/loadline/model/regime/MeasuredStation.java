@@ -27,6 +27,7 @@ final class MeasuredStation {
         double inService = 0;
         double nanos = 0;
         double completed = 0;
+        double visits = 0;
         for (Window w : windows) {
             if (w.station != null && w.station.name.equals(last.name) && w.station.size == last.size) {
                 seen++;
@@ -35,6 +36,7 @@ final class MeasuredStation {
                 inService += w.inServiceNanos;
                 nanos += w.nanos();
                 completed += w.completed;
+                visits += w.station.visits;
             }
         }
         if (seen < MIN_WINDOWS || held <= 0 || completed <= 0 || !(waited >= MIN_SHARE * inService)) {
@@ -46,6 +48,7 @@ final class MeasuredStation {
                 servers,
                 Math.max(0, inService - waited) / nanos,
                 servers / (held / completed / 1e9),
+                Math.min(1, visits / completed),
                 last);
     }
 

@@ -43,6 +43,17 @@ public final class Demands {
         this.shared = processors;
     }
 
+    /** Of tasks that take so many times as long. */
+    public Demands times(double longer) {
+        return new Demands(
+                processorSeconds * longer,
+                elsewhereSeconds * longer,
+                placeSeconds * longer,
+                placeProcessorSeconds * longer,
+                placeServers,
+                shared);
+    }
+
     /** Of a task that meets nobody. */
     public double seconds() {
         return processorSeconds + elsewhereSeconds + placeSeconds;

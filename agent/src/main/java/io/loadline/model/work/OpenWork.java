@@ -5,6 +5,7 @@ import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
 import io.loadline.model.queueing.Replay;
 import io.loadline.window.Window;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,6 +40,7 @@ public final class OpenWork implements Work {
     private final int queue;
     private final Replay replay;
     private final Map<Integer, Outcome> replayed = new TreeMap<>();
+    private final Map<Integer, Prediction> predicted = new HashMap<>();
 
     /**
      * {@code waitSeconds}: what 99 % may wait, NaN if that is open; {@code least}: no fewer threads are recommended;
@@ -172,7 +174,11 @@ public final class OpenWork implements Work {
     }
 
     @Override
-    public Prediction predict(int threads) {
+    public synchronized Prediction predict(int threads) {
+        return predicted.computeIfAbsent(threads, this::predicted);
+    }
+
+    private Prediction predicted(int threads) {
         Outcome outcome = queue == Integer.MAX_VALUE
                 ? replayed(threads)
                 : replay.queue(queue).open(stretch.arrivals, threads);

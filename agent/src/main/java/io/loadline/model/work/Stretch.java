@@ -41,7 +41,7 @@ public final class Stretch {
     /** Seconds since the beginning, not falling. */
     final double[] arrivals;
 
-    /** The task of the sample that comes then. */
+    /** The traced task that comes then. */
     final int[] tasks;
 
     /** How many of the first were waiting already when it began. */
@@ -126,23 +126,23 @@ public final class Stretch {
     }
 
     /** {@code handOver}: what a task waits that finds a free thread, in seconds. */
-    public static Stretch of(List<Window> windows, Sample sample, double handOver) {
-        int busiest = busiest(windows, sample);
-        if (busiest < 0 || sample.size() == 0) {
-            return new Stretch(Collections.emptyList(), new Comings(sample), handOver);
+    public static Stretch of(List<Window> windows, TracedTasks traced, double handOver) {
+        int busiest = busiest(windows, traced);
+        if (busiest < 0 || traced.size() == 0) {
+            return new Stretch(Collections.emptyList(), new Comings(traced), handOver);
         }
         Range range = new Range(windows, busiest);
         while (range.from > 0 && queues(windows.get(range.from)) && range.takesBefore(MAX_TASKS)) {}
         while (range.to < windows.size() && queues(windows.get(range.to - 1)) && range.takesAfter(MAX_TASKS)) {}
-        while (range.takesAfter(USUAL, sample::has) | range.takesBefore(USUAL, sample::has)) {}
+        while (range.takesAfter(USUAL, traced::has) | range.takesBefore(USUAL, traced::has)) {}
         while (range.takesAfter(USUAL) | range.takesBefore(USUAL)) {}
         List<Window> chosen = windows.subList(range.from, range.to);
-        return new Stretch(chosen, comings(chosen, sample), handOver);
+        return new Stretch(chosen, comings(chosen, traced), handOver);
     }
 
-    private static int busiest(List<Window> windows, Sample sample) {
+    private static int busiest(List<Window> windows, TracedTasks traced) {
         int ofAll = busiest(windows, w -> true);
-        int ofTrace = busiest(windows, sample::has);
+        int ofTrace = busiest(windows, traced::has);
         return ofTrace >= 0 && isByChance(windows.get(ofAll), windows.get(ofTrace)) ? ofTrace : ofAll;
     }
 
@@ -178,9 +178,9 @@ public final class Stretch {
         return w.inSystemNanos - w.inServiceNanos > BACKLOG * Math.max(w.threadNanos, w.nanos());
     }
 
-    private static Comings comings(List<Window> windows, Sample sample) {
+    private static Comings comings(List<Window> windows, TracedTasks traced) {
         Window first = windows.get(0);
-        Comings comings = new Comings(sample);
+        Comings comings = new Comings(traced);
         long waiting = Math.min(MAX_TASKS, Math.round(waitingAtStart(first)));
         long begun = windows.stream().mapToLong(w -> w.started).sum();
         double age = first.timedWaits > 0 ? Math.max(0, first.waitNanos) / 1e9 / first.timedWaits : 0;
@@ -239,7 +239,7 @@ public final class Stretch {
     /** Arrivals window by window. */
     private static final class Comings {
 
-        private final Sample sample;
+        private final TracedTasks traced;
         private final Random random = new Random(SEED);
         private double[] at = new double[1_000];
         private int[] task = new int[1_000];
@@ -248,8 +248,8 @@ public final class Stretch {
         double[] ages = {};
         double seconds;
 
-        Comings(Sample sample) {
-            this.sample = sample;
+        Comings(TracedTasks traced) {
+            this.traced = traced;
         }
 
         /**
@@ -257,17 +257,17 @@ public final class Stretch {
          * each, in seconds, if it knows none.
          */
         void present(long start, int waiting, int begun, double age) {
-            int[] known = sample.waitingAt(start);
+            int[] known = traced.waitingAt(start);
             ages = new double[Math.max(waiting, known.length)];
             for (int i = 0; i < ages.length; i++) {
                 if (known.length == 0) {
                     ages[i] = age;
-                    add(0, next++ % sample.size());
+                    add(0, next++ % traced.size());
                 } else {
                     long place = (long) i * known.length / Math.max(known.length, begun);
                     int task = known[(int) Math.min(known.length - 1, place)];
-                    ages[i] = Math.max(0, -sample.secondsSince(start, task));
-                    add(0, sample.byArrival(task));
+                    ages[i] = Math.max(0, -traced.secondsSince(start, task));
+                    add(0, traced.byArrival(task));
                 }
             }
         }
@@ -275,14 +275,14 @@ public final class Stretch {
         /** {@code share}: so much of the window's length. */
         void add(Window w, double share) {
             double length = w.nanos() * share / 1e9;
-            int from = sample.firstSince(w.start);
-            int to = sample.firstSince(w.end);
+            int from = traced.firstSince(w.start);
+            int to = traced.firstSince(w.end);
             if (length <= 0) {
                 return;
             }
-            if (share == 1 && sample.has(w)) {
+            if (share == 1 && traced.has(w)) {
                 for (int i = from; i < to; i++) {
-                    add(seconds + sample.secondsSince(w.start, i), sample.byArrival(i));
+                    add(seconds + traced.secondsSince(w.start, i), traced.byArrival(i));
                 }
             } else {
                 atPaceOf((int) Math.round(w.arrived * share), length);
@@ -295,7 +295,7 @@ public final class Stretch {
             double all = 0;
             double[] gaps = new double[tasks];
             for (int i = 0; i < tasks; i++) {
-                gaps[i] = sample.gapBefore((next + i) % sample.size());
+                gaps[i] = traced.gapBefore((next + i) % traced.size());
                 all += gaps[i];
             }
             double[] placed = new double[tasks];
@@ -307,19 +307,19 @@ public final class Stretch {
             }
             Arrays.sort(placed);
             for (int i = 0; i < tasks; i++) {
-                add(seconds + placed[i], next++ % sample.size());
+                add(seconds + placed[i], next++ % traced.size());
             }
-            next %= sample.size();
+            next %= traced.size();
         }
 
-        private void add(double instant, int ofSample) {
+        private void add(double instant, int tracedTask) {
             if (n == at.length) {
                 at = Arrays.copyOf(at, 2 * n);
                 task = Arrays.copyOf(task, 2 * n);
             }
             // windows that overlap are no reason to go back
             at[n] = n > 0 ? Math.max(at[n - 1], instant) : instant;
-            task[n++] = ofSample;
+            task[n++] = tracedTask;
         }
 
         double[] arrivals() {

@@ -78,6 +78,11 @@ public final class GuardedPool implements ObservedPool {
     }
 
     @Override
+    public long mostWaiting() {
+        return look(pool::mostWaiting, Long.MAX_VALUE);
+    }
+
+    @Override
     public int heldCount() {
         return look(pool::heldCount, 0);
     }
@@ -119,6 +124,11 @@ public final class GuardedPool implements ObservedPool {
     @Override
     public boolean isOfConnections() {
         return pool.isOfConnections();
+    }
+
+    @Override
+    public boolean hasThreadPerTask() {
+        return pool.hasThreadPerTask();
     }
 
     @Override

@@ -26,6 +26,11 @@ public interface ObservedPool {
     /** How many those are. */
     int waitingCount();
 
+    /** Of a pool that does not show its queue: no more than this can wait. */
+    default long mostWaiting() {
+        return Long.MAX_VALUE;
+    }
+
     /** Tasks in the queue, of scheduled pools also those that are not due, and in the hands of threads. */
     int heldCount();
 
@@ -66,12 +71,20 @@ public interface ObservedPool {
         return false;
     }
 
+    /** Whether each task has a thread of its own, so that there is no size: the number of threads is that of the tasks. */
+    default boolean hasThreadPerTask() {
+        return false;
+    }
+
     /** What the application or the pool itself calls it; null if it has no name but that of its threads. */
     default String name() {
         return null;
     }
 
-    /** Which family of pools it is of: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}, {@code hikari}. */
+    /**
+     * Which family of pools it is of: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}, {@code virtual}, {@code
+     * fork-join}; of connections {@code hikari}, {@code commons-pool2}, {@code tomcat-jdbc}.
+     */
     String family();
 
     /** Class name of the pool. */

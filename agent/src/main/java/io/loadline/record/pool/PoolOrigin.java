@@ -2,6 +2,7 @@ package io.loadline.record.pool;
 
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -12,12 +13,18 @@ import java.util.regex.Pattern;
  */
 public final class PoolOrigin {
 
+    private static final Set<KnownSetting> NONE = Collections.emptySet();
+
     /** Of pools that are older than the agent. */
-    public static final PoolOrigin BEFORE_ATTACH = new PoolOrigin("before attach", null, false);
+    public static final PoolOrigin BEFORE_ATTACH = new PoolOrigin("before attach", null, false, NONE);
+
+    /** Of the pool that the JVM itself has. */
+    public static final PoolOrigin COMMON_POOL = new PoolOrigin("the JDK's common pool", null, false, NONE);
 
     private static final String[] MACHINERY = {
         "java.util.concurrent.ThreadPoolExecutor",
         "java.util.concurrent.ScheduledThreadPoolExecutor",
+        "java.util.concurrent.ForkJoinPool",
         "java.util.concurrent.Executors",
         "java.lang.reflect.",
         "java.lang.invoke.",
@@ -41,10 +48,23 @@ public final class PoolOrigin {
     /** Whether the JDK built the pool for its own use. */
     public final boolean jdk;
 
-    private PoolOrigin(String createdAt, String site, boolean jdk) {
+    private final Set<KnownSetting> builders;
+
+    private PoolOrigin(String createdAt, String site, boolean jdk, Set<KnownSetting> builders) {
         this.createdAt = createdAt;
         this.site = site;
         this.jdk = jdk;
+        this.builders = builders;
+    }
+
+    /** Whether the line that built it was seen. */
+    boolean isKnown() {
+        return site != null;
+    }
+
+    /** Those of whom a class was on the stack. */
+    Set<KnownSetting> builders() {
+        return builders;
     }
 
     /** Simple class name and line, or null if unknown. */
@@ -52,25 +72,49 @@ public final class PoolOrigin {
         return site;
     }
 
+    /** Whether the pool may have been in use before the agent was there. */
+    public boolean mayBeOlder() {
+        return this == BEFORE_ATTACH || this == COMMON_POOL;
+    }
+
     /** Looks at the current thread's stack, on which the constructor of a pool of this class is. */
     public static PoolOrigin ofCaller(Class<?> poolClass) {
-        Set<String> constructors = new HashSet<>();
+        return of(new Throwable().getStackTrace(), namesUpFrom(poolClass));
+    }
+
+    private static Set<String> namesUpFrom(Class<?> poolClass) {
+        Set<String> names = new HashSet<>();
         for (Class<?> c = poolClass; c != null; c = c.getSuperclass()) {
-            constructors.add(c.getName());
+            names.add(c.getName());
         }
-        return of(new Throwable().getStackTrace(), constructors);
+        return names;
     }
 
     /** The same of a pool that is built inside its own library: who called that. {@code library}: what its classes begin with. */
-    public static PoolOrigin ofUserOf(String library) {
+    public static PoolOrigin ofUserOf(String library, Class<?> poolClass) {
         StackTraceElement[] users = Arrays.stream(new Throwable().getStackTrace())
                 .filter(frame -> !frame.getClassName().startsWith(library))
                 .toArray(StackTraceElement[]::new);
-        return of(users, Collections.emptySet());
+        return of(users, namesUpFrom(poolClass));
     }
 
     /** {@code constructors}: names of the pool's class and those above it. */
     static PoolOrigin of(StackTraceElement[] stack, Set<String> constructors) {
+        PoolOrigin origin = builtBy(stack, constructors);
+        return new PoolOrigin(origin.createdAt, origin.site, origin.jdk, builders(stack));
+    }
+
+    private static Set<KnownSetting> builders(StackTraceElement[] stack) {
+        Set<KnownSetting> builders = EnumSet.noneOf(KnownSetting.class);
+        for (KnownSetting setting : KnownSetting.values()) {
+            if (Arrays.stream(stack).anyMatch(frame -> setting.isBuiltBy(frame.getClassName()))) {
+                builders.add(setting);
+            }
+        }
+        return builders.isEmpty() ? NONE : builders;
+    }
+
+    private static PoolOrigin builtBy(StackTraceElement[] stack, Set<String> constructors) {
         StackTraceElement builder = null;
         for (StackTraceElement frame : stack) {
             boolean constructor = frame.getMethodName().equals("<init>") && constructors.contains(frame.getClassName());
@@ -80,7 +124,7 @@ public final class PoolOrigin {
                 return at(builder);
             }
             if (builder == null && startsWithAny(frame.getClassName(), JDK) && !constructor && !machinery) {
-                return new PoolOrigin(frame.toString(), site(frame), true);
+                return new PoolOrigin(frame.toString(), site(frame), true, NONE);
             }
             if (constructor || machinery || startsWithAny(frame.getClassName(), JDK)) {
                 continue;
@@ -90,11 +134,11 @@ public final class PoolOrigin {
                 return at(frame);
             }
         }
-        return builder == null ? new PoolOrigin("unknown", null, false) : at(builder);
+        return builder == null ? new PoolOrigin("unknown", null, false, NONE) : at(builder);
     }
 
     private static PoolOrigin at(StackTraceElement frame) {
-        return new PoolOrigin(frame.toString(), site(frame), false);
+        return new PoolOrigin(frame.toString(), site(frame), false, NONE);
     }
 
     /** Whether it builds pools for others, who are known better. */

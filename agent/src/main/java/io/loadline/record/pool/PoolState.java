@@ -88,6 +88,12 @@ public final class PoolState {
         return ownThreads == 0 ? poolSize : Math.max(activeCount, poolSize - ownThreads);
     }
 
+    /** The most threads that it can have for tasks as it is set: with an unbounded queue of the JDK's it stays at core. */
+    public int taskCapacity() {
+        int size = staysAtCore() ? corePoolSize : maximumPoolSize;
+        return Math.max(1, size - ownThreads);
+    }
+
     /** Whether a task that finds no idle thread gets a new one, up to the maximum, before any task is queued. */
     public boolean threadsFirst() {
         return growth == Growth.BEFORE_QUEUEING;

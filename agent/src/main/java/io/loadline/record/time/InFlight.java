@@ -67,12 +67,12 @@ public final class InFlight {
         this.rings = new Rings(fifo);
     }
 
-    public void add(Runnable task, long stamp) {
+    public void add(Object task, long stamp) {
         add(task, stamp, Ring.ANY_PLACE);
     }
 
     /** {@code place}: how many tasks are to start before this one, where the same task may be in the queue many times. */
-    public void add(Runnable task, long stamp, long place) {
+    public void add(Object task, long stamp, long place) {
         if (!overflowing && !rings.add(task, stamp, place)) {
             overflowing = rings.isFull();
         }
@@ -90,14 +90,14 @@ public final class InFlight {
     }
 
     /** For a task that begins: its arrival, or {@link #NONE}. */
-    public long take(Runnable task) {
+    public long take(Object task) {
         long stamp = rings.take(task, spread, spread);
         stamp = stamp == NONE ? takeBack(task) : stamp;
         return stamp == NONE ? search(task) : stamp;
     }
 
     /** Whether this very task was the last to be added, and is still here. */
-    public boolean repeats(Runnable task) {
+    public boolean repeats(Object task) {
         return rings.repeats(task);
     }
 
@@ -105,7 +105,7 @@ public final class InFlight {
      * As {@link #take}, where most tasks were never added. {@code started}: how many tasks have started before, or {@link
      * Long#MAX_VALUE} if no task is in the queue twice.
      */
-    public long takePicked(Runnable task, long started) {
+    public long takePicked(Object task, long started) {
         long stamp = started == Long.MAX_VALUE
                 ? rings.take(task, ahead, spread)
                 : rings.takeInPlace(task, ahead, spread, started);
@@ -131,18 +131,18 @@ public final class InFlight {
     }
 
     /** As {@link #takePicked}, for a task that arrived a moment ago and is rejected. */
-    public long takeLatestPicked(Runnable task) {
+    public long takeLatestPicked(Object task) {
         return rings.takeAmongLatest(task);
     }
 
     /** As {@link #take}, for a task that was added a moment ago and is rejected. */
-    public long takeLatest(Runnable task) {
+    public long takeLatest(Object task) {
         long stamp = rings.takeLatest(task, spread);
         return stamp != NONE ? stamp : takeRemoved(task);
     }
 
     /** As {@link #take}, for a task that the pool has found somewhere in its queue. */
-    public long takeRemoved(Runnable task) {
+    public long takeRemoved(Object task) {
         long stamp = rings.take(task, spread, spread);
         return stamp == NONE ? rings.takeAnywhere(task, false) : stamp;
     }
@@ -187,19 +187,19 @@ public final class InFlight {
     }
 
     /** A rejection handler is given the task. {@link #take} and {@link #takePicked} find it all the same. */
-    public void handOver(Runnable task, long stamp) {
+    public void handOver(Object task, long stamp) {
         if (stamp != NONE) {
             handedOver.add(task, stamp, Ring.ANY_PLACE);
         }
     }
 
     /** The handler has no more to do with the task: its arrival, or {@link #NONE}. */
-    public long takeBack(Runnable task) {
+    public long takeBack(Object task) {
         return handedOver.take(task, spread, spread);
     }
 
     /** Looks everywhere; not for every one of many tasks that were put into the queue directly and are never found. */
-    private long search(Runnable task) {
+    private long search(Object task) {
         if (!fifo || searchable.get() <= 0) {
             return NONE;
         }

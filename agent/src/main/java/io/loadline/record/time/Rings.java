@@ -59,7 +59,7 @@ final class Rings {
     }
 
     /** False if there is no room. */
-    boolean add(Runnable task, long stamp, long place) {
+    boolean add(Object task, long stamp, long place) {
         for (int i = 0; i < ATTEMPTS; i++) {
             Ring ring = latest();
             if (ring != null && ring.add(task, stamp, place)) {

@@ -204,6 +204,11 @@ public final class Slices {
         }
     }
 
+    /** How many tasks a second are timed of so many, about. */
+    public double timedPerSecond(double perSecond) {
+        return inUse == null ? perSecond : Math.min(AIM, perSecond);
+    }
+
     /** Since when all tasks that arrive are timed; {@link Long#MAX_VALUE} while not all are. Sampler thread only. */
     public long completeSince() {
         return inUse == null ? changed : Long.MAX_VALUE;

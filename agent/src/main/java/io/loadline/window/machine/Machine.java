@@ -11,6 +11,10 @@ public final class Machine {
     private final MachineTime machineTime;
     private final Neighbours neighbours = new Neighbours();
     private final MachineHistory history;
+
+    /** Null as long as nobody has virtual threads. */
+    private Carriers carriers;
+
     private long lastAt;
     private double lastCpuNanos;
     private double lastThrottledNanos;
@@ -32,9 +36,9 @@ public final class Machine {
 
     /**
      * Adds to the history what was used since the last call. {@code spoilt}: the process stood still in between, so that
-     * the time counts as unknown.
+     * the time counts as unknown; {@code virtual}: whether virtual threads are measured.
      */
-    public Processors read(long now, boolean spoilt, long historyNanos) {
+    public Processors read(long now, boolean spoilt, boolean virtual, long historyNanos) {
         double wall = Math.max(1, now - lastAt);
         double cpuNanos = processCpuNanos();
         double throttledNanos = quota.throttledNanos();
@@ -42,11 +46,19 @@ public final class Machine {
         double neighbourCpu = neighbours.used(machineTime.usedNanos(), cpu);
         double throttled = notNegative(throttledNanos - lastThrottledNanos);
         double known = spoilt ? Double.NaN : wall;
-        history.add(now, cpu / known, neighbourCpu / known, throttled / known, historyNanos);
+        double waiting = virtual && !spoilt ? waitingForCarrier() : Double.NaN;
+        history.add(now, cpu / known, neighbourCpu / known, throttled / known, waiting, historyNanos);
         lastAt = now;
         lastCpuNanos = cpuNanos;
         lastThrottledNanos = throttledNanos;
         return processors(cpu / wall);
+    }
+
+    private double waitingForCarrier() {
+        if (carriers == null) {
+            carriers = Carriers.ofThisJvm();
+        }
+        return carriers.waiting();
     }
 
     /** The number may change while the JVM runs. */

@@ -3,16 +3,17 @@ package io.loadline.window.machine;
 import java.util.Arrays;
 
 /**
- * What the processors did during the last history: one series of readings for all pools, 20 bytes a reading. Each
+ * What the processors did during the last history: one series of readings for all pools, 24 bytes a reading. Each
  * reading covers the time from the end of the one before it to its own end. Rates are nanoseconds per nanosecond, that
  * is, a number of processors; NaN if unknown. Written by the sampler, read by any thread.
  */
 public final class MachineHistory {
 
-    private static final int COLUMNS = 3;
+    private static final int COLUMNS = 4;
     private static final int PROCESS_CPU = 0;
     private static final int NEIGHBOUR_CPU = 1;
     private static final int THROTTLED = 2;
+    private static final int WAITING_FOR_CARRIER = 3;
 
     /** When the readings ended. The first one only marks the start of the second. */
     private long[] ends;
@@ -30,7 +31,12 @@ public final class MachineHistory {
 
     /** Adds a reading, and drops those that ended before the history. */
     public synchronized void add(
-            long end, double processCpu, double neighbourCpu, double throttled, long historyNanos) {
+            long end,
+            double processCpu,
+            double neighbourCpu,
+            double throttled,
+            double waitingForCarrier,
+            long historyNanos) {
         if (size == ends.length) {
             compact();
         }
@@ -38,6 +44,7 @@ public final class MachineHistory {
         rates[size * COLUMNS + PROCESS_CPU] = (float) processCpu;
         rates[size * COLUMNS + NEIGHBOUR_CPU] = (float) neighbourCpu;
         rates[size * COLUMNS + THROTTLED] = (float) throttled;
+        rates[size * COLUMNS + WAITING_FOR_CARRIER] = (float) waitingForCarrier;
         size++;
         while (first < size - 1 && end - ends[first + 1] >= historyNanos) {
             first++;
@@ -57,6 +64,11 @@ public final class MachineHistory {
     /** Share of the history for which a processor quota held the process back, 0 to 1; NaN where there is no quota. */
     synchronized double throttledShare() {
         return Math.min(1, mean(THROTTLED, ends[first], ends[size - 1]));
+    }
+
+    /** Virtual threads that were ready and waited for a carrier, on the average of the history; NaN if unknown. */
+    public synchronized double waitingForCarrier() {
+        return mean(WAITING_FOR_CARRIER, ends[first], ends[size - 1]);
     }
 
     /** Weighted by time, over the readings in which it is known. */

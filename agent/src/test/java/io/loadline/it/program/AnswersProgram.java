@@ -24,7 +24,7 @@ public final class AnswersProgram {
 
     private static final int THREADS = 4;
     private static final int CLIENTS = 10;
-    private static final long SECONDS = 25;
+    private static final long SECONDS = 15;
     private static final long WORK_NANOS = 40_000;
 
     private volatile boolean done;

@@ -22,7 +22,7 @@ import javax.management.openmbean.CompositeData;
  */
 public final class CrowdedProgram {
 
-    public static final int TASKS = 600_000;
+    public static final int TASKS = 400_000;
 
     /** Tasks in a row that the agent times together. */
     public static final int SLICE = 512;

@@ -16,19 +16,21 @@ class MeasuredStationTest {
     /** 20 threads, 100 tasks a second: each waits 100 ms for a connection, holds it for 50 ms, and takes 50 ms elsewhere. */
     @Test
     void oneRunningSizeTellsWhatTheConnectionsLetThrough() {
-        CommonPlace place =
-                of(windows(new Station("orders", 5, 1, 10 * SECOND, 5 * SECOND)).add(30).list);
+        CommonPlace place = of(windows(new Station("orders", 5, 1, 10 * SECOND, 5 * SECOND, 40))
+                .add(30)
+                .list);
 
         assertThat(place.kind()).isEqualTo("connection pool orders");
         assertThat(place.servers).isEqualTo(5);
         assertThat(place.share).isCloseTo(0.5, within(1e-9));
         assertThat(place.notWaiting).isCloseTo(10, within(1e-9));
         assertThat(place.perSecond).isCloseTo(100, within(1e-9));
+        assertThat(place.visiting).isCloseTo(0.4, within(1e-9));
     }
 
     @Test
     void connectionsThatOthersHoldServeNobodyHere() {
-        CommonPlace place = of(windows(new Station("orders", 20, 0.25, 10 * SECOND, 5 * SECOND))
+        CommonPlace place = of(windows(new Station("orders", 20, 0.25, 10 * SECOND, 5 * SECOND, 40))
                 .add(30)
                 .list);
 
@@ -37,7 +39,9 @@ class MeasuredStationTest {
 
     @Test
     void whoHardlyWaitsIsNotHeldUp() {
-        assertThat(of(windows(new Station("orders", 20, 1, SECOND, 5 * SECOND)).add(30).list)
+        assertThat(of(windows(new Station("orders", 20, 1, SECOND, 5 * SECOND, 40))
+                                .add(30)
+                                .list)
                         .isThere())
                 .isFalse();
     }
@@ -45,9 +49,10 @@ class MeasuredStationTest {
     /** What was waited for with fewer connections says nothing of those that there are now. */
     @Test
     void onlyThePresentNumberOfConnectionsCounts() {
-        Windows windows =
-                windows(new Station("orders", 5, 1, 10 * SECOND, 5 * SECOND)).add(30);
-        windows.station(new Station("orders", 20, 1, SECOND / 10, 5 * SECOND)).add(10);
+        Windows windows = windows(new Station("orders", 5, 1, 10 * SECOND, 5 * SECOND, 40))
+                .add(30);
+        windows.station(new Station("orders", 20, 1, SECOND / 10, 5 * SECOND, 40))
+                .add(10);
 
         assertThat(of(windows.list).isThere()).isFalse();
     }

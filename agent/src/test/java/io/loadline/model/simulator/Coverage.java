@@ -19,7 +19,6 @@ final class Coverage {
     static final Map<String, Lengths> FAMILIES = families();
 
     private static final int[] ERLANGS = {4, 10, 20};
-    private static final int[] TIMES_RIGHT = {1, 3};
     private static final double SERVICE_SECONDS = 0.1;
     private static final int TASKS_OF_ORACLE = 1_000_000;
     private static final long SEED_OF_ORACLE = 77;
@@ -47,15 +46,15 @@ final class Coverage {
         return families;
     }
 
-    /** Looks at pools of all loads, at the right size and at three times that. */
-    void look(String family, int seeds) {
+    /** Looks at pools of all loads that run at so many times the right size. */
+    void look(String family, int seeds, double... timesRight) {
         for (int erlangs : ERLANGS) {
             int right = right(FAMILIES.get(family), erlangs);
-            for (int times : TIMES_RIGHT) {
+            for (double times : timesRight) {
                 for (int seed = 0; seed < seeds; seed++) {
                     Workload work = pool(FAMILIES.get(family), erlangs, 1000 + seed);
                     work.seconds = seconds;
-                    Observation seen = new Simulation(work, times * right, false).run();
+                    Observation seen = new Simulation(work, (int) Math.rint(times * right), false).run();
                     add(family, Answer.to(seen).recommendation, right);
                 }
             }

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whether the 95 % interval of a recommendation holds the right size, and is narrow enough to be of use. */
 class CoverageTest {
+
+    private static final double[] RIGHT_AND_TOO_LARGE = {1, 3};
+    private static final double[] TOO_SMALL = {0.25, 0.5};
 
     private static final int SEEDS = 2;
     private static final int MANY_SEEDS = 100;
@@ -22,6 +26,15 @@ class CoverageTest {
     @ValueSource(doubles = {60, 180})
     void theIntervalHoldsTheRightSize(double seconds) {
         Coverage coverage = look(seconds, SEEDS);
+
+        assertThat(coverage.held()).as(coverage.toString()).isGreaterThanOrEqualTo(MIN);
+    }
+
+    /** Only a step can be advised, of twice the threads; how far it is to the right size is told by the interval. */
+    @Test
+    void theIntervalOfAStepReachesToTheRightSize() {
+        Coverage coverage = new Coverage(60);
+        Coverage.FAMILIES.keySet().forEach(family -> coverage.look(family, 1, TOO_SMALL));
 
         assertThat(coverage.held()).as(coverage.toString()).isGreaterThanOrEqualTo(MIN);
     }
@@ -43,7 +56,7 @@ class CoverageTest {
 
     private static Coverage look(double seconds, int seeds) {
         Coverage coverage = new Coverage(seconds);
-        Coverage.FAMILIES.keySet().forEach(family -> coverage.look(family, seeds));
+        Coverage.FAMILIES.keySet().forEach(family -> coverage.look(family, seeds, RIGHT_AND_TOO_LARGE));
         System.out.println(coverage);
         assertThat(coverage.medianExcessWidth())
                 .as("median width, looks of %.0f s, less two threads or a quarter of the right size", seconds)

@@ -44,7 +44,7 @@ class ClosedWorkTest {
         Arrays.fill(services, (long) (SERVICE * 1e9));
         Trace trace = new Trace(Collections.singletonList(new Trace.Span(arrivals, new long[tasks], services)));
         Demands demands = new Demands(0, SERVICE, 0, 0, Double.POSITIVE_INFINITY, Servers.of(Double.POSITIVE_INFINITY));
-        Sample sample = Sample.of(trace, demands, SERVICE);
+        Sample sample = Sample.of(new TracedTasks(trace), demands, SERVICE);
         return new ClosedWork(
                 Collections.emptyList(), sample, demands, Collections::emptyList, CLIENTS, THINK, handOver);
     }

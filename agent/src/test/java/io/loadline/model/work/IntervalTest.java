@@ -117,8 +117,9 @@ class IntervalTest {
 
     private static OpenWork work(
             Trace trace, Demands demands, double service, double waitSeconds, int least, int leastRight) {
-        Sample sample = Sample.of(trace, demands, service);
-        Stretch stretch = Stretch.of(windows(trace.spans().get(0).arrivals), sample, 0);
+        TracedTasks traced = new TracedTasks(trace);
+        Sample sample = Sample.of(traced, demands, service);
+        Stretch stretch = Stretch.of(windows(trace.spans().get(0).arrivals), traced, 0);
         return new OpenWork(sample, stretch, demands, waitSeconds, least, leastRight, false, Integer.MAX_VALUE);
     }
 

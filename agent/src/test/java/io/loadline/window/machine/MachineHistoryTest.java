@@ -83,6 +83,6 @@ class MachineHistoryTest {
 
     /** A reading of one second. */
     private void add(double processCpu, double neighbourCpu, double throttled) {
-        machine.add(++seconds * SECOND, processCpu, neighbourCpu, throttled, HISTORY);
+        machine.add(++seconds * SECOND, processCpu, neighbourCpu, throttled, Double.NaN, HISTORY);
     }
 }

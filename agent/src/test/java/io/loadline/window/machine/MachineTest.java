@@ -20,7 +20,7 @@ class MachineTest {
                 .with("sys/fs/cgroup/cpu.stat", "usage_usec 9", "throttled_usec 1000000");
         Machine machine = new Machine(root.root(), 0);
         root.with("sys/fs/cgroup/cpu.stat", "usage_usec 9", "throttled_usec 1250000");
-        Processors read = machine.read(SECOND, false, 60 * SECOND);
+        Processors read = machine.read(SECOND, false, false, 60 * SECOND);
 
         assertThat(read.count).isEqualTo(0.5);
         assertThat(read.throttledShare).isEqualTo(0.25);
@@ -40,7 +40,7 @@ class MachineTest {
                 .with("sys/fs/cgroup/cpu/shop/orders/cpu.cfs_period_us", "100000");
         Machine machine = new Machine(root.root(), 0);
         root.with("sys/fs/cgroup/cpu/shop/cpu.stat", "nr_periods 7", "throttled_time 3000000005");
-        Processors read = machine.read(SECOND, false, 60 * SECOND);
+        Processors read = machine.read(SECOND, false, false, 60 * SECOND);
 
         assertThat(read.count).isEqualTo(0.25);
         assertThat(read.throttledShare)
@@ -51,7 +51,7 @@ class MachineTest {
     @Test
     void withoutAnyOfThoseFiles_onlyTheProcessItselfIsKnown(@TempDir Path empty) {
         Machine machine = new Machine(empty.toFile(), 0);
-        Processors read = machine.read(SECOND, false, 60 * SECOND);
+        Processors read = machine.read(SECOND, false, false, 60 * SECOND);
 
         assertThat(read.count).isEqualTo(Runtime.getRuntime().availableProcessors());
         assertThat(read.throttledShare).isNaN();
@@ -62,7 +62,7 @@ class MachineTest {
     @Test
     void whatWasUsedWhileTheProcessStoodStill_isUnknown(@TempDir Path empty) {
         Machine machine = new Machine(empty.toFile(), 0);
-        machine.read(SECOND, true, 60 * SECOND);
+        machine.read(SECOND, true, false, 60 * SECOND);
 
         assertThat(machine.history().processCpuNanos(0, SECOND)).isNaN();
     }
@@ -75,7 +75,7 @@ class MachineTest {
             // work
         }
         long end = System.nanoTime();
-        Processors read = machine.read(end, false, 60 * SECOND);
+        Processors read = machine.read(end, false, false, 60 * SECOND);
 
         double most = read.shared * 1.1 * (end - start);
         double process = machine.history().processCpuNanos(start, end);

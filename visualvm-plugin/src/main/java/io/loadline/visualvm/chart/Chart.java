@@ -9,8 +9,8 @@ import java.util.function.DoubleFunction;
 /** What the charts of a pool show. */
 public enum Chart {
     THREADS(
-            "Threads",
-            "Busy threads against those that are there and those recommended: the load line",
+            "Size",
+            "Busy ones against those that are there and those recommended: the load line",
             1,
             5,
             Figure::whole,
@@ -19,7 +19,7 @@ public enum Chart {
             new Curve(Line.RECOMMENDED, "Recommended", Palette.AMBER, false)),
     THROUGHPUT(
             "Arrivals and completions",
-            "Tasks per second since the look before",
+            "Per second, since the look before",
             0.01,
             10,
             value -> Figure.decimal(value) + "/s",
@@ -36,8 +36,8 @@ public enum Chart {
             new Curve(Line.SERVICE_P50, "Service p50", Palette.BLUE, false),
             new Curve(Line.SERVICE_P99, "Service p99", Palette.VIOLET, false)),
     PARTS(
-            "Where a task's time goes",
-            "Milliseconds of a task on average, over the history of the agent: queued for a thread, on a processor, ready but"
+            "Where the time goes",
+            "Milliseconds of a task on average, over the history of the agent: queued, on a processor, ready but"
                     + " waiting for a processor, blocked or sleeping",
             0.001,
             1,

@@ -27,6 +27,7 @@ final class Beans {
     private static final ObjectName AGENT = name("io.loadline:type=Agent");
     private static final ObjectName SYSTEM = name("io.loadline:type=ThreadPools");
     private static final ObjectName POOLS = name("io.loadline:type=ThreadPool,*");
+    private static final ObjectName CONNECTIONS = name("io.loadline:type=ConnectionPool,*");
 
     private static final String[] OF_AGENT = {"Version", "Options", "Health", "Errors"};
     private static final String[] OF_SYSTEM = {
@@ -123,12 +124,18 @@ final class Beans {
     /** Without those that have ended, of which the agent keeps the last figures for a while. */
     private static Map<String, ObjectName> poolBeans(MBeanServerConnection server) throws IOException {
         Map<String, ObjectName> beans = new TreeMap<>();
-        for (ObjectName bean : server.queryNames(POOLS, null)) {
+        add(server.queryNames(POOLS, null), "", beans);
+        // one of each may have the same name
+        add(server.queryNames(CONNECTIONS, null), "connections of ", beans);
+        return beans;
+    }
+
+    private static void add(Set<ObjectName> found, String prefix, Map<String, ObjectName> beans) {
+        for (ObjectName bean : found) {
             if (bean.getKeyProperty("state") == null) {
-                beans.put(unquoted(bean.getKeyProperty("name")), bean);
+                beans.put(prefix + unquoted(bean.getKeyProperty("name")), bean);
             }
         }
-        return beans;
     }
 
     private static Reading read(MBeanServerConnection server, ObjectName bean, String[] attributes)

@@ -102,6 +102,11 @@ public final class Feed implements AutoCloseable {
         act(pool, "undoResize", receiver);
     }
 
+    /** Has the agent look for so many seconds where busy workers of the pool are; answers when they are over. */
+    public void lookAtPlaces(String pool, int seconds, Consumer<Answer<String>> receiver) {
+        act(pool, "look", receiver, seconds);
+    }
+
     /** Ends both threads and forgets the listener, also while an answer is outstanding. */
     @Override
     public synchronized void close() {
@@ -110,12 +115,12 @@ public final class Feed implements AutoCloseable {
         asking.shutdownNow();
     }
 
-    private void act(String pool, String operation, Consumer<Answer<String>> receiver, Object... threads) {
+    private void act(String pool, String operation, Consumer<Answer<String>> receiver, Object... numbers) {
         ask(receiver, server -> {
             ObjectName bean = Beans.poolBean(server, pool);
-            String[] types = new String[threads.length];
+            String[] types = new String[numbers.length];
             Arrays.fill(types, int.class.getName());
-            Object said = server.invoke(bean, operation, threads, types);
+            Object said = server.invoke(bean, operation, numbers, types);
             lookNow();
             return String.valueOf(said);
         });

@@ -43,13 +43,16 @@ final class PoolAttributes {
 
     private PoolAttributes() {}
 
-    static String[] names(boolean withAdvice, boolean withWhatIf) {
+    private static final List<String> OF_THE_CHOSEN = List.of("WhatIf", "TaskClasses", "Places");
+
+    /** {@code chosen}: whether it is the pool of which everything is wanted. */
+    static String[] names(boolean withAdvice, boolean chosen) {
         List<String> names = new ArrayList<>(ALWAYS);
         if (withAdvice) {
             names.add(RECOMMENDATION);
         }
-        if (withWhatIf) {
-            names.add("WhatIf");
+        if (chosen) {
+            names.addAll(OF_THE_CHOSEN);
         }
         return names.toArray(new String[0]);
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * One pool at one look. Counts are tasks or threads, times milliseconds, rates per second, shares 0 to 1; NaN where
+ * One pool, of threads or of connections, at one look. Counts are tasks or threads, or {@link #tasks} or {@link #servers}, times milliseconds, rates per second, shares 0 to 1; NaN where
  * unknown. Immutable.
  */
 public final class PoolFigures {
@@ -15,6 +15,13 @@ public final class PoolFigures {
 
     public final String name;
     public final String kind;
+
+    /** "threads", or "connections". */
+    public final String servers;
+
+    /** "tasks", or "requests" for connections. */
+    public final String tasks;
+
     public final String poolClass;
     public final String queueClass;
     public final String createdAt;
@@ -55,10 +62,19 @@ public final class PoolFigures {
     /** By threads; of the chosen pool only, else empty. */
     public final List<Prediction> whatIf;
 
+    /** Those that take most service time first; of the chosen pool only, and of agents that tell. */
+    public final List<TaskClassFigures> taskClasses;
+
+    /** The most frequent first; of the chosen pool only, and once the agent has looked. */
+    public final List<PlaceFigures> places;
+
     PoolFigures(String id, Reading r, RecommendationFigures advice) {
         this.id = id;
         name = r.text("Name").isEmpty() ? id : r.text("Name");
         kind = r.text("Kind");
+        boolean ofConnections = kind.equals("connections");
+        servers = ofConnections ? "connections" : "threads";
+        tasks = ofConnections ? "requests" : "tasks";
         poolClass = r.text("PoolClass");
         queueClass = r.text("QueueClass");
         createdAt = r.text("CreatedAt");
@@ -92,6 +108,14 @@ public final class PoolFigures {
         whatIf = r.rows("WhatIf").stream()
                 .map(Prediction::new)
                 .sorted(Comparator.comparingInt(row -> row.threads))
+                .collect(Collectors.toUnmodifiableList());
+        taskClasses = r.rows("TaskClasses").stream()
+                .map(TaskClassFigures::new)
+                .sorted(Comparator.comparingDouble(row -> -row.serviceShare))
+                .collect(Collectors.toUnmodifiableList());
+        places = r.rows("Places").stream()
+                .map(PlaceFigures::new)
+                .sorted(Comparator.comparingDouble(row -> -row.share))
                 .collect(Collectors.toUnmodifiableList());
     }
 }

@@ -28,6 +28,10 @@ public final class RecommendationFigures {
 
     public final String explanation;
     public final List<String> evidence;
+
+    /** What to change, in the words of who built the pool. */
+    public final String setting;
+
     public final String nextExperiment;
     public final double observedSeconds;
     public final double observedTasks;
@@ -45,6 +49,7 @@ public final class RecommendationFigures {
         confidence = reading.number("confidence");
         explanation = reading.text("explanation");
         evidence = reading.texts("evidence");
+        setting = reading.text("setting");
         nextExperiment = reading.text("nextExperiment");
         observedSeconds = reading.number("observedSeconds");
         observedTasks = reading.number("observedTasks");

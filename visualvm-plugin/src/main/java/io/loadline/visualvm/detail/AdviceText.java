@@ -30,13 +30,14 @@ public final class AdviceText {
     public static String[] rows(PoolFigures pool) {
         RecommendationFigures advice = pool.advice;
         return new String[] {
-            "Size", size(advice),
-            "To set", toSet(advice),
+            "Size", size(pool),
+            "To set", toSet(pool),
             "Set now", setNow(pool),
+            "Change", advice.setting.isEmpty() ? "nothing yet" : advice.setting,
             "Limit", said(advice.limit),
             "Situation", said(advice.regime),
             "Confidence", Figure.saidPercent(advice.confidence),
-            "Seen", Figure.said(advice.observedSeconds, "s") + ", " + Figure.saidWhole(advice.observedTasks, "tasks")
+            "Seen", Figure.said(advice.observedSeconds, "s") + ", " + Figure.saidWhole(advice.observedTasks, pool.tasks)
         };
     }
 
@@ -44,21 +45,23 @@ public final class AdviceText {
         return advice.nextExperiment.isEmpty() ? "None: this size was seen well enough." : advice.nextExperiment;
     }
 
-    private static String size(RecommendationFigures advice) {
+    private static String size(PoolFigures pool) {
+        RecommendationFigures advice = pool.advice;
         return advice.isKnown()
-                ? Figure.saidWhole(advice.size, "threads") + ", 95 % interval " + Figure.whole(advice.low) + " to "
+                ? Figure.saidWhole(advice.size, pool.servers) + ", 95 % interval " + Figure.whole(advice.low) + " to "
                         + Figure.whole(advice.high)
                 : Figure.UNKNOWN;
     }
 
-    private static String toSet(RecommendationFigures advice) {
+    private static String toSet(PoolFigures pool) {
+        RecommendationFigures advice = pool.advice;
         return advice.isKnown()
-                ? sizes(advice.corePoolSize, advice.maximumPoolSize) + ", queue " + capacity(advice.queueCapacity)
+                ? sizes(advice.corePoolSize, advice.maximumPoolSize) + queue(pool, advice.queueCapacity)
                 : "nothing yet";
     }
 
     private static String setNow(PoolFigures pool) {
-        return sizes(pool.core, pool.maximum) + ", queue " + capacity(pool.queueCapacity);
+        return sizes(pool.core, pool.maximum) + queue(pool, pool.queueCapacity);
     }
 
     static String sizes(double core, double maximum) {
@@ -66,8 +69,12 @@ public final class AdviceText {
                 + (maximum == Integer.MAX_VALUE ? "without bound" : Figure.whole(maximum));
     }
 
-    private static String capacity(double tasks) {
-        return tasks == Integer.MAX_VALUE ? "without bound" : Figure.saidWhole(tasks, "tasks");
+    /** Who waits for a connection stands in no queue that could be set. */
+    private static String queue(PoolFigures pool, double capacity) {
+        if (pool.servers.equals("connections")) {
+            return "";
+        }
+        return ", queue " + (capacity == Integer.MAX_VALUE ? "without bound" : Figure.saidWhole(capacity, pool.tasks));
     }
 
     private static String said(String text) {

@@ -52,6 +52,24 @@ final class Html {
         return this;
     }
 
+    /** A table with a line of headings. */
+    Html grid(String[] headings, List<String[]> rows) {
+        body.append("<table cellspacing='0' cellpadding='4'><tr>");
+        for (String heading : headings) {
+            body.append("<td class='name'>")
+                    .append(escaped(heading).replace(" ", "&nbsp;"))
+                    .append("</td>");
+        }
+        for (String[] row : rows) {
+            body.append("</tr><tr>");
+            for (String cell : row) {
+                body.append("<td>").append(escaped(cell)).append("</td>");
+            }
+        }
+        body.append("</tr></table>");
+        return this;
+    }
+
     Html list(List<String> items) {
         body.append("<ul>");
         items.forEach(item -> body.append("<li>").append(escaped(item)).append("</li>"));
@@ -65,7 +83,7 @@ final class Html {
         return "<html><head><style>body, td { font-family: '" + font.getFamily() + "'; font-size: "
                 + font.getSize() + "pt; color: " + css(Palette.text()) + "; } p { margin: 0 0 5px 0; }"
                 + " ul { margin: 0 0 5px 16px; } table { margin: 0 0 5px 0; }"
-                + " td.name { color: " + css(Palette.faint()) + "; padding-right: 10px; }"
+                + " td.name { color: " + css(Palette.faint()) + "; }"
                 + "</style></head><body>" + body + "</body></html>";
     }
 

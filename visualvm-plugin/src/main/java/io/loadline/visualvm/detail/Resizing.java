@@ -119,16 +119,17 @@ public final class Resizing {
         operations.predict(
                 pool.id,
                 (int) pool.core,
-                now -> operations.predict(pool.id, (int) to[0], then -> receiver.accept(effect(now, then))));
+                now -> operations.predict(pool.id, (int) to[0], then -> receiver.accept(effect(pool, now, then))));
     }
 
-    static String effect(Answer<Prediction> now, Answer<Prediction> then) {
+    static String effect(PoolFigures pool, Answer<Prediction> now, Answer<Prediction> then) {
         if (now.isRefused() || then.isRefused() || !then.value.isKnown()) {
             return "Predicted effect: unknown.";
         }
         Prediction a = now.value;
         Prediction b = then.value;
-        return "Predicted effect:\n" + change("Throughput", a.throughputPerSecond, b.throughputPerSecond, "tasks/s")
+        return "Predicted effect:\n"
+                + change("Throughput", a.throughputPerSecond, b.throughputPerSecond, pool.tasks + "/s")
                 + change("Mean wait", a.meanWaitMillis, b.meanWaitMillis, "ms")
                 + change("Response p99", a.p99ResponseMillis, b.p99ResponseMillis, "ms");
     }

@@ -18,7 +18,7 @@ import javax.swing.JSlider;
 import javax.swing.SwingConstants;
 
 /**
- * What the chosen pool would do with another number of threads: the curve of the agent, and a slider to try any number.
+ * What the chosen pool would do with another size: the curve of the agent, and a slider to try any number.
  * To be used on the event thread.
  */
 public final class WhatIfPanel extends JPanel {
@@ -63,8 +63,8 @@ public final class WhatIfPanel extends JPanel {
         JPanel trial = new JPanel(new BorderLayout(8, 2));
         trial.setOpaque(false);
         slider.setOpaque(false);
-        slider.getAccessibleContext().setAccessibleName("Threads to try");
-        slider.setToolTipText("Try a number of threads; changes nothing in the application");
+        slider.getAccessibleContext().setAccessibleName("Size to try");
+        slider.setToolTipText("Try a size; changes nothing in the application");
         tried.setLabelFor(slider);
         result.setRows(2);
         trial.add(tried, BorderLayout.LINE_START);
@@ -81,11 +81,12 @@ public final class WhatIfPanel extends JPanel {
         boolean known = next != null && next.whatIf.stream().anyMatch(Prediction::isKnown);
         nothing.setText(next == null ? "No pool chosen" : "Too little was seen so far to predict other sizes");
         cards.show(this, known ? CURVE : NOTHING);
+        if (other) {
+            // whatever was asked of the one before; its curve is not known at the first look
+            asking = false;
+            result.setText(" ");
+        }
         if (known) {
-            if (other) {
-                asking = false;
-                result.setText(" ");
-            }
             fit();
             draw();
             ask();
@@ -117,7 +118,7 @@ public final class WhatIfPanel extends JPanel {
 
     private void draw() {
         int threads = slider.getValue();
-        tried.setText(Figure.saidWhole(threads, "threads"));
+        tried.setText(Figure.saidWhole(threads, pool.servers));
         List<WhatIfPlot.Marker> markers = new ArrayList<>();
         markers.add(new WhatIfPlot.Marker("now", pool.core, Palette.GREY, false));
         markers.add(new WhatIfPlot.Marker("recommended", pool.advice.size, Palette.AMBER, false));
@@ -142,16 +143,16 @@ public final class WhatIfPanel extends JPanel {
     }
 
     private void answered(Answer<Prediction> answer) {
-        result.setText(answer.isRefused() ? answer.refusal : words(answer.value));
+        result.setText(answer.isRefused() ? answer.refusal : words(pool, answer.value));
         if (slider.getValue() != asked) {
             ask();
         }
     }
 
-    static String words(Prediction p) {
-        return "Predicted: " + Figure.said(p.throughputPerSecond, "tasks/s") + "; mean wait "
+    private static String words(PoolFigures pool, Prediction p) {
+        return "Predicted: " + Figure.said(p.throughputPerSecond, pool.tasks + "/s") + "; mean wait "
                 + Figure.said(p.meanWaitMillis, "ms") + ", p90 " + Figure.said(p.p90WaitMillis, "ms")
-                + "; p99 response " + Figure.said(p.p99ResponseMillis, "ms") + "; threads "
+                + "; p99 response " + Figure.said(p.p99ResponseMillis, "ms") + "; " + pool.servers + " "
                 + Figure.saidPercent(p.utilization) + " busy, processors " + Figure.saidPercent(p.cpuUtilization);
     }
 

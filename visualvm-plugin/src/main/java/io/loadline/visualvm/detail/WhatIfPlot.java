@@ -57,7 +57,7 @@ final class WhatIfPlot extends JComponent {
 
     WhatIfPlot() {
         setOpaque(true);
-        getAccessibleContext().setAccessibleName("Predicted throughput and mean wait by number of threads");
+        getAccessibleContext().setAccessibleName("Predicted throughput and mean wait by size");
     }
 
     /** {@code rows}: by threads. Markers of unknown numbers are left out. */
@@ -103,7 +103,7 @@ final class WhatIfPlot extends JComponent {
         curve(g, threads, rates, row -> row.throughputPerSecond, Palette.GREEN);
         curve(g, threads, waits, row -> row.meanWaitMillis, Palette.RED);
         // throughput rises and waits fall: there is room below the one and above the other
-        label(g, "throughput, tasks/s", right - 6, rates.begin() - 6, Palette.GREEN);
+        label(g, "throughput per second", right - 6, rates.begin() - 6, Palette.GREEN);
         label(g, "mean wait, ms", right - 6, waits.end() + font.getAscent(), Palette.RED);
         threadsAxis(g, threads, bottom);
         for (Marker marker : markers) {
@@ -170,7 +170,7 @@ final class WhatIfPlot extends JComponent {
             g.drawLine(x, bottom, x, bottom + 3);
             g.drawString(text, x - font.stringWidth(text) / 2, bottom + 3 + font.getAscent());
         }
-        g.drawString("threads", 4, bottom + 3 + font.getAscent());
+        g.drawString("size", 4, bottom + 3 + font.getAscent());
     }
 
     private static void mark(Graphics2D g, Marker marker, int x, int top, int bottom) {

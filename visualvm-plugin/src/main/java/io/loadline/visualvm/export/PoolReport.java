@@ -4,9 +4,11 @@ import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.data.Prediction;
 import io.loadline.visualvm.data.Snapshot;
 import io.loadline.visualvm.detail.AdviceText;
+import io.loadline.visualvm.detail.PlacesText;
 import io.loadline.visualvm.look.Figure;
 import io.loadline.visualvm.look.Verdict;
 import io.loadline.visualvm.overview.Column;
+import java.util.List;
 import java.util.Locale;
 
 /** All that is known of one pool, as text. */
@@ -25,6 +27,8 @@ public final class PoolReport {
         report.line("");
         report.figures(pool);
         report.advice(pool);
+        report.section("Which tasks", PlacesText.tasks(pool));
+        report.section("Where", PlacesText.places(pool));
         report.whatIf(pool);
         return report.text.toString();
     }
@@ -34,7 +38,7 @@ public final class PoolReport {
         for (Column column : Column.values()) {
             row(column.title, column.shown(pool));
         }
-        row("Mean in the system", Figure.said(pool.meanInSystem, "tasks"));
+        row("Mean in the system", Figure.said(pool.meanInSystem, pool.tasks));
         row("Time on a processor", Figure.said(pool.cpuMillis, "ms per task"));
         row("Waiting for a processor", Figure.said(pool.runQueueMillis, "ms per task"));
         row("Blocked or sleeping", Figure.said(pool.blockedMillis, "ms per task"));
@@ -56,17 +60,25 @@ public final class PoolReport {
         line("");
     }
 
+    private void section(String title, List<String> lines) {
+        if (!lines.isEmpty()) {
+            heading(title);
+            lines.forEach(this::line);
+            line("");
+        }
+    }
+
     private void whatIf(PoolFigures pool) {
         if (pool.whatIf.isEmpty()) {
             return;
         }
         heading("Other sizes");
-        String format = "%8s %10s %14s %13s %17s %6s %11s";
+        String format = "%11s %10s %14s %13s %17s %6s %11s";
         line(String.format(
                 Locale.ROOT,
                 format,
-                "threads",
-                "tasks/s",
+                pool.servers,
+                pool.tasks + "/s",
                 "mean wait ms",
                 "wait p90 ms",
                 "response p99 ms",

@@ -9,20 +9,50 @@ import java.util.function.ToDoubleFunction;
 
 /** The columns of the table of pools. */
 public enum Column {
-    POOL("Pool", "Prefix of its threads' names, or where it was built", 140, p -> p.name),
+    POOL("Pool", "Its name, the prefix of its threads' names, or where it was built", 140, p -> p.name),
     KIND("Kind", "What its queue and sizes make it", 124, p -> p.kind.isEmpty() ? Figure.UNKNOWN : p.kind),
-    BUSY("Threads busy", "Threads running a task now", 62, p -> p.busy, Figure::whole),
-    SIZE("Threads in pool", "Threads in the pool now", 62, p -> p.size, Figure::whole),
-    RECOMMENDED("Threads recommended", "Threads that the agent recommends", 108, p -> p.advice.size, Figure::whole),
-    LOAD("Load p90", "Threads that nine in ten arriving tasks find enough", 52, p -> p.load.p90, Figure::decimal),
-    ARRIVALS("Arrivals per second", "Tasks arriving per second", 92, p -> p.arrivalsPerSecond, Figure::decimal),
-    SERVICE_P50("Service p50 ms", "Half of the tasks run no longer", 66, p -> p.service.p50, Figure::decimal),
-    SERVICE_P99("Service p99 ms", "99 % of the tasks run no longer", 66, p -> p.service.p99, Figure::decimal),
-    WAIT_P50("Wait p50 ms", "Half of the tasks wait no longer for a thread", 66, p -> p.wait.p50, Figure::decimal),
-    WAIT_P99("Wait p99 ms", "99 % of the tasks wait no longer for a thread", 66, p -> p.wait.p99, Figure::decimal),
+    BUSY("Busy now", "Threads running a task, or connections in use", 62, p -> p.busy, Figure::whole),
+    SIZE("Pool size", "Threads or connections in the pool now", 62, p -> p.size, Figure::whole),
+    RECOMMENDED(
+            "Size recommended",
+            "Threads or connections that the agent recommends",
+            108,
+            p -> p.advice.size,
+            Figure::whole),
+    LOAD(
+            "Load p90",
+            "Threads or connections that nine in ten arrivals find enough",
+            52,
+            p -> p.load.p90,
+            Figure::decimal),
+    ARRIVALS(
+            "Arrivals per second",
+            "Tasks, or requests for a connection, per second",
+            92,
+            p -> p.arrivalsPerSecond,
+            Figure::decimal),
+    SERVICE_P50(
+            "Service p50 ms",
+            "Half of the tasks run, or half of the connections are held, no longer",
+            66,
+            p -> p.service.p50,
+            Figure::decimal),
+    SERVICE_P99(
+            "Service p99 ms",
+            "99 % of the tasks run, or of the connections are held, no longer",
+            66,
+            p -> p.service.p99,
+            Figure::decimal),
+    WAIT_P50("Wait p50 ms", "Half of the tasks or requests wait no longer", 66, p -> p.wait.p50, Figure::decimal),
+    WAIT_P99("Wait p99 ms", "99 % of the tasks or requests wait no longer", 66, p -> p.wait.p99, Figure::decimal),
     WAIT_SHARE("Wait share", "Part of the response time spent waiting", 52, p -> p.waitShare, Figure::percent),
-    QUEUED("Tasks queued", "Tasks waiting now", 58, p -> p.queued, Figure::whole),
-    REJECTED("Tasks rejected", "Tasks turned away since the start", 66, p -> p.rejected, Figure::whole),
+    QUEUED("Queued now", "Tasks, or requests for a connection, waiting now", 58, p -> p.queued, Figure::whole),
+    REJECTED(
+            "Turned away",
+            "Tasks rejected, or requests for a connection timed out, since the start",
+            66,
+            p -> p.rejected,
+            Figure::whole),
     VERDICT("Verdict", "What the agent says to do", 184, Verdict::words);
 
     public final String title;

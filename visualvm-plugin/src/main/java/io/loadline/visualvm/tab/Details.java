@@ -3,6 +3,7 @@ package io.loadline.visualvm.tab;
 import io.loadline.visualvm.chart.Chart;
 import io.loadline.visualvm.chart.ChartPanel;
 import io.loadline.visualvm.detail.AdvicePanel;
+import io.loadline.visualvm.detail.PlacesPanel;
 import io.loadline.visualvm.detail.WhatIfPanel;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -24,21 +25,32 @@ final class Details {
     private final Map<JComponent, DataViewComponent.DetailsView> views = new IdentityHashMap<>();
     private boolean visible = true;
 
-    Details(MasterPanel master, Map<Chart, ChartPanel> charts, AdvicePanel advice, WhatIfPanel whatIf) {
+    Details(
+            MasterPanel master,
+            Map<Chart, ChartPanel> charts,
+            AdvicePanel advice,
+            PlacesPanel places,
+            WhatIfPanel whatIf) {
         component = new DataViewComponent(
                 new DataViewComponent.MasterView("Thread Pools", null, master),
                 new DataViewComponent.MasterViewConfiguration(true));
         division = new Division(component, master, charts.get(Chart.THREADS));
-        caption(DataViewComponent.TOP_LEFT, "Threads and throughput");
+        caption(DataViewComponent.TOP_LEFT, "Size and throughput");
         add(charts.get(Chart.THREADS), DataViewComponent.TOP_LEFT, 10);
         add(charts.get(Chart.THROUGHPUT), DataViewComponent.TOP_LEFT, 20);
         caption(DataViewComponent.TOP_RIGHT, "Times");
         add(charts.get(Chart.TIMES), DataViewComponent.TOP_RIGHT, 10);
         add(charts.get(Chart.PARTS), DataViewComponent.TOP_RIGHT, 20);
         caption(DataViewComponent.BOTTOM_LEFT, "Recommendation");
-        view("Recommendation", "How many threads, and why", 10, advice, DataViewComponent.BOTTOM_LEFT);
+        view("Recommendation", "Which size, and why", 10, advice, DataViewComponent.BOTTOM_LEFT);
+        view(
+                "Tasks and places",
+                "Which tasks fill the pool, and where they are",
+                20,
+                places,
+                DataViewComponent.BOTTOM_LEFT);
         caption(DataViewComponent.BOTTOM_RIGHT, "What if");
-        view("What if", "What other numbers of threads would do", 10, whatIf, DataViewComponent.BOTTOM_RIGHT);
+        view("What if", "What other sizes would do", 10, whatIf, DataViewComponent.BOTTOM_RIGHT);
     }
 
     DataViewComponent component() {

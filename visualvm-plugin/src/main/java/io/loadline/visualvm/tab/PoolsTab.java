@@ -10,6 +10,7 @@ import io.loadline.visualvm.data.History;
 import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.data.Snapshot;
 import io.loadline.visualvm.detail.AdvicePanel;
+import io.loadline.visualvm.detail.PlacesPanel;
 import io.loadline.visualvm.detail.Resizing;
 import io.loadline.visualvm.detail.WhatIfPanel;
 import io.loadline.visualvm.export.Picture;
@@ -46,6 +47,7 @@ public final class PoolsTab implements AutoCloseable {
     private final OverviewPanel overview;
     private final MasterPanel master;
     private final AdvicePanel advice;
+    private final PlacesPanel places;
     private final WhatIfPanel whatIf;
     private final Details details;
     private final Dialogs dialogs;
@@ -59,11 +61,12 @@ public final class PoolsTab implements AutoCloseable {
         dialogs = new Dialogs(overview);
         master = new MasterPanel(overview, attaching == null ? null : new OfferPanel(attaching, feed::lookNow));
         advice = new AdvicePanel(new Resizing(operations, dialogs), this::saveReport);
+        places = new PlacesPanel(operations);
         whatIf = new WhatIfPanel(operations);
         for (Chart chart : Chart.values()) {
             charts.put(chart, new ChartPanel(chart));
         }
-        details = new Details(master, charts, advice, whatIf);
+        details = new Details(master, charts, advice, places, whatIf);
     }
 
     public DataViewComponent component() {
@@ -101,6 +104,7 @@ public final class PoolsTab implements AutoCloseable {
         String id = pool == null ? "" : pool.id;
         charts.values().forEach(chart -> chart.show(id, history.of(id)));
         advice.show(shown, pool);
+        places.show(pool);
         if (pool == null || shown.state == Snapshot.State.MEASURED) {
             whatIf.show(pool);
         }

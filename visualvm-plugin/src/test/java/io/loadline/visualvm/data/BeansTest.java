@@ -68,6 +68,16 @@ class BeansTest {
         assertThat(explanation()).isEqualTo("asked 2");
     }
 
+    @Test
+    void threadsAndConnectionsOfTheSameName_areTwoPools() throws Exception {
+        register(1);
+        server.registerMBean(new Pool(), new ObjectName("io.loadline:type=ConnectionPool,name=\"pool-0\""));
+
+        assertThat(beans.look(server, "").pools)
+                .extracting(pool -> pool.id)
+                .containsExactlyInAnyOrder("pool-0", "connections of pool-0");
+    }
+
     private void register(int pools) throws Exception {
         server.registerMBean(new Pool(), new ObjectName("io.loadline:type=Agent"));
         server.registerMBean(all, new ObjectName("io.loadline:type=ThreadPools"));

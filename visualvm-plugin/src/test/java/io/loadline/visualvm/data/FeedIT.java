@@ -128,10 +128,10 @@ class FeedIT {
     }
 
     @Test
-    void fiveHundredPools_allAreSeen_andTheirAdviceInTurn() {
-        jvm.set(TestJvm.measured("window=100ms,history=10s", 497));
+    void twoHundredPools_allAreSeen_andTheirAdviceInTurn() {
+        jvm.set(TestJvm.measured("window=100ms,history=10s", 197));
         feed.every(1);
-        await().atMost(PATIENCE).until(() -> seen.get().pools.size() == 500);
+        await().atMost(PATIENCE).until(() -> seen.get().pools.size() == 200);
         await().atMost(PATIENCE).until(() -> seen.get().pools.stream().noneMatch(p -> p.advice.verdict.isEmpty()));
         assertThat(seen.get().pools).extracting(p -> p.id).doesNotHaveDuplicates();
     }

@@ -26,10 +26,20 @@ public final class Samples {
     }
 
     public static PoolFigures pool(String name, int size, int recommended, String verdict, double arrivals) {
+        return pool(name, "fixed", size, recommended, verdict, arrivals);
+    }
+
+    /** A pool of connections of this size. */
+    public static PoolFigures connections(String name, int size, int recommended, String verdict) {
+        return pool(name, "connections", size, recommended, verdict, 131);
+    }
+
+    private static PoolFigures pool(
+            String name, String kind, int size, int recommended, String verdict, double arrivals) {
         AttributeList attributes = new AttributeList();
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("Name", name);
-        values.put("Kind", "fixed");
+        values.put("Kind", kind);
         values.put("CorePoolSize", size);
         values.put("MaximumPoolSize", size);
         values.put("QueueCapacity", Integer.MAX_VALUE);
@@ -92,6 +102,54 @@ public final class Samples {
         attributes.add(new Attribute("CorePoolSize", 20));
         attributes.add(new Attribute("WhatIf", table(rows)));
         return new PoolFigures("orders", Reading.of(attributes), advice(3, "shrink"));
+    }
+
+    /** {@code orders}, of which one place is known, and one kind of task. */
+    public static PoolFigures withPlaces() {
+        AttributeList attributes = new AttributeList();
+        attributes.add(new Attribute("Name", "orders"));
+        attributes.add(new Attribute(
+                "Places",
+                table(
+                        "place",
+                        Map.of(
+                                "place",
+                                "<Driver>.read",
+                                "state",
+                                "socket",
+                                "share",
+                                0.92,
+                                "calledFrom",
+                                "OrderDao.find"))));
+        attributes.add(new Attribute(
+                "TaskClasses",
+                table(
+                        "task",
+                        Map.of(
+                                "task",
+                                "Report",
+                                "arrivedShare",
+                                0.01,
+                                "serviceShare",
+                                0.7,
+                                "meanServiceMillis",
+                                480.0))));
+        return new PoolFigures(
+                "orders",
+                Reading.of(attributes),
+                new RecommendationFigures(Reading.of(composite("Recommendation", Map.of("setting", "pool.size=3")))));
+    }
+
+    private static TabularDataSupport table(String key, Map<String, ?> row) {
+        CompositeDataSupport data = composite(key, row);
+        try {
+            TabularDataSupport table =
+                    new TabularDataSupport(new TabularType(key, key, data.getCompositeType(), new String[] {key}));
+            table.put(data);
+            return table;
+        } catch (OpenDataException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static TabularDataSupport table(Prediction... rows) {

@@ -67,6 +67,15 @@ class WhatIfPanelTest {
         assertThat(panel.result()).doesNotContain("tasks/s");
     }
 
+    @Test
+    void aPoolChosenBeforeTheAnswer_isAskedForOnceItsCurveIsKnown() {
+        panel.show(Samples.unknown("mail"));
+        panel.show(orders);
+        panel.show(Samples.unknown("mail"));
+        panel.show(orders);
+        assertThat(asked).containsExactly(3, 3);
+    }
+
     private void answer(int threads) {
         waiting.remove().accept(Samples.answer(Samples.prediction(threads, 11 * threads, 1.0 / threads)));
     }

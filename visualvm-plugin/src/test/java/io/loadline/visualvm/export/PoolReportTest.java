@@ -21,6 +21,23 @@ class PoolReportTest {
     }
 
     @Test
+    void connections_areNotCalledThreads() {
+        PoolFigures pool = Samples.connections("orders", 20, 3, "shrink");
+        assertThat(PoolReport.of(Samples.snapshot(pool), pool))
+                .containsPattern("Size +3 connections, 95 % interval 3 to 3\n")
+                .containsPattern("Set now +core 20, maximum 20\n")
+                .doesNotContainIgnoringCase("thread");
+    }
+
+    @Test
+    void whichTasksAndWhere_areInIt() {
+        PoolFigures pool = Samples.withPlaces();
+        assertThat(PoolReport.of(Samples.snapshot(pool), pool))
+                .containsPattern("Which tasks\n-+\n70 % of the time, 1 % of the tasks, mean 480 ms, .* failed: Report")
+                .contains("Where\n-----\n92 %  socket  <Driver>.read  OrderDao.find\n");
+    }
+
+    @Test
     void ofAPoolOfWhichNothingIsKnown_itSaysSo() {
         PoolFigures pool = Samples.unknown("x");
         assertThat(PoolReport.of(Samples.snapshot(pool), pool))

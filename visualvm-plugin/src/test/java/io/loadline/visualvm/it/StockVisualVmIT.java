@@ -72,6 +72,12 @@ class StockVisualVmIT {
         awaitText("Predicted: ");
         desktop.picture(PICTURES.resolve("first-size.png"));
         enlarge();
+        chooseTab("Tasks and places");
+        visualVm.ask("press", "Look now");
+        awaitText("LockSupport.parkNanos");
+        await().atMost(PATIENCE).until(() -> !visualVm.ask("texts").contains("Looking\u2026"));
+        desktop.picture(PICTURES.resolve("places.png"));
+        chooseTab("Recommendation");
 
         steadyFiguresAreThoseOfTheMBeans();
         assertThat(visualVm.ask("enabled", "Apply\u2026")).isEqualTo("true");
@@ -141,6 +147,11 @@ class StockVisualVmIT {
         String[] place = visualVm.await("row", pool).split(" ");
         desktop.run("xdotool", "mousemove", place[0], place[1], "click", "1");
         awaitText(pool + ": ");
+    }
+
+    private void chooseTab(String name) throws Exception {
+        String[] place = visualVm.await("tab", name).split(" ");
+        desktop.run("xdotool", "mousemove", place[0], place[1], "click", "1");
     }
 
     private void resizeWithConfirmation(String button, String title, String words) throws Exception {

@@ -5,6 +5,7 @@ import java.awt.Point;
 import java.awt.Rectangle;
 import java.util.StringJoiner;
 import javax.swing.AbstractButton;
+import javax.swing.JButton;
 import javax.swing.JEditorPane;
 import javax.swing.JLabel;
 import javax.swing.JSlider;
@@ -26,6 +27,8 @@ final class Orders {
                 return table(Screen.one(JTable.class, Screen.named(TABLE)));
             case "row":
                 return place(words[1]);
+            case "tab":
+                return middle(Screen.one(JButton.class, button -> words[1].equals(button.getText())));
             case "visible rows":
                 return String.valueOf(visibleRows(Screen.one(JTable.class, Screen.named(TABLE))));
             case "texts":
@@ -35,7 +38,7 @@ final class Orders {
             case "press":
                 return press(button(words[1]));
             case "slide":
-                Screen.one(JSlider.class, Screen.named("Threads to try")).setValue(Integer.parseInt(words[1]));
+                Screen.one(JSlider.class, Screen.named("Size to try")).setValue(Integer.parseInt(words[1]));
                 return "";
             case "type":
                 Screen.one(JTextComponent.class, Screen.named(words[1])).setText(words[2]);
@@ -69,6 +72,13 @@ final class Orders {
             text.append(line).append('\n');
         }
         return text.toString();
+    }
+
+    /** On the screen. */
+    private static String middle(Component component) {
+        Point middle = new Point(component.getWidth() / 2, component.getHeight() / 2);
+        SwingUtilities.convertPointToScreen(middle, component);
+        return middle.x + " " + middle.y;
     }
 
     /** Rows for which there is room on the screen. */

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 /** The whole tab without VisualVM around it and without a screen. */
 class PoolsTabTest {
 
-    private static final int OPENINGS = 1_000;
+    private static final int OPENINGS = 200;
     /** What is left for the tab in the window that VisualVM opens by itself, of about 900 x 590. */
     private static final int FIRST_WIDTH = 620;
 
@@ -162,7 +162,7 @@ class PoolsTabTest {
     }
 
     @Test
-    void aThousandOpeningsAndClosings_leaveNeitherThreadsNorTabs() throws Exception {
+    void manyOpeningsAndClosings_leaveNeitherThreadsNorTabs() throws Exception {
         List<WeakReference<PoolsTab>> opened = new ArrayList<>();
         Snapshot measured = Samples.snapshot(Samples.pool("orders", 20, 3, "shrink"));
         for (int i = 0; i < OPENINGS; i++) {

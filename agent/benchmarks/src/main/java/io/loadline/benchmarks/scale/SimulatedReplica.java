@@ -1,6 +1,12 @@
 package io.loadline.benchmarks.scale;
 
+import java.io.IOException;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /** The text that the endpoint of one JVM of a fleet answers: every family of a pool, growing with time. One JVM in ten is hot. */
 public final class SimulatedReplica {
@@ -25,6 +31,7 @@ public final class SimulatedReplica {
         1000, 1250, 1600, 2000
     };
     private static final int RATE = 100;
+    private static final long RULE_MILLIS = 240_000;
 
     private final StringBuilder text = new StringBuilder(32 << 10);
 
@@ -35,9 +42,45 @@ public final class SimulatedReplica {
         SimulatedReplica replica = new SimulatedReplica();
         for (int pool = 0; pool < pools; pool++) {
             String labels = "pool=\"worker-" + pool + "\",family=\"jdk\",service=\"orders\"";
-            replica.pool(labels, target % 10 == 0 ? 20 : 8, seconds * RATE);
+            replica.pool(labels, load(target), seconds * RATE);
         }
         return replica.text.toString();
+    }
+
+    /** What the kit's rules have recorded of the load of every pool, every four minutes. */
+    public static void writeLoad(int target, int pools, long from, long to, RemoteWrite past)
+            throws IOException, InterruptedException {
+        Random noise = new Random(from + target);
+        long[] millis = LongStream.iterate(from, time -> time < to, time -> time + RULE_MILLIS)
+                .toArray();
+        for (int pool = 0; pool < pools; pool++) {
+            for (int i = 0; i <= THREADS.length; i++) {
+                SortedMap<String, String> labels = new TreeMap<>(Map.of(
+                        "__name__", "pool:loadline_pool_load_threads_bucket:rate4m",
+                        "family", "jdk",
+                        "instance", "replica-" + target,
+                        "job", "fleet",
+                        "le", i == THREADS.length ? "+Inf" : THREADS[i] + ".0",
+                        "pool", "worker-" + pool,
+                        "service", "orders"));
+                double share = i == THREADS.length ? 1 : shareUpTo(THREADS[i], load(target));
+                past.add(
+                        labels,
+                        millis,
+                        LongStream.of(millis)
+                                .mapToDouble(time -> share * RATE * (1 + 0.01 * noise.nextGaussian()))
+                                .toArray());
+            }
+        }
+    }
+
+    private static int load(int target) {
+        return target % 10 == 0 ? 20 : 8;
+    }
+
+    /** A load that is normal, as of many tasks. */
+    private static double shareUpTo(int threads, int load) {
+        return logistic((threads - load) / Math.sqrt(load));
     }
 
     private void pool(String labels, int load, double tasks) {
@@ -51,9 +94,10 @@ public final class SimulatedReplica {
             last(times, labels, tasks);
         }
         for (int bound : THREADS) {
-            // a load that is normal, as of many tasks
-            double deviations = (bound - load) / Math.sqrt(load);
-            line("loadline_pool_load_threads_bucket", labels + ",le=\"" + bound + ".0\"", tasks * logistic(deviations));
+            line(
+                    "loadline_pool_load_threads_bucket",
+                    labels + ",le=\"" + bound + ".0\"",
+                    tasks * shareUpTo(bound, load));
         }
         last("loadline_pool_load_threads", labels, tasks);
         line("loadline_tasks_queued", labels, 0);
@@ -61,6 +105,7 @@ public final class SimulatedReplica {
         line("loadline_pool_threads", labels + ",state=\"idle\"", 32 - load);
         line("loadline_pool_threads_core", labels, 32);
         line("loadline_pool_threads_max", labels, 32);
+        line("loadline_pool_threads_set", labels, 32);
         line("loadline_queue_capacity", labels, Double.POSITIVE_INFINITY);
         line("loadline_recommended_threads", labels, load + 4);
         line("loadline_recommended_threads_low", labels, load + 2);

@@ -42,7 +42,7 @@ final class HandOff extends Lane {
 
     /** A thread that has been woken still looks asleep until it runs; one that has done its task parks in the queue. */
     private boolean crewSleeps() {
-        if (completed() < sent) {
+        if (completed().orElse(sent) < sent) {
             return false;
         }
         for (Thread worker : crew) {

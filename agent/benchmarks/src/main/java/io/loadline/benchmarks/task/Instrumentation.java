@@ -42,7 +42,7 @@ public enum Instrumentation {
         ThreadPoolExecutor pool = this == ARTICLE
                 ? new ArticleExecutor(threads, queue, daemons(made), handler)
                 : new ThreadPoolExecutor(threads, threads, 0, TimeUnit.MILLISECONDS, queue, daemons(made), handler);
-        return new MeasuredPool(pool, front(pool), made);
+        return new MeasuredPool(pool, front(pool), made, pool::shutdown);
     }
 
     private ExecutorService front(ExecutorService pool) {
@@ -61,7 +61,7 @@ public enum Instrumentation {
         Executor atOnce = task -> {
             Future<?> unused = front.schedule(task, 0, TimeUnit.NANOSECONDS);
         };
-        return new MeasuredPool(pool, atOnce, made);
+        return new MeasuredPool(pool, atOnce, made, pool::shutdown);
     }
 
     private ScheduledExecutorService scheduledFront(ScheduledThreadPoolExecutor pool) {

@@ -1,5 +1,6 @@
 package io.loadline.benchmarks.task;
 
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 
@@ -14,13 +15,15 @@ abstract class Lane implements AutoCloseable {
     /** How many tasks one producer sends in a turn. */
     static final int DEPTH = 1024;
 
-    private final ThreadPoolExecutor pool;
+    private final MeasuredPool pool;
     private final Executor front;
 
     Lane(MeasuredPool measured) {
-        pool = measured.pool();
+        pool = measured;
         front = measured.front();
-        pool.prestartAllCoreThreads();
+        if (measured.pool() instanceof ThreadPoolExecutor jdk) {
+            jdk.prestartAllCoreThreads();
+        }
     }
 
     /** Sends so many tasks, a multiple of what the lane sends in a turn, and returns when the last has run. */
@@ -34,9 +37,11 @@ abstract class Lane implements AutoCloseable {
         return 0;
     }
 
-    /** How many the pool says it has run; the last ones show up a moment after they have. */
-    final long completed() {
-        return pool.getCompletedTaskCount();
+    /** How many a pool of the JDK's says it has run; the last ones show up a moment after they have. */
+    final OptionalLong completed() {
+        return pool.pool() instanceof ThreadPoolExecutor jdk
+                ? OptionalLong.of(jdk.getCompletedTaskCount())
+                : OptionalLong.empty();
     }
 
     final void send(Runnable task) {
@@ -45,6 +50,6 @@ abstract class Lane implements AutoCloseable {
 
     @Override
     public void close() {
-        pool.shutdown();
+        pool.end().run();
     }
 }

@@ -19,6 +19,9 @@ import java.util.regex.Pattern;
  */
 record Shape(String name, String description, Function<Instrumentation, Lane> opener, Set<Instrumentation> unable) {
 
+    private static final Set<Instrumentation> OF_THE_JDK =
+            Set.of(Instrumentation.ARTICLE, Instrumentation.MICROMETER, Instrumentation.DROPWIZARD);
+
     private static final Pattern CROWD = Pattern.compile("([1-9]\\d?):([1-9]\\d?)");
 
     /** Those with a name; beside them there are {@code P:W}, so many producers and workers. */
@@ -32,6 +35,10 @@ record Shape(String name, String description, Function<Instrumentation, Lane> op
                     "1:1-same",
                     "one producer, one worker, LinkedBlockingQueue, the same task object again and again",
                     pool -> new InTurn(pool.pool(1, new LinkedBlockingQueue<>()), Tasks.same())),
+            new Shape(
+                    "1:1-kinds",
+                    "one producer, one worker, LinkedBlockingQueue, four kinds of task in turn, one of them in a future",
+                    pool -> new InTurn(pool.pool(1, new LinkedBlockingQueue<>()), Tasks.ofFourKinds())),
             new Shape(
                     "1:1-array",
                     "one producer, one worker, ArrayBlockingQueue",
@@ -57,7 +64,22 @@ record Shape(String name, String description, Function<Instrumentation, Lane> op
                     "scheduled",
                     "one producer, one worker, ScheduledThreadPoolExecutor, tasks due at once",
                     pool -> new InTurn(pool.scheduledPool(1), Tasks.fresh()),
-                    Set.of(Instrumentation.ARTICLE)));
+                    Set.of(Instrumentation.ARTICLE)),
+            new Shape(
+                    "jboss",
+                    "one producer, one worker, EnhancedQueueExecutor of JBoss Threads",
+                    pool -> new InTurn(OtherFamilies.jboss(1), Tasks.fresh()),
+                    OF_THE_JDK),
+            new Shape(
+                    "jetty",
+                    "one producer, one worker, QueuedThreadPool of Jetty",
+                    pool -> new InTurn(OtherFamilies.jetty(1), Tasks.fresh()),
+                    OF_THE_JDK),
+            new Shape(
+                    "hikari",
+                    "one thread gets a connection of HikariCP's and gives it back",
+                    pool -> new Borrowing(OtherFamilies.hikari(1)),
+                    OF_THE_JDK));
 
     private Shape(String name, String description, Function<Instrumentation, Lane> opener) {
         this(name, description, opener, Set.of());

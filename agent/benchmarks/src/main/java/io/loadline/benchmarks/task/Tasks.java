@@ -28,6 +28,11 @@ interface Tasks {
         return () -> task;
     }
 
+    /** New objects of several kinds in turn. */
+    static Tasks ofFourKinds() {
+        return new FourKinds();
+    }
+
     /** New objects for a priority queue, served in an order that has nothing to do with that of their arrival. */
     static Tasks ranked() {
         return new RankedTasks(new Random(20261121));

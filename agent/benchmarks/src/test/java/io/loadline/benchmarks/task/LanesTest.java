@@ -27,14 +27,16 @@ class LanesTest {
 
     @ParameterizedTest
     @MethodSource("lanes")
-    void poolCompletesWhatTheLaneSaysItSentAndWasNotRejected(String shape, Instrumentation instrumentation) {
+    void whatTheLaneSaysItSentAndWasNotRejected_thePoolCompletes(String shape, Instrumentation instrumentation) {
         try (Lane lane = Shape.of(shape).open(instrumentation)) {
             lane.pass(TASKS);
             lane.pass(TASKS);
 
             assertThat(lane.sent()).isEqualTo(2L * TASKS);
             assertThat(lane.rejected()).isEqualTo(REJECTING.contains(shape) ? TASKS : 0);
-            await().untilAsserted(() -> assertThat(lane.completed()).isEqualTo(lane.sent() - lane.rejected()));
+            if (lane.completed().isPresent()) {
+                await().untilAsserted(() -> assertThat(lane.completed()).hasValue(lane.sent() - lane.rejected()));
+            }
         }
     }
 }

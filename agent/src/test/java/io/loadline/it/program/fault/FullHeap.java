@@ -3,6 +3,7 @@ package io.loadline.it.program.fault;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -36,6 +37,9 @@ final class FullHeap {
     }
 
     void run(PrintStream out) throws Exception {
+        // since 17 who waits for a condition needs this class, and without memory it fails for good when it is first
+        // used
+        ForkJoinPool.getCommonPoolParallelism();
         int overflows = 0;
         for (int round = 0; round < ROUNDS; round++) {
             overflows += round();

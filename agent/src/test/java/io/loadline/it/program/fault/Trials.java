@@ -12,7 +12,7 @@ final class Trials {
     private static final long PATIENCE_SECONDS = 20;
     private static final int MAX_HANGS = 4;
     private static final int MAX_COMPLAINTS = 5;
-    private static final int MIXTURES = 20;
+    private static final int MIXTURES = 10;
     private static final long QUIET_NANOS = 600_000_000L;
     private static final long LONGEST_NANOS = 6_000_000_000L;
 

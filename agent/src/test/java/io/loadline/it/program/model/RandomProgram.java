@@ -24,6 +24,7 @@ public final class RandomProgram {
 
     private static final int PLAYERS = 3;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(6);
+    private static final long PAUSE_MILLIS = 10;
 
     private static final List<Subject> POOLS = Arrays.asList(
             Subject.of("plain with futures", 3, 3, new LinkedBlockingQueue<>(), new ThreadPoolExecutor.AbortPolicy()),
@@ -96,12 +97,12 @@ public final class RandomProgram {
         }
     }
 
-    private static void compare(Subject pool, boolean olderWorkers, PrintStream out) {
+    private static void compare(Subject pool, boolean olderWorkers, PrintStream out) throws InterruptedException {
         OwnBeans.await(pool.name + " is at rest", () -> pool.getQueue().isEmpty() && pool.getActiveCount() == 0);
         Counts seen = Counts.published(pool.name);
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         while (!isAsSaid(seen, pool.reference, olderWorkers) && System.nanoTime() - deadline < 0) {
-            Thread.yield();
+            Thread.sleep(PAUSE_MILLIS);
             seen = Counts.published(pool.name);
         }
         Counts said = isAsSaid(seen, pool.reference, olderWorkers) ? seen : pool.reference.atRest(0);

@@ -7,6 +7,8 @@ import io.loadline.demo.experiment.Lab;
 import io.loadline.demo.experiment.LabOptions;
 import io.loadline.demo.report.Result;
 import io.loadline.demo.report.ResultFiles;
+import io.loadline.demo.report.ResultMarkdown;
+import io.loadline.demo.report.TableText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -25,7 +27,7 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = true,
         mixinStandardHelpOptions = true,
         description =
-                "Runs 36 real open pools under the agent and counts how often the 95 % interval of its recommendation"
+                "Runs 36 real open pools under the agent and counts how often the 95 %% interval of its recommendation"
                         + " holds the right size. Half an hour; with --quick some three minutes.")
 public final class CoverageCommand implements Callable<Integer> {
 
@@ -35,7 +37,10 @@ public final class CoverageCommand implements Callable<Integer> {
     @Mixin
     private LabOptions options;
 
-    @Option(names = "--markdown", paramLabel = "FILE", description = "write the summary to this file, for a document")
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = "write the tables to this file, as a page of Markdown")
     private Path markdown;
 
     @Override
@@ -48,23 +53,23 @@ public final class CoverageCommand implements Callable<Integer> {
         out.printf("About %.0f s.%n", coverage.estimateSeconds(lab));
         out.flush();
         Result result = coverage.run(lab);
-        String summary = CoverageMarkdown.of(result);
-        out.print(summary);
+        out.print(TableText.of(result.table(CoverageResult.FAMILIES)));
+        result.misses().forEach(miss -> out.println(miss.describe()));
         out.flush();
-        write(summary);
         files.write(result);
+        write(ResultMarkdown.of(result, result.experiment() + ".json"));
         return 0;
     }
 
-    private void write(String summary) {
+    private void write(String page) {
         if (markdown == null) {
             return;
         }
         try {
-            Files.writeString(markdown, summary);
+            Files.writeString(markdown, page);
         } catch (IOException e) {
             throw new Failure(
-                    "The summary cannot be written to %s: give --markdown a file in a directory that is there and writable."
+                    "The page cannot be written to %s: give --markdown a file in a directory that is there and writable."
                             .formatted(markdown),
                     e);
         }

@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class JobMain {
 
-    private static final int MAX_IDLE_SECONDS = 600;
+    /** Longer than any pause between two jobs: the looks at one workload of a full regret may take an hour. */
+    private static final int MAX_IDLE_SECONDS = 7_200;
 
     private JobMain() {}
 

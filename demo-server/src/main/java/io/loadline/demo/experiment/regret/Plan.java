@@ -82,6 +82,29 @@ record Plan(
                 seed);
     }
 
+    /** Whether figures of both may stand in one table; the calibration differs from run to run. */
+    boolean isComparable(Plan other) {
+        return withChunks(0).equals(other.withChunks(0));
+    }
+
+    private Plan withChunks(double chunks) {
+        return new Plan(
+                scale,
+                cycleSeconds,
+                windowMillis,
+                warmupSeconds,
+                observeSeconds,
+                patience,
+                roundSeconds,
+                rounds,
+                repeats,
+                interpolate,
+                responseSlack,
+                processors,
+                chunks,
+                seed);
+    }
+
     double observeSeconds(Workload workload) {
         return observeSeconds * (workload.id().equals("W10") ? WILD_FACTOR : 1);
     }

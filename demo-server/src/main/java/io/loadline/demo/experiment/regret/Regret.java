@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** All workloads, one after the other, each with its part of the table as soon as it is done. */
 final class Regret {
@@ -21,41 +23,49 @@ final class Regret {
 
     private final Plan plan;
     private final Path agent;
+    private final Parts parts;
     private final PrintWriter out;
     private final PrintWriter err;
 
-    Regret(Plan plan, Path agent, PrintWriter out, PrintWriter err) {
+    Regret(Plan plan, Path agent, Parts parts, PrintWriter out, PrintWriter err) {
         this.plan = plan;
         this.agent = agent;
+        this.parts = parts;
         this.out = out;
         this.err = err;
     }
 
     /** @param budgetSeconds no workload is begun that would probably end later */
     Report run(List<Workload> workloads, double budgetSeconds) throws InterruptedException {
-        String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        Announcer announcer = new Announcer(err, System.console() != null, plan.estimateSeconds(workloads));
-        List<Outcome> outcomes = new ArrayList<>();
+        Announcer announcer =
+                new Announcer(err, System.console() != null, plan.estimateSeconds(parts.missing(workloads, plan)));
+        List<Parts.Part> done = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
         for (Workload workload : workloads) {
-            if (announcer.elapsedSeconds() + plan.estimateSeconds(workload) > budgetSeconds) {
+            Optional<Parts.Part> before = parts.find(workload, plan);
+            if (before.isEmpty() && announcer.elapsedSeconds() + plan.estimateSeconds(workload) > budgetSeconds) {
                 leftOut.add(workload.id());
                 continue;
             }
-            Outcome outcome = contest(workload, announcer);
+            Parts.Part part = before.isPresent() ? before.get() : part(workload, announcer);
             announcer.done();
+            Outcome outcome = part.outcome();
             print(RegretTables.rows(outcome.workload() + ": " + outcome.title(), List.of(outcome)));
-            outcomes.add(outcome);
+            done.add(part);
         }
+        List<Outcome> outcomes = done.stream().map(Parts.Part::outcome).toList();
         List<Summary> summaries = Summary.of(outcomes);
         print(RegretTables.summaries(summaries));
         footnotes(outcomes, leftOut);
         return new Report(
-                date,
+                done.stream()
+                        .map(Parts.Part::date)
+                        .min(Comparator.naturalOrder())
+                        .orElse(now()),
                 machine(),
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
                 plan,
-                announcer.elapsedSeconds(),
+                done.stream().mapToDouble(Parts.Part::seconds).sum(),
                 outcomes,
                 summaries,
                 Summary.regimesRight(outcomes),
@@ -67,6 +77,19 @@ final class Regret {
         out.println();
         out.print(TableText.of(table));
         out.flush();
+    }
+
+    private Parts.Part part(Workload workload, Announcer announcer) throws InterruptedException {
+        String date = now();
+        double before = announcer.elapsedSeconds();
+        Outcome outcome = contest(workload, announcer);
+        Parts.Part part = new Parts.Part(date, announcer.elapsedSeconds() - before, plan, outcome);
+        parts.keep(workload, part);
+        return part;
+    }
+
+    private static String now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     private Outcome contest(Workload workload, Announcer announcer) throws InterruptedException {

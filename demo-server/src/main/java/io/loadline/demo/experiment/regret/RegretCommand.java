@@ -66,6 +66,13 @@ public final class RegretCommand implements Callable<Integer> {
     @Option(names = "--repeats", paramLabel = "N", description = "looks at each size (3; 1 with --quick)")
     private Integer repeats;
 
+    @Option(
+            names = "--parts",
+            paramLabel = "DIR",
+            description = "keep each workload's results here, and take from here what an earlier run has done: a long"
+                    + " run may be ended and resumed")
+    private Path parts;
+
     @Option(names = "--json", paramLabel = "FILE", description = "write everything that was seen to this file")
     private Path json;
 
@@ -85,10 +92,12 @@ public final class RegretCommand implements Callable<Integer> {
         List<Workload> chosen = chosen(workloads(plan));
         ResultFiles files = new ResultFiles(options.out(), ExperimentCommand.NAMES);
         files.requireWritable();
-        out.printf("%d workloads, about %.0f s.%n", chosen.size(), plan.estimateSeconds(chosen));
+        Parts kept = new Parts(parts);
+        List<Workload> missing = kept.missing(chosen, plan);
+        out.printf("%d workloads, about %.0f s.%n", missing.size(), plan.estimateSeconds(missing));
         out.flush();
         boolean bounded = lab.quick() && only.isEmpty();
-        Report report = new Regret(plan(lab, Spin.chunksPerMilli()), lab.agent(), out, err)
+        Report report = new Regret(plan(lab, Spin.chunksPerMilli()), lab.agent(), kept, out, err)
                 .run(chosen, bounded ? QUICK_BUDGET_SECONDS : Double.POSITIVE_INFINITY);
         write("--json", json, () -> Json.write(report) + "\n");
         Result result = new RegretResult(report, lab.quick()).result();

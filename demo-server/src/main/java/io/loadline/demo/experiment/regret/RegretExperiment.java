@@ -31,7 +31,8 @@ public final class RegretExperiment implements Experiment {
     public Result run(Lab lab) throws InterruptedException {
         Plan plan = plan(lab, Spin.chunksPerMilli());
         PrintWriter silent = new PrintWriter(Writer.nullWriter());
-        Report report = new Regret(plan, lab.agent(), silent, lab.announcer().writer())
+        Report report = new Regret(
+                        plan, lab.agent(), Parts.NONE, silent, lab.announcer().writer())
                 .run(workloads(lab, plan), Double.POSITIVE_INFINITY);
         return new RegretResult(report, lab.quick()).result();
     }

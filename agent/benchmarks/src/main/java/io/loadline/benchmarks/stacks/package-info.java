@@ -1,0 +1,2 @@
+/** What {@link io.loadline.benchmarks.StackCost} starts, on any JVM from 8 on. */
+package io.loadline.benchmarks.stacks;

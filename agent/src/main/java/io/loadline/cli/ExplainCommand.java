@@ -1,0 +1,99 @@
+package io.loadline.cli;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** {@code explain PID [POOL]}: one page on one pool, why it is as full as it is and what to change. */
+final class ExplainCommand {
+
+    private static final String EXPECTED = "expected explain PID [POOL] [--markdown|--json]";
+
+    private final String pid;
+    private final String wanted;
+    private final boolean markdown;
+    private final boolean json;
+
+    private ExplainCommand(String pid, String wanted, boolean markdown, boolean json) {
+        this.pid = pid;
+        this.wanted = wanted;
+        this.markdown = markdown;
+        this.json = json;
+    }
+
+    static void run(List<String> words, PrintStream out) throws Failure {
+        of(words).print(out);
+    }
+
+    private static ExplainCommand of(List<String> words) throws Failure {
+        List<String> names = new ArrayList<>();
+        for (String word : words) {
+            boolean known = word.equals("--markdown") || word.equals("--json");
+            if (word.startsWith("--") && !known || !known && names.size() == 2) {
+                throw wrong("'" + word + "' is not understood");
+            }
+            if (!known) {
+                names.add(word);
+            }
+        }
+        if (names.isEmpty()) {
+            throw wrong("no process id");
+        }
+        boolean markdown = words.contains("--markdown");
+        boolean json = words.contains("--json");
+        if (markdown && json) {
+            throw wrong("--markdown and --json exclude each other");
+        }
+        return new ExplainCommand(names.get(0), names.size() == 2 ? names.get(1) : null, markdown, json);
+    }
+
+    private void print(PrintStream out) throws Failure {
+        RemoteBeans.read(pid, published -> {
+            Map<String, Object> pool = chosen(published.pools());
+            if (PlaceLines.of(pool).isEmpty()) {
+                published.look(pool);
+            }
+            if (json) {
+                out.println(Json.of(pool));
+            } else if (markdown) {
+                new ExplainPage(pool).markdown().forEach(out::println);
+            } else {
+                new ExplainPage(pool).text(Terminal.width()).forEach(out::println);
+            }
+        });
+    }
+
+    /** The one with that name, or whose name alone contains it; without a name the one that {@code top} shows first. */
+    private Map<String, Object> chosen(List<Map<String, Object>> pools) throws Failure {
+        if (wanted == null) {
+            return pools.stream()
+                    .min(Comparator.comparing(PoolRow::new, PoolRow.Order.IMPORTANCE.comparator))
+                    .orElseThrow(() -> new Failure(Failure.IMPOSSIBLE, "process " + pid + " has no pool yet"));
+        }
+        List<Map<String, Object>> found =
+                pools.stream().filter(pool -> name(pool).equals(wanted)).collect(Collectors.toList());
+        if (found.isEmpty()) {
+            found = pools.stream().filter(pool -> name(pool).contains(wanted)).collect(Collectors.toList());
+        }
+        if (found.size() != 1) {
+            throw new Failure(
+                    Failure.IMPOSSIBLE,
+                    (found.isEmpty() ? "no pool" : "more than one pool") + " of process " + pid + " is called '"
+                            + wanted
+                            + "'; its pools are "
+                            + pools.stream().map(ExplainCommand::name).collect(Collectors.joining(", ")));
+        }
+        return found.get(0);
+    }
+
+    private static String name(Map<String, Object> pool) {
+        return String.valueOf(pool.get("Name"));
+    }
+
+    private static Failure wrong(String reason) {
+        return new Failure(Failure.USAGE, "explain: " + reason + "; " + EXPECTED);
+    }
+}

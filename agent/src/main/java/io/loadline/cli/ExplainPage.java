@@ -1,0 +1,156 @@
+package io.loadline.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+
+/** One pool on one page: the advice, the figures behind it, what to change, and what other sizes would do. */
+final class ExplainPage {
+
+    private static final int MAX_TEXT_WIDTH = 100;
+    private static final String INDENT = "  ";
+
+    private final Map<String, Object> pool;
+    private final CompositeData recommendation;
+
+    /** {@code pool}: its attributes by name. */
+    ExplainPage(Map<String, Object> pool) {
+        this.pool = pool;
+        this.recommendation = (CompositeData) pool.get("Recommendation");
+    }
+
+    /** A heading and what stands under it. */
+    private static final class Section {
+        final String title;
+        final List<String> items;
+
+        Section(String title, List<String> items) {
+            this.title = title;
+            this.items = items;
+        }
+    }
+
+    /** For a terminal so many characters wide, or a file. */
+    List<String> text(int width) {
+        int textWidth = Math.min(width, MAX_TEXT_WIDTH);
+        List<String> lines = new ArrayList<>(Fit.words(explanation(), textWidth));
+        for (Section section : sections()) {
+            lines.add("");
+            lines.add(section.title);
+            for (String item : section.items) {
+                List<String> broken = Fit.words(item, textWidth - 2 * INDENT.length());
+                for (int i = 0; i < broken.size(); i++) {
+                    lines.add(INDENT + (i == 0 ? "- " : INDENT) + broken.get(i));
+                }
+            }
+        }
+        lines.add("");
+        lines.add("Other sizes");
+        new WhatIfChart(pool).lines(textWidth - INDENT.length()).forEach(line -> lines.add(INDENT + line));
+        return lines;
+    }
+
+    /** For a ticket. */
+    List<String> markdown() {
+        List<String> lines =
+                new ArrayList<>(Arrays.asList("## " + escaped(pool.get("Name")), "", escaped(explanation())));
+        for (Section section : sections()) {
+            lines.addAll(Arrays.asList("", "### " + section.title, ""));
+            section.items.forEach(item -> lines.add("- " + escaped(item)));
+        }
+        lines.addAll(Arrays.asList("", "### Other sizes", "", "```"));
+        lines.addAll(new WhatIfChart(pool).lines(MAX_TEXT_WIDTH));
+        lines.add("```");
+        return lines;
+    }
+
+    private String explanation() {
+        return String.valueOf(said("explanation"));
+    }
+
+    private List<Section> sections() {
+        List<Section> sections = new ArrayList<>();
+        List<String> tasks = tasks();
+        if (!tasks.isEmpty()) {
+            sections.add(new Section("Which tasks", tasks));
+        }
+        sections.add(new Section("What to change", change()));
+        sections.add(new Section("Why", why()));
+        if (!PlaceLines.of(pool).isEmpty()) {
+            sections.add(new Section("Where", PlaceLines.of(pool)));
+        }
+        String next = String.valueOf(said("nextExperiment"));
+        if (!next.isEmpty()) {
+            sections.add(new Section("Next", Collections.singletonList(next)));
+        }
+        sections.add(new Section("The pool", identity()));
+        return sections;
+    }
+
+    private List<String> tasks() {
+        TabularData kinds = (TabularData) pool.get("TaskClasses");
+        if (kinds == null) {
+            // an older agent
+            return Collections.emptyList();
+        }
+        return kinds.values().stream()
+                .map(CompositeData.class::cast)
+                .map(kind -> String.format(
+                        "%s of the time, %s of the tasks: %s, %s each, p99 %s%s",
+                        Amounts.percent(kind.get("serviceShare")),
+                        Amounts.percent(kind.get("arrivedShare")),
+                        kind.get("task"),
+                        Amounts.time(kind.get("meanServiceMillis")),
+                        Amounts.time(kind.get("p99ServiceMillis")),
+                        Long.valueOf(0).equals(kind.get("failedCount"))
+                                ? ""
+                                : ", " + kind.get("failedCount") + " failed"))
+                .collect(Collectors.toList());
+    }
+
+    private List<String> change() {
+        String setting = String.valueOf(said("setting"));
+        String verdict = String.valueOf(said("verdict"));
+        if (setting.isEmpty()) {
+            return Collections.singletonList("nothing yet: " + verdict);
+        }
+        return Arrays.asList((verdict.equals("keep") ? "keep it: " + setting : setting).split("; "));
+    }
+
+    private List<String> why() {
+        List<String> why = new ArrayList<>();
+        why.add("what is going on: " + said("regime"));
+        why.add("what keeps the size from being larger: " + said("limit"));
+        why.addAll(
+                Arrays.stream((Object[]) said("evidence")).map(String::valueOf).collect(Collectors.toList()));
+        return why;
+    }
+
+    private List<String> identity() {
+        return Arrays.asList(
+                String.format(
+                        "core size %s, maximum size %s, queue %s",
+                        pool.get("CorePoolSize"), pool.get("MaximumPoolSize"), queue()),
+                String.format("%s (%s, %s)", pool.get("PoolClass"), pool.get("Family"), pool.get("Kind")),
+                "created: " + pool.get("CreatedAt"));
+    }
+
+    private String queue() {
+        return Integer.valueOf(Integer.MAX_VALUE).equals(pool.get("QueueCapacity"))
+                ? "without bound"
+                : "of " + pool.get("QueueCapacity");
+    }
+
+    private Object said(String item) {
+        return recommendation.get(item);
+    }
+
+    private static String escaped(Object text) {
+        return String.valueOf(text).replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
+    }
+}

@@ -1,0 +1,111 @@
+package io.loadline.instrument;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * From a task to what it was made around, or null: from a future to its callable, from a stage of a {@code CompletableFuture}
+ * to its function, from what a library puts around every task to that task, and from what Spring makes of an annotated method
+ * to the method. The rule is the same for all of them, lambdas included: a class of these libraries with one field that can be
+ * run is made around what is in it. Classes of the application are not looked into: what such a field holds there may be part
+ * of the work only.
+ *
+ * <p>Safe to call from any thread; asks the task nothing. Made by {@link OwnModule}.
+ */
+public final class WrappedTasks extends ClassValue<Field[]> implements Function<Object, Object> {
+
+    private static final String[] LIBRARIES = {
+        "java.util.concurrent.",
+        "org.springframework.",
+        "io.micrometer.",
+        "io.opentelemetry.",
+        "com.alibaba.ttl.",
+        "org.jboss.threads.",
+        "com.codahale.metrics.",
+        "brave.",
+        "datadog.trace.",
+        "com.google.common.util.concurrent.",
+        "reactor.core.scheduler.",
+    };
+
+    /** What is looked for, in this order. */
+    private static final List<Set<Class<?>>> CONTENTS = Arrays.asList(
+            types(Method.class),
+            types(Runnable.class, Callable.class),
+            types(Supplier.class, Function.class, BiFunction.class, Consumer.class, BiConsumer.class));
+
+    private static final Field[] NONE = {};
+
+    @Override
+    public Object apply(Object task) {
+        Field[] field = get(task.getClass());
+        if (field.length == 0) {
+            return null;
+        }
+        try {
+            return field[0].get(task);
+        } catch (IllegalAccessException notOpened) {
+            return null;
+        }
+    }
+
+    /** The field to look into: none or one. */
+    @Override
+    protected Field[] computeValue(Class<?> type) {
+        for (String library : LIBRARIES) {
+            if (type.getName().startsWith(library)) {
+                // with the agent's permissions, which whoever runs the first such task may not have
+                return AccessController.doPrivileged((PrivilegedAction<Field[]>) () -> content(type));
+            }
+        }
+        return NONE;
+    }
+
+    private static Field[] content(Class<?> type) {
+        try {
+            for (Set<Class<?>> content : CONTENTS) {
+                List<Field> found = fields(type, content);
+                if (found.size() == 1) {
+                    found.get(0).setAccessible(true);
+                    return found.toArray(NONE);
+                }
+                if (found.size() > 1) {
+                    return NONE;
+                }
+            }
+            return NONE;
+        } catch (RuntimeException | LinkageError notToBeSeen) {
+            return NONE;
+        }
+    }
+
+    private static List<Field> fields(Class<?> type, Set<Class<?>> content) {
+        List<Field> found = new ArrayList<>();
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            for (Field field : c.getDeclaredFields()) {
+                if (content.contains(field.getType()) && !Modifier.isStatic(field.getModifiers())) {
+                    found.add(field);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static Set<Class<?>> types(Class<?>... types) {
+        return new HashSet<>(Arrays.asList(types));
+    }
+}

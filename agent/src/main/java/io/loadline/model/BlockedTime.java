@@ -1,0 +1,80 @@
+package io.loadline.model;
+
+import io.loadline.model.regime.CommonPlace;
+import io.loadline.window.place.Place;
+import io.loadline.window.place.PlaceState;
+import io.loadline.window.place.Places;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Where tasks are blocked, as far as the stacks of workers show one place that makes up most of that. */
+final class BlockedTime {
+
+    private static final int MIN_STACKS = 20;
+
+    /** Of the time blocked, from which on a place is named; and of that, from which on the caller is. */
+    private static final double MIN_SHARE = 0.5;
+
+    private static final MathContext TWO_DIGITS = new MathContext(2);
+
+    private BlockedTime() {}
+
+    /**
+     * The rest of a sentence; empty if no place makes up most. {@code told}: a place that the sentence names already, whose
+     * waits are not part of {@code millis}.
+     */
+    static String where(Places places, CommonPlace told, double millis) {
+        Map<String, Long> byPhrase = new HashMap<>();
+        long blocked = count(places, told, place -> true, Place::phrase, byPhrase);
+        String phrase = most(byPhrase, blocked);
+        if (blocked < MIN_STACKS || phrase == null || !(millis > 0 && millis < Double.MAX_VALUE)) {
+            return "";
+        }
+        long there = byPhrase.get(phrase);
+        Map<String, Long> byCaller = new HashMap<>();
+        count(places, told, place -> place.phrase().equals(phrase), place -> place.calledFrom, byCaller);
+        String caller = most(byCaller, there);
+        return "; of the blocked time about " + rounded(millis * there / blocked) + " ms are " + phrase
+                + (caller == null || caller.isEmpty() ? "" : ", called from " + caller);
+    }
+
+    private interface Chosen {
+        boolean is(Place place);
+    }
+
+    private static long count(
+            Places places, CommonPlace told, Chosen chosen, Function<Place, String> by, Map<String, Long> counts) {
+        long all = 0;
+        for (Places.Row row : places.rows) {
+            if (row.place.state != PlaceState.COMPUTING && !isTold(row.place.state, told) && chosen.is(row.place)) {
+                counts.merge(by.apply(row.place), row.stacks, Long::sum);
+                all += row.stacks;
+            }
+        }
+        return all;
+    }
+
+    private static boolean isTold(PlaceState state, CommonPlace told) {
+        boolean forConnection = state == PlaceState.CONNECTION_POOL;
+        return told.station != null
+                ? forConnection
+                : told.isSeen() && (forConnection || state == PlaceState.LOCK || state == PlaceState.WAITING);
+    }
+
+    /** The text with most stacks, if those are most of {@code all}; never the rare places together. */
+    private static String most(Map<String, Long> counts, long all) {
+        return counts.entrySet().stream()
+                .filter(entry -> entry.getValue() >= MIN_SHARE * all)
+                .filter(entry -> !entry.getKey().startsWith(PlaceState.OTHERS.phrase))
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(null);
+    }
+
+    private static String rounded(double millis) {
+        return new BigDecimal(millis).round(TWO_DIGITS).toPlainString();
+    }
+}

@@ -1,0 +1,42 @@
+package io.loadline.model;
+
+import java.util.Locale;
+
+/** What is special about fork-join pools, and above all about the one that a whole program shares. */
+final class ForkJoin {
+
+    private static final String POOL_CLASS = "java.util.concurrent.ForkJoinPool";
+    private static final String COMMON_POOL = "ForkJoinPool.commonPool";
+
+    /** Share of a task's time and milliseconds from which on it blocks. */
+    private static final double BLOCKS = 0.5;
+
+    private static final double MIN_MILLIS = 1;
+
+    private ForkJoin() {}
+
+    /** Such a pool promises no order, even if it has one thread. */
+    static boolean is(Assessment assessment) {
+        return POOL_CLASS.equals(assessment.pool.poolClass);
+    }
+
+    /**
+     * A sentence with a blank before it if tasks block the common pool, which has about a thread for each processor and is
+     * shared with every parallel stream; else nothing.
+     */
+    static String note(Draft draft, Assessment assessment, int wanted) {
+        double millis = assessment.figures.split.neededMillis(assessment.place().share);
+        double blocked = millis - assessment.figures.split.cpuMillis;
+        if (!is(assessment)
+                || !assessment.pool.name.startsWith(COMMON_POOL)
+                || !(blocked >= MIN_MILLIS && blocked >= BLOCKS * millis)) {
+            return "";
+        }
+        return String.format(
+                Locale.ROOT,
+                " These tasks wait %s ms each; the common pool has %s: give them a pool of %s of their own.",
+                Wording.millis(blocked),
+                Wording.threads(assessment.capacity()),
+                Wording.threads(Math.max(draft.size, wanted)));
+    }
+}

@@ -1,0 +1,104 @@
+package io.loadline.model.work;
+
+import io.loadline.window.Trace;
+import io.loadline.window.Window;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/** The tasks of a trace, also in order of arrival. Immutable. */
+public final class TracedTasks {
+
+    /** Of a window's tasks, what may be missing or be counted in the next one. */
+    private static final double FEW = 0.02;
+
+    private static final int A_FEW = 2;
+
+    /** Nanoseconds. */
+    final long[] services;
+
+    /** Nanoseconds. */
+    private final long[] starts;
+
+    /** Seconds from the arrival before in the same span; of the first of a span, the mean of it. */
+    private final double[] gaps;
+
+    private final int[] byArrival;
+
+    /** Nanoseconds, ascending. */
+    private final long[] instants;
+
+    public TracedTasks(Trace trace) {
+        int size = trace.size();
+        this.services = new long[size];
+        this.starts = new long[size];
+        this.gaps = new double[size];
+        long[] arrivals = new long[size];
+        int n = 0;
+        for (Trace.Span span : trace.spans()) {
+            for (int i = 0; i < span.size(); i++, n++) {
+                arrivals[n] = span.arrivals[i];
+                starts[n] = span.arrivals[i] + span.waits[i];
+                services[n] = span.services[i];
+                gaps[n] = gapBefore(span, i);
+            }
+        }
+        // spans overlap where tasks waited long; instants may wrap around
+        this.byArrival = IntStream.range(0, size)
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> arrivals[i] - arrivals[0]))
+                .mapToInt(i -> i)
+                .toArray();
+        this.instants = Arrays.stream(byArrival).mapToLong(i -> arrivals[i]).toArray();
+    }
+
+    private static double gapBefore(Trace.Span span, int i) {
+        long[] at = span.arrivals;
+        return i > 0 ? (at[i] - at[i - 1]) / 1e9 : (at[at.length - 1] - at[0]) / 1e9 / Math.max(1, at.length - 1);
+    }
+
+    int size() {
+        return gaps.length;
+    }
+
+    double gapBefore(int task) {
+        return gaps[task];
+    }
+
+    /** How many arrived before. */
+    int firstSince(long instant) {
+        int low = 0;
+        int high = instants.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (instants[middle] - instant < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** Whether these are the tasks that arrived in this window, one by one. */
+    boolean has(Window w) {
+        double missing = Math.abs(w.arrived - (firstSince(w.end) - firstSince(w.start)));
+        return missing <= Math.max(A_FEW, FEW * w.arrived);
+    }
+
+    /** The task that arrived as the {@code i}th. */
+    int byArrival(int i) {
+        return byArrival[i];
+    }
+
+    /** The places in order of arrival of the tasks that were waiting then. */
+    int[] waitingAt(long instant) {
+        return IntStream.range(0, firstSince(instant))
+                .filter(i -> starts[byArrival[i]] - instant > 0)
+                .toArray();
+    }
+
+    double secondsSince(long instant, int i) {
+        return (instants[i] - instant) / 1e9;
+    }
+}

@@ -1,0 +1,71 @@
+package io.loadline.record;
+
+import io.loadline.bootstrap.Probe;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ForkJoinTask;
+
+/** The tasks of one pool that were handed in, have not begun, and cannot be told from what is forked but by their identity. */
+final class Roots {
+
+    private final Map<Root, Boolean> waiting = new ConcurrentHashMap<>();
+
+    /** Whether the pool had nothing in its queues when somebody last looked. */
+    private boolean drained;
+
+    private static final class Root {
+        private final Object task;
+
+        Root(Object task) {
+            this.task = task;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(task);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Root && ((Root) other).task == task;
+        }
+    }
+
+    void add(ForkJoinTask<?> task) {
+        if (waiting.put(new Root(task), true) == null) {
+            Probe.waitingRoots.incrementAndGet();
+        }
+    }
+
+    /** Whether it was there. */
+    boolean remove(Object task) {
+        if (waiting.isEmpty() || waiting.remove(new Root(task)) == null) {
+            return false;
+        }
+        Probe.waitingRoots.decrementAndGet();
+        return true;
+    }
+
+    /**
+     * Counts what is done without having been begun by a worker. {@code empty}: whether nothing waits in the pool's queues;
+     * what is then still here was taken out by the application. Sampler thread only, once a window.
+     */
+    void settle(Departures departures, boolean empty) {
+        boolean gone = empty && drained;
+        drained = empty;
+        for (Root root : waiting.keySet()) {
+            ForkJoinTask<?> task = (ForkJoinTask<?>) root.task;
+            if (!task.isDone()) {
+                if (gone) {
+                    remove(task);
+                }
+            } else if (remove(task)) {
+                if (task.isCancelled()) {
+                    departures.removed(task, System.nanoTime());
+                } else {
+                    departures.ranElsewhere(task, true);
+                }
+            }
+        }
+    }
+}

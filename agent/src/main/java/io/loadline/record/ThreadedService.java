@@ -1,0 +1,123 @@
+package io.loadline.record;
+
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Lane;
+import io.loadline.record.count.Stripe;
+import io.loadline.record.count.UntimedService;
+import io.loadline.record.time.Slices;
+
+/**
+ * The tasks of one pool that have a thread each, from arrival to end. There may be a million at a time, mostly on virtual
+ * threads: no lock is waited for, no thread has a local variable here, and nothing is kept of a task but what is in its
+ * {@link ThreadedTask}. Three clock reads for a task; of very many, most are only counted, by three atomic additions.
+ */
+final class ThreadedService {
+
+    /** A power of two. */
+    private static final int LANES = 8;
+
+    private final PoolRecorder recorder;
+    private final Tally tally;
+    private final Slices slices;
+
+    /** Tasks that are not timed, by the number of their thread. */
+    private final UntimedService[] untimed = new UntimedService[LANES];
+
+    ThreadedService(PoolRecorder recorder, Tally tally) {
+        this.recorder = recorder;
+        this.tally = tally;
+        this.slices = tally.slices();
+        for (int i = 0; i < LANES; i++) {
+            untimed[i] = tally.newUntimed();
+        }
+    }
+
+    /** What the thread of {@code task} is to run. */
+    Runnable arrived(Runnable task) {
+        // first: what was counted must be able to start
+        ThreadedTask threaded = new ThreadedTask(this, task);
+        threaded.arrival = countArrival();
+        return threaded;
+    }
+
+    private long countArrival() {
+        Lane lane = tally.lane();
+        int number = lane == null ? 0 : slices.arrived(lane);
+        if (lane != null && number == 0) {
+            return ThreadedTask.UNTIMED;
+        }
+        long now = System.nanoTime();
+        if (lane != null) {
+            slices.timed(number, now);
+        } else if (tally.countArrival(now)) {
+            slices.rush(now);
+        }
+        return now;
+    }
+
+    /** {@code arrived}: whether the task was counted as such. */
+    void refused(boolean arrived) {
+        long now = System.nanoTime();
+        if (!arrived) {
+            tally.countByCaller(Event.ARRIVED, now);
+        }
+        tally.countByCaller(Event.REJECTED, now);
+    }
+
+    /** It was cancelled before its thread came to run it. */
+    void cancelled() {
+        tally.countByCaller(Event.REMOVED, System.nanoTime());
+    }
+
+    void began(ThreadedTask task) {
+        if (recorder.firstThreadName() == null) {
+            recorder.sawThread(Thread.currentThread().getName());
+        }
+        if (task.arrival == ThreadedTask.UNTIMED) {
+            untimed().starts.countShared();
+            return;
+        }
+        task.counted = recorder.kinds().started(task.task, task.arrival);
+        Stripe stripe = tally.tryLock(Tally.laneOfCaller());
+        long now = System.nanoTime();
+        task.began = now;
+        if (stripe == null) {
+            Service.missedStart(tally.missesOfWorkers(), 1, task.arrival, now);
+            return;
+        }
+        try {
+            stripe.count(Event.STARTED, now);
+            stripe.waited(now - task.arrival);
+        } finally {
+            stripe.unlock();
+        }
+    }
+
+    void ended(ThreadedTask task, boolean failed) {
+        if (failed) {
+            tally.countByCaller(Event.FAILED, System.nanoTime());
+        }
+        if (task.arrival == ThreadedTask.UNTIMED) {
+            untimed().ends.countShared();
+            return;
+        }
+        long now = System.nanoTime();
+        if (task.counted != null) {
+            task.counted.ended(now - task.began, failed);
+        }
+        Stripe stripe = tally.tryLock(Tally.laneOfCaller());
+        if (stripe == null) {
+            Service.missed(tally.missesOfWorkers(), true, task.arrival, task.began, now);
+            return;
+        }
+        try {
+            Service.completed(stripe, task.arrival, task.began, now);
+        } finally {
+            stripe.unlock();
+        }
+    }
+
+    private UntimedService untimed() {
+        return untimed[Tally.laneOfCaller() & (LANES - 1)];
+    }
+}

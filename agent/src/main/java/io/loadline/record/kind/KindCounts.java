@@ -1,0 +1,74 @@
+package io.loadline.record.kind;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * What was counted of one kind of task: four figures, and the service times in buckets of which four make an octave, from a
+ * microsecond to hours; about a kilobyte. Written by threads of the application, without a lock.
+ */
+final class KindCounts {
+
+    static final int STARTED = 0;
+    static final int COMPLETED = 1;
+    static final int FAILED = 2;
+    static final int SERVICE_NANOS = 3;
+    private static final int FIGURES = 4;
+
+    private static final int PER_OCTAVE = 4;
+
+    /** Shorter ones are in the first bucket. */
+    private static final int SHORTEST_LOG = 10;
+
+    private static final int BUCKETS = (45 - SHORTEST_LOG) * PER_OCTAVE;
+
+    static final int HEAP_BYTES = (FIGURES + BUCKETS) * Long.BYTES + 50;
+
+    private final AtomicLongArray all = new AtomicLongArray(FIGURES + BUCKETS);
+
+    void add(int figure, long amount) {
+        all.addAndGet(figure, amount);
+    }
+
+    long get(int figure) {
+        return all.get(figure);
+    }
+
+    void served(long nanos, int times) {
+        all.addAndGet(SERVICE_NANOS, times * nanos);
+        all.addAndGet(FIGURES + bucket(nanos), times);
+        all.addAndGet(COMPLETED, times);
+    }
+
+    private static int bucket(long nanos) {
+        long least = Math.max(1L << SHORTEST_LOG, nanos);
+        int log = 63 - Long.numberOfLeadingZeros(least);
+        int quarter = (int) (least >>> (log - 2)) & (PER_OCTAVE - 1);
+        return Math.min(BUCKETS - 1, (log - SHORTEST_LOG) * PER_OCTAVE + quarter);
+    }
+
+    /** The 99th percentile of the service times of both in nanoseconds, at most an eighth off; NaN if there are none. */
+    static double p99Nanos(KindCounts one, KindCounts other) {
+        long total = 0;
+        for (int i = 0; i < BUCKETS; i++) {
+            total += one.inBucket(i) + other.inBucket(i);
+        }
+        double above = total * 0.01;
+        long seen = 0;
+        for (int i = BUCKETS - 1; i >= 0; i--) {
+            seen += one.inBucket(i) + other.inBucket(i);
+            if (seen > above) {
+                return middle(i);
+            }
+        }
+        return Double.NaN;
+    }
+
+    private long inBucket(int i) {
+        return all.get(FIGURES + i);
+    }
+
+    private static double middle(int bucket) {
+        double octave = Math.scalb(1.0, SHORTEST_LOG + bucket / PER_OCTAVE);
+        return octave * (1 + (bucket % PER_OCTAVE + 0.5) / PER_OCTAVE);
+    }
+}

@@ -1,0 +1,49 @@
+package io.loadline.record.kind;
+
+/** What was counted of one kind of task; estimates where not all tasks were looked at. Immutable. */
+public final class KindTotals {
+
+    /** What all kinds together are called that are not told apart. */
+    public static final String OTHERS = "others";
+
+    final TaskName name;
+    public final long started;
+    public final long completed;
+    public final long failed;
+
+    /** Of the completed ones. */
+    public final long serviceNanos;
+
+    /** Of those that run now, so far. */
+    public final long runningNanos;
+
+    /** NaN if none completed. */
+    public final double p99ServiceNanos;
+
+    KindTotals(
+            TaskName name,
+            long started,
+            long completed,
+            long failed,
+            long serviceNanos,
+            long runningNanos,
+            double p99ServiceNanos) {
+        this.name = name;
+        this.started = started;
+        this.completed = completed;
+        this.failed = failed;
+        this.serviceNanos = serviceNanos;
+        this.runningNanos = runningNanos;
+        this.p99ServiceNanos = p99ServiceNanos;
+    }
+
+    /** What a person reads. */
+    public String text() {
+        return name.text;
+    }
+
+    /** The same where another kind is called the same. */
+    public String exactText() {
+        return name.exactText();
+    }
+}

@@ -1,0 +1,77 @@
+package io.loadline.record.kind;
+
+/** One kind of task of one pool, with its counts of the latest time and of the time before. Safe to use from any thread. */
+public final class TaskKind {
+
+    private static final KindCounts NONE = new KindCounts();
+
+    /** With its place in a table. */
+    private static final int HEAP_BYTES = 100;
+
+    final TaskName name;
+    private volatile KindCounts recent = NONE;
+    private volatile KindCounts before = NONE;
+
+    /** For tasks of the weight that is usual now. */
+    private volatile CountedTask ticket = new CountedTask(this, 1);
+
+    TaskKind(TaskName name) {
+        this.name = name;
+    }
+
+    /** A task starts that stands for so many of its kind. What is returned is told of its end. */
+    CountedTask started(int weight) {
+        recent().add(KindCounts.STARTED, weight);
+        CountedTask now = ticket;
+        if (now.weight != weight) {
+            now = new CountedTask(this, weight);
+            ticket = now;
+        }
+        return now;
+    }
+
+    KindCounts recent() {
+        KindCounts now = recent;
+        if (now == NONE) {
+            now = newRecent();
+        }
+        return now;
+    }
+
+    private synchronized KindCounts newRecent() {
+        if (recent == NONE) {
+            recent = new KindCounts();
+        }
+        return recent;
+    }
+
+    /** What is recent becomes what was before. */
+    synchronized void age() {
+        before = recent;
+        recent = NONE;
+    }
+
+    boolean isForgotten() {
+        return recent == NONE && before == NONE;
+    }
+
+    int heapBytes() {
+        int counts = (recent == NONE ? 0 : 1) + (before == NONE ? 0 : 1);
+        return HEAP_BYTES + counts * KindCounts.HEAP_BYTES;
+    }
+
+    private long sum(int figure) {
+        return recent.get(figure) + before.get(figure);
+    }
+
+    KindTotals totals(long runningNanos) {
+        return new KindTotals(
+                name,
+                sum(KindCounts.STARTED),
+                sum(KindCounts.COMPLETED),
+                sum(KindCounts.FAILED),
+                sum(KindCounts.SERVICE_NANOS),
+                runningNanos,
+                KindCounts.p99Nanos(recent, before));
+    }
+}

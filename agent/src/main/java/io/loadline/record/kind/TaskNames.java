@@ -1,0 +1,66 @@
+package io.loadline.record.kind;
+
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/**
+ * From a task to its name: looks into futures and wrappers for what a developer wrote, and goes by the class of that. Asks the
+ * task itself nothing. Costs some tens of nanoseconds and allocates nothing, but for the first task of a class. The names of
+ * a class are kept with the class and go with it.
+ */
+public final class TaskNames extends ClassValue<TaskName> {
+
+    /** Goes by the class of the task itself. */
+    public static final TaskNames OF_CLASSES = new TaskNames(task -> null, type -> null);
+
+    /** A future in an adapter in a future in a wrapper of a framework's, and more: wrappers may lead to themselves. */
+    private static final int MAX_DEPTH = 10;
+
+    /** Of the methods of a class that frameworks call in tasks of their own, by their names. */
+    private static final ClassValue<Map<String, TaskName>> METHODS = new ClassValue<Map<String, TaskName>>() {
+        @Override
+        protected Map<String, TaskName> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>(4);
+        }
+    };
+
+    private final Function<Object, Object> wrapped;
+    private final Function<Object, Object> lambdaBodies;
+
+    /**
+     * {@code wrapped}: from a task to what it was made around, which may be a {@link Method}, or null; {@code lambdaBodies}: from the class of a lambda to the
+     * method that it calls, as {@code class.method}, or null.
+     */
+    public TaskNames(Function<Object, Object> wrapped, Function<Object, Object> lambdaBodies) {
+        this.wrapped = wrapped;
+        this.lambdaBodies = lambdaBodies;
+    }
+
+    TaskName of(Object task) {
+        Object written = task;
+        Object next = wrapped.apply(task);
+        for (int depth = 0; next != null && depth < MAX_DEPTH; depth++) {
+            written = next;
+            next = wrapped.apply(written);
+        }
+        return written instanceof Method ? ofMethod((Method) written) : get(written.getClass());
+    }
+
+    private static TaskName ofMethod(Method method) {
+        Map<String, TaskName> names = METHODS.get(method.getDeclaringClass());
+        TaskName known = names.get(method.getName());
+        return known != null
+                ? known
+                : names.computeIfAbsent(
+                        method.getName(),
+                        name -> TaskName.of(method.getDeclaringClass().getName() + "." + name));
+    }
+
+    @Override
+    protected TaskName computeValue(Class<?> type) {
+        String name = type.getName();
+        return TaskName.of(name, name.contains("$$Lambda") ? (String) lambdaBodies.apply(type) : null);
+    }
+}

@@ -1,0 +1,35 @@
+package io.loadline.record.pool;
+
+/** Where the size of one pool is set, in the words of who built it. Immutable. */
+public final class SizeSetting {
+
+    /** Of a pool whose origin is not known. */
+    public static final SizeSetting UNKNOWN = new SizeSetting(null, null);
+
+    private final KnownSetting known;
+    private final String createdAt;
+
+    private SizeSetting(KnownSetting known, String createdAt) {
+        this.known = known;
+        this.createdAt = createdAt;
+    }
+
+    /** {@code threadPrefix}: what the names of its threads begin with; null if there was none yet. */
+    public static SizeSetting of(String family, PoolOrigin origin, String threadPrefix) {
+        for (KnownSetting known : KnownSetting.values()) {
+            if (known.fits(family, origin.builders(), threadPrefix)) {
+                return new SizeSetting(known, null);
+            }
+        }
+        return origin.isKnown() ? new SizeSetting(null, origin.createdAt) : UNKNOWN;
+    }
+
+    /** How to set these sizes, in one line: a property or an element, else the line that calls the constructor. */
+    public String with(int core, int maximum) {
+        if (known != null) {
+            return known.with(core, maximum);
+        }
+        String sizes = core == maximum ? "size " + core : "core size " + core + ", maximum size " + maximum;
+        return sizes + ", " + (createdAt == null ? "where the pool is built (not seen)" : "set at " + createdAt);
+    }
+}

@@ -1,0 +1,111 @@
+package io.loadline.window;
+
+import io.loadline.record.kind.KindTotals;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What one kind of task made of a pool's work in the last history, or what all smaller ones did together. Shares are 0 to 1,
+ * times milliseconds, NaN if unknown. Immutable.
+ */
+public final class TaskClass {
+
+    private static final int MAX_ROWS = 20;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** What a developer calls it. */
+    public final String task;
+
+    /** Of the tasks. */
+    public final double arrivedShare;
+
+    /** Of the service time, that of the running tasks included. */
+    public final double serviceShare;
+
+    public final double meanServiceMillis;
+
+    /** Of the smaller ones that of the slowest of them. */
+    public final double p99ServiceMillis;
+
+    public final long failedCount;
+
+    public TaskClass(
+            String task,
+            double arrivedShare,
+            double serviceShare,
+            double meanServiceMillis,
+            double p99ServiceMillis,
+            long failedCount) {
+        this.task = task;
+        this.arrivedShare = arrivedShare;
+        this.serviceShare = serviceShare;
+        this.meanServiceMillis = meanServiceMillis;
+        this.p99ServiceMillis = p99ServiceMillis;
+        this.failedCount = failedCount;
+    }
+
+    /** The {@value #MAX_ROWS} that take most, then the others. */
+    static List<TaskClass> of(List<KindTotals> kinds) {
+        return new Ranking(kinds).rows();
+    }
+
+    private static final class Ranking {
+        private final List<KindTotals> kinds;
+        private final Map<String, Long> namesakes;
+        private final double started;
+        private final double nanos;
+
+        Ranking(List<KindTotals> all) {
+            kinds = new ArrayList<>(all);
+            kinds.sort(Comparator.comparingLong(Ranking::nanos).reversed());
+            namesakes = all.stream().collect(Collectors.groupingBy(KindTotals::text, Collectors.counting()));
+            started = all.stream().mapToLong(kind -> kind.started).sum();
+            nanos = all.stream().mapToLong(Ranking::nanos).sum();
+        }
+
+        List<TaskClass> rows() {
+            List<TaskClass> rows = new ArrayList<>();
+            List<KindTotals> rest = new ArrayList<>();
+            Set<String> names = new HashSet<>();
+            for (KindTotals kind : kinds) {
+                String name = namesakes.get(kind.text()) > 1 ? kind.exactText() : kind.text();
+                if (rows.size() < MAX_ROWS && !name.equals(KindTotals.OTHERS) && names.add(name)) {
+                    rows.add(row(name, Collections.singletonList(kind)));
+                } else {
+                    rest.add(kind);
+                }
+            }
+            if (!rest.isEmpty()) {
+                rows.add(row(KindTotals.OTHERS, rest));
+            }
+            return Collections.unmodifiableList(rows);
+        }
+
+        private TaskClass row(String name, List<KindTotals> of) {
+            long completed = of.stream().mapToLong(kind -> kind.completed).sum();
+            long served = of.stream().mapToLong(kind -> kind.serviceNanos).sum();
+            return new TaskClass(
+                    name,
+                    of.stream().mapToLong(kind -> kind.started).sum() / started,
+                    of.stream().mapToLong(Ranking::nanos).sum() / nanos,
+                    completed == 0 ? Double.NaN : served / NANOS_PER_MILLI / completed,
+                    of.stream()
+                                    .mapToDouble(kind -> kind.p99ServiceNanos)
+                                    .filter(p99 -> !Double.isNaN(p99))
+                                    .max()
+                                    .orElse(Double.NaN)
+                            / NANOS_PER_MILLI,
+                    of.stream().mapToLong(kind -> kind.failed).sum());
+        }
+
+        private static long nanos(KindTotals kind) {
+            return kind.serviceNanos + kind.runningNanos;
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.loadline.it.program.kinds.KindsProgram;
+import io.loadline.it.program.kinds.NamesOfKindsProgram;
+import io.loadline.it.program.kinds.SplitProgram;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Which tasks fill a pool: by what a developer wrote, with their shares. */
+@ExtendWith(JvmLogs.class)
+class TaskKindsIT {
+
+    private static final String OPTIONS = "window=100ms,history=1m";
+    private static final String PROGRAM = KindsProgram.class.getName();
+    private static final String NAMES = NamesOfKindsProgram.class.getName();
+    private static final double TASKS = 620;
+    private static final Pattern SPLIT = Pattern.compile(
+            "SplitProgram\\$Report and take \\d+ % of the time: give them a pool of their own of (\\d+) threads?, and the others one of (\\d+) threads?, in which 99 % are done within ([\\d.]+) ms instead of ([\\d.]+) ms");
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void oneSlowAndThreeFastKinds_areToldApart(String home) {
+        TestJvm jvm = TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS)).start(KindsProgram.class);
+        String pid = jvm.awaitReady();
+        Facts own = jvm.ask("run");
+        Facts kinds = jvm.ask("kinds");
+
+        double all = Stream.of("report", "mail", "order", "lookUp")
+                .mapToDouble(kind -> own.number("own." + kind))
+                .sum();
+        kind(kinds, PROGRAM + "$Report", 20, own.number("own.report"), all, 2);
+        kind(kinds, PROGRAM + "$Mail", 200, own.number("own.mail"), all, 5);
+        kind(kinds, "lambda in " + PROGRAM + ".place", 200, own.number("own.order"), all, 0);
+        kind(kinds, PROGRAM + ".lookUp", 200, own.number("own.lookUp"), all, 0);
+        assertThat(kinds.names()).hasSize(4 * 6);
+        assertThat(jvm.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void aKindIsWhatADeveloperWrote_howeverItIsHandedIn(String home) {
+        TestJvm jvm = TestJvm.verifying(home)
+                .with(TestJvm.javaagent(OPTIONS), "-Djava.util.concurrent.ForkJoinPool.common.parallelism=2")
+                .start(NamesOfKindsProgram.class);
+        jvm.awaitReady();
+        jvm.ask("run");
+
+        assertThat(kinds(jvm, "named"))
+                .containsExactlyInAnyOrder(
+                        "lambda in " + NAMES + ".wrapped (lambda$wrapped)",
+                        "lambda in " + NAMES + ".wrapped (lambda$wrapped)",
+                        "lambda in " + NAMES + ".wrapped (lambda$wrapped)",
+                        NAMES + ".reference",
+                        NAMES + "$1",
+                        NAMES + "$Named",
+                        NAMES + "$Called",
+                        NAMES + ".supplied",
+                        NAMES + ".applied",
+                        "lambda in " + NAMES + ".stages");
+        assertThat(kinds(jvm, "ForkJoinPool.commonPool"))
+                .containsExactlyInAnyOrder(NAMES + ".reference", "lambda in " + NAMES + ".inForkJoin", NAMES + "$Root");
+        assertThat(kinds(jvm, "scheduled")).containsExactlyInAnyOrder(NAMES + "$Called", NAMES + ".periodic");
+        assertThat(jvm.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void tenThousandClassesOfLambdas_areFewKinds(String home) {
+        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(NamesOfKindsProgram.class);
+        jvm.awaitReady();
+        jvm.ask("crowd");
+
+        assertThat(kinds(jvm, "crowd"))
+                .containsExactlyInAnyOrder(NAMES + ".method0", NAMES + ".method1", NAMES + ".method2");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void tasksWithAThreadEach_haveKindsToo(String home) {
+        assumeThat(TestJvms.version(home)).isGreaterThanOrEqualTo(21);
+        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(NamesOfKindsProgram.class);
+        jvm.awaitReady();
+        jvm.ask("virtual");
+
+        assertThat(kinds(jvm, "virtual"))
+                .containsExactlyInAnyOrder(NAMES + "$Called", NAMES + "$Named", NAMES + ".reference");
+    }
+
+    /** What is said of the split is what a service sees that does it. */
+    @Test
+    @Tag("alone")
+    void theSlowKindMovedOut_theOthersAreAsFastAsWasSaid() {
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent("window=500ms,history=2m"))
+                .start(SplitProgram.class);
+        jvm.awaitReady();
+        double together = jvm.ask("together").number("own.p99");
+        String said = jvm.ask("figures").text("together.Recommendation.explanation");
+        Matcher split = SPLIT.matcher(said);
+        assertThat(split.find()).as(said).isTrue();
+        double apart = jvm.ask("apart " + split.group(1) + " " + split.group(2)).number("own.p99");
+
+        double predicted = Double.parseDouble(split.group(3));
+        assertThat(apart).as(said).isLessThan(2 * predicted + 10).isLessThan(together / 2);
+        assertThat(Double.parseDouble(split.group(4))).as(said).isCloseTo(together, Percentage.withPercentage(20));
+    }
+
+    private static List<String> kinds(TestJvm jvm, String pool) {
+        return jvm.ask("kinds " + pool).names().stream()
+                .filter(name -> name.endsWith(".task"))
+                .map(name -> name.substring(0, name.length() - ".task".length()))
+                // the compiler counts lambdas as it likes
+                .map(name -> name.replaceAll("(lambda\\$wrapped)\\$\\d+", "$1"))
+                .collect(Collectors.toList());
+    }
+
+    private static void kind(Facts kinds, String name, int tasks, double nanos, double all, int failed) {
+        assertThat(kinds.number(name + ".arrivedShare")).as(name).isEqualTo(tasks / TASKS, within(1e-9));
+        // the agent's clock begins a little earlier and ends a little later
+        assertThat(kinds.number(name + ".serviceShare")).as(name).isEqualTo(nanos / all, within(0.05));
+        double mean = kinds.number(name + ".meanServiceMillis");
+        assertThat(mean).as(name).isCloseTo(nanos / tasks / 1e6, Percentage.withPercentage(25));
+        assertThat(kinds.number(name + ".p99ServiceMillis")).as(name).isGreaterThan(0.8 * mean);
+        assertThat(kinds.count(name + ".failedCount")).as(name).isEqualTo(failed);
+    }
+}

@@ -1,0 +1,236 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.loadline.it.program.virtual.VirtualProgram;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.concurrent.TimeUnit;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ThrowingRunnable;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Executors that start a virtual thread for each task. */
+@ExtendWith(JvmLogs.class)
+class VirtualThreadsIT {
+
+    private static final String OPTIONS = "window=100ms,history=1m,resize=manual";
+    private static final String EXECUTOR = "java/util/concurrent/ThreadPerTaskExecutor";
+
+    /** What the agent's clock reads may differ from the program's own: a thread may lose its processor in between. */
+    private static final double ALIKE = 0.9;
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void everyOfManyTasksIsCounted(String home) {
+        TestJvm jvm = measured(home);
+
+        Facts own = jvm.ask("many");
+
+        assertThat(own.count("own.ran")).isEqualTo(100_000);
+        soon(() -> {
+            Facts agent = jvm.ask("figures");
+            assertThat(agent.counts("orders")).as(Facts.COUNTS).isEqualTo("100000/100000/100000/40000/0/0/0/0");
+            assertThat(agent.text("orders.ActiveCount")).isEqualTo("0");
+            assertThat(agent.text("orders.QueuedCount")).isEqualTo("0");
+            assertThat(agent.text("orders.Family")).isEqualTo("virtual");
+            assertThat(agent.text("orders.Kind")).isEqualTo("thread-per-task");
+            assertThat(agent.text("orders.CreatedAt")).contains("VirtualProgram.many");
+            noErrors(agent);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void timesAreThoseThatTheTasksMeasureThemselves(String home) {
+        TestJvm jvm = measured(home);
+
+        Facts own = jvm.ask("timed");
+
+        soon(() -> {
+            Facts agent = jvm.ask("figures");
+            assertThat(agent.counts("timed")).as(Facts.COUNTS).isEqualTo("1000/1000/1000/0/0/0/0/0");
+            double service = own.number("own.serviceMillis");
+            assertThat(agent.number("timed.TotalServiceMillis")).isBetween(service, service / ALIKE);
+            assertThat(agent.number("timed.TotalWaitMillis")).isBetween(0.0, own.number("own.waitMillis"));
+            noErrors(agent);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void everyFateIsCounted(String home) {
+        TestJvm jvm = measured(home);
+
+        jvm.ask("fates");
+
+        soon(() -> {
+            Facts facts = jvm.ask("figures");
+            assertThat(facts.counts("stopped")).as(Facts.COUNTS).isEqualTo("6/3/3/0/3/0/0/0");
+            assertThat(facts.counts("empty")).as("factory without thread").isEqualTo("2/1/1/0/1/0/0/0");
+            assertThat(facts.counts("broken")).as("factory that throws").isEqualTo("2/1/1/0/1/0/0/0");
+            assertThat(facts.counts("dead")).as("thread that does not start").isEqualTo("2/1/1/0/1/0/0/0");
+            assertThat(facts.counts("cancelled")).as(Facts.COUNTS).isEqualTo("2/1/1/0/0/0/0/1");
+            assertThat(facts.counts("interrupted")).as(Facts.COUNTS).isEqualTo("1/1/1/0/0/0/0/0");
+            assertThat(facts.counts("platform")).as(Facts.COUNTS).isEqualTo("5/5/5/0/0/0/0/0");
+            assertThat(facts.counts("invoked")).as(Facts.COUNTS).isEqualTo("11/11/11/0/0/0/0/0");
+            assertThat(facts.counts("held")).as(Facts.COUNTS).isEqualTo("2/2/0/0/0/0/0/0");
+            assertThat(facts.text("held.ActiveCount")).isEqualTo("2");
+            noErrors(facts);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void executorsThatAreUsedOnceAreOnePoolAndLeakNothing(String home) {
+        TestJvm jvm = measured(home);
+
+        Facts own = jvm.ask("brief");
+
+        assertThat(own.text("own.gone")).as("executors are garbage").isEqualTo("true");
+        assertThat(own.count("own.beans")).isLessThanOrEqualTo(1);
+        soon(() -> {
+            Facts facts = jvm.ask("figures");
+            assertThat(facts.counts("brief")).as(Facts.COUNTS).isEqualTo("10000/10000/10000/0/0/0/0/0");
+            noErrors(facts);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void howManyWaitForACarrierIsSaid_whereTheJvmTells(String home) {
+        assumeTrue(TestJvms.version(home) >= 24, "Java 24 is the first to tell");
+        TestJvm jvm = measured(home);
+
+        jvm.ask("crowd");
+
+        soon(() -> assertThat(jvm.ask("figures").text("crowd.Recommendation.evidence"))
+                .containsPattern("[1-9][0-9]\\.[0-9] on average were ready to run and waited for a carrier thread: "));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void aSizeIsRefusedInASentence(String home) {
+        TestJvm jvm = measured(home);
+        jvm.ask("many");
+        soon(() -> assertThat(jvm.ask("figures").pools()).contains("orders"));
+
+        assertThat(jvm.ask("invoke orders resize 2 5").text("refused")).contains("has no size to change");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void attach_inTheMiddleOfALoad(String home) {
+        assumeTrue(TestJvms.version(home) >= 21, "virtual threads came with 21");
+        TestJvm jvm = TestJvm.verifying(home).start(VirtualProgram.class);
+        String pid = jvm.awaitReady();
+        jvm.ask("begin");
+        TestJvm.attach(home, pid, OPTIONS);
+        long before = jvm.ask("submitted").count("own.submitted");
+        soon(() -> assertThat(jvm.ask("submitted").count("own.submitted")).isGreaterThan(before + 1000));
+
+        long all = jvm.ask("end").count("own.submitted");
+
+        soon(() -> {
+            Facts facts = jvm.ask("figures");
+            long arrived = facts.count("steady.ArrivedCount");
+            assertThat(arrived).isBetween(all - before, all);
+            assertThat(facts.counts("steady"))
+                    .as(Facts.COUNTS)
+                    .isEqualTo(arrived + "/" + arrived + "/" + arrived + "/0/0/0/0/0");
+            assertThat(facts.text("steady.CreatedAt")).isEqualTo("before attach");
+            noErrors(facts);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void anUnknownShapeIsSaidInOneLineAndLeavesTheOthersAlone(String home, @TempDir Path patch) throws IOException {
+        assumeTrue(TestJvms.version(home) >= 21, "virtual threads came with 21");
+        Path classFile = patch.resolve(EXECUTOR + ".class");
+        Files.createDirectories(classFile.getParent());
+        Files.write(classFile, executorOfAnotherShape(home));
+        TestJvm jvm = TestJvm.plain(home)
+                .with("--patch-module", "java.base=" + patch, TestJvm.javaagent(OPTIONS))
+                .start(VirtualProgram.class);
+        jvm.awaitReady();
+
+        jvm.ask("plain");
+
+        soon(() -> {
+            Facts facts = jvm.ask("figures");
+            assertThat(facts.counts("plain")).as(Facts.COUNTS).isEqualTo("1/1/1/0/0/0/0/0");
+            assertThat(facts.pools()).doesNotContain("unknown");
+        });
+        assertThat(jvm.err().stream().filter(line -> line.startsWith("[loadline]")))
+                .singleElement()
+                .asString()
+                .contains("ThreadPerTaskExecutor is not as expected, its pools are not measured")
+                .contains("has no [ensureNotShutdown()V]");
+    }
+
+    private static TestJvm measured(String home) {
+        assumeTrue(TestJvms.version(home) >= 21, "virtual threads came with 21");
+        TestJvm jvm = TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS)).start(VirtualProgram.class);
+        jvm.awaitReady();
+        return jvm;
+    }
+
+    private static void soon(ThrowingRunnable assertion) {
+        Awaitility.await().atMost(60, TimeUnit.SECONDS).untilAsserted(assertion);
+    }
+
+    private static void noErrors(Facts facts) {
+        assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
+        assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
+    }
+
+    /** It works as before: the method has another name. */
+    private static byte[] executorOfAnotherShape(String home) throws IOException {
+        ClassReader reader = new ClassReader(classFile(home));
+        ClassWriter writer = new ClassWriter(reader, 0);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String name, String descriptor, String signature, String[] exceptions) {
+                        MethodVisitor code =
+                                super.visitMethod(access, renamed(name), descriptor, signature, exceptions);
+                        return new MethodVisitor(Opcodes.ASM9, code) {
+                            @Override
+                            public void visitMethodInsn(
+                                    int opcode, String owner, String name, String descriptor, boolean isInterface) {
+                                super.visitMethodInsn(opcode, owner, renamed(name), descriptor, isInterface);
+                            }
+                        };
+                    }
+                },
+                0);
+        return writer.toByteArray();
+    }
+
+    private static String renamed(String method) {
+        return method.equals("ensureNotShutdown") ? "ensureRunning" : method;
+    }
+
+    private static byte[] classFile(String home) throws IOException {
+        try (FileSystem jdk =
+                FileSystems.newFileSystem(URI.create("jrt:/"), Collections.singletonMap("java.home", home))) {
+            return Files.readAllBytes(jdk.getPath("modules/java.base", EXECUTOR + ".class"));
+        }
+    }
+}

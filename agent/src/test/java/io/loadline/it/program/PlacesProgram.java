@@ -1,0 +1,137 @@
+package io.loadline.it.program;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+
+/** Pools whose threads are all busy at known places. */
+public final class PlacesProgram {
+
+    private static final int DEEP = 5_000;
+    private static final int CROWD = 1_000;
+    private static final long DEEP_STACK = 64L << 20;
+
+    private static final ReentrantLock LOCK = new ReentrantLock();
+
+    private PlacesProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        new Dialog()
+                .on("mix", out -> mix(server))
+                .on("deep", out -> pool("deep", 1).execute(() -> deep(DEEP)))
+                .on("crowd", out -> {
+                    Executor crowd = pool("crowd", CROWD);
+                    for (int i = 0; i < CROWD; i++) {
+                        crowd.execute(PlacesProgram::nap);
+                    }
+                    OwnBeans.await("all run", () -> OwnBeans.figure(OwnBeans.live("crowd"), "ActiveCount") == CROWD);
+                })
+                .on("fork-join", out -> {
+                    ForkJoinPool pool = new ForkJoinPool(4, PlacesProgram::forker, null, false);
+                    pool.execute(PlacesProgram::nap);
+                    pool.execute(PlacesProgram::nap);
+                })
+                .on("idle", out -> pool("idle", 2).execute(() -> {}))
+                .on("windows", out -> OwnBeans.awaitWindows(2))
+                .onLine(
+                        "await",
+                        (words, out) -> OwnBeans.await(
+                                words[2] + " places", () -> places(words[1]).size() >= Integer.parseInt(words[2])))
+                .onLine("places", (words, out) -> print(places(words[1]), out))
+                .onLine(
+                        "look",
+                        (words, out) -> print(
+                                (TabularData) OwnBeans.server()
+                                        .invoke(
+                                                OwnBeans.live(words[1]),
+                                                "look",
+                                                new Object[] {Integer.valueOf(words[2])},
+                                                new String[] {"int"}),
+                                out))
+                .run();
+    }
+
+    private static Executor pool(String name, int threads) {
+        return Executors.newFixedThreadPool(threads, work -> {
+            Thread thread = new Thread(null, work, name + "-1", threads == 1 ? DEEP_STACK : 0);
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    private static ForkJoinWorkerThread forker(ForkJoinPool pool) {
+        ForkJoinWorkerThread thread = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+        thread.setName("forker-1");
+        return thread;
+    }
+
+    /** Five of ten read from a socket, three sleep, two wait for a lock that is never free. */
+    private static void mix(ServerSocket server) throws Exception {
+        LOCK.lock();
+        Executor pool = pool("orders", 10);
+        for (int i = 0; i < 5; i++) {
+            Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort());
+            pool.execute(() -> read(socket));
+        }
+        for (int i = 0; i < 3; i++) {
+            pool.execute(PlacesProgram::nap);
+        }
+        pool.execute(PlacesProgram::locked);
+        pool.execute(PlacesProgram::locked);
+        pool.execute(() -> {});
+    }
+
+    private static void read(Socket socket) {
+        try (InputStream in = socket.getInputStream()) {
+            in.read();
+        } catch (Exception ended) {
+            throw new IllegalStateException(ended);
+        }
+    }
+
+    private static void nap() {
+        try {
+            Thread.sleep(3_600_000);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void locked() {
+        LOCK.lock();
+    }
+
+    private static void deep(int frames) {
+        if (frames == 0) {
+            nap();
+        } else {
+            deep(frames - 1);
+        }
+    }
+
+    private static TabularData places(String pool) {
+        try {
+            return (TabularData) OwnBeans.server().getAttribute(OwnBeans.live(pool), "Places");
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void print(TabularData places, PrintStream out) {
+        for (Object each : places.values()) {
+            CompositeData row = (CompositeData) each;
+            out.println(OwnBeans.oneLine(row.get("state") + " " + row.get("place") + " < " + row.get("calledFrom"))
+                    + "\t" + row.get("share"));
+        }
+    }
+}

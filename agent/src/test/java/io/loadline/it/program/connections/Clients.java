@@ -1,0 +1,72 @@
+package io.loadline.it.program.connections;
+
+import java.io.PrintStream;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import javax.sql.DataSource;
+
+/** Eight threads that use connections of one pool one after the other, and measure how long each step takes. */
+final class Clients {
+
+    private static final int THREADS = 8;
+    private static final int REQUESTS_EACH = 50;
+    private static final long WORK_NANOS = 2_000_000;
+
+    private final DataSource pool;
+    private final AtomicLong requests = new AtomicLong();
+    private final AtomicLong waited = new AtomicLong();
+    private final AtomicLong held = new AtomicLong();
+    private final AtomicLong all = new AtomicLong();
+
+    Clients(DataSource pool) {
+        this.pool = pool;
+    }
+
+    void run(PrintStream out) throws InterruptedException {
+        Thread[] threads = new Thread[THREADS];
+        for (int i = 0; i < THREADS; i++) {
+            threads[i] = new Thread(this::requests, "client-" + i);
+            threads[i].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        out.println("own.requests\t" + requests);
+        // from before the call until after it
+        out.println("own.waitMillis\t" + waited.get() / 1e6);
+        // from after the connection was got until before it was given back
+        out.println("own.heldMillis\t" + held.get() / 1e6);
+        out.println("own.millis\t" + all.get() / 1e6);
+    }
+
+    private void requests() {
+        try {
+            for (int i = 0; i < REQUESTS_EACH; i++) {
+                request();
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    void request() throws SQLException {
+        long asked = System.nanoTime();
+        long given;
+        long done;
+        try (Connection connection = pool.getConnection()) {
+            given = System.nanoTime();
+            Database.query(connection);
+            Database.update(connection);
+            for (long left = WORK_NANOS; left > 0; left = given + WORK_NANOS - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+            done = System.nanoTime();
+        }
+        all.addAndGet(System.nanoTime() - asked);
+        waited.addAndGet(given - asked);
+        held.addAndGet(done - given);
+        requests.incrementAndGet();
+    }
+}

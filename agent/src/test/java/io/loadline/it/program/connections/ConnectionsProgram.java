@@ -1,0 +1,178 @@
+package io.loadline.it.program.connections;
+
+import io.loadline.it.program.Dialog;
+import io.loadline.it.program.OwnBeans;
+import java.io.PrintStream;
+import java.lang.ref.WeakReference;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+
+/**
+ * Uses connections of pools in every way that a connection can be got, given back, and lost. Arguments: the library; where
+ * the database is on disk, empty if it is in memory.
+ */
+public final class ConnectionsProgram {
+
+    private static final int SHORT_MILLIS = 1000;
+
+    private final Pools pools;
+    private final Database database;
+    private final DataSource orders;
+    private final Clients clients;
+
+    /** Pools that nobody else holds; a connection holds its own. */
+    private final List<DataSource> held = new ArrayList<>();
+
+    private Connection kept;
+
+    private ConnectionsProgram(String library, String folder) throws SQLException {
+        pools = Pools.of(library);
+        database = new Database(pools, folder);
+        orders = database.pool("orders", 3);
+        clients = new Clients(orders);
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        ConnectionsProgram program = new ConnectionsProgram(arguments[0], arguments[1]);
+        new Dialog()
+                .on("warm", out -> program.warm())
+                .on("serve", program.clients::run)
+                .on("giveBack", out -> program.giveBack())
+                .on("fates", out -> program.fates())
+                .on("again", program::openAndClose)
+                .on("grow", out -> program.pools.setMaximum(program.orders, 7))
+                .run();
+        program.pools.close(program.orders);
+    }
+
+    /** Two connections were used before, and one still is. */
+    private void warm() throws SQLException {
+        try (Connection first = orders.getConnection();
+                Connection second = orders.getConnection()) {
+            Database.query(first);
+            Database.query(second);
+        }
+        kept = orders.getConnection();
+    }
+
+    /** And makes the first request that an agent sees. */
+    private void giveBack() throws SQLException {
+        kept.close();
+        clients.request();
+    }
+
+    /** Many pools one after the other, each shut down with a connection in use; whether all of them are garbage then. */
+    private void openAndClose(PrintStream out) throws SQLException {
+        List<WeakReference<DataSource>> closed = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            closed.add(new WeakReference<>(usedAndClosed()));
+        }
+        boolean gone = OwnBeans.comesTrue(() -> {
+            System.gc();
+            return closed.stream().allMatch(pool -> pool.get() == null);
+        });
+        out.println("own.gone\t" + gone);
+    }
+
+    private DataSource usedAndClosed() throws SQLException {
+        DataSource pool = database.pool("again", 2);
+        pool.getConnection();
+        pool.getConnection().close();
+        pools.close(pool);
+        return pool;
+    }
+
+    private void fates() throws Exception {
+        tooLate();
+        twoAtOnce();
+        givenBackByAnother();
+        givenBackTwice();
+        lost();
+        evicted();
+        shutDown();
+    }
+
+    private DataSource pool(String name, int size) throws SQLException {
+        DataSource pool = database.pool(name, size);
+        held.add(pool);
+        return pool;
+    }
+
+    /** Of five requests two are served. */
+    private void tooLate() throws SQLException {
+        DataSource late = database.pool("late", 2, SHORT_MILLIS);
+        held.add(late);
+        try (Connection first = late.getConnection();
+                Connection second = late.getConnection()) {
+            Database.query(first);
+            Database.query(second);
+            for (int i = 0; i < 3; i++) {
+                try {
+                    late.getConnection();
+                    throw new IllegalStateException("there are no more than two");
+                } catch (SQLException expected) {
+                    // nobody gives one back
+                }
+            }
+        }
+    }
+
+    /** One thread has two connections, and gives back the first one first. */
+    private void twoAtOnce() throws SQLException {
+        DataSource two = pool("two", 2);
+        Connection first = two.getConnection();
+        Connection second = two.getConnection();
+        first.close();
+        second.close();
+    }
+
+    private void givenBackByAnother() throws Exception {
+        Connection connection = pool("another", 1).getConnection();
+        List<SQLException> failures = new ArrayList<>();
+        Thread other = new Thread(() -> {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                failures.add(e);
+            }
+        });
+        other.start();
+        other.join();
+        if (!failures.isEmpty()) {
+            throw failures.get(0);
+        }
+    }
+
+    private void givenBackTwice() throws SQLException {
+        Connection connection = pool("twice", 1).getConnection();
+        connection.close();
+        connection.close();
+    }
+
+    /** Two connections are given out, of which one is not given back. */
+    private void lost() throws SQLException {
+        DataSource lost = pool("lost", 2);
+        lost.getConnection();
+        lost.getConnection().close();
+    }
+
+    /** The pool closes a connection that is in use; it is given back all the same. */
+    private void evicted() throws SQLException {
+        DataSource evicted = pool("evicted", 1);
+        Connection connection = evicted.getConnection();
+        pools.evict(evicted, connection);
+        connection.close();
+        evicted.getConnection().close();
+    }
+
+    /** The pool is shut down while a connection is in use. */
+    private void shutDown() throws SQLException {
+        DataSource down = pool("down", 2);
+        kept = down.getConnection();
+        down.getConnection().close();
+        pools.close(down);
+    }
+}

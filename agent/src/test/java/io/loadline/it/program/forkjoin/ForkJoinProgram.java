@@ -1,0 +1,294 @@
+package io.loadline.it.program.forkjoin;
+
+import io.loadline.it.program.Dialog;
+import io.loadline.it.program.Gate;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.Future;
+import java.util.concurrent.RecursiveAction;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+
+/** Hands tasks to fork-join pools in every way there is. */
+public final class ForkJoinProgram {
+
+    private static final int MANY = 5_000;
+    private static final Callable<Integer> ONE = () -> 1;
+    private static final Runnable NOTHING = () -> {};
+
+    /** Whose figures are asked for in the end. */
+    private static final List<ForkJoinPool> POOLS = new ArrayList<>();
+
+    private final AtomicLong serviceNanos = new AtomicLong();
+    private final ForkJoinPool warm = pool("warm", 2);
+    private final List<Thread> clients = new ArrayList<>();
+    private final AtomicLong handedIn = new AtomicLong();
+    private final AtomicLong ran = new AtomicLong();
+    private volatile boolean stopped;
+
+    private ForkJoinProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        ForkJoinProgram program = new ForkJoinProgram();
+        new Dialog()
+                .on("warm", out -> program.load())
+                .on("cool", program::cool)
+                .on("run", program::run)
+                .on("block", out -> program.block())
+                .run();
+        program.stopped = true;
+    }
+
+    private void run(PrintStream out) throws Exception {
+        everyWay();
+        stages();
+        roots();
+        failing();
+        cancelled();
+        nested();
+        stopped();
+        common(out);
+        out.println("own.millis\t" + serviceNanos.get() / 1e6);
+    }
+
+    /** Six ways, and as many tasks of each. */
+    private void everyWay() throws Exception {
+        ForkJoinPool pool = pool("handed", 3);
+        List<Callable<Integer>> all = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            pool.execute(timed(NOTHING));
+            pool.submit(timed(NOTHING));
+            pool.submit(timed(NOTHING), i);
+            pool.submit(ONE);
+            pool.execute(ForkJoinTask.adapt(timed(NOTHING)));
+            all.add(ONE);
+        }
+        for (Future<Integer> one : pool.invokeAll(all)) {
+            one.get();
+        }
+    }
+
+    /** Three stages, each handed in on its own. */
+    private void stages() {
+        ForkJoinPool pool = pool("stages", 3);
+        List<CompletableFuture<Void>> chains = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            chains.add(CompletableFuture.supplyAsync(() -> 1, pool)
+                    .thenApplyAsync(one -> one + 1, pool)
+                    .thenAcceptAsync(two -> {}, pool));
+        }
+        chains.forEach(CompletableFuture::join);
+    }
+
+    /** 600 computations, each of which forks hundreds of times. */
+    private void roots() throws Exception {
+        ForkJoinPool pool = pool("roots", 3);
+        for (int i = 0; i < 200; i++) {
+            ForkJoinTask<Void> submitted = pool.submit(new Forking(8));
+            pool.execute(new Forking(8));
+            pool.invoke(new Forking(8));
+            submitted.get();
+        }
+    }
+
+    /** 100 callables and 50 computations throw. */
+    private void failing() {
+        ForkJoinPool pool = pool("failing", 2);
+        for (int i = 0; i < 100; i++) {
+            pool.submit((Callable<Integer>) () -> {
+                throw new IllegalStateException("expected");
+            });
+            pool.submit(ONE);
+        }
+        for (int i = 0; i < 50; i++) {
+            pool.submit(new RecursiveAction() {
+                @Override
+                protected void compute() {
+                    throw new IllegalStateException("expected");
+                }
+            });
+        }
+    }
+
+    /** 100 of 200 and 10 computations are cancelled while the one worker is held. */
+    private void cancelled() {
+        ForkJoinPool pool = pool("cancelled", 1);
+        Gate gate = Gate.holding(pool);
+        for (int i = 0; i < 200; i++) {
+            ForkJoinTask<Integer> task = pool.submit(ONE);
+            if (i % 2 == 0) {
+                task.cancel(false);
+            }
+        }
+        for (int i = 0; i < 10; i++) {
+            pool.submit(new Forking(2)).cancel(true);
+        }
+        gate.open();
+    }
+
+    /** 300 tasks hand in one each to their own pool and wait for it. */
+    private void nested() {
+        ForkJoinPool pool = pool("nested", 2);
+        List<ForkJoinTask<Integer>> outer = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            outer.add(pool.submit(() -> pool.submit(timedCall()).join()));
+            outer.add(pool.submit(
+                    () -> CompletableFuture.supplyAsync(() -> 1, pool).join()));
+            outer.add(pool.submit(() -> {
+                pool.submit(new Forking(3)).join();
+                return 1;
+            }));
+        }
+        outer.forEach(ForkJoinTask::join);
+    }
+
+    private Callable<Integer> timedCall() {
+        Runnable timed = timed(NOTHING);
+        return () -> {
+            timed.run();
+            return 1;
+        };
+    }
+
+    /** One runs, 50 never do, 5 are refused. */
+    private void stopped() throws InterruptedException {
+        ForkJoinPool pool = pool("stopped", 1);
+        Gate gate = Gate.holding(pool);
+        for (int i = 0; i < 50; i++) {
+            pool.submit(ONE);
+        }
+        pool.shutdownNow();
+        gate.open();
+        for (int i = 0; i < 5; i++) {
+            try {
+                pool.submit(ONE);
+            } catch (RejectedExecutionException expected) {
+                // so it should
+            }
+        }
+    }
+
+    /** Half of the tasks are waited for by whoever handed them in, who may run them instead; streams fork, and hand in nothing. */
+    private static void common(PrintStream out) throws Exception {
+        ForkJoinPool pool = ForkJoinPool.commonPool();
+        for (int i = 0; i < MANY; i++) {
+            ForkJoinTask<Integer> task = pool.submit(ONE);
+            pool.invoke(new Forking(2));
+            task.get();
+        }
+        long sum = 0;
+        for (int i = 0; i < 100; i++) {
+            sum += LongStream.range(0, 1000).parallel().map(x -> x * x).sum();
+        }
+        out.println("own.sum\t" + sum);
+    }
+
+    // ---- a load that is there at the attach
+
+    private void load() {
+        for (int i = 0; i < 3; i++) {
+            Thread client = new Thread(this::callAgain, "client");
+            client.setDaemon(true);
+            clients.add(client);
+            client.start();
+        }
+        while (ran.get() < MANY) {
+            Thread.yield();
+        }
+    }
+
+    private void callAgain() {
+        while (!stopped) {
+            handedIn.incrementAndGet();
+            CompletableFuture<Void> stage = CompletableFuture.runAsync(ran::incrementAndGet, warm);
+            ForkJoinTask<Void> root = warm.submit(new Forking(4));
+            stage.join();
+            root.join();
+        }
+    }
+
+    private void cool(PrintStream out) throws InterruptedException {
+        stopped = true;
+        for (Thread client : clients) {
+            client.join();
+        }
+        warm.awaitQuiescence(1, TimeUnit.MINUTES);
+        out.println("own.handedIn\t" + 2 * handedIn.get());
+    }
+
+    // ---- blocking work on the common pool
+
+    /** Eight callers each have the common pool wait for 40 ms, again and again. */
+    private void block() {
+        for (int i = 0; i < 8; i++) {
+            Thread client = new Thread(
+                    () -> {
+                        while (!stopped) {
+                            CompletableFuture.runAsync(ForkJoinProgram::sleep, ForkJoinPool.commonPool())
+                                    .join();
+                        }
+                    },
+                    "client");
+            client.setDaemon(true);
+            client.start();
+        }
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(40);
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Runnable timed(Runnable work) {
+        return () -> {
+            long began = System.nanoTime();
+            work.run();
+            serviceNanos.addAndGet(System.nanoTime() - began);
+        };
+    }
+
+    private static ForkJoinPool pool(String name, int parallelism) {
+        AtomicInteger threads = new AtomicInteger();
+        ForkJoinPool made = new ForkJoinPool(
+                parallelism,
+                pool -> {
+                    ForkJoinWorkerThread thread = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+                    thread.setName(name + "-" + threads.incrementAndGet());
+                    return thread;
+                },
+                (thread, expected) -> {},
+                false);
+        POOLS.add(made);
+        return made;
+    }
+
+    /** Forks twice at each level. */
+    private static final class Forking extends RecursiveAction {
+        private static final long serialVersionUID = 1L;
+
+        private final int levels;
+
+        Forking(int levels) {
+            this.levels = levels;
+        }
+
+        @Override
+        protected void compute() {
+            if (levels > 0) {
+                invokeAll(new Forking(levels - 1), new Forking(levels - 1));
+            }
+        }
+    }
+}

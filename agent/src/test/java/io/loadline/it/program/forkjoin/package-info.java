@@ -1,0 +1,2 @@
+/** A program that uses fork-join pools in every way. */
+package io.loadline.it.program.forkjoin;

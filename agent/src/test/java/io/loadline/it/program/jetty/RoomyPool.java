@@ -1,0 +1,24 @@
+package io.loadline.it.program.jetty;
+
+import io.loadline.it.program.Dialog;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** A pool of Jetty that may have many more threads than it keeps, and a task now and then. */
+public final class RoomyPool {
+
+    public static final int MAX_THREADS = 40;
+
+    private RoomyPool() {}
+
+    public static void main(String[] arguments) throws Exception {
+        QueuedThreadPool pool = new QueuedThreadPool(MAX_THREADS, 4);
+        pool.setReservedThreads(0);
+        pool.setName("web");
+        pool.setDaemon(true);
+        pool.start();
+        for (int i = 0; i < 100; i++) {
+            pool.execute(() -> {});
+        }
+        new Dialog().run();
+    }
+}

@@ -1,0 +1,2 @@
+/** Programs that run tasks of several kinds, whose names and shares are known. */
+package io.loadline.it.program.kinds;

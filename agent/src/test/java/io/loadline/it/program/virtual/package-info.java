@@ -1,0 +1,2 @@
+/** Programs with a virtual thread for each task. They run on Java 21 and later, and are compiled for 8. */
+package io.loadline.it.program.virtual;

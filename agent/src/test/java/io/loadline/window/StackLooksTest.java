@@ -1,0 +1,135 @@
+package io.loadline.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.health.Faults;
+import io.loadline.window.place.PlaceHistory;
+import io.loadline.window.place.Places;
+import io.loadline.window.place.StackLooks;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class StackLooksTest {
+
+    private static final int MAX_PER_WINDOW = 64;
+    private static final long HISTORY = 3_600_000_000_000L;
+
+    private final Faults faults = new Faults();
+    private final StackLooks looks = new StackLooks(faults);
+    private final PlaceHistory seen = new PlaceHistory();
+    private final List<RecordedPool> pools = new ArrayList<>();
+
+    @AfterEach
+    void end() {
+        pools.forEach(RecordedPool::shutdownNow);
+        assertThat(faults.all()).isEmpty();
+    }
+
+    @Test
+    void ofAThousandThreads_64StacksAreSeenInAWindow_howeverOftenSomebodyAsks() {
+        RecordedPool pool = busy(1_000, StackLooksTest::sleep);
+        looks.beginWindow();
+        untilSeen(pool, MAX_PER_WINDOW);
+
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(ask(pool)).isFalse();
+        }
+        assertThat(places().stacks).isEqualTo(MAX_PER_WINDOW);
+        assertThat(places().rows).singleElement().satisfies(row -> {
+            assertThat(row.share).isEqualTo(1);
+            assertThat(row.place).hasToString("sleep: Thread.sleep, called from StackLooksTest.sleep");
+        });
+
+        looks.beginWindow();
+        untilSeen(pool, MAX_PER_WINDOW + 1);
+    }
+
+    @Test
+    void aHundredFullPools_shareTheStacksOfAWindow() {
+        for (int i = 0; i < 100; i++) {
+            busy(1, StackLooksTest::sleep);
+        }
+        for (int window = 0; window < 3; window++) {
+            looks.beginWindow();
+            seen.clear();
+            pools.forEach(pool -> looks.lookInTurn(pool.records.workers(), seen, HISTORY));
+            assertThat(places().stacks).isLessThanOrEqualTo(MAX_PER_WINDOW);
+        }
+    }
+
+    @Test
+    void workersThatHaveNothingToDo_areNotSeen() {
+        RecordedPool pool = busy(1, StackLooksTest::sleep);
+        CountDownLatch done = new CountDownLatch(4);
+        RecordedPool idle = busy(4, () -> {
+            done.countDown();
+            return null;
+        });
+        Awaitility.await()
+                .until(() -> done.getCount() == 0 && idle.records.totals().inService() == 0);
+
+        assertThat(ask(idle)).isTrue();
+        assertThat(places().rows).isEmpty();
+        untilSeen(pool, 1);
+    }
+
+    @Test
+    void aStackFiveThousandFramesDeep_isReadFromItsTop() {
+        RecordedPool pool = busy(1, () -> deep(5_000));
+        untilSeen(pool, 1);
+
+        assertThat(places().rows).singleElement().satisfies(row -> assertThat(row.place.calledFrom)
+                .startsWith("StackLooksTest."));
+    }
+
+    @Test
+    void noWorkers_noPlaces() {
+        assertThat(looks.look(Collections.emptyList(), MAX_PER_WINDOW, seen, HISTORY))
+                .isTrue();
+        assertThat(places()).isSameAs(Places.NONE);
+    }
+
+    private void untilSeen(RecordedPool pool, int stacks) {
+        Awaitility.await().atMost(2, TimeUnit.MINUTES).until(() -> {
+            ask(pool);
+            return places().stacks >= stacks;
+        });
+    }
+
+    private boolean ask(RecordedPool pool) {
+        return looks.look(pool.records.workers(), MAX_PER_WINDOW, seen, HISTORY);
+    }
+
+    private Places places() {
+        return seen.places(System.nanoTime(), HISTORY);
+    }
+
+    /** A pool all of whose threads do this. */
+    private RecordedPool busy(int threads, Callable<?> task) {
+        RecordedPool pool = new RecordedPool(threads);
+        pools.add(pool);
+        for (int i = 0; i < threads; i++) {
+            pool.submit(task);
+        }
+        Awaitility.await()
+                .atMost(1, TimeUnit.MINUTES)
+                .until(() -> pool.records.totals().inService() == threads || pool.getCompletedTaskCount() > 0);
+        return pool;
+    }
+
+    private static Void deep(int frames) throws InterruptedException {
+        return frames == 0 ? sleep() : deep(frames - 1);
+    }
+
+    private static Void sleep() throws InterruptedException {
+        Thread.sleep(3_600_000);
+        return null;
+    }
+}

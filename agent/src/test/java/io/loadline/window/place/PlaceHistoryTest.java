@@ -1,0 +1,66 @@
+package io.loadline.window.place;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class PlaceHistoryTest {
+
+    private static final long HISTORY = 600_000_000_000L;
+    private static final long SECOND = 1_000_000_000L;
+
+    private final PlaceHistory history = new PlaceHistory();
+
+    @Test
+    void sharesAreOfAllStacks_theMostFrequentFirst() {
+        see("socket", 0, 3);
+        see("lock", SECOND, 7);
+
+        Places places = history.places(2 * SECOND, HISTORY);
+        assertThat(places.stacks).isEqualTo(10);
+        assertThat(places.rows).extracting(row -> row.place.place).containsExactly("lock", "socket");
+        assertThat(places.rows.get(0).share).isCloseTo(0.7, within(1e-9));
+    }
+
+    @Test
+    void whatIsOlderThanTheHistory_isForgotten() {
+        see("old", 0, 5);
+        see("new", HISTORY / 2, 1);
+
+        assertThat(history.places(HISTORY, HISTORY).stacks).isEqualTo(6);
+        assertThat(history.places(HISTORY + SECOND, HISTORY).rows)
+                .extracting(row -> row.place.place)
+                .containsExactly("new");
+        assertThat(history.places(2 * HISTORY, HISTORY)).isSameAs(Places.NONE);
+    }
+
+    @Test
+    void ofTenThousandPlaces_twentyAreNamed_theOthersAreOneRow() {
+        for (int i = 0; i < 10_000; i++) {
+            see("place" + i, i * SECOND / 20, i < 25 ? 2 : 1);
+        }
+
+        Places places = history.places(HISTORY, HISTORY);
+        assertThat(places.stacks).isEqualTo(10_025);
+        assertThat(places.rows).hasSize(21);
+        Places.Row others = places.rows.get(20);
+        assertThat(others.place.text()).isEqualTo("others");
+        assertThat(others.stacks).isEqualTo(10_025 - 40);
+        assertThat(history.heapBytes()).as("bounded").isLessThan(500_000);
+    }
+
+    @Test
+    void aLookBeginsAnew() {
+        see("old", 0, 5);
+        history.clear();
+        assertThat(history.places(SECOND, HISTORY).rows).isEmpty();
+        assertThat(history.heapBytes()).isZero();
+    }
+
+    private void see(String place, long now, int times) {
+        for (int i = 0; i < times; i++) {
+            history.add(new Place(place, PlaceState.WAITING, "", ""), now, HISTORY);
+        }
+    }
+}
