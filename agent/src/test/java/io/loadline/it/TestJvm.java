@@ -44,6 +44,7 @@ final class TestJvm implements AutoCloseable {
     static final class Command {
         private final List<String> words = new ArrayList<>();
         private final Map<String, String> environment = new LinkedHashMap<>();
+        private File directory;
 
         Command(String... words) {
             this.words.addAll(Arrays.asList(words));
@@ -57,6 +58,12 @@ final class TestJvm implements AutoCloseable {
 
         Command withVariable(String name, String value) {
             environment.put(name, value);
+            return this;
+        }
+
+        /** Sets the working directory; without it, it is that of the tests. */
+        Command in(File directory) {
+            this.directory = directory;
             return this;
         }
 
@@ -105,7 +112,7 @@ final class TestJvm implements AutoCloseable {
 
     private TestJvm(Command command) {
         this.command = String.join(" ", command.words);
-        ProcessBuilder builder = new ProcessBuilder(command.words);
+        ProcessBuilder builder = new ProcessBuilder(command.words).directory(command.directory);
         // what is set where the tests run must not change what the programs do
         builder.environment().remove("JAVA_TOOL_OPTIONS");
         builder.environment().remove("LOADLINE_OPTIONS");
