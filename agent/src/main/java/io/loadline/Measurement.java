@@ -1,6 +1,7 @@
 package io.loadline;
 
 import io.loadline.bootstrap.Probe;
+import io.loadline.control.ResizeLog;
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
 import io.loadline.health.Status;
@@ -12,7 +13,6 @@ import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
-import io.loadline.options.Options.Resize;
 import io.loadline.options.OptionsInForce;
 import io.loadline.options.Problem;
 import io.loadline.record.Recorder;
@@ -156,10 +156,11 @@ final class Measurement implements Runnable, AgentReading {
         String part = "sampling";
         Faults.Step begin = this::sampler;
         Function<PoolMonitor, Recommendation> recommendations = pool -> mbeans.lastRecommendation(pool);
+        Function<PoolMonitor, ResizeLog> resizes = pool -> mbeans.resizes(pool);
         Faults.Step endOfWindow = () -> {
             reportFailure();
             sampler().tick();
-            flightRecording.windowEnded(sampler.pools(), recommendations);
+            flightRecording.windowEnded(sampler.pools(), recommendations, resizes);
             mbeans.watchAll(publishesMetrics() || flightRecording.wantsRecommendations());
         };
         long windowNanos = options.get().windowNanos;
@@ -189,11 +190,7 @@ final class Measurement implements Runnable, AgentReading {
     /** Made at the first call that succeeds. The agent's own thread only. */
     private Sampler sampler() {
         if (sampler == null) {
-            mbeans = new MBeans(
-                    this::goal,
-                    pool -> options.get().weightOf(pool),
-                    () -> options.get().resize == Resize.MANUAL,
-                    faults);
+            mbeans = new MBeans(this::goal, pool -> options.get().weightOf(pool), new ResizeOptions(options), faults);
             mbeans.watchAll(publishesMetrics());
             Sampler made = new Sampler(recorder.pools(), options, faults, mbeans);
             made.showBatchesTo(flightRecording);

@@ -1,5 +1,6 @@
 package io.loadline;
 
+import io.loadline.control.ResizeLog;
 import io.loadline.health.Faults;
 import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
@@ -48,6 +49,11 @@ final class PublishedMetrics implements MetricsSource {
     @Override
     public Recommendation lastRecommendation(PoolMonitor pool) {
         return mbeans.lastRecommendation(pool);
+    }
+
+    @Override
+    public ResizeLog resizes(PoolMonitor pool) {
+        return mbeans.resizes(pool);
     }
 
     @Override

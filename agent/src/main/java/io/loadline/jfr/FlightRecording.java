@@ -1,5 +1,6 @@
 package io.loadline.jfr;
 
+import io.loadline.control.ResizeLog;
 import io.loadline.health.Faults;
 import io.loadline.model.Recommendation;
 import io.loadline.record.count.Batch;
@@ -28,6 +29,7 @@ public final class FlightRecording implements BatchListener {
     private PoolWindowEvents windows;
 
     private RecommendationEvents recommendations;
+    private ResizeEvents resizes;
 
     /** Null also if this JVM's events are not built as expected. */
     private LongWaitEvents waits;
@@ -44,8 +46,11 @@ public final class FlightRecording implements BatchListener {
         }
     }
 
-    /** {@code made}: the last recommendation of each pool, null if there is none. */
-    public void windowEnded(Collection<PoolMonitor> pools, Function<PoolMonitor, Recommendation> made) {
+    /** {@code made}: the last recommendation of each pool, null if there is none. {@code done}: what was done to its size. */
+    public void windowEnded(
+            Collection<PoolMonitor> pools,
+            Function<PoolMonitor, Recommendation> made,
+            Function<PoolMonitor, ResizeLog> done) {
         if (isInitialized == null) {
             return;
         }
@@ -56,6 +61,7 @@ public final class FlightRecording implements BatchListener {
             if (windows != null) {
                 windows.windowEnded(pools);
                 recommendations.windowEnded(pools, made);
+                resizes.windowEnded(pools, done);
             }
             if (waits != null) {
                 waits.windowEnded();
@@ -67,6 +73,7 @@ public final class FlightRecording implements BatchListener {
 
     private void register() throws ReflectiveOperationException {
         recommendations = new RecommendationEvents();
+        resizes = new ResizeEvents();
         windows = new PoolWindowEvents();
         try {
             waits = new LongWaitEvents(instrumentation);

@@ -1,11 +1,8 @@
 package io.loadline.jmx;
 
-import static javax.management.MBeanOperationInfo.ACTION;
-import static javax.management.openmbean.SimpleType.STRING;
-
 import io.loadline.jmx.open.OpenBean;
 import io.loadline.jmx.open.OperationTable;
-import io.loadline.jmx.open.Refusal;
+import io.loadline.jmx.resize.SelfResizing;
 import javax.management.MBeanException;
 import javax.management.MBeanNotificationInfo;
 import javax.management.ReflectionException;
@@ -13,34 +10,18 @@ import javax.management.ReflectionException;
 /** The agent's MBean: its attributes and operations. */
 final class AgentBean extends OpenBean<AgentReading> {
 
-    private static final OperationTable<AgentReading> OPERATIONS = new OperationTable<AgentReading>()
-            .addOfText(
-                    "configure",
-                    "Changes the options that are named and says what it did; nothing changes if any of it is wrong;"
-                            + " window and timing cannot change",
-                    STRING,
-                    ACTION,
-                    AgentBean::configure,
-                    OperationTable.text("options", "An option string, such as history=20m,resize=manual"));
+    private static final OperationTable<AgentOperations> OPERATIONS = AgentOperations.table();
 
-    private final AgentReading agent;
+    private final AgentOperations operations;
 
-    AgentBean(AgentReading agent) {
+    AgentBean(AgentReading agent, SelfResizing selfResizing) {
         super(agent, AgentAttributes.table().with(OPERATIONS.infos(), new MBeanNotificationInfo[0]));
-        this.agent = agent;
+        this.operations = new AgentOperations(agent, selfResizing);
     }
 
     @Override
     public Object invoke(String operation, Object[] parameters, String[] signature)
             throws ReflectionException, MBeanException {
-        return OPERATIONS.invoke(agent, operation, parameters, signature);
-    }
-
-    private static String configure(AgentReading agent, String options) {
-        try {
-            return agent.configure(options);
-        } catch (IllegalArgumentException bad) {
-            throw Refusal.ofArgument(bad.getMessage());
-        }
+        return OPERATIONS.invoke(operations, operation, parameters, signature);
     }
 }

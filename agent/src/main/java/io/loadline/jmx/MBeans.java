@@ -1,11 +1,15 @@
 package io.loadline.jmx;
 
+import io.loadline.control.ResizeLog;
+import io.loadline.control.ResizeMode;
 import io.loadline.health.Faults;
 import io.loadline.jmx.notify.NotificationMonitor;
 import io.loadline.jmx.notify.NotificationType;
 import io.loadline.jmx.open.AttributeTable;
 import io.loadline.jmx.open.OpenBean;
 import io.loadline.jmx.open.OperationTable;
+import io.loadline.jmx.resize.ResizePolicy;
+import io.loadline.jmx.resize.SelfResizing;
 import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
 import io.loadline.window.PoolListener;
@@ -16,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -41,7 +44,8 @@ public final class MBeans implements PoolListener {
     private final AttributeTable<PoolReading> endedAttributes = PoolAttributes.table();
     private final Supplier<Goal> goal;
     private final ToDoubleFunction<String> weights;
-    private final BooleanSupplier mayResize;
+    private final ResizePolicy resizePolicy;
+    private final SelfResizing selfResizing;
     private final NotificationMonitor notifications;
 
     private volatile boolean watchesAll;
@@ -67,13 +71,13 @@ public final class MBeans implements PoolListener {
     }
 
     /**
-     * {@code weights}: priority of a pool by its name. {@code mayResize}: whether operations may resize pools. All are
-     * asked each time, since options change.
+     * {@code weights}: priority of a pool by its name. All are asked each time, since options change.
      */
-    public MBeans(Supplier<Goal> goal, ToDoubleFunction<String> weights, BooleanSupplier mayResize, Faults faults) {
+    public MBeans(Supplier<Goal> goal, ToDoubleFunction<String> weights, ResizePolicy resizePolicy, Faults faults) {
         this.goal = goal;
         this.weights = weights;
-        this.mayResize = mayResize;
+        this.resizePolicy = resizePolicy;
+        this.selfResizing = new SelfResizing(resizePolicy, faults);
         this.register = new Registrations(faults);
         this.notifications = new NotificationMonitor(faults);
         this.listenedTo = notifications::isListenedTo;
@@ -83,7 +87,7 @@ public final class MBeans implements PoolListener {
     public void start(AgentReading agent, Supplier<Processors> processors) {
         shares = new PoolShares(this::liveReadings, processors, weights, goal);
         SystemReading system = new SystemReading(this::liveReadings, processors, shares);
-        register.put(name("type=Agent"), new AgentBean(agent));
+        register.put(name("type=Agent"), new AgentBean(agent, selfResizing));
         register.put(name("type=ThreadPools"), new OpenBean<>(system, SystemAttributes.table()));
     }
 
@@ -104,8 +108,9 @@ public final class MBeans implements PoolListener {
 
     @Override
     public void appeared(PoolMonitor pool) {
-        PoolReading reading = new PoolReading(pool, goal, sharesLater, results, this::connectionsAdvised);
-        ManagedPool managed = new ManagedPool(reading, mayResize, () -> watchesAll);
+        PoolReading reading =
+                new PoolReading(pool, goal, sharesLater, results, this::connectionsAdvised, selfResizing::mode);
+        ManagedPool managed = new ManagedPool(reading, this::mayResize, () -> watchesAll, notifications);
         live.put(pool, managed);
         publish(managed);
         if (watchesAll) {
@@ -147,6 +152,23 @@ public final class MBeans implements PoolListener {
         results.drop();
         register.update();
         notifications.windowEnded();
+        selfResizing.windowEnded(resizable());
+    }
+
+    private boolean mayResize() {
+        return resizePolicy.mode() != ResizeMode.OFF;
+    }
+
+    private List<ManagedPool> resizable() {
+        return live.values().stream()
+                .filter(pool -> pool.reading.isSelfResized())
+                .collect(Collectors.toList());
+    }
+
+    /** What was done to the size of a pool; empty if it is not live any more. */
+    public ResizeLog resizes(PoolMonitor pool) {
+        ManagedPool managed = live.get(pool);
+        return managed == null ? new ResizeLog() : managed.resizes();
     }
 
     private ObjectName freeEndedName(PoolMonitor pool) {

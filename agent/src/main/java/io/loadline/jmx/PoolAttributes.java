@@ -3,6 +3,7 @@ package io.loadline.jmx;
 import io.loadline.jmx.open.AttributeTable;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.open.PlaceRows;
+import io.loadline.jmx.open.ResizeRows;
 import io.loadline.record.count.Event;
 import io.loadline.record.pool.PoolState;
 import java.util.function.Function;
@@ -31,6 +32,7 @@ final class PoolAttributes {
         sliding(table);
         parts(table);
         distributions(table);
+        resizes(table);
         return table;
     }
 
@@ -241,6 +243,25 @@ final class PoolAttributes {
                         "task",
                         "Kinds of task by what a developer wrote: the 20 that take most of the service time in the last history (from half of it on), and the others",
                         r -> r.snapshot().taskClasses);
+    }
+
+    private static void resizes(AttributeTable<PoolReading> table) {
+        table.text(
+                        "ResizeMode",
+                        "Who may resize it: off (nobody), manual (the operations below), observe (Loadline says what it would do), auto (Loadline), stopped (it did, until stopResizing)",
+                        r -> r.resizeMode().text)
+                .composite(
+                        "LastResize",
+                        ResizeRows.TYPE,
+                        "",
+                        "The last change of its size that Loadline made or saw; null if there was none",
+                        r -> r.resizes().last())
+                .rows(
+                        "ResizeHistory",
+                        ResizeRows.TYPE,
+                        ResizeRows.KEY,
+                        "The last 100 changes of its size by Loadline, by operators and, with resize=observe or auto, by anybody",
+                        r -> r.resizes().events());
     }
 
     private static Function<PoolReading, Object> state(ToIntFunction<PoolState> field) {

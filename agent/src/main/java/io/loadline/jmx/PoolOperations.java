@@ -30,13 +30,13 @@ final class PoolOperations {
                         OperationTable.number("threads", "Threads to try, 1 or more"))
                 .add(
                         "applyRecommendation",
-                        "Sets core and maximum as recommended and says what was done; refused unless resize=manual",
+                        "Sets core and maximum as recommended and says what was done; refused with resize=off",
                         STRING,
                         ACTION,
                         (pool, none) -> pool.resizer().applyRecommendation())
                 .add(
                         "resize",
-                        "Sets core and maximum and says what was done; refused unless resize=manual",
+                        "Sets core and maximum and says what was done; refused with resize=off",
                         STRING,
                         ACTION,
                         (pool, n) -> pool.resizer().resize(n[0], n[1]),
@@ -44,7 +44,7 @@ final class PoolOperations {
                         OperationTable.number("maximum", "Threads that it may have when its queue is full"))
                 .add(
                         "undoResize",
-                        "Undoes the last resize that was not undone yet; refused unless resize=manual",
+                        "Undoes the last resize that was not undone yet; refused with resize=off",
                         STRING,
                         ACTION,
                         (pool, none) -> pool.resizer().undo())

@@ -1,5 +1,7 @@
 package io.loadline.jmx;
 
+import io.loadline.control.ResizeLog;
+import io.loadline.control.ResizeMode;
 import io.loadline.model.Advice;
 import io.loadline.model.Assessment;
 import io.loadline.model.Figures;
@@ -23,6 +25,8 @@ final class PoolReading {
     private final Supplier<PoolShares> shares;
     private final Results results;
     private final Function<String, Recommendation> connections;
+    private final Supplier<ResizeMode> resizeMode;
+    private final ResizeLog resizes = new ResizeLog();
     private PoolSnapshot computedFor;
     private Assessment assessment;
     private Distribution load;
@@ -38,12 +42,32 @@ final class PoolReading {
             Supplier<Goal> goal,
             Supplier<PoolShares> shares,
             Results results,
-            Function<String, Recommendation> connections) {
+            Function<String, Recommendation> connections,
+            Supplier<ResizeMode> resizeMode) {
         this.monitor = monitor;
         this.goal = goal;
         this.shares = shares;
         this.results = results;
         this.connections = connections;
+        this.resizeMode = resizeMode;
+    }
+
+    /** Who may resize it now. */
+    ResizeMode resizeMode() {
+        ResizeMode mode = resizeMode.get();
+        if (hasThreadPerTask() || mode == ResizeMode.OFF) {
+            return ResizeMode.OFF;
+        }
+        return isSelfResized() ? mode : ResizeMode.MANUAL;
+    }
+
+    /** Whether it may be resized without being asked. */
+    boolean isSelfResized() {
+        return monitor.recorder().pool().hasSizeOfItsOwn();
+    }
+
+    ResizeLog resizes() {
+        return resizes;
     }
 
     PoolMonitor monitor() {

@@ -33,7 +33,8 @@ final class Exposition {
             // the others are most of them in some programs, and say nothing
             Totals totals = monitor.totals();
             if (!totals.hasSameCounts(Totals.NOTHING)) {
-                PoolSample sample = new PoolSample(monitor, totals, constantLabels, source.lastRecommendation(monitor));
+                PoolSample sample = new PoolSample(
+                        monitor, totals, constantLabels, source.lastRecommendation(monitor), source.resizes(monitor));
                 (sample.ofConnections ? ofConnections : ofThreads).add(sample);
             }
         }

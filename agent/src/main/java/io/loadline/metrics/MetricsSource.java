@@ -1,5 +1,6 @@
 package io.loadline.metrics;
 
+import io.loadline.control.ResizeLog;
 import io.loadline.model.Recommendation;
 import io.loadline.window.PoolMonitor;
 import java.util.Collection;
@@ -12,6 +13,9 @@ public interface MetricsSource {
 
     /** The last one made, null if there is none; never makes one. */
     Recommendation lastRecommendation(PoolMonitor pool);
+
+    /** What was done to the size of a pool. */
+    ResizeLog resizes(PoolMonitor pool);
 
     /** Processor time of the agent's threads, NaN if unknown. */
     double ownCpuSeconds();

@@ -1,5 +1,6 @@
 package io.loadline.metrics;
 
+import io.loadline.control.ResizeEvent;
 import io.loadline.metrics.MetricFamily.Type;
 import io.loadline.model.Recommendation;
 import io.loadline.record.count.Event;
@@ -18,6 +19,7 @@ final class PoolFamilies {
     private static final byte[] BUSY = Lines.bytes("state=\"busy\"");
     private static final byte[] IDLE = Lines.bytes("state=\"idle\"");
     private static final byte[] NO_MORE = {};
+    private static final ResizeEvent.Action[] NO_ACTION = {};
 
     private final List<MetricFamily<PoolSample>> all = new ArrayList<>();
 
@@ -29,6 +31,7 @@ final class PoolFamilies {
         families.times();
         families.pool();
         families.recommendation();
+        families.resizes();
         return families.all;
     }
 
@@ -36,6 +39,7 @@ final class PoolFamilies {
         PoolFamilies families = new PoolFamilies();
         families.requests();
         families.connections();
+        families.resizes();
         return families.all;
     }
 
@@ -118,6 +122,18 @@ final class PoolFamilies {
         recommended("loadline_recommended_threads_low", "Lower end of its 95 % interval", r -> r.low);
         recommended("loadline_recommended_threads_high", "Upper end of its 95 % interval", r -> r.high);
         reasons("loadline_recommendation", "What to do with the number of threads, and why");
+    }
+
+    private void resizes() {
+        add(
+                "loadline_pool_resizes",
+                Type.COUNTER,
+                "Changes of the size: resize and back by Loadline, would with resize=observe, manual, outside",
+                (pool, lines) -> {
+                    for (ResizeEvent.Action action : pool.wasResized ? ResizeEvent.Action.values() : NO_ACTION) {
+                        lines.sample(pool.labels, Lines.bytes("action=\"" + action.text + "\""), pool.resizes(action));
+                    }
+                });
     }
 
     private void busyAndIdle(String name, String help) {

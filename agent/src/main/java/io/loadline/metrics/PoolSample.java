@@ -1,11 +1,15 @@
 package io.loadline.metrics;
 
+import io.loadline.control.ResizeEvent;
+import io.loadline.control.ResizeLog;
 import io.loadline.model.Recommendation;
 import io.loadline.record.count.Totals;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.CumulativeHistogram;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.TaskHistograms;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** One pool at the moment of a scrape, so that all its lines are of one moment. Immutable. */
 final class PoolSample {
@@ -30,7 +34,17 @@ final class PoolSample {
     /** Null if none was made so far. */
     final Recommendation recommendation;
 
-    PoolSample(PoolMonitor pool, Totals totals, String constantLabels, Recommendation recommendation) {
+    /** Whether its size was ever changed, by anybody. */
+    final boolean wasResized;
+
+    private final Map<ResizeEvent.Action, Long> resizes = new EnumMap<>(ResizeEvent.Action.class);
+
+    PoolSample(
+            PoolMonitor pool,
+            Totals totals,
+            String constantLabels,
+            Recommendation recommendation,
+            ResizeLog resizeLog) {
         this.labels = labels(pool, constantLabels);
         this.ofConnections = pool.recorder().pool().isOfConnections();
         this.totals = totals;
@@ -43,6 +57,14 @@ final class PoolSample {
         this.response = histograms.response.read();
         this.load = histograms.load.read();
         this.recommendation = recommendation;
+        for (ResizeEvent.Action action : ResizeEvent.Action.values()) {
+            resizes.put(action, resizeLog.count(action));
+        }
+        this.wasResized = resizeLog.last() != null;
+    }
+
+    long resizes(ResizeEvent.Action action) {
+        return resizes.get(action);
     }
 
     private static byte[] labels(PoolMonitor pool, String constantLabels) {

@@ -37,7 +37,28 @@ public enum Key {
             "auto",
             "auto: in pools with tens of thousands of tasks a second, tasks picked at random are timed; all: every task is",
             "auto or all"),
-    RESIZE("resize", "off", "whether MBean operations may resize pools", "off or manual (auto does not exist yet)"),
+    RESIZE(
+            "resize",
+            "off",
+            "who resizes pools: off: nobody; manual: you, by MBean operations; observe: Loadline also says what it would do;"
+                    + " auto: Loadline does it",
+            "off, manual, observe or auto"),
+    AUTO_MIN(
+            "auto.min.",
+            "",
+            "auto.min.<pool glob>: fewest threads with resize=auto, half of those at the start if not given",
+            "auto.min.<pool glob>=<threads, 1 or more> such as auto.min.orders-*=4"),
+    AUTO_MAX(
+            "auto.max.",
+            "",
+            "auto.max.<pool glob>: most threads with resize=auto, four times those at the start if not given; a pool of one"
+                    + " thread gets more only where this is given",
+            "auto.max.<pool glob>=<threads, 1 or more> such as auto.max.orders-*=64"),
+    AUTO_PACE(
+            "auto.pace",
+            "",
+            "calm: fewer threads only after a full history; fast: after three looks of 30 windows, for trials; calm if not given",
+            "calm or fast"),
     METRICS(
             "metrics",
             "",
@@ -51,8 +72,8 @@ public enum Key {
                     + " themselves (pool, family, state, ...)"),
     LOG("log", "warn", "what the agent says on stderr", "off, warn, info or debug");
 
-    private static final Set<Key> CHANGEABLE =
-            EnumSet.of(INCLUDE, EXCLUDE, HISTORY, TARGET_CPU, TARGET_WAIT_P99, WEIGHT, RESIZE, LOG);
+    private static final Set<Key> CHANGEABLE = EnumSet.of(
+            INCLUDE, EXCLUDE, HISTORY, TARGET_CPU, TARGET_WAIT_P99, WEIGHT, RESIZE, AUTO_MIN, AUTO_MAX, AUTO_PACE, LOG);
 
     public final String text;
     public final String defaultValue;
@@ -74,7 +95,7 @@ public enum Key {
     /** The key spelled like this, or null. */
     static Key of(String name) {
         for (Key key : values()) {
-            if (key == WEIGHT
+            if (key.text.endsWith(".")
                     ? name.startsWith(key.text) && name.length() > key.text.length()
                     : name.equals(key.text)) {
                 return key;

@@ -10,10 +10,24 @@ import java.util.stream.Collectors;
 /** The options in force. Immutable. */
 public final class Options {
 
-    /** Whether MBean operations may resize pools. */
+    /** Who may resize pools. */
     public enum Resize {
         OFF,
-        MANUAL
+
+        /** Operators, by MBean operations. */
+        MANUAL,
+
+        /** Loadline says what it would do. */
+        OBSERVE,
+
+        /** Loadline does it. */
+        AUTO
+    }
+
+    /** How soon Loadline resizes. */
+    public enum Pace {
+        CALM,
+        FAST
     }
 
     /** Which tasks are timed. */
@@ -41,6 +55,9 @@ public final class Options {
     public final Map<Glob, Double> weights;
     public final Timing timing;
     public final Resize resize;
+    public final Pace pace;
+    private final Map<Glob, Integer> minimums;
+    private final Map<Glob, Integer> maximums;
 
     /** Null if there is to be no endpoint. */
     public final MetricsAddress metrics;
@@ -60,6 +77,9 @@ public final class Options {
         weights = Collections.unmodifiableMap(values.weights);
         timing = values.timing;
         resize = values.resize;
+        pace = values.pace;
+        minimums = Collections.unmodifiableMap(values.minimums);
+        maximums = Collections.unmodifiableMap(values.maximums);
         metrics = values.metrics;
         metricsLabels = values.metricsLabels;
         log = values.log;
@@ -73,12 +93,26 @@ public final class Options {
 
     /** Priority of a pool when pools must share the processors. */
     public double weightOf(String name) {
-        for (Map.Entry<Glob, Double> weight : weights.entrySet()) {
-            if (weight.getKey().matches(name)) {
-                return weight.getValue();
+        return ofFirst(weights, name, 1.0);
+    }
+
+    /** Fewest threads that Loadline may give a pool; 0 if it is not said. */
+    public int minimumOf(String name) {
+        return ofFirst(minimums, name, 0);
+    }
+
+    /** Most threads that Loadline may give a pool; 0 if it is not said. */
+    public int maximumOf(String name) {
+        return ofFirst(maximums, name, 0);
+    }
+
+    private static <V> V ofFirst(Map<Glob, V> globs, String name, V otherwise) {
+        for (Map.Entry<Glob, V> glob : globs.entrySet()) {
+            if (glob.getKey().matches(name)) {
+                return glob.getValue();
             }
         }
-        return 1;
+        return otherwise;
     }
 
     /** Every key with the value in force, as one would write it. */

@@ -13,6 +13,7 @@ final class Values {
 
     private static final String NONE = "none";
     private static final int MAX_DIGITS = 9;
+    private static final int MAX_THREADS = 1_000_000;
     private static final long MILLI = 1_000_000L;
 
     List<Glob> include = new ArrayList<>();
@@ -24,6 +25,9 @@ final class Values {
     Map<Glob, Double> weights = new LinkedHashMap<>();
     Options.Timing timing;
     Options.Resize resize;
+    Options.Pace pace = Options.Pace.CALM;
+    Map<Glob, Integer> minimums = new LinkedHashMap<>();
+    Map<Glob, Integer> maximums = new LinkedHashMap<>();
     MetricsAddress metrics;
     Map<String, String> metricsLabels = Collections.emptyMap();
     Log.Level log;
@@ -58,13 +62,22 @@ final class Values {
                         value.equals(NONE) ? Double.NaN : within(duration(value), MILLI, Long.MAX_VALUE) / 1e9;
                 break;
             case WEIGHT:
-                weights.put(new Glob(name.substring(Key.WEIGHT.text.length())), number(value, Double.MAX_VALUE));
+                weights.put(glob(Key.WEIGHT, name), number(value, Double.MAX_VALUE));
                 break;
             case TIMING:
                 timing = Options.Timing.valueOf(value.toUpperCase(Locale.ROOT));
                 break;
             case RESIZE:
                 resize = Options.Resize.valueOf(value.toUpperCase(Locale.ROOT));
+                break;
+            case AUTO_MIN:
+                minimums.put(glob(Key.AUTO_MIN, name), threads(value));
+                break;
+            case AUTO_MAX:
+                maximums.put(glob(Key.AUTO_MAX, name), threads(value));
+                break;
+            case AUTO_PACE:
+                pace = Options.Pace.valueOf(value.toUpperCase(Locale.ROOT));
                 break;
             case METRICS:
                 metrics = value.equals(NONE) ? null : MetricsAddress.of(value);
@@ -81,6 +94,15 @@ final class Values {
     boolean historyFits() {
         long windows = historyNanos / windowNanos;
         return windows >= 30 && windows <= Options.MAX_WINDOWS;
+    }
+
+    /** That follows the key. */
+    private static Glob glob(Key key, String name) {
+        return new Glob(name.substring(key.text.length()));
+    }
+
+    private static int threads(String value) {
+        return (int) within(Integer.parseInt(value), 1, MAX_THREADS);
     }
 
     private static List<Glob> globs(String value) {

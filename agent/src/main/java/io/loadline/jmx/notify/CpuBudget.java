@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
  * Processor time that may be spent: a share of elapsed time, saved up to a limit. The last work may overdraw it; that
  * is paid back as time passes. Not thread-safe.
  */
-final class CpuBudget {
+public final class CpuBudget {
 
     private final double share;
     private final double maxNanos;
@@ -15,7 +15,7 @@ final class CpuBudget {
     private long lastAt;
 
     /** {@code share}: of one processor; {@code clock}: in nanoseconds. */
-    CpuBudget(double share, long maxNanos, LongSupplier clock) {
+    public CpuBudget(double share, long maxNanos, LongSupplier clock) {
         this.share = share;
         this.maxNanos = maxNanos;
         this.clock = clock;
@@ -23,14 +23,14 @@ final class CpuBudget {
         this.lastAt = clock.getAsLong();
     }
 
-    boolean isThere() {
+    public boolean isThere() {
         long now = clock.getAsLong();
         nanos = Math.min(maxNanos, nanos + Math.max(0, now - lastAt) * share);
         lastAt = now;
         return nanos > 0;
     }
 
-    void spend(long used) {
+    public void spend(long used) {
         nanos -= used;
     }
 }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import javax.management.openmbean.CompositeData;
 
 /**
  * Checks every pool that has listeners once a window, and notifies them. Checks that need no recommendation are made
@@ -88,6 +89,11 @@ public final class NotificationMonitor {
             // a listener came in between
             listenedTo.add(pool);
         }
+    }
+
+    /** Tells the listeners of this pool, if it has any. Any thread. */
+    public void tell(NotifyingPool pool, NotificationType type, String message, CompositeData details) {
+        pool.tell(type, message, details, notifier);
     }
 
     /** The pool is no longer published. */

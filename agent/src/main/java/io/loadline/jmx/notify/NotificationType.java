@@ -20,7 +20,11 @@ public enum NotificationType {
                     + " user data: the situation"),
     REJECTING(
             "io.loadline.pool.rejecting",
-            "The pool rejects tasks; sent once until none was rejected for 30 s; user data: the situation");
+            "The pool rejects tasks; sent once until none was rejected for 30 s; user data: the situation"),
+    RESIZED(
+            "io.loadline.pool.resized",
+            "The size was changed, by Loadline, an operator or the application; with resize=observe: would be changed;"
+                    + " user data: the row of ResizeHistory");
 
     public final String type;
     private final String description;

@@ -1,5 +1,6 @@
 package io.loadline.jmx.resize;
 
+import io.loadline.control.ResizeEvent;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
@@ -9,6 +10,7 @@ import io.loadline.window.PoolSnapshot;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -22,6 +24,7 @@ public final class Resizer {
     private final PoolMonitor monitor;
     private final Supplier<Recommendation> recommendations;
     private final BooleanSupplier allowed;
+    private final Consumer<ResizeEvent> onChange;
     private final Deque<Step> steps = new ArrayDeque<>();
 
     private static final class Step {
@@ -34,11 +37,16 @@ public final class Resizer {
         }
     }
 
-    /** {@code allowed}: whether the options allow resizing. */
-    public Resizer(PoolMonitor monitor, Supplier<Recommendation> recommendations, BooleanSupplier allowed) {
+    /** {@code allowed}: whether the options allow resizing. {@code onChange}: told of what somebody has asked for. */
+    public Resizer(
+            PoolMonitor monitor,
+            Supplier<Recommendation> recommendations,
+            BooleanSupplier allowed,
+            Consumer<ResizeEvent> onChange) {
         this.monitor = monitor;
         this.recommendations = recommendations;
         this.allowed = allowed;
+        this.onChange = onChange;
     }
 
     public synchronized String applyRecommendation() {
@@ -68,6 +76,14 @@ public final class Resizer {
         return change(pool, wanted, recommendations.get());
     }
 
+    /** Sets sizes that nobody has asked for; {@link #undo} goes back from them as well. */
+    synchronized void setUnasked(Sizes wanted) {
+        PoolState pool = livePool();
+        SizeRules.check(wanted, pool, monitor.snapshot().room, recommendations.get());
+        set(wanted);
+        remember(Sizes.of(pool), wanted);
+    }
+
     public synchronized String undo() {
         PoolState pool = livePool();
         if (steps.isEmpty()) {
@@ -77,6 +93,7 @@ public final class Resizer {
         Sizes now = Sizes.of(pool);
         set(last.before);
         steps.removeLast();
+        told(pool, last.before);
         String meanwhile = now.isSame(last.after) ? "" : " The application itself had set " + now + " meanwhile.";
         return name() + ": " + now.to(last.before) + ", as before the last resize." + meanwhile;
     }
@@ -93,14 +110,30 @@ public final class Resizer {
                 : " The application itself had changed "
                         + steps.peekLast().after.to(now) + " since the last resize.";
         set(wanted);
-        if (steps.size() >= MAX_STEPS_BACK) {
-            steps.removeFirst();
-        }
-        steps.addLast(new Step(now, wanted));
+        remember(now, wanted);
+        told(pool, wanted);
         return name() + ": " + now.to(wanted) + "; undoResize() goes back." + meanwhile
                 + SizeNotes.ofOrder(wanted, pool)
                 + SizeNotes.ofReach(wanted, pool, isScheduled())
                 + SizeNotes.ofPeaks(wanted, pool, snapshot);
+    }
+
+    private void remember(Sizes before, Sizes after) {
+        if (steps.size() >= MAX_STEPS_BACK) {
+            steps.removeFirst();
+        }
+        steps.addLast(new Step(before, after));
+    }
+
+    private void told(PoolState before, Sizes after) {
+        onChange.accept(new ResizeEvent(
+                ResizeEvent.Action.MANUAL,
+                before.taskCapacity(),
+                after.forTasks(before),
+                after.core,
+                after.maximum,
+                "asked for by an operator",
+                System.currentTimeMillis()));
     }
 
     private PoolState livePool() {

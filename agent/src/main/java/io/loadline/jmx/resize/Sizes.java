@@ -18,6 +18,24 @@ final class Sizes {
         return new Sizes(state.corePoolSize, state.maximumPoolSize);
     }
 
+    /** With which the pool can have so many threads for tasks, as {@code start} where it had as many then. */
+    static Sizes forThreads(int threads, PoolState pool, Sizes start) {
+        if (threads == start.forTasks(pool)) {
+            return start;
+        }
+        int all = threads + pool.ownThreads;
+        if (pool.threadsFirst()) {
+            return new Sizes(Math.min(start.core, all), all);
+        }
+        // a pool that stays at core may have any maximum; else a task would have to wait for a full queue
+        return new Sizes(all, pool.staysAtCore() ? Math.max(start.maximum, all) : all);
+    }
+
+    /** How many threads for tasks such a pool can have. */
+    int forTasks(PoolState pool) {
+        return Math.max(1, (pool.staysAtCore() ? core : maximum) - pool.ownThreads);
+    }
+
     /** How many threads such a pool can have: with an unbounded queue of the JDK's, core. */
     int reach(PoolState pool) {
         return pool.growth == Growth.NEVER ? Math.max(1, core) : maximum;

@@ -74,6 +74,11 @@ public final class ForkJoinView implements HiddenQueue {
     }
 
     @Override
+    public boolean hasSizeOfItsOwn() {
+        return false;
+    }
+
+    @Override
     public boolean resize(int core, int maximum) {
         ForkJoinPool p = pool.get();
         if (p == null) {

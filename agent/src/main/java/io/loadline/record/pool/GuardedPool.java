@@ -132,6 +132,11 @@ public final class GuardedPool implements ObservedPool {
     }
 
     @Override
+    public boolean hasSizeOfItsOwn() {
+        return pool.hasSizeOfItsOwn();
+    }
+
+    @Override
     public String family() {
         return pool.family();
     }

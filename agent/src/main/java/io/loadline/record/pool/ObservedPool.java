@@ -76,6 +76,14 @@ public interface ObservedPool {
         return false;
     }
 
+    /**
+     * Whether its size is the number of tasks that can run, so that it may be set without being asked. Not of fork-join pools:
+     * their parallelism is also the number of forks that run.
+     */
+    default boolean hasSizeOfItsOwn() {
+        return !hasThreadPerTask();
+    }
+
     /** What the application or the pool itself calls it; null if it has no name but that of its threads. */
     default String name() {
         return null;

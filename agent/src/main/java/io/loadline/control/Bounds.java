@@ -1,0 +1,42 @@
+package io.loadline.control;
+
+/** Sizes between which a pool may be resized: those of the options, or half and four times the size at the start. */
+public final class Bounds {
+
+    private static final int TIMES_START = 4;
+
+    /** Threads; {@code minimum} is never more than {@code maximum}. */
+    final int minimum;
+
+    final int maximum;
+
+    private Bounds(int minimum, int maximum) {
+        this.minimum = minimum;
+        this.maximum = maximum;
+    }
+
+    /** {@code minimum} and {@code maximum}: 0 where the options say nothing. Null if they cross. */
+    static Bounds around(int start, int minimum, int maximum) {
+        int from = minimum > 0 ? minimum : Math.min(half(start), maximum > 0 ? maximum : start);
+        int to = maximum > 0 ? maximum : Math.max(times(start, TIMES_START), minimum);
+        return from > to ? null : new Bounds(from, to);
+    }
+
+    /** {@code floor} and {@code ceiling}: what is safe at the moment; the ceiling wins. */
+    int clamp(int threads, int floor, int ceiling) {
+        return Math.min(Math.min(maximum, ceiling), Math.max(Math.max(minimum, floor), threads));
+    }
+
+    static int half(int threads) {
+        return threads / 2 + threads % 2;
+    }
+
+    static int times(int threads, int factor) {
+        return (int) Math.min(Integer.MAX_VALUE, (long) threads * factor);
+    }
+
+    @Override
+    public String toString() {
+        return minimum + " to " + maximum;
+    }
+}

@@ -1,0 +1,217 @@
+package io.loadline.control;
+
+import io.loadline.control.Decision.Action;
+import io.loadline.control.Target.Direction;
+import io.loadline.model.work.Prediction;
+import java.util.Locale;
+
+/**
+ * Decides the size of one pool from looks at it. It never changes a size to learn: it takes a step towards the recommended
+ * size, at most to half or double, checks what the step did against what was predicted, and goes back if it did harm.
+ *
+ * <pre>
+ *   {@link #look}       a decision; asked about once every {@link Pace#lookNanos()}
+ *   {@link #pressed}    asked at the end of each window: a queue that grows behind fewer threads than at the start
+ *   {@link #applied}    the pool has the size that was decided on; until this is called, the decision is only a proposal
+ * </pre>
+ *
+ * Not thread-safe.
+ */
+public final class PoolController {
+
+    private static final int MAX_OUTSIDE = 3;
+
+    /** Windows in a row with a queue, until the former size comes back. */
+    private static final int PRESSED_WINDOWS = 3;
+
+    /** A pool is pressed when so many times the predicted queue waits, and a task behind each thread. */
+    private static final double TIMES_EXPECTED = 3;
+
+    private final Pace pace;
+
+    /** Threads that the pool had when it was first seen, or when somebody else last set them; 0: not seen yet. */
+    private int start;
+
+    /** That the pool should have now. */
+    private int set;
+
+    private long quietUntil;
+    private long rest;
+    private int outside;
+    private Direction direction = Direction.STAY;
+    private long directionSince;
+    private int looksInRow;
+    private int pressed;
+
+    /** Null if there was no step, or it is checked. */
+    private Trial trial;
+
+    /** Of the last step. */
+    private double expectedQueue;
+
+    public PoolController(Pace pace) {
+        this.pace = pace;
+        this.rest = pace.rest;
+    }
+
+    /** Threads at the start. */
+    public int start() {
+        return start;
+    }
+
+    /** Whether a step has not been checked yet. */
+    public boolean isChecking() {
+        return trial != null;
+    }
+
+    /** {@code minimum}, {@code maximum}: of the options, 0 where they say nothing. */
+    public Decision look(Look look, int minimum, int maximum) {
+        if (start == 0 || look.outside) {
+            return begin(look);
+        }
+        set = look.threads;
+        if (trial != null) {
+            return check(look);
+        }
+        Bounds bounds = Bounds.around(start, minimum, maximum);
+        String obstacle = bounds == null
+                ? "auto.min " + minimum + " is more than auto.max " + maximum
+                : outside >= MAX_OUTSIDE ? "the application sets this pool's size itself" : look.obstacle;
+        if (!obstacle.isEmpty()) {
+            turn(Direction.STAY, look.at);
+            return Decision.nothing(obstacle);
+        }
+        turn(look.target.from(look.threads), look.at);
+        return isDue(look.at) ? step(look, bounds) : Decision.NOTHING;
+    }
+
+    private Decision begin(Look look) {
+        boolean first = start == 0;
+        String reason = "set to " + look.threads + " by somebody else, which is the new start";
+        start = look.threads;
+        set = look.threads;
+        trial = null;
+        quietUntil = look.at + pace.settle;
+        rest = pace.rest;
+        turn(Direction.STAY, look.at);
+        if (first) {
+            return Decision.NOTHING;
+        }
+        outside++;
+        return new Decision(
+                Action.OUTSIDE,
+                set,
+                outside < MAX_OUTSIDE ? reason : reason + ", for the third time: this pool is left alone from now on");
+    }
+
+    private void turn(Direction now, long at) {
+        if (now != direction) {
+            direction = now;
+            directionSince = at;
+            looksInRow = 0;
+        }
+        looksInRow++;
+    }
+
+    private boolean isDue(long at) {
+        return direction != Direction.STAY
+                && at - quietUntil >= 0
+                && looksInRow >= Pace.LOOKS_IN_A_ROW
+                && (direction == Direction.GROW || at - directionSince >= pace.shrinkAfter);
+    }
+
+    private Decision step(Look look, Bounds bounds) {
+        int half = Bounds.half(set);
+        int wanted = Math.max(half, Math.min(Bounds.times(set, 2), look.target.size));
+        int next = bounds.clamp(wanted, look.floor, look.ceiling);
+        boolean asWanted = direction == Direction.GROW ? next > set : next < set;
+        if (!asWanted) {
+            return Decision.nothing("recommended are " + look.target.size + " threads, but the bounds are " + bounds
+                    + ", at least " + look.floor + " threads are needed now, and the system allows " + look.ceiling);
+        }
+        return new Decision(
+                Action.RESIZE,
+                next,
+                "recommended are " + look.target.size + " threads (" + look.target.low + " to " + look.target.high
+                        + ")" + (next == look.target.size ? "" : ", and a step is at most half or double")
+                        + predicted(look.predicted.apply(next)));
+    }
+
+    private static String predicted(Prediction then) {
+        return Double.isNaN(then.throughputPerSecond)
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "; predicted are %.1f tasks/s and a mean response of %.1f ms",
+                        then.throughputPerSecond,
+                        then.meanResponseMillis());
+    }
+
+    private Decision check(Look look) {
+        switch (trial.judge(look.seen)) {
+            case GOOD:
+                Decision kept = new Decision(Action.KEPT, set, trial.finding());
+                trial = null;
+                turn(Direction.STAY, look.at);
+                return kept;
+            case WRONG:
+                return new Decision(Action.BACK, trial.before, "worse than predicted: " + trial.finding());
+            default:
+                return Decision.NOTHING;
+        }
+    }
+
+    /**
+     * Goes back to the size at the start when three windows in a row end with a queue that is much longer than predicted,
+     * and with fewer threads than at the start. {@code threads}: as set now.
+     */
+    public Decision pressed(int threads, boolean allBusy, int queued) {
+        boolean isPressed =
+                threads == set && set < start && allBusy && queued >= set && queued > TIMES_EXPECTED * expectedQueue;
+        pressed = isPressed ? pressed + 1 : 0;
+        return pressed < PRESSED_WINDOWS
+                ? Decision.NOTHING
+                : new Decision(
+                        Action.BACK,
+                        start,
+                        queued + " tasks wait behind " + set + " threads; the load has grown since there were "
+                                + start);
+    }
+
+    /** The pool has been given the size of {@code decision}, which came from {@code look}. */
+    public void applied(Decision decision, Look look) {
+        if (decision.action == Action.BACK) {
+            wentBack(decision, look.at);
+            return;
+        }
+        Prediction predicted = look.predicted.apply(decision.threads);
+        trial = new Trial(set, decision.threads, look.seen, predicted);
+        expectedQueue = trial.expectedQueue();
+        set = decision.threads;
+    }
+
+    /** The same of a decision to go back. {@code at}: in nanoseconds. */
+    public void wentBack(Decision decision, long at) {
+        trial = null;
+        pressed = 0;
+        set = decision.threads;
+        putOff(at);
+    }
+
+    /** The decision of who stops it all. */
+    public Decision backToStart(String why) {
+        return new Decision(Action.BACK, start, why);
+    }
+
+    /** For how long a proposal that nobody follows stands before it is compared with what was needed; nanoseconds. */
+    public long patience() {
+        return pace.rest;
+    }
+
+    /** Nothing is tried for a while, twice as long the next time. */
+    public void putOff(long at) {
+        turn(Direction.STAY, at);
+        quietUntil = at + rest;
+        rest = Pace.twice(rest);
+    }
+}

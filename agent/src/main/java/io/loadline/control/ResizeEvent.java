@@ -1,0 +1,99 @@
+package io.loadline.control;
+
+/** One change of a pool's size, or what would have been one. Immutable. */
+public final class ResizeEvent {
+
+    /** Who did what. */
+    public enum Action {
+        /** A step that Loadline took. */
+        RESIZE("resize"),
+
+        /** Loadline undid a step. */
+        BACK("back"),
+
+        /** Loadline would have taken it. */
+        WOULD("would"),
+
+        /** An operator asked for it. */
+        MANUAL("manual"),
+
+        /** The application, or another tool, has set it. */
+        OUTSIDE("outside");
+
+        /** As published. */
+        public final String text;
+
+        Action(String text) {
+            this.text = text;
+        }
+    }
+
+    /** From 1, without gaps, for each pool. */
+    public final long number;
+
+    /** Since the epoch. */
+    public final long timeMillis;
+
+    public final Action action;
+
+    /** For tasks, without those that the pool keeps for itself. */
+    public final int threadsBefore;
+
+    public final int threadsAfter;
+    public final int corePoolSize;
+    public final int maximumPoolSize;
+    public final String reason;
+
+    /** What was seen afterwards; empty until then. */
+    public final String outcome;
+
+    public ResizeEvent(
+            Action action,
+            int threadsBefore,
+            int threadsAfter,
+            int corePoolSize,
+            int maximumPoolSize,
+            String reason,
+            long timeMillis) {
+        this(0, timeMillis, action, threadsBefore, threadsAfter, corePoolSize, maximumPoolSize, reason, "");
+    }
+
+    private ResizeEvent(
+            long number,
+            long timeMillis,
+            Action action,
+            int threadsBefore,
+            int threadsAfter,
+            int corePoolSize,
+            int maximumPoolSize,
+            String reason,
+            String outcome) {
+        this.number = number;
+        this.timeMillis = timeMillis;
+        this.action = action;
+        this.threadsBefore = threadsBefore;
+        this.threadsAfter = threadsAfter;
+        this.corePoolSize = corePoolSize;
+        this.maximumPoolSize = maximumPoolSize;
+        this.reason = reason;
+        this.outcome = outcome;
+    }
+
+    ResizeEvent numbered(long as) {
+        return new ResizeEvent(
+                as, timeMillis, action, threadsBefore, threadsAfter, corePoolSize, maximumPoolSize, reason, outcome);
+    }
+
+    ResizeEvent with(String seenAfterwards) {
+        return new ResizeEvent(
+                number,
+                timeMillis,
+                action,
+                threadsBefore,
+                threadsAfter,
+                corePoolSize,
+                maximumPoolSize,
+                reason,
+                seenAfterwards);
+    }
+}

@@ -1,0 +1,50 @@
+package io.loadline.control;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** The last changes of one pool's size, and how many there were of each kind. Thread-safe. */
+public final class ResizeLog {
+
+    private static final int MAX_EVENTS = 100;
+
+    private final Deque<ResizeEvent> events = new ArrayDeque<>();
+    private final Map<ResizeEvent.Action, Long> counts = new EnumMap<>(ResizeEvent.Action.class);
+    private long last;
+
+    /** Returns the event with its number. */
+    public synchronized ResizeEvent add(ResizeEvent event) {
+        ResizeEvent numbered = event.numbered(++last);
+        if (events.size() == MAX_EVENTS) {
+            events.removeFirst();
+        }
+        events.addLast(numbered);
+        counts.merge(event.action, 1L, Long::sum);
+        return numbered;
+    }
+
+    /** Notes what was seen after the last change. */
+    public synchronized void outcome(String seenAfterwards) {
+        if (!events.isEmpty()) {
+            events.addLast(events.removeLast().with(seenAfterwards));
+        }
+    }
+
+    /** Oldest first. */
+    public synchronized List<ResizeEvent> events() {
+        return new ArrayList<>(events);
+    }
+
+    /** Null if there was none. */
+    public synchronized ResizeEvent last() {
+        return events.peekLast();
+    }
+
+    public synchronized long count(ResizeEvent.Action action) {
+        return counts.getOrDefault(action, 0L);
+    }
+}

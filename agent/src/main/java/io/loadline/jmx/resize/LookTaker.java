@@ -1,0 +1,145 @@
+package io.loadline.jmx.resize;
+
+import io.loadline.control.Look;
+import io.loadline.control.Performance;
+import io.loadline.control.Target;
+import io.loadline.control.Target.Direction;
+import io.loadline.model.Advice;
+import io.loadline.model.Recommendation;
+import io.loadline.model.Regime;
+import io.loadline.model.Verdict;
+import io.loadline.model.work.Limit;
+import io.loadline.record.pool.PoolState;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Trace;
+import io.loadline.window.Window;
+import io.loadline.window.machine.Processors;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Looks at a pool as the control of its size needs it. Pure functions. */
+final class LookTaker {
+
+    private static final double MIN_CONFIDENCE = 0.4;
+
+    /** Of Little's law; the first windows of a new size differ more than a steady pool does. */
+    private static final double MAX_LAW_ERROR = 0.25;
+
+    /** Of the processors, used by others while hardly any is idle. */
+    private static final double MAX_NEIGHBOURS = 0.1;
+
+    private static final double FULL = 0.9;
+
+    private LookTaker() {}
+
+    /**
+     * {@code since}: the last look or change, in nanoseconds. {@code mayGrowFromOne}: whether somebody has said that a pool of
+     * one thread may get more.
+     */
+    static Look.Builder look(
+            PoolSnapshot pool, Advice advice, double littlesLawError, long since, boolean mayGrowFromOne) {
+        List<Window> windows =
+                pool.windows.stream().filter(w -> w.start - since >= 0).collect(Collectors.toList());
+        long end = pool.windows.get(pool.windows.size() - 1).end;
+        Look.Builder look = new Look.Builder(end, pool.state.taskCapacity());
+        Recommendation made = advice.recommendation;
+        look.floor = Math.max(1, pool.state.activeCount);
+        look.ceiling = (int) Math.min(Integer.MAX_VALUE, (long) pool.state.taskThreads() + pool.room.more);
+        look.target = target(made, mayGrowFromOne);
+        look.seen = performance(windows, pool.trace, since);
+        look.predicted = advice::predict;
+        look.obstacle = obstacle(pool, made, look.target, littlesLawError, windows);
+        return look;
+    }
+
+    private static Target target(Recommendation made, boolean mayGrowFromOne) {
+        if (!made.isKnown()) {
+            return Target.NONE;
+        }
+        return new Target(direction(made.verdict, mayGrowFromOne), made.size, made.low, made.high);
+    }
+
+    private static Direction direction(Verdict verdict, boolean mayGrowFromOne) {
+        switch (verdict) {
+            case GROW:
+                return Direction.GROW;
+            case KEEP_ORDER:
+                return mayGrowFromOne ? Direction.GROW : Direction.STAY;
+            case SHRINK:
+                return Direction.SHRINK;
+            default:
+                return Direction.STAY;
+        }
+    }
+
+    private static String obstacle(
+            PoolSnapshot pool, Recommendation made, Target target, double littlesLawError, List<Window> windows) {
+        if (made.isDeadlock()) {
+            return "its tasks wait for each other for ever: a person must look at it";
+        }
+        if (made.regime.traffic == Regime.Traffic.STANDSTILL) {
+            return "nothing is completed";
+        }
+        if (!made.isKnown()) {
+            return "no size is known: " + made.verdictText();
+        }
+        if (made.verdict == Verdict.KEEP_ORDER && target.direction == Direction.STAY) {
+            return "one thread keeps its tasks in order; auto.max." + pool.name
+                    + "=<threads> says that they may run at the same time";
+        }
+        if (made.regime.bound == Regime.Bound.DOWNSTREAM) {
+            return "what its tasks wait for is full, and threads do not change that";
+        }
+        boolean isStep = made.limit == Limit.TWICE_THE_BUSIEST && target.direction == Direction.GROW;
+        if (made.confidence < MIN_CONFIDENCE && !isStep) {
+            return "the recommendation is not sure enough";
+        }
+        if (littlesLawError > MAX_LAW_ERROR) {
+            return "its figures contradict Little's law";
+        }
+        return othersStarveIt(pool.processors, windows) ? "other processes take the processors" : "";
+    }
+
+    private static boolean othersStarveIt(Processors processors, List<Window> windows) {
+        double nanos = windows.stream().mapToDouble(Window::nanos).sum() * processors.count;
+        double others = windows.stream().mapToDouble(Window::neighbourCpuNanos).sum();
+        double own = windows.stream().mapToDouble(Window::processCpuNanos).sum();
+        return others > MAX_NEIGHBOURS * nanos && others + own > FULL * nanos;
+    }
+
+    private static Performance performance(List<Window> windows, Trace trace, long since) {
+        long nanos = windows.stream().mapToLong(Window::nanos).sum();
+        long timed = windows.stream().mapToLong(w -> w.timedResponses).sum();
+        double response = windows.stream().mapToDouble(w -> w.responseNanos).sum();
+        return nanos == 0
+                ? Performance.UNKNOWN
+                : new Performance(
+                        nanos / 1e9,
+                        windows.stream().mapToLong(w -> w.arrived).sum(),
+                        windows.stream().mapToLong(w -> w.completed).sum(),
+                        timed == 0 ? Double.NaN : response / timed / 1e6,
+                        p99Millis(trace, since));
+    }
+
+    /** Of the responses that are known one by one. */
+    private static double p99Millis(Trace trace, long since) {
+        long[] responses = new long[trace.size()];
+        int n = 0;
+        for (Trace.Span span : trace.spans()) {
+            for (int i = 0; i < span.size(); i++) {
+                long response = span.waits[i] + span.services[i];
+                if (span.arrivals[i] + response - since >= 0) {
+                    responses[n++] = response;
+                }
+            }
+        }
+        Arrays.sort(responses, 0, n);
+        return n == 0 ? Double.NaN : responses[(int) (0.99 * (n - 1))] / 1e6;
+    }
+
+    /** Whether fewer threads could make a pool turn tasks away that it takes now. */
+    static boolean mayReject(PoolState state, boolean ofConnections) {
+        return ofConnections || state.queueCapacity != Integer.MAX_VALUE;
+    }
+}

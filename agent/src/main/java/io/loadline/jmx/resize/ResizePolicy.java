@@ -1,0 +1,18 @@
+package io.loadline.jmx.resize;
+
+import io.loadline.control.Pace;
+import io.loadline.control.ResizeMode;
+
+/** What the options say about resizing; asked each time, since options change. */
+public interface ResizePolicy {
+
+    ResizeMode mode();
+
+    Pace pace();
+
+    /** Fewest threads of the pool with this name; 0 if nothing is said about it. */
+    int minimum(String pool);
+
+    /** Most threads of the pool with this name; 0 if nothing is said about it. */
+    int maximum(String pool);
+}

@@ -1,0 +1,186 @@
+package io.loadline.jmx.resize;
+
+import io.loadline.control.Decision;
+import io.loadline.control.Look;
+import io.loadline.control.PoolController;
+import io.loadline.control.ResizeEvent;
+import io.loadline.control.ResizeMode;
+import io.loadline.health.Log;
+import io.loadline.jmx.open.Refusal;
+import io.loadline.record.pool.PoolState;
+import io.loadline.window.Window;
+
+/** Keeps one pool at the size that its {@link PoolController} decides, or says what that would be. Not thread-safe. */
+final class SizeKeeper {
+
+    private final SelfResized pool;
+    private final PoolController controller;
+
+    /** As the pool was at the start, or when somebody else last set them; null before the first look. */
+    private Sizes start;
+
+    /** As they should be now. */
+    private Sizes known;
+
+    /** The end of what the last look has seen. */
+    private long since;
+
+    private Forecast forecast;
+    private String obstacle = "";
+
+    SizeKeeper(SelfResized pool, PoolController controller, long now) {
+        this.pool = pool;
+        this.controller = controller;
+        this.since = now;
+    }
+
+    boolean isDue(long lookNanos) {
+        Window latest = pool.monitor().latestWindow();
+        return latest != null && !latest.isIdle() && latest.end - since >= lookNanos;
+    }
+
+    /** How long it has waited for a look, in nanoseconds. */
+    long since() {
+        return since;
+    }
+
+    boolean isChecking() {
+        return controller.isChecking();
+    }
+
+    /** Returns whether the size was changed. {@code mayStep}: whether it is this pool's turn. */
+    boolean look(ResizePolicy policy, boolean mayStep) {
+        String name = pool.monitor().name();
+        PoolState state = pool.monitor().state();
+        if (state == null || state.terminated) {
+            return false;
+        }
+        int maximum = policy.maximum(name);
+        Look.Builder taken =
+                LookTaker.look(pool.monitor().snapshot(), pool.advice(), pool.littlesLawError(), since, maximum > 1);
+        taken.outside = known != null && !known.isSame(Sizes.of(state));
+        if (controller.start() > 0 && LookTaker.mayReject(state, isOfConnections())) {
+            taken.floor = Math.max(taken.floor, controller.start());
+        }
+        String accounting = pool.monitor().accountingError();
+        taken.obstacle = accounting == null ? taken.obstacle : "its counts contradict each other: " + accounting;
+        Look look = taken.build();
+        since = look.at;
+        Decision decision = controller.look(look, policy.minimum(name), maximum);
+        if (known == null || taken.outside) {
+            start = Sizes.of(state);
+            known = start;
+        }
+        say(decision);
+        if (policy.mode() == ResizeMode.OBSERVE) {
+            observe(decision, look, state);
+            return false;
+        }
+        return act(decision, look, state, mayStep);
+    }
+
+    /** Called at the end of every window: a queue may not grow behind fewer threads than there were at the start. */
+    boolean windowEnded(ResizeMode mode) {
+        PoolState state = pool.monitor().latestState();
+        if (mode != ResizeMode.AUTO || state == null || known == null || !known.isSame(Sizes.of(state))) {
+            return false;
+        }
+        int threads = state.taskCapacity();
+        Decision decision = controller.pressed(threads, state.activeCount >= threads, state.queued);
+        Window latest = pool.monitor().latestWindow();
+        if (!decision.isChange() || latest == null || !set(start, decision, threads, state)) {
+            return false;
+        }
+        controller.wentBack(decision, latest.end);
+        since = latest.end;
+        return true;
+    }
+
+    private boolean act(Decision decision, Look look, PoolState state, boolean mayStep) {
+        if (decision.action == Decision.Action.KEPT) {
+            pool.resizes().outcome("kept: " + decision.reason);
+        }
+        boolean isNow = decision.action == Decision.Action.BACK || decision.isChange() && mayStep;
+        Sizes wanted = isNow ? Sizes.forThreads(decision.threads, state, start) : null;
+        if (!isNow || !set(wanted, decision, look.threads, state)) {
+            if (isNow) {
+                controller.putOff(look.at);
+            }
+            return false;
+        }
+        controller.applied(decision, look);
+        return true;
+    }
+
+    private boolean set(Sizes wanted, Decision decision, int threadsBefore, PoolState state) {
+        try {
+            pool.resizer().setUnasked(wanted);
+        } catch (Refusal refused) {
+            Log.warn(name() + ": not resized: " + refused.getMessage());
+            return false;
+        }
+        known = wanted;
+        ResizeEvent.Action action =
+                decision.action == Decision.Action.BACK ? ResizeEvent.Action.BACK : ResizeEvent.Action.RESIZE;
+        note(action, threadsBefore, decision.threads, wanted, decision.reason);
+        return true;
+    }
+
+    /** Back to the size at the start, since resizing is stopped; empty if it has that size or is gone. */
+    String stop(String why) {
+        PoolState state = pool.monitor().state();
+        if (known == null || state == null || start.isSame(Sizes.of(state)) || !known.isSame(Sizes.of(state))) {
+            return "";
+        }
+        int threads = state.taskCapacity();
+        Decision back = controller.backToStart(why);
+        return set(start, back, threads, state) ? name() + " " + threads + " -> " + back.threads : "";
+    }
+
+    private void observe(Decision decision, Look look, PoolState state) {
+        if (forecast != null && forecast.isRipe(look.at)) {
+            pool.resizes().outcome(forecast.outcome(look));
+            forecast = null;
+        }
+        boolean isNews = forecast == null || !forecast.stillHolds(look);
+        if (decision.action == Decision.Action.RESIZE && isNews) {
+            forecast = new Forecast(decision.threads, look.at, controller.patience());
+            Sizes wanted = Sizes.forThreads(decision.threads, state, start);
+            note(ResizeEvent.Action.WOULD, look.threads, decision.threads, wanted, decision.reason);
+        }
+    }
+
+    private void say(Decision decision) {
+        if (decision.action == Decision.Action.OUTSIDE) {
+            ResizeEvent last = pool.resizes().last();
+            boolean byOperator = last != null
+                    && last.action == ResizeEvent.Action.MANUAL
+                    && last.maximumPoolSize == start.maximum
+                    && last.corePoolSize == start.core;
+            if (!byOperator) {
+                note(ResizeEvent.Action.OUTSIDE, decision.threads, decision.threads, start, decision.reason);
+            }
+        }
+        String now = decision.action == Decision.Action.NOTHING ? decision.reason : "";
+        if (!now.isEmpty() && !now.equals(obstacle)) {
+            Log.info(name() + ": not resized: " + now);
+        }
+        obstacle = now;
+    }
+
+    private void note(ResizeEvent.Action action, int before, int after, Sizes sizes, String reason) {
+        ResizeEvent event =
+                new ResizeEvent(action, before, after, sizes.core, sizes.maximum, reason, System.currentTimeMillis());
+        String line = ResizeLine.of(name(), event);
+        Log.warn(line);
+        pool.resized(event, line);
+    }
+
+    private boolean isOfConnections() {
+        return pool.monitor().recorder().pool().isOfConnections();
+    }
+
+    private String name() {
+        return pool.monitor().name();
+    }
+}
