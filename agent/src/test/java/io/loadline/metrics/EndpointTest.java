@@ -2,6 +2,7 @@ package io.loadline.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.control.ResizeLog;
 import io.loadline.health.Faults;
 import io.loadline.model.Recommendation;
 import io.loadline.window.PoolMonitor;
@@ -179,6 +180,11 @@ class EndpointTest {
             @Override
             public Recommendation lastRecommendation(PoolMonitor pool) {
                 return null;
+            }
+
+            @Override
+            public ResizeLog resizes(PoolMonitor pool) {
+                return new ResizeLog();
             }
 
             @Override

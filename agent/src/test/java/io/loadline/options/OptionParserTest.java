@@ -78,7 +78,10 @@ class OptionParserTest {
         "target.wait.p99=-1ms",
         "weight.a=-2",
         "timing=some",
-        "resize=auto",
+        "resize=perhaps",
+        "auto.min.a=0",
+        "auto.max.a=many",
+        "auto.pace=hasty",
         "log=loud",
         "include=",
         "window="
