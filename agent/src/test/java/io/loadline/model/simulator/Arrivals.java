@@ -1,16 +1,19 @@
 package io.loadline.model.simulator;
 
 import java.util.Locale;
+import java.util.function.DoubleUnaryOperator;
 
 /** An open source of tasks: the instants do not depend on the pool. Rates are per second. Immutable. */
-final class Arrivals {
+public final class Arrivals {
 
     enum Kind {
         POISSON,
         CONSTANT,
         /** Poisson with a rate that jumps between two values: Markov modulated. */
         TWO_STATES,
-        SINUSOID
+        SINUSOID,
+        /** Poisson with any rate over time. */
+        CHANGING
     }
 
     final Kind kind;
@@ -24,32 +27,49 @@ final class Arrivals {
     private final double secondsHigh;
     private final double secondsLow;
 
+    /** At an instant, where it changes with time alone. */
+    private final DoubleUnaryOperator rate;
+
     private Arrivals(
-            Kind kind, double meanRate, double highestRate, double low, double secondsHigh, double secondsLow) {
+            Kind kind,
+            double meanRate,
+            double highestRate,
+            double low,
+            double secondsHigh,
+            double secondsLow,
+            DoubleUnaryOperator rate) {
         this.kind = kind;
         this.meanRate = meanRate;
         this.highestRate = highestRate;
         this.low = low;
         this.secondsHigh = secondsHigh;
         this.secondsLow = secondsLow;
+        this.rate = rate;
     }
 
-    static Arrivals poisson(double rate) {
-        return new Arrivals(Kind.POISSON, rate, rate, rate, 0, 0);
+    public static Arrivals poisson(double rate) {
+        return new Arrivals(Kind.POISSON, rate, rate, rate, 0, 0, null);
     }
 
     static Arrivals constant(double rate) {
-        return new Arrivals(Kind.CONSTANT, rate, rate, rate, 0, 0);
+        return new Arrivals(Kind.CONSTANT, rate, rate, rate, 0, 0, null);
     }
 
-    static Arrivals twoStates(double high, double low, double secondsHigh, double secondsLow) {
+    public static Arrivals twoStates(double high, double low, double secondsHigh, double secondsLow) {
         double mean = (high * secondsHigh + low * secondsLow) / (secondsHigh + secondsLow);
-        return new Arrivals(Kind.TWO_STATES, mean, high, low, secondsHigh, secondsLow);
+        return new Arrivals(Kind.TWO_STATES, mean, high, low, secondsHigh, secondsLow, null);
     }
 
     /** Swings by {@code amplitude}, 0 to 1, around the mean. */
     static Arrivals sinusoid(double mean, double amplitude, double period) {
-        return new Arrivals(Kind.SINUSOID, mean, mean * (1 + amplitude), mean * (1 - amplitude), period, 0);
+        double highest = mean * (1 + amplitude);
+        DoubleUnaryOperator rate = at -> mean + (highest - mean) * Math.sin(2 * Math.PI * at / period);
+        return new Arrivals(Kind.SINUSOID, mean, highest, mean * (1 - amplitude), period, 0, rate);
+    }
+
+    /** {@code rate}: a second, at an instant in seconds; never above {@code highest}. */
+    public static Arrivals changing(double mean, double highest, DoubleUnaryOperator rate) {
+        return new Arrivals(Kind.CHANGING, mean, highest, Double.NaN, 0, 0, rate);
     }
 
     Stream from(long seed) {
@@ -102,8 +122,7 @@ final class Arrivals {
         private void thin() {
             do {
                 at += draws.exponential(1 / highestRate);
-            } while (draws.uniform() * highestRate
-                    > meanRate + (highestRate - meanRate) * Math.sin(2 * Math.PI * at / secondsHigh));
+            } while (draws.uniform() * highestRate > rate.applyAsDouble(at));
         }
     }
 

@@ -33,13 +33,21 @@ final class Columns {
     }
 
     double[] column(int column) {
-        return Arrays.copyOf(columns[column], size);
+        return column(column, 0);
+    }
+
+    double[] column(int column, int from) {
+        return Arrays.copyOfRange(columns[column], from, size);
     }
 
     double[] sum(int one, int other) {
-        double[] sum = column(one);
-        for (int i = 0; i < size; i++) {
-            sum[i] += columns[other][i];
+        return sum(one, other, 0);
+    }
+
+    double[] sum(int one, int other, int from) {
+        double[] sum = column(one, from);
+        for (int i = from; i < size; i++) {
+            sum[i - from] += columns[other][i];
         }
         return sum;
     }

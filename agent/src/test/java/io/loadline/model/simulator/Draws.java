@@ -4,13 +4,13 @@ package io.loadline.model.simulator;
  * Random numbers: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014. The
  * work of each task comes from draws of its own, so that it is the same in a pool of any size.
  */
-final class Draws {
+public final class Draws {
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private long state;
 
-    Draws(long seed, long stream) {
+    public Draws(long seed, long stream) {
         restart(seed, stream);
     }
 
@@ -25,30 +25,30 @@ final class Draws {
     }
 
     /** Above 0, below 1. */
-    double uniform() {
+    public double uniform() {
         state += GOLDEN;
         return ((mixed(state) >>> 11) + 0.5) * 0x1.0p-53;
     }
 
-    double uniform(double from, double to) {
+    public double uniform(double from, double to) {
         return from + (to - from) * uniform();
     }
 
-    double logUniform(double from, double to) {
+    public double logUniform(double from, double to) {
         return from * Math.pow(to / from, uniform());
     }
 
     /** Both ends included. */
-    int whole(int from, int to) {
+    public int whole(int from, int to) {
         return from + (int) (uniform() * (to - from + 1));
     }
 
     /** Small numbers as likely as large ones, in proportion; both ends included. */
-    int logWhole(int from, int to) {
+    public int logWhole(int from, int to) {
         return (int) Math.min(to, Math.floor(logUniform(from, to + 1)));
     }
 
-    boolean chance(double probability) {
+    public boolean chance(double probability) {
         return uniform() < probability;
     }
 

@@ -1,7 +1,7 @@
 package io.loadline.model.simulator;
 
 /** Kinds of workloads, after sizing.md's regimes. */
-enum Family {
+public enum Family {
     CLOSED,
     PROCESSOR,
     DOWNSTREAM,

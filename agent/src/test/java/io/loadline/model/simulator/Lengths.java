@@ -3,7 +3,7 @@ package io.loadline.model.simulator;
 import java.util.Locale;
 
 /** A distribution of lengths, as factors with the mean 1. Immutable. */
-final class Lengths {
+public final class Lengths {
 
     enum Kind {
         CONSTANT,
@@ -15,7 +15,7 @@ final class Lengths {
     }
 
     static final Lengths CONSTANT = new Lengths(Kind.CONSTANT, 0, 0);
-    static final Lengths EXPONENTIAL = new Lengths(Kind.EXPONENTIAL, 0, 0);
+    public static final Lengths EXPONENTIAL = new Lengths(Kind.EXPONENTIAL, 0, 0);
 
     /** From 0 to twice the mean. */
     static final Lengths UNIFORM = new Lengths(Kind.UNIFORM, 0, 0);

@@ -13,7 +13,7 @@ import java.util.Collections;
 import java.util.List;
 
 /** What an agent would have seen of a simulated pool after its warm-up, and the truth beside it. Seconds. */
-final class Observation {
+public final class Observation {
 
     static final long ORIGIN = 5_000_000_000_000L;
     static final double NANOS = 1e9;
@@ -25,13 +25,20 @@ final class Observation {
     int threads;
 
     private final List<Window.Builder> windows = new ArrayList<>();
+
+    /** How many tasks had ended when each window began. */
+    private final List<Integer> tasksBefore = new ArrayList<>();
+
+    private int tasksBeforeWindow;
     private Window.Builder window;
     private double windowEnd;
     private double observed;
     private Columns tasks = new Columns(3);
-    private double[] ages = new double[0];
+    private List<Task> slots = new ArrayList<>();
+    private double endedAt;
     private PoolState state;
     private int mostBusyOfWindow;
+    private int mostBusyOfLastWindow;
     private final List<Integer> mostBusy = new ArrayList<>();
 
     long arrived;
@@ -63,6 +70,7 @@ final class Observation {
         window = new Window.Builder(nanos(at), nanos(at + 1));
         window.cpuNanos = 0;
         window.neighbourCpuNanos = 0;
+        tasksBeforeWindow = tasks.size();
         mostBusyOfWindow = 0;
     }
 
@@ -168,6 +176,8 @@ final class Observation {
             window.threadNanos = poolSize * NANOS;
             window.processCpuNanos = window.cpuNanos + (work.takenByNeighbours ? 0 : work.taken * NANOS);
             windows.add(window);
+            tasksBefore.add(tasksBeforeWindow);
+            mostBusyOfLastWindow = mostBusyOfWindow;
             observed++;
         }
         if (now >= windowEnd - 1e-9) {
@@ -198,9 +208,15 @@ final class Observation {
                 growth(),
                 grows ? 60_000 : 0,
                 false);
-        ages = slots.stream()
-                .filter(task -> task.arrival <= now && task.start >= task.arrival)
-                .mapToDouble(task -> now - task.start)
+        this.slots = slots;
+        endedAt = now;
+    }
+
+    /** How long those in service have been so. */
+    private double[] ages() {
+        return slots.stream()
+                .filter(task -> task.arrival <= endedAt && task.start >= task.arrival)
+                .mapToDouble(task -> endedAt - task.start)
                 .toArray();
     }
 
@@ -292,15 +308,16 @@ final class Observation {
                 && windows.subList(n - 3, n).stream().allMatch(w -> w.completed == 0);
     }
 
-    PoolSnapshot snapshot() {
+    public PoolSnapshot snapshot() {
         Window.Builder last = windows.get(windows.size() - 1);
         double load = last.processCpuNanos / NANOS / work.processors;
         PoolSnapshot.Builder b = new PoolSnapshot.Builder(
                 "pool", new Joined(history()).windows(), new Processors(work.processors, load, 0));
-        b.trace = trace();
-        b.wait = Summary.of(tasks.column(1));
-        b.service = Summary.withLonger(tasks.column(2), ages);
-        b.response = Summary.of(tasks.sum(1, 2));
+        int from = tasksBefore.get(Math.max(0, windows.size() - HISTORY));
+        b.trace = trace(from);
+        b.wait = Summary.of(tasks.column(1, from));
+        b.service = Summary.withLonger(tasks.column(2, from), ages());
+        b.response = Summary.of(tasks.sum(1, 2, from));
         b.state = state;
         b.queueClass = work.handOff
                 ? "java.util.concurrent.SynchronousQueue"
@@ -315,6 +332,8 @@ final class Observation {
     /** As if the pool had been seen for the first time now. */
     void forget() {
         windows.clear();
+        tasksBefore.clear();
+        tasksBeforeWindow = 0;
         tasks = new Columns(3);
         observed = 0;
         arrived = 0;
@@ -327,15 +346,47 @@ final class Observation {
         serviceSquares = 0;
     }
 
+    public PoolState state() {
+        return state;
+    }
+
+    public Window lastWindow() {
+        return windows.get(windows.size() - 1).build();
+    }
+
+    /** At one moment of the last window. */
+    public int mostBusy() {
+        return mostBusyOfLastWindow;
+    }
+
+    /** Of the tasks that completed in the last window, in their order. */
+    public double[] lastResponses() {
+        return tasks.sum(1, 2, tasksBefore.get(windows.size() - 1));
+    }
+
+    /** Of each task seen so far: when it came, and how long it was, or has been, in the system. */
+    public double[][] arrivalsAndResponses() {
+        Columns all = new Columns(2);
+        for (int i = 0; i < tasks.size(); i++) {
+            all.add(tasks.get(0, i), tasks.get(1, i) + tasks.get(2, i));
+        }
+        for (Task task : slots) {
+            if (task.arrival <= endedAt) {
+                all.add(task.arrival, endedAt - task.arrival);
+            }
+        }
+        return new double[][] {all.column(0), all.column(1)};
+    }
+
     private List<Window.Builder> history() {
         return windows.subList(Math.max(0, windows.size() - HISTORY), windows.size());
     }
 
-    private Trace trace() {
-        if (tasks.size() == 0) {
+    private Trace trace(int from) {
+        if (tasks.size() == from) {
             return Trace.EMPTY;
         }
-        int n = Math.min(tasks.size(), LONGEST_TRACE);
+        int n = Math.min(tasks.size() - from, LONGEST_TRACE);
         int first = tasks.size() - n;
         long[][] rows = new long[n][];
         for (int i = 0; i < n; i++) {

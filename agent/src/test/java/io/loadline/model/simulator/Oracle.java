@@ -5,7 +5,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Tries sizes by simulation, always with the same work: the truth about a workload. Not thread-safe. */
-final class Oracle {
+public final class Oracle {
 
     /** What one size does. Seconds. */
     static final class Outcome {
@@ -50,9 +50,9 @@ final class Oracle {
     private final double rejectedAtMost;
 
     /** The right size is the least number of threads that, over unlimited time of the same load, comes within 5 % of the best p99 response time of any number or, where callers wait for their answers, of the best throughput. Here the time is that of a long simulation. */
-    final int best;
+    public final int best;
 
-    Oracle(Workload work) {
+    public Oracle(Workload work) {
         this.work = work;
         Observation unlimited = new Simulation(work, mostThreads(work), true).run();
         this.dispersion = unlimited.dispersion();

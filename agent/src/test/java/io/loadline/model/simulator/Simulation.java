@@ -11,7 +11,7 @@ import java.util.List;
  * with the processor when that number has grown by what it needs (the virtual time of A. Demers, S. Keshav, S. Shenker,
  * "Analysis and Simulation of a Fair Queueing Algorithm", SIGCOMM 1989).
  */
-final class Simulation {
+public final class Simulation {
 
     /** When a batch comes, in seconds of the observation. */
     static final double BATCH_AT = 2.5;
@@ -40,7 +40,7 @@ final class Simulation {
     private double now;
     private double received;
     private double end;
-    private double neighbours;
+    private boolean neighboursAreQuiet;
     private double neighboursChange = Double.POSITIVE_INFINITY;
     private int inService;
     private int held;
@@ -49,7 +49,7 @@ final class Simulation {
     private long arrivedSoFar;
 
     /** @param toTheEnd of a batch, however long that takes */
-    Simulation(Workload work, int threads, boolean toTheEnd) {
+    public Simulation(Workload work, int threads, boolean toTheEnd) {
         this.work = work;
         this.threads = threads;
         this.draws = new Draws(work.seed, 0);
@@ -57,7 +57,6 @@ final class Simulation {
         this.seen = new Observation(work, threads);
         this.requests = new long[work.clients];
         this.due = new double[work.clients];
-        this.neighbours = work.takenByNeighbours ? work.taken : 0;
         if (work.takenBySpells > 0) {
             this.neighboursChange = work.takenBySpells;
         }
@@ -65,22 +64,32 @@ final class Simulation {
     }
 
     /** To the end of a first observation. */
-    Observation run() {
+    public Observation run() {
         prime();
         return runOn();
     }
 
     /** As if somebody had resized the running pool: what is seen later adds to what was seen so far. */
     Observation resizeAndGoOn(int newThreads) {
+        resize(newThreads);
+        if (work.batch > 0 && inService == 0) {
+            timers.add(now + BATCH_AT, BATCH);
+        }
+        return goOn(work.seconds);
+    }
+
+    /** More threads begin at once; of fewer, those that are busy finish their tasks first. */
+    public void resize(int newThreads) {
         threads = newThreads;
         seen.threads = newThreads;
         while (inService < threads && queue.size() > 0) {
             startNext();
         }
-        if (work.batch > 0 && inService == 0) {
-            timers.add(now + BATCH_AT, BATCH);
-        }
-        end += work.seconds;
+    }
+
+    /** What is seen adds to what was seen so far. */
+    public Observation goOn(double seconds) {
+        end += seconds;
         return runOn();
     }
 
@@ -91,7 +100,7 @@ final class Simulation {
             double next = Math.min(Math.min(processor, timer), Math.min(seen.windowEnd(), end));
             if (neighboursChange < next) {
                 pass(neighboursChange);
-                neighbours = work.taken - neighbours;
+                neighboursAreQuiet = !neighboursAreQuiet;
                 neighboursChange += work.takenBySpells;
                 continue;
             }
@@ -114,7 +123,8 @@ final class Simulation {
     private void prime() {
         if (work.batch > 0) {
             timers.add(work.warmUp + BATCH_AT, BATCH);
-        } else if (arrivals != null) {
+        }
+        if (arrivals != null) {
             timers.add(arrivals.next(), ARRIVAL);
         } else {
             draws.restart(work.seed, -2);
@@ -126,7 +136,11 @@ final class Simulation {
     }
 
     private double rate() {
-        return work.rate(runnable.size(), neighbours);
+        return work.rate(runnable.size(), neighbours());
+    }
+
+    private double neighbours() {
+        return work.takenByNeighbours && !neighboursAreQuiet ? work.taken : 0;
     }
 
     private double nextFromProcessor() {
@@ -142,7 +156,7 @@ final class Simulation {
             double rate = running == 0 ? 0 : rate();
             received += seconds * rate;
             seen.pass(seconds, queue.size(), inService, running, rate, permitLine.size());
-            seen.passBeside(seconds * neighbours * (running == 0 ? 1 : rate));
+            seen.passBeside(seconds * neighbours() * (running == 0 ? 1 : rate));
         }
         now = until;
     }
@@ -176,7 +190,10 @@ final class Simulation {
                 break;
             default:
                 for (int i = 0; i < work.batch; i++) {
-                    submit(-1, 1, null, i);
+                    submit(-1, 1, null, arrivedSoFar);
+                }
+                if (work.batchEvery > 0) {
+                    timers.add(now + work.batchEvery, BATCH);
                 }
         }
     }

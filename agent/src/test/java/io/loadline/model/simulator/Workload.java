@@ -2,52 +2,58 @@ package io.loadline.model.simulator;
 
 import java.util.Locale;
 
-/** What is done in a pool of any size. Seconds. Filled in by {@link Workloads}, then left alone. */
-final class Workload {
+/**
+ * What is done in a pool of any size. Seconds. Filled in, then left alone; only what is read anew for each task may change
+ * while a simulation runs: how long it takes, and what neighbours take.
+ */
+public final class Workload {
 
-    final Family family;
+    public Family family;
     final long seed;
 
     /** What the process may use. */
-    double processors = 2;
+    public double processors = 2;
 
     /** Processors that others use, if nobody else wants them. */
-    double taken;
+    public double taken;
 
     /** Whether those others are other processes, who share with the pool; other threads of this one come first. */
-    boolean takenByNeighbours;
+    public boolean takenByNeighbours;
 
     /** How long neighbours are busy, and then quiet; 0: always busy. */
     double takenBySpells;
 
     /** Null: closed. */
-    Arrivals arrivals;
+    public Arrivals arrivals;
 
-    int clients;
-    double think;
-    boolean thinkExponential;
+    public int clients;
+    public double think;
+    public boolean thinkExponential;
 
     /** Tasks that come all at once; 0: none. */
-    int batch;
+    public int batch;
 
-    double cpu;
-    double blocked;
-    Lengths lengths = Lengths.EXPONENTIAL;
+    /** How long after one batch the next comes; 0: there is one alone. */
+    public double batchEvery;
+
+    public double cpu;
+    public double blocked;
+    public Lengths lengths = Lengths.EXPONENTIAL;
 
     /** Whether processor and blocked time of a task are long together. */
-    boolean longTogether = true;
+    public boolean longTogether = true;
 
     /** How often a task alternates between processor and blocked time. */
-    int alternations = 1;
+    public int alternations = 1;
 
     /** Of a resource behind the tasks; 0: there is none. */
-    int permits;
+    public int permits;
 
     /** Part of the blocked time for which one is held. */
-    double heldShare;
+    public double heldShare;
 
     /** Whether those who wait for one can be seen doing so. */
-    boolean permitsVisible;
+    public boolean permitsVisible;
 
     int queueCapacity = Integer.MAX_VALUE;
 
@@ -57,10 +63,10 @@ final class Workload {
     boolean endless;
     boolean handOff;
     boolean scheduled;
-    double warmUp = 20;
-    double seconds = 120;
+    public double warmUp = 20;
+    public double seconds = 120;
 
-    Workload(Family family, long seed) {
+    public Workload(Family family, long seed) {
         this.family = family;
         this.seed = seed;
     }
@@ -79,7 +85,7 @@ final class Workload {
         return Math.min(1, forAll / (running + neighbours));
     }
 
-    double service() {
+    public double service() {
         return cpu + blocked;
     }
 
