@@ -21,11 +21,13 @@ public final class PoolController {
 
     private static final int MAX_OUTSIDE = 3;
 
-    /** Windows in a row with a queue, until the former size comes back. */
-    private static final int PRESSED_WINDOWS = 3;
+    /** How long a queue stands until the size at the start comes back: longer than a burst, short beside a minute. */
+    private static final long PRESSED_NANOS = 5_000_000_000L;
 
-    /** A pool is pressed when so many times the predicted queue waits, and a task behind each thread. */
+    /** Such a queue is this many times the predicted one, and so many tasks behind each thread. */
     private static final double TIMES_EXPECTED = 3;
+
+    private static final long TASKS_A_THREAD = 2;
 
     private final Pace pace;
 
@@ -41,7 +43,9 @@ public final class PoolController {
     private Direction direction = Direction.STAY;
     private long directionSince;
     private int looksInRow;
-    private int pressed;
+
+    /** 0: not pressed. */
+    private long pressedSince;
 
     /** Null if there was no step, or it is checked. */
     private Trial trial;
@@ -152,7 +156,8 @@ public final class PoolController {
             case GOOD:
                 Decision kept = new Decision(Action.KEPT, set, trial.finding());
                 trial = null;
-                turn(Direction.STAY, look.at);
+                // the next step in the same direction needs three looks, but no history again
+                looksInRow = 0;
                 return kept;
             case WRONG:
                 return new Decision(Action.BACK, trial.before, "worse than predicted: " + trial.finding());
@@ -162,14 +167,17 @@ public final class PoolController {
     }
 
     /**
-     * Goes back to the size at the start when three windows in a row end with a queue that is much longer than predicted,
-     * and with fewer threads than at the start. {@code threads}: as set now.
+     * Goes back to the size at the start when for some seconds each window ends with a queue that is much longer than
+     * predicted, and with fewer threads than at the start. {@code threads}: as set now; {@code at}: in nanoseconds.
      */
-    public Decision pressed(int threads, boolean allBusy, int queued) {
-        boolean isPressed =
-                threads == set && set < start && allBusy && queued >= set && queued > TIMES_EXPECTED * expectedQueue;
-        pressed = isPressed ? pressed + 1 : 0;
-        return pressed < PRESSED_WINDOWS
+    public Decision pressed(long at, int threads, boolean allBusy, int queued) {
+        boolean isPressed = threads == set
+                && set < start
+                && allBusy
+                && queued >= TASKS_A_THREAD * set
+                && queued > TIMES_EXPECTED * expectedQueue;
+        pressedSince = !isPressed ? 0 : pressedSince == 0 ? at : pressedSince;
+        return pressedSince == 0 || at - pressedSince < PRESSED_NANOS
                 ? Decision.NOTHING
                 : new Decision(
                         Action.BACK,
@@ -193,7 +201,7 @@ public final class PoolController {
     /** The same of a decision to go back. {@code at}: in nanoseconds. */
     public void wentBack(Decision decision, long at) {
         trial = null;
-        pressed = 0;
+        pressedSince = 0;
         set = decision.threads;
         putOff(at);
     }

@@ -7,8 +7,9 @@ import java.util.Locale;
  * A step that is being checked: throughput and response against what was predicted and what was there before, at the same
  * offered load. A step is wrong if two looks say so. Not thread-safe.
  *
- * <p>Only what is worse both than before and than predicted counts: a gain that is smaller than predicted is no harm. A
- * difference must exceed a band, and three standard errors of the throughput.
+ * <p>It is wrong if it did harm, that is, things are worse than before and worse than predicted; or if it gained less than
+ * half of what more threads should have gained: then something else is in the way. Differences must exceed a band, and three
+ * standard errors of the throughput.
  */
 final class Trial {
 
@@ -23,6 +24,9 @@ final class Trial {
     private static final double MEAN_BAND = 0.10;
     private static final double P99_BAND = 0.30;
     private static final double STANDARD_ERRORS = 3;
+
+    /** A step of which less than this share of the predicted gain is seen has missed it. */
+    private static final double SHARE_OF_GAIN = 0.5;
 
     /** From so much more on, an offered load is another one. */
     private static final double OTHER_LOAD = 0.10;
@@ -53,13 +57,14 @@ final class Trial {
     Verdict judge(Performance now) {
         looks++;
         boolean harmed = isHarmed(now);
-        bad = harmed ? bad + 1 : 0;
+        boolean wrong = harmed || missesItsGain(now);
+        bad = wrong ? bad + 1 : 0;
         finding = finding(now, harmed);
         if (bad >= LOOKS_TO_FAIL) {
             return Verdict.WRONG;
         }
         boolean nothingSeen = now.arrived == 0 && now.completed == 0;
-        return harmed || nothingSeen && looks < MAX_LOOKS ? Verdict.UNDECIDED : Verdict.GOOD;
+        return wrong || nothingSeen && looks < MAX_LOOKS ? Verdict.UNDECIDED : Verdict.GOOD;
     }
 
     /** What the last look found, for people. */
@@ -86,6 +91,15 @@ final class Trial {
                 || now.completed >= TASKS_FOR_P99
                         && now.p99ResponseMillis
                                 > (1 + P99_BAND) * worst(then.p99ResponseMillis, predicted.p99ResponseMillis);
+    }
+
+    /** Not where all that comes is done: then there is no more to gain. */
+    private boolean missesItsGain(Performance now) {
+        double gain = predicted.throughputPerSecond - then.throughputPerSecond();
+        double seen = now.throughputPerSecond() - then.throughputPerSecond();
+        double band = (THROUGHPUT_BAND + STANDARD_ERRORS * noise(now)) * then.throughputPerSecond();
+        boolean allDone = now.completed >= now.arrived;
+        return after > before && !allDone && gain > band && seen < SHARE_OF_GAIN * gain;
     }
 
     /** Fewer tasks per second, and not because fewer came: then the response would not be longer. */

@@ -27,6 +27,11 @@ class PoolControllerTest {
     private double perSecond = 100;
 
     private double responseMillis = 20;
+    private double predictedPerSecond = 100;
+
+    /** Over completions: behind it, the queue grows. */
+    private double arrivedMore = 1;
+
     private String obstacle = "";
     private boolean outside;
     private int floor = 1;
@@ -126,6 +131,17 @@ class PoolControllerTest {
     }
 
     @Test
+    void moreThreadsThatDoNotDoMore_areTakenBack() {
+        threads = 10;
+        arrivedMore = 1.5;
+        predictedPerSecond = 150;
+        looks(fast, 4, target(Direction.GROW, 15, 13, 16));
+        assertThat(sizes).containsExactly(15);
+        looks(fast, 2, target(Direction.GROW, 15, 13, 16));
+        assertThat(sizes).containsExactly(15, 10);
+    }
+
+    @Test
     void moreWorkAfterMoreThreads_isNotTheirFault() {
         threads = 10;
         looks(fast, 4, target(Direction.GROW, 14, 13, 16));
@@ -142,14 +158,18 @@ class PoolControllerTest {
         looks(fast, 4, target(Direction.SHRINK, 12, 11, 13));
         assertThat(threads).isEqualTo(12);
 
-        assertThat(fast.pressed(12, true, 30).isChange()).isFalse();
-        assertThat(fast.pressed(12, true, 30).isChange()).isFalse();
-        assertThat(fast.pressed(12, false, 30).isChange()).isFalse();
-        assertThat(fast.pressed(12, true, 30).isChange()).isFalse();
-        assertThat(fast.pressed(12, true, 11).isChange()).isFalse();
-        assertThat(fast.pressed(12, true, 30).isChange()).isFalse();
-        assertThat(fast.pressed(12, true, 30).isChange()).isFalse();
-        Decision back = fast.pressed(12, true, 30);
+        for (int second = 1; second <= 5; second++) {
+            assertThat(pressed(12, true, 30).isChange()).isFalse();
+        }
+        assertThat(pressed(12, false, 30).isChange()).isFalse();
+        for (int second = 1; second <= 5; second++) {
+            assertThat(pressed(12, true, 30).isChange()).isFalse();
+        }
+        assertThat(pressed(12, true, 23).isChange()).isFalse();
+        for (int second = 1; second <= 5; second++) {
+            assertThat(pressed(12, true, 30).isChange()).isFalse();
+        }
+        Decision back = pressed(12, true, 30);
         assertThat(back.action).isEqualTo(Action.BACK);
         assertThat(back.threads).isEqualTo(20);
     }
@@ -160,7 +180,7 @@ class PoolControllerTest {
         looks(fast, 4, target(Direction.STAY, 20, 19, 21));
 
         for (int window = 0; window < 10; window++) {
-            assertThat(fast.pressed(20, true, 1_000)).isEqualTo(Decision.NOTHING);
+            assertThat(pressed(20, true, 1_000)).isEqualTo(Decision.NOTHING);
         }
     }
 
@@ -218,6 +238,12 @@ class PoolControllerTest {
         assertThat(fast.isChecking()).isFalse();
     }
 
+    /** A second later. */
+    private Decision pressed(int threads, boolean allBusy, int queued) {
+        now += SECOND;
+        return fast.pressed(now, threads, allBusy, queued);
+    }
+
     private static Target target(Direction direction, int size, int low, int high) {
         return new Target(direction, size, low, high);
     }
@@ -248,8 +274,9 @@ class PoolControllerTest {
         look.ceiling = ceiling;
         look.target = target;
         long tasks = Math.round(perSecond * LOOK_SECONDS);
-        look.seen = new Performance(LOOK_SECONDS, tasks, tasks, responseMillis, 5 * responseMillis);
-        look.predicted = threads -> new Prediction(threads, 100, 0, 0, 100, 2.0 / threads, 0.5);
+        look.seen = new Performance(
+                LOOK_SECONDS, Math.round(arrivedMore * tasks), tasks, responseMillis, 5 * responseMillis);
+        look.predicted = threads -> new Prediction(threads, predictedPerSecond, 0, 0, 100, 2.0 / threads, 0.5);
         look.obstacle = obstacle;
         return look.build();
     }

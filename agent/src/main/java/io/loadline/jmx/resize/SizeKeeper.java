@@ -1,7 +1,9 @@
 package io.loadline.jmx.resize;
 
 import io.loadline.control.Decision;
+import io.loadline.control.Forecast;
 import io.loadline.control.Look;
+import io.loadline.control.LookTaker;
 import io.loadline.control.PoolController;
 import io.loadline.control.ResizeEvent;
 import io.loadline.control.ResizeMode;
@@ -86,9 +88,12 @@ final class SizeKeeper {
             return false;
         }
         int threads = state.taskCapacity();
-        Decision decision = controller.pressed(threads, state.activeCount >= threads, state.queued);
         Window latest = pool.monitor().latestWindow();
-        if (!decision.isChange() || latest == null || !set(start, decision, threads, state)) {
+        if (latest == null) {
+            return false;
+        }
+        Decision decision = controller.pressed(latest.end, threads, state.activeCount >= threads, state.queued);
+        if (!decision.isChange() || !set(start, decision, threads, state)) {
             return false;
         }
         controller.wentBack(decision, latest.end);
@@ -162,10 +167,12 @@ final class SizeKeeper {
             }
         }
         String now = decision.action == Decision.Action.NOTHING ? decision.reason : "";
-        if (!now.isEmpty() && !now.equals(obstacle)) {
+        // the rest is figures, which always differ
+        String kind = now.replaceFirst(":.*", "");
+        if (!now.isEmpty() && !kind.equals(obstacle)) {
             Log.info(name() + ": not resized: " + now);
         }
-        obstacle = now;
+        obstacle = kind;
     }
 
     private void note(ResizeEvent.Action action, int before, int after, Sizes sizes, String reason) {

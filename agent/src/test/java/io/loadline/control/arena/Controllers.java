@@ -8,8 +8,13 @@ import java.util.function.Supplier;
 /** Who takes part, in the order of the table. */
 final class Controllers {
 
-    static final List<Supplier<SizeController>> ALL = Collections.unmodifiableList(
-            Arrays.asList(FixedSize::new, ByHand::new, HillClimbing::new, Gradient2::new, Vegas::new));
+    static final List<Supplier<SizeController>> ALL = Collections.unmodifiableList(Arrays.asList(
+            FixedSize::new,
+            () -> new Loadline(line -> {}),
+            ByHand::new,
+            HillClimbing::new,
+            Gradient2::new,
+            Vegas::new));
 
     private Controllers() {}
 }

@@ -1,8 +1,5 @@
-package io.loadline.jmx.resize;
+package io.loadline.control;
 
-import io.loadline.control.Look;
-import io.loadline.control.Performance;
-import io.loadline.control.Target;
 import io.loadline.control.Target.Direction;
 import io.loadline.model.Advice;
 import io.loadline.model.Recommendation;
@@ -19,12 +16,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Looks at a pool as the control of its size needs it. Pure functions. */
-final class LookTaker {
+public final class LookTaker {
 
     private static final double MIN_CONFIDENCE = 0.4;
 
     /** Of Little's law; the first windows of a new size differ more than a steady pool does. */
     private static final double MAX_LAW_ERROR = 0.25;
+
+    /** Arrivals and completions that differ by no more are the same. */
+    private static final double EVEN = 0.05;
 
     /** Of the processors, used by others while hardly any is idle. */
     private static final double MAX_NEIGHBOURS = 0.1;
@@ -37,7 +37,7 @@ final class LookTaker {
      * {@code since}: the last look or change, in nanoseconds. {@code mayGrowFromOne}: whether somebody has said that a pool of
      * one thread may get more.
      */
-    static Look.Builder look(
+    public static Look.Builder look(
             PoolSnapshot pool, Advice advice, double littlesLawError, long since, boolean mayGrowFromOne) {
         List<Window> windows =
                 pool.windows.stream().filter(w -> w.start - since >= 0).collect(Collectors.toList());
@@ -95,10 +95,17 @@ final class LookTaker {
         if (made.confidence < MIN_CONFIDENCE && !isStep) {
             return "the recommendation is not sure enough";
         }
-        if (littlesLawError > MAX_LAW_ERROR) {
+        if (littlesLawError > MAX_LAW_ERROR && isEven(pool.windows)) {
             return "its figures contradict Little's law";
         }
         return othersStarveIt(pool.processors, windows) ? "other processes take the processors" : "";
+    }
+
+    /** Whether as much was done as came; while a backlog grows or is worked off, the law need not hold. */
+    private static boolean isEven(List<Window> windows) {
+        double arrived = windows.stream().mapToLong(w -> w.arrived).sum();
+        double completed = windows.stream().mapToLong(w -> w.completed).sum();
+        return Math.abs(arrived - completed) <= EVEN * arrived;
     }
 
     private static boolean othersStarveIt(Processors processors, List<Window> windows) {
@@ -139,7 +146,7 @@ final class LookTaker {
     }
 
     /** Whether fewer threads could make a pool turn tasks away that it takes now. */
-    static boolean mayReject(PoolState state, boolean ofConnections) {
+    public static boolean mayReject(PoolState state, boolean ofConnections) {
         return ofConnections || state.queueCapacity != Integer.MAX_VALUE;
     }
 }

@@ -1,32 +1,30 @@
-package io.loadline.jmx.resize;
-
-import io.loadline.control.Look;
+package io.loadline.control;
 
 /** A size that was only proposed, to be compared with what turns out to be needed. Immutable. */
-final class Forecast {
+public final class Forecast {
 
     private final int threads;
     private final long at;
     private final long patience;
 
     /** {@code patience}: how long to wait for the comparison, in nanoseconds. */
-    Forecast(int threads, long at, long patience) {
+    public Forecast(int threads, long at, long patience) {
         this.threads = threads;
         this.at = at;
         this.patience = patience;
     }
 
-    boolean isRipe(long now) {
+    public boolean isRipe(long now) {
         return now - at >= patience;
     }
 
     /** Whether the same would be proposed again. */
-    boolean stillHolds(Look look) {
+    public boolean stillHolds(Look look) {
         return look.target.contains(threads) || look.target.size < 1;
     }
 
     /** For people. */
-    String outcome(Look look) {
+    public String outcome(Look look) {
         if (look.target.size < 1) {
             return "not known: " + look.obstacle;
         }
