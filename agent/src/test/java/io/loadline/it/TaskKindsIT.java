@@ -108,7 +108,11 @@ class TaskKindsIT {
                 .start(SplitProgram.class);
         jvm.awaitReady();
         double together = jvm.ask("together").number("own.p99");
-        String said = jvm.ask("figures").text("together.Recommendation.explanation");
+        Facts figures = jvm.ask("figures");
+        assumeThat(figures.number("together.RunQueueMillisPerTask"))
+                .as("other processes take the processors: what the same tasks do is not comparable, ms queued for a CPU")
+                .isLessThan(0.1);
+        String said = figures.text("together.Recommendation.explanation");
         Matcher split = SPLIT.matcher(said);
         assertThat(split.find()).as(said).isTrue();
         double apart = jvm.ask("apart " + split.group(1) + " " + split.group(2)).number("own.p99");
