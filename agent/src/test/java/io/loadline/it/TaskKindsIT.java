@@ -52,10 +52,8 @@ class TaskKindsIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
     void aKindIsWhatADeveloperWrote_howeverItIsHandedIn(String home) {
-        TestJvm jvm = TestJvm.verifying(home)
-                .with(TestJvm.javaagent(OPTIONS), "-Djava.util.concurrent.ForkJoinPool.common.parallelism=2")
-                .start(NamesOfKindsProgram.class);
-        jvm.awaitReady();
+        TestJvm jvm =
+                namesOfKinds(TestJvm.verifying(home).with("-Djava.util.concurrent.ForkJoinPool.common.parallelism=2"));
         jvm.ask("run");
 
         assertThat(kinds(jvm, "named"))
@@ -79,8 +77,7 @@ class TaskKindsIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
     void tenThousandClassesOfLambdas_areFewKinds(String home) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(NamesOfKindsProgram.class);
-        jvm.awaitReady();
+        TestJvm jvm = namesOfKinds(TestJvm.plain(home));
         jvm.ask("crowd");
 
         assertThat(kinds(jvm, "crowd"))
@@ -91,8 +88,7 @@ class TaskKindsIT {
     @MethodSource("io.loadline.it.TestJvms#all")
     void tasksWithAThreadEach_haveKindsToo(String home) {
         assumeThat(TestJvms.version(home)).isGreaterThanOrEqualTo(21);
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(NamesOfKindsProgram.class);
-        jvm.awaitReady();
+        TestJvm jvm = namesOfKinds(TestJvm.plain(home));
         jvm.ask("virtual");
 
         assertThat(kinds(jvm, "virtual"))
@@ -120,6 +116,12 @@ class TaskKindsIT {
         double predicted = Double.parseDouble(split.group(3));
         assertThat(apart).as(said).isLessThan(2 * predicted + 10).isLessThan(together / 2);
         assertThat(Double.parseDouble(split.group(4))).as(said).isCloseTo(together, Percentage.withPercentage(20));
+    }
+
+    private static TestJvm namesOfKinds(TestJvm.Command command) {
+        TestJvm jvm = command.with(TestJvm.javaagent(OPTIONS)).start(NamesOfKindsProgram.class);
+        jvm.awaitReady();
+        return jvm;
     }
 
     private static List<String> kinds(TestJvm jvm, String pool) {
