@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
@@ -73,23 +74,17 @@ final class ExplainPage {
         return String.valueOf(said("explanation"));
     }
 
+    /** Those under which there is something to say. */
     private List<Section> sections() {
-        List<Section> sections = new ArrayList<>();
-        List<String> tasks = tasks();
-        if (!tasks.isEmpty()) {
-            sections.add(new Section("Which tasks", tasks));
-        }
-        sections.add(new Section("What to change", change()));
-        sections.add(new Section("Why", why()));
-        if (!PlaceLines.of(pool).isEmpty()) {
-            sections.add(new Section("Where", PlaceLines.of(pool)));
-        }
-        String next = String.valueOf(said("nextExperiment"));
-        if (!next.isEmpty()) {
-            sections.add(new Section("Next", Collections.singletonList(next)));
-        }
-        sections.add(new Section("The pool", identity()));
-        return sections;
+        return Stream.of(
+                        new Section("Which tasks", tasks()),
+                        new Section("What to change", change()),
+                        new Section("Why", why()),
+                        new Section("Where", PlaceLines.of(pool)),
+                        new Section("Next", next()),
+                        new Section("The pool", identity()))
+                .filter(section -> !section.items.isEmpty())
+                .collect(Collectors.toList());
     }
 
     private List<String> tasks() {
@@ -129,6 +124,11 @@ final class ExplainPage {
         why.addAll(
                 Arrays.stream((Object[]) said("evidence")).map(String::valueOf).collect(Collectors.toList()));
         return why;
+    }
+
+    private List<String> next() {
+        String next = String.valueOf(said("nextExperiment"));
+        return next.isEmpty() ? Collections.emptyList() : Collections.singletonList(next);
     }
 
     private List<String> identity() {

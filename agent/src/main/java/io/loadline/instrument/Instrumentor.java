@@ -109,9 +109,7 @@ public final class Instrumentor {
     @SuppressWarnings("unchecked")
     public static Function<Object, Object> lambdaBodies(Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException {
-        String constantPool = System.getProperty("java.specification.version").startsWith("1.")
-                ? "sun.reflect"
-                : "jdk.internal.reflect";
+        String constantPool = OwnModule.isJava8() ? "sun.reflect" : "jdk.internal.reflect";
         return (Function<Object, Object>)
                 OwnModule.newInstance(instrumentation, LambdaBodies.class, "java.lang", constantPool);
     }

@@ -13,7 +13,7 @@ import java.util.Set;
 /**
  * Makes an object that may look into packages of {@code java.base}. Its class is defined once more, in a class loader of
  * its own, and the packages are opened to that loader's unnamed module: to this one object, and not to the application,
- * with which the agent shares a module. The class must refer to no other class of Loadline.
+ * with which the agent shares a module. The class may refer to no other class of Loadline but those that it extends.
  */
 final class OwnModule {
 
@@ -22,21 +22,21 @@ final class OwnModule {
     /** An instance of the copy, made by its public constructor without parameters. */
     static Object newInstance(Instrumentation instrumentation, Class<?> type, String... packages)
             throws ReflectiveOperationException, IOException {
-        String name = type.getName();
-        byte[] classFile = classFile(name);
+        Map<String, byte[]> classFiles = classFiles(type);
         ClassLoader own = new ClassLoader(null) {
             @Override
             protected Class<?> findClass(String wanted) throws ClassNotFoundException {
-                if (!wanted.equals(name)) {
+                byte[] classFile = classFiles.get(wanted);
+                if (classFile == null) {
                     throw new ClassNotFoundException(wanted);
                 }
-                return defineClass(name, classFile, 0, classFile.length, type.getProtectionDomain());
+                return defineClass(wanted, classFile, 0, classFile.length, type.getProtectionDomain());
             }
         };
         if (!isJava8()) {
             open(instrumentation, own, packages);
         }
-        return own.loadClass(name).getDeclaredConstructor().newInstance();
+        return own.loadClass(type.getName()).getDeclaredConstructor().newInstance();
     }
 
     /** {@code redefineModule}, spelled so that it compiles for Java 8. */
@@ -61,8 +61,17 @@ final class OwnModule {
                 Collections.emptyMap());
     }
 
-    private static boolean isJava8() {
+    static boolean isJava8() {
         return System.getProperty("java.specification.version").startsWith("1.");
+    }
+
+    /** By name, of a class and of those that it extends, without the JDK's. */
+    private static Map<String, byte[]> classFiles(Class<?> type) throws IOException {
+        Map<String, byte[]> classFiles = new HashMap<>();
+        for (Class<?> c = type; c.getClassLoader() != null; c = c.getSuperclass()) {
+            classFiles.put(c.getName(), classFile(c.getName()));
+        }
+        return classFiles;
     }
 
     /** The class file of a class in the agent's jar. */

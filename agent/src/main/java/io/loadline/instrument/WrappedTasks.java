@@ -3,8 +3,6 @@ package io.loadline.instrument;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.security.AccessController;
-import java.security.PrivilegedAction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -26,7 +24,7 @@ import java.util.function.Supplier;
  *
  * <p>Safe to call from any thread; asks the task nothing. Made by {@link OwnModule}.
  */
-public final class WrappedTasks extends ClassValue<Field[]> implements Function<Object, Object> {
+public final class WrappedTasks extends FieldOfTask {
 
     private static final String[] LIBRARIES = {
         "java.util.concurrent.",
@@ -48,49 +46,27 @@ public final class WrappedTasks extends ClassValue<Field[]> implements Function<
             types(Runnable.class, Callable.class),
             types(Supplier.class, Function.class, BiFunction.class, Consumer.class, BiConsumer.class));
 
-    private static final Field[] NONE = {};
-
     @Override
-    public Object apply(Object task) {
-        Field[] field = get(task.getClass());
-        if (field.length == 0) {
+    Field fieldOf(Class<?> type) {
+        if (!isOfLibrary(type)) {
             return null;
         }
-        try {
-            return field[0].get(task);
-        } catch (IllegalAccessException notOpened) {
-            return null;
+        for (Set<Class<?>> content : CONTENTS) {
+            List<Field> found = fields(type, content);
+            if (!found.isEmpty()) {
+                return found.size() == 1 ? found.get(0) : null;
+            }
         }
+        return null;
     }
 
-    /** The field to look into: none or one. */
-    @Override
-    protected Field[] computeValue(Class<?> type) {
+    private static boolean isOfLibrary(Class<?> type) {
         for (String library : LIBRARIES) {
             if (type.getName().startsWith(library)) {
-                // with the agent's permissions, which whoever runs the first such task may not have
-                return AccessController.doPrivileged((PrivilegedAction<Field[]>) () -> content(type));
+                return true;
             }
         }
-        return NONE;
-    }
-
-    private static Field[] content(Class<?> type) {
-        try {
-            for (Set<Class<?>> content : CONTENTS) {
-                List<Field> found = fields(type, content);
-                if (found.size() == 1) {
-                    found.get(0).setAccessible(true);
-                    return found.toArray(NONE);
-                }
-                if (found.size() > 1) {
-                    return NONE;
-                }
-            }
-            return NONE;
-        } catch (RuntimeException | LinkageError notToBeSeen) {
-            return NONE;
-        }
+        return false;
     }
 
     private static List<Field> fields(Class<?> type, Set<Class<?>> content) {

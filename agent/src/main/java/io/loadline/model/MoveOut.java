@@ -73,8 +73,10 @@ final class MoveOut {
                 || differs((double) slow.size() / all.size(), kind.arrivedShare)) {
             return advice;
         }
-        OwnPool own = alone(slow, assessment, share);
-        OwnPool others = alone(rest, assessment, share);
+        double serviceMillis = assessment.figures.split.serviceMillis;
+        Demands demands = WorkModels.actualDemands(assessment, share);
+        OwnPool own = alone(slow, demands, serviceMillis);
+        OwnPool others = alone(rest, demands, serviceMillis);
         return advice
                 + String.format(
                         Locale.ROOT,
@@ -85,10 +87,10 @@ final class MoveOut {
                         Wording.millis(p99ResponseMillis(rest)));
     }
 
-    private static OwnPool alone(Trace.Span tasks, Assessment assessment, Share share) {
-        Demands ofAll = WorkModels.actualDemands(assessment, share);
-        double relative = meanMillis(tasks) / assessment.figures.split.serviceMillis;
-        return OwnPool.of(tasks, ofAll.times(relative), meanMillis(tasks) / 1000);
+    /** {@code demands} and {@code serviceMillis}: of the mean task of the pool as it is. */
+    private static OwnPool alone(Trace.Span tasks, Demands demands, double serviceMillis) {
+        double meanMillis = meanMillis(tasks);
+        return OwnPool.of(tasks, demands.times(meanMillis / serviceMillis), meanMillis / 1000);
     }
 
     private static boolean differs(double seen, double counted) {

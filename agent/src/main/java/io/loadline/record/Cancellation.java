@@ -22,16 +22,16 @@ final class Cancellation {
             return true;
         }
         // spares nearly every task the look inside
-        Object inner = task.getClass() == FutureTask.class ? null : innerFutures.apply(task);
+        Object inner = task.getClass() == FutureTask.class ? null : heldBy(task);
         return inner != null && isCancelled(inner);
     }
 
     /** Whether the task is no future and holds none. */
     boolean isPlain(Object task) {
-        return !isFuture(task) && innerFutures.apply(task) == null;
+        return !isFuture(task) && heldBy(task) == null;
     }
 
-    /** What a task that is no future holds; null if that is nothing that decides about it. */
+    /** The future inside a task that decides about it; null if there is none. */
     Object heldBy(Object task) {
         return innerFutures.apply(task);
     }
@@ -46,7 +46,7 @@ final class Cancellation {
 
     /** Whether this task is no future, but what another agent has put around this very one. */
     boolean isAround(Object future, Object task) {
-        return task != null && !isFuture(task) && innerFutures.apply(task) == future;
+        return task != null && !isFuture(task) && heldBy(task) == future;
     }
 
     /** As {@link #isCancelled}, for the task alone. */

@@ -37,32 +37,13 @@ final class Purges {
     private final AtomicBoolean running = new AtomicBoolean();
 
     /** The cancelled tasks that a purge may have swept out, with the time of their arrival. */
-    private final Map<Same, Long> found = new ConcurrentHashMap<>();
+    private final Map<TaskKey, Long> found = new ConcurrentHashMap<>();
 
     /** Of those, the ones that were counted as removed. */
-    private final Map<Same, Long> counted = new ConcurrentHashMap<>();
+    private final Map<TaskKey, Long> counted = new ConcurrentHashMap<>();
 
     private volatile boolean any;
     private volatile long last;
-
-    /** A task by its identity. */
-    private static final class Same {
-        private final Object task;
-
-        Same(Object task) {
-            this.task = task;
-        }
-
-        @Override
-        public int hashCode() {
-            return System.identityHashCode(task);
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Same && ((Same) other).task == task;
-        }
-    }
 
     Purges(ObservedPool pool, InFlight inFlight, Tally tally) {
         this.pool = pool;
@@ -91,7 +72,7 @@ final class Purges {
 
     private void find(long now) {
         Map<Object, Long> cancelled = inFlight.find(Cancellation::isCancelledItself);
-        cancelled.forEach((task, arrival) -> found.put(new Same(task), arrival));
+        cancelled.forEach((task, arrival) -> found.put(new TaskKey(task), arrival));
         if (!cancelled.isEmpty()) {
             last = now;
             any = true;
@@ -104,23 +85,23 @@ final class Purges {
             return;
         }
         // before the queue is asked: what is found later may have been in the queue
-        List<Same> before = new ArrayList<>(found.keySet());
+        List<TaskKey> before = new ArrayList<>(found.keySet());
         Set<Object> waiting = Collections.newSetFromMap(new IdentityHashMap<>());
         Collections.addAll(waiting, pool.waiting());
-        for (Same same : before) {
-            Long arrival = found.remove(same);
-            if (arrival != null && !waiting.contains(same.task)) {
-                sweptOut(same, arrival);
+        for (TaskKey key : before) {
+            Long arrival = found.remove(key);
+            if (arrival != null && !waiting.contains(key.task)) {
+                sweptOut(key, arrival);
             }
         }
     }
 
-    private void sweptOut(Same same, long arrival) {
-        counted.put(same, arrival);
+    private void sweptOut(TaskKey key, long arrival) {
+        counted.put(key, arrival);
         count(1, arrival);
         // after that: a worker claims the arrival first, and then looks whether the task was counted
-        if (inFlight.takeRemoved((Runnable) same.task) == InFlight.NONE) {
-            takeBack((Runnable) same.task);
+        if (inFlight.takeRemoved((Runnable) key.task) == InFlight.NONE) {
+            takeBack((Runnable) key.task);
         }
     }
 
@@ -129,9 +110,9 @@ final class Purges {
         if (!any || task == null) {
             return;
         }
-        Same same = new Same(task);
-        found.remove(same);
-        Long arrival = counted.remove(same);
+        TaskKey key = new TaskKey(task);
+        found.remove(key);
+        Long arrival = counted.remove(key);
         if (arrival != null) {
             count(-1, arrival);
         }

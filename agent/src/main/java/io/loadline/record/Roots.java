@@ -8,38 +8,20 @@ import java.util.concurrent.ForkJoinTask;
 /** The tasks of one pool that were handed in, have not begun, and cannot be told from what is forked but by their identity. */
 final class Roots {
 
-    private final Map<Root, Boolean> waiting = new ConcurrentHashMap<>();
+    private final Map<TaskKey, Boolean> waiting = new ConcurrentHashMap<>();
 
     /** Whether the pool had nothing in its queues when somebody last looked. */
     private boolean drained;
 
-    private static final class Root {
-        private final Object task;
-
-        Root(Object task) {
-            this.task = task;
-        }
-
-        @Override
-        public int hashCode() {
-            return System.identityHashCode(task);
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Root && ((Root) other).task == task;
-        }
-    }
-
     void add(ForkJoinTask<?> task) {
-        if (waiting.put(new Root(task), true) == null) {
+        if (waiting.put(new TaskKey(task), true) == null) {
             Probe.waitingRoots.incrementAndGet();
         }
     }
 
     /** Whether it was there. */
     boolean remove(Object task) {
-        if (waiting.isEmpty() || waiting.remove(new Root(task)) == null) {
+        if (waiting.isEmpty() || waiting.remove(new TaskKey(task)) == null) {
             return false;
         }
         Probe.waitingRoots.decrementAndGet();
@@ -53,7 +35,7 @@ final class Roots {
     void settle(Departures departures, boolean empty) {
         boolean gone = empty && drained;
         drained = empty;
-        for (Root root : waiting.keySet()) {
+        for (TaskKey root : waiting.keySet()) {
             ForkJoinTask<?> task = (ForkJoinTask<?>) root.task;
             if (!task.isDone()) {
                 if (gone) {

@@ -52,10 +52,8 @@ class TaskKindsIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
     void aKindIsWhatADeveloperWrote_howeverItIsHandedIn(String home) {
-        TestJvm jvm = TestJvm.verifying(home)
-                .with(TestJvm.javaagent(OPTIONS), "-Djava.util.concurrent.ForkJoinPool.common.parallelism=2")
-                .start(NamesOfKindsProgram.class);
-        jvm.awaitReady();
+        TestJvm jvm =
+                namesOfKinds(TestJvm.verifying(home).with("-Djava.util.concurrent.ForkJoinPool.common.parallelism=2"));
         jvm.ask("run");
 
         assertThat(kinds(jvm, "named"))
@@ -79,8 +77,7 @@ class TaskKindsIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
     void tenThousandClassesOfLambdas_areFewKinds(String home) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(NamesOfKindsProgram.class);
-        jvm.awaitReady();
+        TestJvm jvm = namesOfKinds(TestJvm.plain(home));
         jvm.ask("crowd");
 
         assertThat(kinds(jvm, "crowd"))
@@ -91,8 +88,7 @@ class TaskKindsIT {
     @MethodSource("io.loadline.it.TestJvms#all")
     void tasksWithAThreadEach_haveKindsToo(String home) {
         assumeThat(TestJvms.version(home)).isGreaterThanOrEqualTo(21);
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(NamesOfKindsProgram.class);
-        jvm.awaitReady();
+        TestJvm jvm = namesOfKinds(TestJvm.plain(home));
         jvm.ask("virtual");
 
         assertThat(kinds(jvm, "virtual"))
@@ -108,7 +104,11 @@ class TaskKindsIT {
                 .start(SplitProgram.class);
         jvm.awaitReady();
         double together = jvm.ask("together").number("own.p99");
-        String said = jvm.ask("figures").text("together.Recommendation.explanation");
+        Facts figures = jvm.ask("figures");
+        assumeThat(figures.number("together.RunQueueMillisPerTask"))
+                .as("other processes take the processors: what the same tasks do is not comparable, ms queued for a CPU")
+                .isLessThan(0.1);
+        String said = figures.text("together.Recommendation.explanation");
         Matcher split = SPLIT.matcher(said);
         assertThat(split.find()).as(said).isTrue();
         double apart = jvm.ask("apart " + split.group(1) + " " + split.group(2)).number("own.p99");
@@ -116,6 +116,12 @@ class TaskKindsIT {
         double predicted = Double.parseDouble(split.group(3));
         assertThat(apart).as(said).isLessThan(2 * predicted + 10).isLessThan(together / 2);
         assertThat(Double.parseDouble(split.group(4))).as(said).isCloseTo(together, Percentage.withPercentage(20));
+    }
+
+    private static TestJvm namesOfKinds(TestJvm.Command command) {
+        TestJvm jvm = command.with(TestJvm.javaagent(OPTIONS)).start(NamesOfKindsProgram.class);
+        jvm.awaitReady();
+        return jvm;
     }
 
     private static List<String> kinds(TestJvm jvm, String pool) {

@@ -1,6 +1,7 @@
 package io.loadline.visualvm.detail;
 
 import io.loadline.visualvm.data.Prediction;
+import io.loadline.visualvm.look.Drawing;
 import io.loadline.visualvm.look.Figure;
 import io.loadline.visualvm.look.Palette;
 import java.awt.BasicStroke;
@@ -15,15 +16,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import javax.accessibility.AccessibleContext;
-import javax.accessibility.AccessibleRole;
-import javax.swing.JComponent;
 
 /**
  * Two curves over the number of threads, one above the other: throughput and mean wait; and upright lines where the pool
  * is, where it should be, and at the size that the reader tries. To be used on the event thread.
  */
-final class WhatIfPlot extends JComponent {
+final class WhatIfPlot extends Drawing {
 
     private static final long serialVersionUID = 1L;
     private static final float[] DASHES = {6, 4};
@@ -233,20 +231,5 @@ final class WhatIfPlot extends JComponent {
     @Override
     public Dimension getMinimumSize() {
         return new Dimension(120, 120);
-    }
-
-    @Override
-    public AccessibleContext getAccessibleContext() {
-        if (accessibleContext == null) {
-            accessibleContext = new AccessibleJComponent() {
-                private static final long serialVersionUID = 1L;
-
-                @Override
-                public AccessibleRole getAccessibleRole() {
-                    return AccessibleRole.PANEL;
-                }
-            };
-        }
-        return accessibleContext;
     }
 }

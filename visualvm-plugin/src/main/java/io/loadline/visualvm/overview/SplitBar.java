@@ -1,6 +1,7 @@
 package io.loadline.visualvm.overview;
 
 import io.loadline.visualvm.data.Share;
+import io.loadline.visualvm.look.Drawing;
 import io.loadline.visualvm.look.Figure;
 import io.loadline.visualvm.look.Palette;
 import java.awt.Dimension;
@@ -14,13 +15,10 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-import javax.accessibility.AccessibleContext;
-import javax.accessibility.AccessibleRole;
-import javax.swing.JComponent;
 import javax.swing.ToolTipManager;
 
 /** How the pools share the processors: a bar whose parts are what each pool wants of them, the largest first. */
-final class SplitBar extends JComponent {
+final class SplitBar extends Drawing {
 
     private static final long serialVersionUID = 1L;
     private static final int MAX_PARTS = 8;
@@ -107,20 +105,5 @@ final class SplitBar extends JComponent {
     @Override
     public Dimension getPreferredSize() {
         return new Dimension(200, getFontMetrics(getFont()).getHeight() + 6);
-    }
-
-    @Override
-    public AccessibleContext getAccessibleContext() {
-        if (accessibleContext == null) {
-            accessibleContext = new AccessibleJComponent() {
-                private static final long serialVersionUID = 1L;
-
-                @Override
-                public AccessibleRole getAccessibleRole() {
-                    return AccessibleRole.PANEL;
-                }
-            };
-        }
-        return accessibleContext;
     }
 }

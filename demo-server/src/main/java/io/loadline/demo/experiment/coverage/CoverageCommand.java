@@ -1,17 +1,15 @@
 package io.loadline.demo.experiment.coverage;
 
-import io.loadline.demo.Failure;
 import io.loadline.demo.experiment.Announcer;
 import io.loadline.demo.experiment.ExperimentCommand;
 import io.loadline.demo.experiment.Lab;
 import io.loadline.demo.experiment.LabOptions;
+import io.loadline.demo.report.FileOption;
 import io.loadline.demo.report.Result;
 import io.loadline.demo.report.ResultFiles;
 import io.loadline.demo.report.ResultMarkdown;
 import io.loadline.demo.report.TableText;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -57,21 +55,8 @@ public final class CoverageCommand implements Callable<Integer> {
         result.misses().forEach(miss -> out.println(miss.describe()));
         out.flush();
         files.write(result);
-        write(ResultMarkdown.of(result, result.experiment() + ".json"));
+        new FileOption("--markdown", markdown)
+                .write("page", () -> ResultMarkdown.of(result, result.experiment() + ".json"));
         return 0;
-    }
-
-    private void write(String page) {
-        if (markdown == null) {
-            return;
-        }
-        try {
-            Files.writeString(markdown, page);
-        } catch (IOException e) {
-            throw new Failure(
-                    "The page cannot be written to %s: give --markdown a file in a directory that is there and writable."
-                            .formatted(markdown),
-                    e);
-        }
     }
 }

@@ -1,6 +1,5 @@
 package io.loadline.demo.experiment.regret;
 
-import io.loadline.demo.Failure;
 import io.loadline.demo.Json;
 import io.loadline.demo.Range;
 import io.loadline.demo.experiment.Announcer;
@@ -10,18 +9,16 @@ import io.loadline.demo.experiment.LabOptions;
 import io.loadline.demo.experiment.regret.trial.Spin;
 import io.loadline.demo.experiment.regret.workload.Workload;
 import io.loadline.demo.experiment.regret.workload.Workloads;
+import io.loadline.demo.report.FileOption;
 import io.loadline.demo.report.Result;
 import io.loadline.demo.report.ResultFiles;
 import io.loadline.demo.report.ResultMarkdown;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -99,10 +96,10 @@ public final class RegretCommand implements Callable<Integer> {
         boolean bounded = lab.quick() && only.isEmpty();
         Report report = new Regret(plan(lab, Spin.chunksPerMilli()), lab.agent(), kept, out, err)
                 .run(chosen, bounded ? QUICK_BUDGET_SECONDS : Double.POSITIVE_INFINITY);
-        write("--json", json, () -> Json.write(report) + "\n");
+        new FileOption("--json", json).write("results", () -> Json.write(report) + "\n");
         Result result = new RegretResult(report, lab.quick()).result();
         String jsonName = json == null ? null : json.getFileName().toString();
-        write("--markdown", markdown, () -> ResultMarkdown.of(result, jsonName));
+        new FileOption("--markdown", markdown).write("results", () -> ResultMarkdown.of(result, jsonName));
         files.write(result);
         return 0;
     }
@@ -145,20 +142,6 @@ public final class RegretCommand implements Callable<Integer> {
         }
         if (repeats != null) {
             REPEATS.check(spec, "--repeats", repeats);
-        }
-    }
-
-    private static void write(String option, Path file, Supplier<String> text) {
-        if (file == null) {
-            return;
-        }
-        try {
-            Files.writeString(file, text.get());
-        } catch (IOException e) {
-            throw new Failure(
-                    "The results cannot be written to %s: give %s a file in a directory that is there and writable."
-                            .formatted(file, option),
-                    e);
         }
     }
 }
