@@ -33,7 +33,7 @@ class AttachIT {
         refused(home, pid, "histroy=30s", "'histroy'", "history", "a duration of 30 to 7200 windows");
         refused(home, pid, "history=soon", "history", "'soon'", "a duration of 30 to 7200 windows");
         refused(home, pid, "window=1s,history=1s", "history", "'1s'", "a duration of 30 to 7200 windows");
-        refused(home, pid, "window=1s,resize=perhaps", "resize", "'perhaps'", "off or manual");
+        refused(home, pid, "window=1s,resize=perhaps", "resize", "'perhaps'", "off, manual, observe or auto");
         refused(home, pid, "verbose", "'verbose'", "key=value");
         refused(home, pid, "@/no/such/file", "/no/such/file");
 

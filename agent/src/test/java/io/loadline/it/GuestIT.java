@@ -43,7 +43,7 @@ class GuestIT {
                 "windw=1s | unknown option 'windw' | window",
                 "window=fast | bad value 'fast' | 100ms to 1m",
                 "target.cpu=1.5 | bad value '1.5' | up to 1",
-                "resize=auto | bad value 'auto' | off or manual",
+                "resize=perhaps | bad value 'perhaps' | off, manual, observe or auto",
                 "@/nowhere/loadline.properties | /nowhere/loadline.properties | properties file",
                 "fast | 'fast' is not of the form key=value | nearest key"
             })
