@@ -99,7 +99,7 @@ class ArenaTest {
 
     private static void check(double erlangs) {
         Workload work = open(erlangs / SERVICE);
-        work.seconds = 3600;
+        work.seconds = 1800;
 
         assertThat(Erlang.right(erlangs)).isCloseTo(new Oracle(work).best, within(1));
     }
@@ -181,14 +181,14 @@ class ArenaTest {
     }
 
     private static void check(Loads kind) {
-        Load load = kind.of(5, 30);
+        Load load = kind.of(5, 15);
         int most = 0;
         for (int second = 0; second < load.seconds; second++) {
             most = Math.max(most, load.right(second));
         }
 
         Run enough = new Run(load, most, new FixedSize());
-        Run again = new Run(kind.of(5, 30), most, new FixedSize());
+        Run again = new Run(kind.of(5, 15), most, new FixedSize());
         Run plenty = new Run(load, 10 * most, new FixedSize());
 
         assertThat(again.completed).isEqualTo(enough.completed);

@@ -29,9 +29,9 @@ class CompetitorsTest {
 
     @Test
     void hillClimbingTakesIdleThreadsBack() {
-        Run run = new Run(open(1000, 0.008), 60, new HillClimbing());
+        Run run = new Run(open(400, 0.02), 50, new HillClimbing());
 
-        assertThat(last(run)).isLessThan(45);
+        assertThat(last(run)).isLessThan(35);
     }
 
     /** Times that do not grow with the threads let it grow to its end as long as half of them are busy. */
