@@ -7,9 +7,10 @@ package io.loadline.control.arena;
  * swings as a square wave; where throughput swings with it, seen by a filter tuned to that period, the number moves
  * upwards, else downwards.
  *
- * <p>One sample a second, where the runtime takes one each 10 to 200 ms, but with its limit on the change a second. A
- * thread is also added when tasks wait and none began for a second, as its starvation check does; and, as there, no
- * fewer threads than processors.
+ * <p>A sample lasts a second, where the runtime's last 10 to 200 ms, and as there longer until enough tasks have ended
+ * for it to be trusted, which at the few tasks a second of the loads here can take ten. The limit on the change a second
+ * is the runtime's. A thread is also added when tasks wait and none began for a second, as its starvation check does;
+ * and, as there, there are no fewer threads than processors.
  */
 final class HillClimbing implements SizeController {
 

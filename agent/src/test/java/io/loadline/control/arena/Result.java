@@ -9,7 +9,7 @@ final class Result {
     private static final int PART_SECONDS = 300;
     private static final double PERCENTILE = 0.99;
 
-    /** Of fewer, a 99th percentile says nothing. */
+    /** Of fewer, neither a rate nor a 99th percentile says much. */
     private static final int FEWEST_TASKS = 100;
 
     final Settling settling;
@@ -59,7 +59,7 @@ final class Result {
             long ahead = run.load.closed ? 0 : Math.max(0, run.completed[begin] - fixed.completed[begin]);
             double done = run.completed[end] - run.completed[begin] + ahead;
             double otherwise = fixed.completed[end] - fixed.completed[begin];
-            if (otherwise > 0) {
+            if (otherwise >= FEWEST_TASKS) {
                 worst = Math.min(worst, done / otherwise);
             }
         }

@@ -19,7 +19,9 @@ public final class Observation {
     static final double NANOS = 1e9;
     private static final int KEEP_ALIVE_WINDOWS = 60;
     private static final int LONGEST_TRACE = 20_000;
-    private static final int HISTORY = 600;
+
+    /** Seconds that a snapshot shows at most. */
+    public static final int HISTORY = 600;
 
     private final Workload work;
     int threads;
