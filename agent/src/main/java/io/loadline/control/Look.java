@@ -14,6 +14,9 @@ public final class Look {
     /** Whether somebody else has set the size since the last look. */
     public final boolean outside;
 
+    /** With {@link #outside}: whether that was an operator, by Loadline's own MBean. */
+    public final boolean byOperator;
+
     /** The fewest that are safe now, those busy included, and the most that the system allows. */
     public final int floor;
 
@@ -34,6 +37,7 @@ public final class Look {
         at = b.at;
         threads = b.threads;
         outside = b.outside;
+        byOperator = b.byOperator;
         floor = b.floor;
         ceiling = b.ceiling;
         target = b.target;
@@ -47,6 +51,7 @@ public final class Look {
         private final long at;
         private final int threads;
         public boolean outside;
+        public boolean byOperator;
         public int floor = 1;
         public int ceiling = Integer.MAX_VALUE;
         public Target target = Target.NONE;

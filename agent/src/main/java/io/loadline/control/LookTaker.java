@@ -31,6 +31,9 @@ public final class LookTaker {
 
     private static final double FULL = 0.9;
 
+    /** Of the time in service: tasks that hardly wait for a processor miss none. */
+    private static final double MAX_RUN_QUEUE = 0.1;
+
     private LookTaker() {}
 
     /**
@@ -112,7 +115,10 @@ public final class LookTaker {
         double nanos = windows.stream().mapToDouble(Window::nanos).sum() * processors.count;
         double others = windows.stream().mapToDouble(Window::neighbourCpuNanos).sum();
         double own = windows.stream().mapToDouble(Window::processCpuNanos).sum();
-        return others > MAX_NEIGHBOURS * nanos && others + own > FULL * nanos;
+        double service = windows.stream().mapToDouble(w -> w.inServiceNanos).sum();
+        double queued = windows.stream().mapToDouble(w -> w.runQueueNanos).sum();
+        boolean waits = !(queued <= MAX_RUN_QUEUE * service);
+        return waits && others > MAX_NEIGHBOURS * nanos && others + own > FULL * nanos;
     }
 
     private static Performance performance(List<Window> windows, Trace trace, long since) {

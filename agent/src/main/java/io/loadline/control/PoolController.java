@@ -101,7 +101,7 @@ public final class PoolController {
         if (first) {
             return Decision.NOTHING;
         }
-        outside++;
+        outside += look.byOperator ? 0 : 1;
         return new Decision(
                 Action.OUTSIDE,
                 set,

@@ -106,7 +106,8 @@ class TaskKindsIT {
         double together = jvm.ask("together").number("own.p99");
         Facts figures = jvm.ask("figures");
         assumeThat(figures.number("together.RunQueueMillisPerTask"))
-                .as("other processes take the processors: what the same tasks do is not comparable, ms queued for a CPU")
+                .as(
+                        "other processes take the processors: what the same tasks do is not comparable, ms queued for a CPU")
                 .isLessThan(0.1);
         String said = figures.text("together.Recommendation.explanation");
         Matcher split = SPLIT.matcher(said);

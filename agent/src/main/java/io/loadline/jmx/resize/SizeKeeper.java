@@ -60,7 +60,9 @@ final class SizeKeeper {
         int maximum = policy.maximum(name);
         Look.Builder taken =
                 LookTaker.look(pool.monitor().snapshot(), pool.advice(), pool.littlesLawError(), since, maximum > 1);
-        taken.outside = known != null && !known.isSame(Sizes.of(state));
+        Sizes now = Sizes.of(state);
+        taken.outside = known != null && !known.isSame(now);
+        taken.byOperator = taken.outside && isOperators(now);
         if (controller.start() > 0 && LookTaker.mayReject(state, isOfConnections())) {
             taken.floor = Math.max(taken.floor, controller.start());
         }
@@ -70,10 +72,10 @@ final class SizeKeeper {
         since = look.at;
         Decision decision = controller.look(look, policy.minimum(name), maximum);
         if (known == null || taken.outside) {
-            start = Sizes.of(state);
-            known = start;
+            start = now;
+            known = now;
         }
-        say(decision);
+        say(decision, look.byOperator);
         if (policy.mode() == ResizeMode.OBSERVE) {
             observe(decision, look, state);
             return false;
@@ -155,16 +157,16 @@ final class SizeKeeper {
         }
     }
 
-    private void say(Decision decision) {
-        if (decision.action == Decision.Action.OUTSIDE) {
-            ResizeEvent last = pool.resizes().last();
-            boolean byOperator = last != null
-                    && last.action == ResizeEvent.Action.MANUAL
-                    && last.maximumPoolSize == start.maximum
-                    && last.corePoolSize == start.core;
-            if (!byOperator) {
-                note(ResizeEvent.Action.OUTSIDE, decision.threads, decision.threads, start, decision.reason);
-            }
+    private boolean isOperators(Sizes now) {
+        ResizeEvent last = pool.resizes().last();
+        return last != null
+                && last.action == ResizeEvent.Action.MANUAL
+                && now.isSame(new Sizes(last.corePoolSize, last.maximumPoolSize));
+    }
+
+    private void say(Decision decision, boolean byOperator) {
+        if (decision.action == Decision.Action.OUTSIDE && !byOperator) {
+            note(ResizeEvent.Action.OUTSIDE, decision.threads, decision.threads, start, decision.reason);
         }
         String now = decision.action == Decision.Action.NOTHING ? decision.reason : "";
         // the rest is figures, which always differ

@@ -28,7 +28,8 @@ final class Sizes {
             return new Sizes(Math.min(start.core, all), all);
         }
         // a pool that stays at core may have any maximum; else a task would have to wait for a full queue
-        return new Sizes(all, pool.staysAtCore() ? Math.max(start.maximum, all) : all);
+        boolean keepsMaximum = pool.staysAtCore() && start.maximum > start.core;
+        return new Sizes(all, keepsMaximum ? Math.max(start.maximum, all) : all);
     }
 
     /** How many threads for tasks such a pool can have. */

@@ -1,0 +1,168 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.SelfResizedProgram;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Pools that Loadline resizes by itself, or says how it would. Tasks only sleep: as many threads as clients are right. */
+@ExtendWith(JvmLogs.class)
+class SelfResizingIT {
+
+    /** Looks of three seconds. */
+    private static final String FAST = "window=100ms,history=1m,auto.pace=fast,log=info,resize=";
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    void fromAQuarterOfTheRightSize_stepByStep_andBackWhenItIsStopped(String home) {
+        TestJvm jvm = started(home, FAST + "auto");
+        jvm.ask("pool small 4 16 plain");
+
+        jvm.ask("awaitSize small 14 18");
+        assertThat(jvm.ask("figures").text("small.ResizeMode")).isEqualTo("auto");
+        List<String> rows = history(jvm, "small");
+        assertThat(rows.get(0))
+                .startsWith("resize 4 -> 8, 8/8: recommended are 8 threads")
+                .contains("| kept: ");
+        assertThat(lines(jvm, "small: resized, 4 -> 8 threads")).hasSize(1);
+
+        assertThat(jvm.ask("agent stopResizing").text("said")).contains("Back to the start: small", "-> 4");
+        Facts stopped = jvm.ask("figures");
+        assertThat(stopped.count("small.CorePoolSize")).isEqualTo(4);
+        assertThat(stopped.text("small.ResizeMode")).isEqualTo("stopped");
+        assertThat(stopped.text("small.LastResize.action")).isEqualTo("back");
+        assertThat(jvm.ask("agent stopResizing").text("refused")).contains("stopped already");
+
+        assertThat(jvm.ask("agent resumeResizing").text("said")).contains("Resumed");
+        jvm.ask("awaitSize small 8 18");
+        countsAreExact(jvm, "small");
+    }
+
+    @Test
+    void fromFourTimesTheRightSize_butNotWherePoolsCouldRejectTasks() {
+        TestJvm jvm = started(TestJvms.own(), FAST + "auto,auto.min.*=2");
+        jvm.ask("pool large 32 8 plain");
+        jvm.ask("pool bounded 32 8 bounded");
+
+        jvm.ask("awaitSize large 7 10");
+        assertThat(history(jvm, "large").get(0)).startsWith("resize 32 -> 16, 16/16: ");
+        countsAreExact(jvm, "large");
+        countsAreExact(jvm, "bounded");
+        assertThat(history(jvm, "bounded")).isEmpty();
+    }
+
+    @Test
+    void observed_itIsOnlySaid_andScored() {
+        TestJvm jvm = started(TestJvms.own(), FAST + "observe");
+        jvm.ask("pool watched 4 16 plain");
+
+        jvm.ask("awaitEvent watched would");
+        jvm.ask("awaitOutcome watched");
+        assertThat(history(jvm, "watched").get(0))
+                .startsWith("would 4 -> 8, 8/8: ")
+                .contains("| right: ");
+        assertThat(jvm.ask("figures").count("watched.CorePoolSize")).isEqualTo(4);
+        assertThat(lines(jvm, "watched: would be resized, 4 -> 8 threads")).isNotEmpty();
+        countsAreExact(jvm, "watched");
+    }
+
+    @Test
+    void whatOthersSet_isRespected() {
+        TestJvm jvm = started(TestJvms.own(), FAST + "auto");
+        jvm.ask("pool shared 4 16 plain");
+        jvm.ask("awaitEvent shared resize");
+
+        assertThat(jvm.ask("invoke shared resize 6 6").names()).contains("said");
+        assertThat(history(jvm, "shared")).last().asString().startsWith("manual");
+        jvm.ask("awaitSize shared 12 12");
+
+        for (int times = 1; times <= 3; times++) {
+            jvm.ask("set shared " + (4 + times));
+            jvm.ask("awaitOutside shared " + times);
+        }
+        assertThat(lines(jvm, "this pool is left alone from now on")).hasSize(1);
+        assertThat(lines(jvm, "not resized: the application sets this pool's size itself"))
+                .hasSize(1);
+        countsAreExact(jvm, "shared");
+    }
+
+    @Test
+    void poolsThatCannotOrMustNotBeResized_areLeftAloneInOneLineEach() {
+        TestJvm jvm = started(
+                TestJvms.own(),
+                FAST + "auto,auto.min.crossed=20,auto.max.crossed=10,auto.max.freed=8,auto.max.last=16");
+        jvm.ask("pool stubborn 4 16 stubborn");
+        jvm.ask("pool crossed 4 16 plain");
+        jvm.ask("pool ordered 1 4 plain");
+        jvm.ask("pool freed 1 4 plain");
+        jvm.ask("pool gone 4 16 plain");
+        jvm.ask("awaitEvent gone resize");
+        jvm.ask("shutdown gone");
+        jvm.ask("awaitSize freed 3 5");
+        // by the time another pool has been resized, all of them have had their looks
+        jvm.ask("pool last 4 16 plain");
+        jvm.ask("awaitSize last 14 16");
+
+        assertThat(lines(jvm, "stubborn: not resized: the pool's class " + SelfResizedProgram.class.getName()))
+                .isNotEmpty()
+                .allMatch(line -> line.contains("set size in the settings file"));
+        assertThat(lines(jvm, "crossed: not resized: auto.min 20 is more than auto.max 10"))
+                .hasSize(1);
+        assertThat(lines(jvm, "ordered: not resized: one thread keeps its tasks in order"))
+                .hasSize(1);
+        assertThat(lines(jvm, "gone: not resized: the pool")).isEmpty();
+        Facts figures = jvm.ask("figures");
+        assertThat(figures.count("stubborn.CorePoolSize")).isEqualTo(4);
+        assertThat(figures.count("crossed.CorePoolSize")).isEqualTo(4);
+        assertThat(figures.count("ordered.CorePoolSize")).isEqualTo(1);
+        assertThat(figures.text("Agent.Errors")).isEqualTo("[]");
+        countsAreExact(jvm, "stubborn");
+        countsAreExact(jvm, "freed");
+    }
+
+    @Test
+    void anAgentThatWasOff_isSwitchedOnWhileItRuns() {
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent("window=100ms,history=1m,log=info"))
+                .start(SelfResizedProgram.class);
+        String pid = jvm.awaitReady();
+        jvm.ask("pool late 4 16 plain");
+        assertThat(jvm.ask("figures").text("late.ResizeMode")).isEqualTo("off");
+        assertThat(jvm.ask("agent stopResizing").text("refused")).contains("the option resize is off");
+
+        TestJvm attach = TestJvm.loadline(TestJvms.own(), "attach", pid, "resize=auto,auto.pace=fast");
+        assertThat(attach.exitCode()).as("%s", attach).isZero();
+        jvm.ask("awaitSize late 14 18");
+        countsAreExact(jvm, "late");
+    }
+
+    private static TestJvm started(String home, String options) {
+        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(options)).start(SelfResizedProgram.class);
+        jvm.awaitReady();
+        return jvm;
+    }
+
+    private static void countsAreExact(TestJvm jvm, String pool) {
+        long handedIn = jvm.ask("end " + pool).count("handedIn");
+        Facts figures = jvm.ask("figures");
+        assertThat(figures.counts(pool)).isEqualTo(handedIn + "/" + handedIn + "/" + handedIn + "/0/0/0/0/0");
+        assertThat(figures.unaccounted(pool)).isZero();
+    }
+
+    private static List<String> history(TestJvm jvm, String pool) {
+        Facts rows = jvm.ask("history " + pool);
+        return rows.names().stream()
+                .sorted((a, b) -> Integer.compare(Integer.parseInt(a), Integer.parseInt(b)))
+                .map(rows::text)
+                .collect(Collectors.toList());
+    }
+
+    private static List<String> lines(TestJvm jvm, String text) {
+        return jvm.err().stream().filter(line -> line.contains(text)).collect(Collectors.toList());
+    }
+}
