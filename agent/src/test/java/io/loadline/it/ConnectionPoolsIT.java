@@ -45,7 +45,7 @@ class ConnectionPoolsIT {
     Path folder;
 
     static Stream<Arguments> pairs() {
-        return TestJvms.oldestAndNewestWith(VERSIONS);
+        return TestJvms.oldestOrNewestWith(VERSIONS);
     }
 
     @ParameterizedTest
@@ -67,7 +67,7 @@ class ConnectionPoolsIT {
     }
 
     static Stream<Arguments> shapes() {
-        return TestJvms.oldestAndNewestWith(SHAPES);
+        return TestJvms.oldestOrNewestWith(SHAPES);
     }
 
     @ParameterizedTest

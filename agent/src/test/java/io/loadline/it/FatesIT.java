@@ -24,8 +24,9 @@ class FatesIT {
         assertThat(jvm.err()).isEmpty();
     }
 
+    /** {@link CountsIT} attaches to every JVM. */
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void attach_everyFateIsCountedAlikeWithWorkersOlderThanTheAgent(String home) {
         TestJvm jvm = TestJvm.plain(home).start(FatesProgram.class);
         String pid = jvm.awaitReady();

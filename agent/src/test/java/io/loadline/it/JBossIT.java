@@ -22,7 +22,7 @@ class JBossIT {
     private static final Object[][] VERSIONS = {{"2.3", 8}, {"3.1", 8}, {"3.5", 8}, {"3.9", 17}};
 
     static Stream<Arguments> pairs() {
-        return TestJvms.oldestAndNewestWith(VERSIONS);
+        return TestJvms.oldestOrNewestWith(VERSIONS);
     }
 
     static Stream<Arguments> pairsWithLatest() {

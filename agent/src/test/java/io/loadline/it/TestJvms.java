@@ -3,9 +3,13 @@ package io.loadline.it;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Scanner;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,6 +20,9 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** The JVMs to try: those of {@code LOADLINE_TEST_JVMS} (JAVA_HOMEs like a class path), else the one that runs this. */
 final class TestJvms {
+
+    private static final String NIGHTLY = "loadline.nightly";
+    private static final Map<String, Integer> VERSIONS = new ConcurrentHashMap<>();
 
     private TestJvms() {}
 
@@ -41,16 +48,30 @@ final class TestJvms {
 
     private static Stream<String> nightlyAllElse(IntFunction<IntStream> chosen) {
         List<String> homes = all().collect(Collectors.toList());
-        return Boolean.getBoolean("loadline.nightly")
+        return Boolean.getBoolean(NIGHTLY)
                 ? homes.stream()
                 : chosen.apply(homes.size() - 1).mapToObj(homes::get);
     }
 
-    /** Each of those with what runs on it. {@code versions}: a name, and the first Java that it runs on. */
-    static Stream<Arguments> oldestAndNewestWith(Object[][] versions) {
-        return oldestAndNewest().flatMap(home -> Stream.of(versions)
-                .filter(version -> version(home) >= (Integer) version[1])
-                .map(version -> Arguments.of(home, version[0])));
+    /**
+     * Each of the versions on the oldest or the newest, in turn where both run it: what is woven comes with the version, not
+     * with the JVM. In the nightly profile, each on every JVM that runs it. {@code versions}: a name, and the first Java that
+     * it runs on.
+     */
+    static Stream<Arguments> oldestOrNewestWith(Object[][] versions) {
+        List<String> homes = oldestAndNewest().collect(Collectors.toList());
+        List<Arguments> pairs = new ArrayList<>();
+        for (int i = 0; i < versions.length; i++) {
+            Object[] version = versions[i];
+            List<String> able = homes.stream()
+                    .filter(home -> version(home) >= (Integer) version[1])
+                    .collect(Collectors.toList());
+            List<String> chosen = able.isEmpty() || Boolean.getBoolean(NIGHTLY)
+                    ? able
+                    : Collections.singletonList(able.get(i % able.size()));
+            chosen.forEach(home -> pairs.add(Arguments.of(home, version[0])));
+        }
+        return pairs.stream();
     }
 
     /** Those two with the last of the versions that runs on them. */
@@ -66,6 +87,10 @@ final class TestJvms {
 
     /** Feature release of the JVM at this home: 8, 11 and so on. */
     static int version(String home) {
+        return VERSIONS.computeIfAbsent(home, TestJvms::askedVersion);
+    }
+
+    private static int askedVersion(String home) {
         Matcher version = Pattern.compile("\"(?:1\\.)?(\\d+)").matcher(versionOutput(home));
         if (!version.find()) {
             throw new IllegalArgumentException("no Java version at " + home);

@@ -24,7 +24,7 @@ class TomcatIT {
     };
 
     static Stream<Arguments> pairs() {
-        return TestJvms.oldestAndNewestWith(TOMCATS);
+        return TestJvms.oldestOrNewestWith(TOMCATS);
     }
 
     static Stream<Arguments> pairsWithLatest() {

@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -72,8 +73,7 @@ class StackLooksTest {
             done.countDown();
             return null;
         });
-        Awaitility.await()
-                .until(() -> done.getCount() == 0 && idle.records.totals().inService() == 0);
+        soon().until(() -> done.getCount() == 0 && idle.records.totals().inService() == 0);
 
         assertThat(ask(idle)).isTrue();
         assertThat(places().rows).isEmpty();
@@ -97,7 +97,7 @@ class StackLooksTest {
     }
 
     private void untilSeen(RecordedPool pool, int stacks) {
-        Awaitility.await().atMost(2, TimeUnit.MINUTES).until(() -> {
+        soon().until(() -> {
             ask(pool);
             return places().stacks >= stacks;
         });
@@ -118,10 +118,13 @@ class StackLooksTest {
         for (int i = 0; i < threads; i++) {
             pool.submit(task);
         }
-        Awaitility.await()
-                .atMost(1, TimeUnit.MINUTES)
-                .until(() -> pool.records.totals().inService() == threads || pool.getCompletedTaskCount() > 0);
+        soon().until(() -> pool.records.totals().inService() == threads || pool.getCompletedTaskCount() > 0);
         return pool;
+    }
+
+    /** Asks often: for a hundred pools, the usual tenth of a second adds up. */
+    private static ConditionFactory soon() {
+        return Awaitility.await().atMost(2, TimeUnit.MINUTES).pollInterval(1, TimeUnit.MILLISECONDS);
     }
 
     private static Void deep(int frames) throws InterruptedException {

@@ -20,10 +20,14 @@ import java.util.stream.Collectors;
 public final class ClosedWork implements Work {
 
     /** Of the throughput with a thread for every client: what makes a size right. */
-    private static final double RIGHT = 0.95;
+    static final double RIGHT = 0.95;
 
-    /** The same of what is recommended: half of the tolerance is left for errors of the model. */
-    private static final double GOOD = 0.975;
+    /**
+     * The same of what is recommended: a margin of the model, no part of what is right. Real processors may come near their
+     * best later than the product form says: with 10 clients of 10 + 10 ms on two of them, 6 threads were measured to do 0.94
+     * of the best instead of 0.976. More than this costs more threads than the aims allow.
+     */
+    static final double GOOD = 0.98;
 
     /** How much longer the 99th percentile of the response may be than with a thread for every client. */
     private static final double LONGER = 1.05;

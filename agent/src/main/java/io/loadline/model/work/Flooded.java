@@ -12,10 +12,6 @@ import java.util.function.Supplier;
  */
 public final class Flooded implements Work {
 
-    /** Shares of the highest throughput: what a right size reaches, and what the recommended one does. */
-    private static final double RIGHT = 0.95;
-
-    private static final double GOOD = 0.98;
     private static final int MAX_TASKS = 100_000;
 
     private final Sample sample;
@@ -37,9 +33,9 @@ public final class Flooded implements Work {
     public Size wanted() {
         List<Demands> draws = resampled.get();
         return Size.drawn(
-                least(demands, GOOD),
-                draws.stream().mapToInt(drawn -> least(drawn, RIGHT)).toArray(),
-                draws.stream().mapToInt(drawn -> least(drawn, GOOD)).toArray(),
+                least(demands, ClosedWork.GOOD),
+                draws.stream().mapToInt(drawn -> least(drawn, ClosedWork.RIGHT)).toArray(),
+                draws.stream().mapToInt(drawn -> least(drawn, ClosedWork.GOOD)).toArray(),
                 MAX_TASKS,
                 demands.placeIsNarrower() ? Limit.DOWNSTREAM : Limit.PROCESSORS);
     }

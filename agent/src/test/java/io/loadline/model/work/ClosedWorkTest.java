@@ -36,16 +36,29 @@ class ClosedWorkTest {
         assertThat(slow.meanWaitMillis).isBetween(quick.meanWaitMillis - 5, quick.meanWaitMillis + 5);
     }
 
+    /** 10 ms of computing and 10 ms of sleep: on two real processors 6 threads did 0.94 of the best, 7 did 0.96. */
+    @Test
+    void tenClientsOnTwoProcessorsGetOneThreadMoreThanTheModelAloneCallsRight() {
+        Size size = work(0.01, 0.01, 2, 10, 0, 0).wanted();
+
+        assertThat(size.threads).isEqualTo(7);
+    }
+
     private static ClosedWork work(double handOver) {
+        return work(0, SERVICE, Double.POSITIVE_INFINITY, CLIENTS, THINK, handOver);
+    }
+
+    private static ClosedWork work(
+            double cpu, double elsewhere, double processors, int clients, double think, double handOver) {
         int tasks = 1_000;
         long[] arrivals = new long[tasks];
         Arrays.setAll(arrivals, i -> i * 10_000_000L);
         long[] services = new long[tasks];
-        Arrays.fill(services, (long) (SERVICE * 1e9));
+        Arrays.fill(services, (long) ((cpu + elsewhere) * 1e9));
         Trace trace = new Trace(Collections.singletonList(new Trace.Span(arrivals, new long[tasks], services)));
-        Demands demands = new Demands(0, SERVICE, 0, 0, Double.POSITIVE_INFINITY, Servers.of(Double.POSITIVE_INFINITY));
-        Sample sample = Sample.of(new TracedTasks(trace), demands, SERVICE);
+        Demands demands = new Demands(cpu, elsewhere, 0, 0, Double.POSITIVE_INFINITY, Servers.of(processors));
+        Sample sample = Sample.of(new TracedTasks(trace), demands, cpu + elsewhere);
         return new ClosedWork(
-                Collections.emptyList(), sample, demands, Collections::emptyList, CLIENTS, THINK, handOver);
+                Collections.emptyList(), sample, demands, Collections::emptyList, clients, think, handOver);
     }
 }
