@@ -86,6 +86,22 @@ class ArchitectureTest {
                 .areAssignableTo(Thread.class));
     }
 
+    @Test
+    void theControlOfSizesIsPure() {
+        forbids("control", "instrument", "bootstrap", "jmx", "metrics", "jfr", "cli", "options", "health");
+        forbids("model", "control");
+        check(noClasses()
+                .that()
+                .resideInAPackage("io.loadline.control..")
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Thread.class));
+    }
+
     /** They stand beside each other: both publish what windows and model say. */
     @Test
     void mBeansMetricsAndRecordingsKnowNothingOfEachOther() {
