@@ -22,7 +22,7 @@ public final class PoolController {
     private static final int MAX_OUTSIDE = 3;
 
     /** How long a queue stands until the size at the start comes back: longer than a burst, short beside a minute. */
-    private static final long PRESSED_NANOS = 5_000_000_000L;
+    private static final long PRESSED_NANOS = 3_000_000_000L;
 
     /** Such a queue is this many times the predicted one, and so many tasks behind each thread. */
     private static final double TIMES_EXPECTED = 3;

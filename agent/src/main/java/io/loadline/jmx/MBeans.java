@@ -152,14 +152,14 @@ public final class MBeans implements PoolListener {
         results.drop();
         register.update();
         notifications.windowEnded();
-        selfResizing.windowEnded(resizable());
+        selfResizing.windowEnded(this::selfResized);
     }
 
     private boolean mayResize() {
         return resizePolicy.mode() != ResizeMode.OFF;
     }
 
-    private List<ManagedPool> resizable() {
+    private List<ManagedPool> selfResized() {
         return live.values().stream()
                 .filter(pool -> pool.reading.isSelfResized())
                 .collect(Collectors.toList());

@@ -158,15 +158,15 @@ class PoolControllerTest {
         looks(fast, 4, target(Direction.SHRINK, 12, 11, 13));
         assertThat(threads).isEqualTo(12);
 
-        for (int second = 1; second <= 5; second++) {
+        for (int second = 1; second <= 3; second++) {
             assertThat(pressed(12, true, 30).isChange()).isFalse();
         }
         assertThat(pressed(12, false, 30).isChange()).isFalse();
-        for (int second = 1; second <= 5; second++) {
+        for (int second = 1; second <= 3; second++) {
             assertThat(pressed(12, true, 30).isChange()).isFalse();
         }
         assertThat(pressed(12, true, 23).isChange()).isFalse();
-        for (int second = 1; second <= 5; second++) {
+        for (int second = 1; second <= 3; second++) {
             assertThat(pressed(12, true, 30).isChange()).isFalse();
         }
         Decision back = pressed(12, true, 30);

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -45,14 +46,15 @@ public final class SelfResizing {
         return stopped && policy.mode() == ResizeMode.AUTO ? ResizeMode.STOPPED : policy.mode();
     }
 
-    /** {@code live}: all pools whose size can be set. */
-    public synchronized void windowEnded(Collection<? extends SelfResized> live) {
+    /** {@code pools}: all that have a size of their own; asked only if they may be resized. */
+    public synchronized void windowEnded(Supplier<? extends Collection<? extends SelfResized>> pools) {
         ResizeMode mode = mode();
         if (!mode.decides()) {
             keepers.clear();
             stopped &= mode == ResizeMode.STOPPED;
             return;
         }
+        Collection<? extends SelfResized> live = pools.get();
         keepers.keySet().retainAll(new HashSet<>(live));
         long now = System.nanoTime();
         for (SelfResized pool : live) {

@@ -14,11 +14,15 @@ import io.loadline.model.Share;
 import io.loadline.window.PoolSnapshot;
 import java.util.function.Consumer;
 
-/** {@code resize=auto,auto.min.*=1}: by default a pool would never have fewer than half of its threads at the start. */
+/**
+ * {@code resize=auto,auto.min.*=1,auto.max.*=1000}: by default a pool would never have fewer than half of its threads at the
+ * start, nor more than four times as many.
+ */
 final class Loadline implements SizeController {
 
     private static final long SECOND = 1_000_000_000L;
     private static final int MINIMUM = 1;
+    private static final int MAXIMUM = 1_000;
     private static final Goal GOAL = new Goal(0.9, Double.NaN);
 
     private final PoolController controller = new PoolController(Pace.calm(SECOND, 600 * SECOND));
@@ -63,7 +67,7 @@ final class Loadline implements SizeController {
         Look look = LookTaker.look(snapshot, advice, assessment.figures.littlesLawError, since, true)
                 .build();
         since = look.at;
-        Decision decision = controller.look(look, MINIMUM, 0);
+        Decision decision = controller.look(look, MINIMUM, MAXIMUM);
         if (!decision.isChange()) {
             if (!decision.reason.equals(obstacle)) {
                 note(pool, decision);
