@@ -93,13 +93,14 @@ final class Trial {
                                 > (1 + P99_BAND) * worst(then.p99ResponseMillis, predicted.p99ResponseMillis);
     }
 
-    /** Not where all that comes is done: then there is no more to gain. */
+    /** Neither throughput nor response gained half of what they should: not where the load has become less meanwhile. */
     private boolean missesItsGain(Performance now) {
         double gain = predicted.throughputPerSecond - then.throughputPerSecond();
         double seen = now.throughputPerSecond() - then.throughputPerSecond();
         double band = (THROUGHPUT_BAND + STANDARD_ERRORS * noise(now)) * then.throughputPerSecond();
-        boolean allDone = now.completed >= now.arrived;
-        return after > before && !allDone && gain > band && seen < SHARE_OF_GAIN * gain;
+        double faster = then.meanResponseMillis - predicted.meanResponseMillis();
+        boolean isFaster = then.meanResponseMillis - now.meanResponseMillis > SHARE_OF_GAIN * Math.max(0, faster);
+        return after > before && gain > band && seen < SHARE_OF_GAIN * gain && !isFaster;
     }
 
     /** Fewer tasks per second, and not because fewer came: then the response would not be longer. */

@@ -29,9 +29,6 @@ class PoolControllerTest {
     private double responseMillis = 20;
     private double predictedPerSecond = 100;
 
-    /** Over completions: behind it, the queue grows. */
-    private double arrivedMore = 1;
-
     private String obstacle = "";
     private boolean outside;
     private int floor = 1;
@@ -133,12 +130,22 @@ class PoolControllerTest {
     @Test
     void moreThreadsThatDoNotDoMore_areTakenBack() {
         threads = 10;
-        arrivedMore = 1.5;
         predictedPerSecond = 150;
         looks(fast, 4, target(Direction.GROW, 15, 13, 16));
         assertThat(sizes).containsExactly(15);
         looks(fast, 2, target(Direction.GROW, 15, 13, 16));
         assertThat(sizes).containsExactly(15, 10);
+    }
+
+    @Test
+    void lessWorkAfterMoreThreads_isNoMissedGain() {
+        threads = 10;
+        predictedPerSecond = 150;
+        looks(fast, 4, target(Direction.GROW, 15, 13, 16));
+        perSecond = 50;
+        responseMillis = 10;
+        looks(fast, 3, target(Direction.STAY, 15, 13, 16));
+        assertThat(sizes).containsExactly(15);
     }
 
     @Test
@@ -274,8 +281,7 @@ class PoolControllerTest {
         look.ceiling = ceiling;
         look.target = target;
         long tasks = Math.round(perSecond * LOOK_SECONDS);
-        look.seen = new Performance(
-                LOOK_SECONDS, Math.round(arrivedMore * tasks), tasks, responseMillis, 5 * responseMillis);
+        look.seen = new Performance(LOOK_SECONDS, tasks, tasks, responseMillis, 5 * responseMillis);
         look.predicted = threads -> new Prediction(threads, predictedPerSecond, 0, 0, 100, 2.0 / threads, 0.5);
         look.obstacle = obstacle;
         return look.build();

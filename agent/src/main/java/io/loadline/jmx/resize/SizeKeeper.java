@@ -106,6 +106,7 @@ final class SizeKeeper {
     private boolean act(Decision decision, Look look, PoolState state, boolean mayStep) {
         if (decision.action == Decision.Action.KEPT) {
             pool.resizes().outcome("kept: " + decision.reason);
+            Log.info(name() + ": " + decision.threads + " threads kept: " + decision.reason);
         }
         boolean isNow = decision.action == Decision.Action.BACK || decision.isChange() && mayStep;
         Sizes wanted = isNow ? Sizes.forThreads(decision.threads, state, start) : null;
