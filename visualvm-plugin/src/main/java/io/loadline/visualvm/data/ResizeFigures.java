@@ -13,7 +13,7 @@ public final class ResizeFigures {
     /** By the clock of the application's machine. */
     public final Instant at;
 
-    /** "resize", "back" for one that was undone, "would" for one that was only said, "outside" for somebody else's. */
+    /** "resize", "back" for one that was undone, "manual" for an operator's, "would" for one that was only said, "outside" for somebody else's. */
     public final String action;
 
     public final double threadsBefore;

@@ -70,6 +70,8 @@ public final class ResizeText {
                 return "";
             case "back":
                 return "undone";
+            case "manual":
+                return "by an operator";
             case "would":
                 return "not done, only said";
             case "outside":

@@ -16,13 +16,16 @@ import java.util.List;
 record Scenario(String id, String title, List<String> server, int start, List<Phase> phases) {
 
     private static final int CLIENTS = 16;
-    private static final int SLEEP = 40;
+    private static final int SLEEP = 20;
     private static final int ERLANGS = 8;
     private static final int CALM_ERLANGS = 4;
     private static final int BUSY_ERLANGS = 12;
 
-    /** More than wait in a pool of the right size; fewer than come in a phase to one that is too small. */
-    private static final String QUEUE = "100";
+    /**
+     * More than wait in a pool of the right size; fewer than come in a phase to one that is too small. With such a bound
+     * the agent makes no pool smaller than it was at the start.
+     */
+    private static final List<String> BOUNDED = List.of("--queue", "100");
 
     private static final int PERMITS = 4;
 
@@ -33,8 +36,9 @@ record Scenario(String id, String title, List<String> server, int start, List<Ph
         all.add(steady("closed-four", "closed, from four times", sleeping(), 4 * CLIENTS, closed));
         int right = RightSize.of(Lengths.EXPONENTIAL, ERLANGS);
         Phase open = open(ERLANGS, right);
-        all.add(steady("open-quarter", "open, from a quarter", exponential(), Math.round(right / 4f), open));
-        all.add(steady("open-four", "open, from four times", exponential(), 4 * right, open));
+        List<String> quarter = exponential(BOUNDED);
+        all.add(steady("open-quarter", "open, from a quarter", quarter, Math.round(right / 4f), open));
+        all.add(steady("open-four", "open, from four times", exponential(List.of()), 4 * right, open));
         all.add(stepped());
         all.add(slowDatabase());
         all.add(neighbour());
@@ -47,7 +51,7 @@ record Scenario(String id, String title, List<String> server, int start, List<Ph
         return new Scenario(
                 "load-steps",
                 "open, steps up and down",
-                exponential(),
+                exponential(BOUNDED),
                 calm.right(),
                 List.of(calm, busy, busy, calm, calm));
     }
@@ -92,9 +96,10 @@ record Scenario(String id, String title, List<String> server, int start, List<Ph
         return List.of("--digits", "100", "--sleep", String.valueOf(SLEEP));
     }
 
-    private static List<String> exponential() {
+    private static List<String> exponential(List<String> queue) {
         List<String> options = new ArrayList<>(sleeping());
-        options.addAll(List.of("--sleep-lengths", "exponential", "--queue", QUEUE));
+        options.addAll(List.of("--sleep-lengths", "exponential"));
+        options.addAll(queue);
         return options;
     }
 
