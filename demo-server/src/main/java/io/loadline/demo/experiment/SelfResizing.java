@@ -7,7 +7,10 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 
-/** The pool that is too small once more, which the agent now resizes by itself; prints each step. Used once. */
+/**
+ * The pool that is too small once more, which the agent now resizes by itself. Prints a row at each step; the agent's
+ * own line on standard error says why. Used once.
+ */
 final class SelfResizing {
 
     private static final String POOL = "demo-server";
@@ -34,7 +37,7 @@ final class SelfResizing {
         try (ServerProcess server = situation.startServer(threads, AGENT_OPTIONS);
                 ServerBeans beans = new ServerBeans(server.ready().pid())) {
             RunningLoad load = situation.loadOn(server.ready().url()).start();
-            say("%6s %12s  %s", "s", "requests/s", "threads");
+            say("%6s %12s   %s", "s", "requests/s", "threads");
             do {
                 beans.pool(POOL).ifPresent(pool -> followed(load, pool));
             } while (!load.isDoneWithin(EVERY));
@@ -56,7 +59,7 @@ final class SelfResizing {
                 row(
                         load.measuredSeconds(),
                         completed(pool),
-                        "%d -> %d  %s".formatted(change.threadsBefore(), change.threadsAfter(), change.reason()));
+                        "%d -> %d".formatted(change.threadsBefore(), change.threadsAfter()));
                 shown++;
             }
         } catch (IOException e) {
@@ -66,7 +69,7 @@ final class SelfResizing {
 
     private void row(double seconds, double completed, String what) {
         double rate = (completed - rowCompleted) / (seconds - rowSeconds);
-        say("%6.0f %12s  %s", seconds, Figure.of(rate), what);
+        say("%6.0f %12s   %s", seconds, Figure.of(rate), what);
         rowSeconds = seconds;
         rowCompleted = completed;
     }

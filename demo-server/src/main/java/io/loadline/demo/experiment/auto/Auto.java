@@ -11,7 +11,7 @@ import java.util.List;
 public final class Auto implements Experiment {
 
     private static final double START_SECONDS = 4;
-    private static final int QUICK_SECONDS = 15;
+    private static final int QUICK_SECONDS = 13;
     private static final int SECONDS = 300;
 
     private final List<Scenario> scenarios;

@@ -16,7 +16,7 @@ import java.util.List;
 record Scenario(String id, String title, List<String> server, int start, List<Phase> phases) {
 
     private static final int CLIENTS = 16;
-    private static final int SLEEP = 20;
+    private static final int SLEEP = 30;
     private static final int ERLANGS = 8;
     private static final int CALM_ERLANGS = 4;
     private static final int BUSY_ERLANGS = 12;
@@ -85,7 +85,7 @@ record Scenario(String id, String title, List<String> server, int start, List<Ph
     }
 
     private static Scenario steady(String id, String title, List<String> server, int start, Phase phase) {
-        return new Scenario(id, title, server, start, List.of(phase, phase));
+        return new Scenario(id, title, server, start, List.of(phase, phase, phase));
     }
 
     private static Phase open(int erlangs, int right) {

@@ -117,7 +117,7 @@ final class Trial {
     }
 
     private String agent(boolean resizing) {
-        String looks = lab.quick() ? "=window=100ms,history=30s" : "=window=1s,history=3m";
+        String looks = lab.quick() ? "=window=100ms,history=20s" : "=window=1s,history=3m";
         String bounds =
                 ",auto.pace=fast,auto.min.%1$s=%2$d,auto.max.%1$s=%3$d".formatted(POOL, MIN_THREADS, MAX_THREADS);
         return lab.agent() + looks + (resizing ? ",resize=auto" + bounds : ",resize=off");
