@@ -27,7 +27,8 @@ class ChartPanelTest {
 
     @Test
     void ofAnAgentThatDoesNotTell_thereAreNone() {
-        panel.show("orders", Samples.trail(Samples.pool("orders", 20, 3, "shrink"), Samples.pool("orders", 3, 3, "keep")));
+        panel.show(
+                "orders", Samples.trail(Samples.pool("orders", 20, 3, "shrink"), Samples.pool("orders", 3, 3, "keep")));
         assertThat(panel.namesOfCurves()).contains("In the pool").doesNotContain("Resized to");
     }
 }
