@@ -30,6 +30,7 @@ class CommandLineTest {
                 "experiment thread-limit ",
                 "experiment locality ",
                 "experiment regret ",
+                "experiment auto ",
                 "experiment all "
             })
     void help_ofEveryCommandGoesToStandardOutput(String command) {
@@ -78,6 +79,8 @@ class CommandLineTest {
         "experiment regret --only W99, --only is W99; the workloads are W1,",
         "experiment regret --repeats 0, --repeats is 0; give a number from 1",
         "experiment regret --seconds 1, --seconds is 1; give a number from 5",
+        "experiment before-after --auto-seconds -1, --auto-seconds is -1; give a number from 0 to 3600 seconds.",
+        "experiment auto --only here, --only is here; the scenarios are closed-quarter,",
         "experiment article --cores 0, --cores is 0; give a number from 1 to",
         "experiment all --cores 9999, 'processors, which is what this machine has.'",
         "experiment probe --seed x, --seed",

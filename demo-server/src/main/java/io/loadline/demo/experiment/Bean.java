@@ -2,6 +2,7 @@ package io.loadline.demo.experiment;
 
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import javax.management.Attribute;
 import javax.management.InstanceNotFoundException;
@@ -9,6 +10,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.ReflectionException;
 import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
 
 /** One MBean of another JVM. What it does not have, or not yet, reads as not known. */
 public record Bean(MBeanServerConnection beans, ObjectName name) {
@@ -49,8 +51,19 @@ public record Bean(MBeanServerConnection beans, ObjectName name) {
 
         /** The items of a composite; none if not known. */
         public Values composite(String key) {
+            return items(byName.get(key));
+        }
+
+        /** The items of each row of a table, in no order; no rows if not known. */
+        public List<Values> rows(String key) {
+            return byName.get(key) instanceof TabularData table
+                    ? table.values().stream().map(Values::items).toList()
+                    : List.of();
+        }
+
+        private static Values items(Object value) {
             Map<String, Object> items = new HashMap<>();
-            if (byName.get(key) instanceof CompositeData composite) {
+            if (value instanceof CompositeData composite) {
                 for (String item : composite.getCompositeType().keySet()) {
                     items.put(item, composite.get(item));
                 }

@@ -8,24 +8,30 @@ import java.io.PrintWriter;
 
 /**
  * The situation of the article that this project continues: a pool too small for its clients is measured, given the
- * size that the agent recommends, and measured again under the same load.
+ * size that the agent recommends, and measured again under the same load; last, the agent resizes it by itself.
  */
 final class BeforeAfter {
 
-    /** Two JVMs, one of which looks for the digits. */
-    private static final int STARTING_SECONDS = 8;
+    /** Three JVMs, one of which looks for the digits. */
+    private static final int STARTING_SECONDS = 12;
+
+    /** Looks of 3 s, so that a minute has several. */
+    private static final int QUICK_WINDOW_MILLIS = 100;
 
     private final Situation situation;
+    private final int autoSeconds;
     private final PrintWriter out;
 
-    BeforeAfter(Situation situation, PrintWriter out) {
+    /** @param autoSeconds length of the last part; 0 for none */
+    BeforeAfter(Situation situation, int autoSeconds, PrintWriter out) {
         this.situation = situation;
+        this.autoSeconds = autoSeconds;
         this.out = out;
     }
 
     /** @throws Failure if the agent does not recommend a size, or a server is lost on the way */
     void run(int threads) throws InterruptedException {
-        say("Takes about %d s.%n", 2 * (situation.warmup() + situation.seconds()) + STARTING_SECONDS);
+        say("Takes about %d s.%n", 2 * (situation.warmup() + situation.seconds()) + autoSeconds + STARTING_SECONDS);
         say("Before: a pool of %d, %d clients, each with a request always under way.", threads, situation.clients());
         Measured before = measure(situation, threads);
         Recommendation recommendation = before.pool().recommendation();
@@ -36,9 +42,13 @@ final class BeforeAfter {
             return;
         }
         say("%nAfter: the same with a pool of %d.", size);
-        Measured after = measure(situation.withDigits(before.work().digits()), size);
+        Situation same = situation.withDigits(before.work().digits());
+        Measured after = measure(same, size);
         say("");
         new Comparison(out, before, after).print();
+        if (autoSeconds > 0) {
+            new SelfResizing(same.measuredAtOnce(autoSeconds, QUICK_WINDOW_MILLIS), out).run(threads);
+        }
     }
 
     private Measured measure(Situation same, int threads) throws InterruptedException {

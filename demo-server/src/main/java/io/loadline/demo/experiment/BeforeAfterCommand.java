@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = true,
         mixinStandardHelpOptions = true,
         description = "Runs a server with a pool that is too small for its clients, shows what the agent measures and"
-                + " recommends, then runs it with the recommended size and compares. Takes under two minutes.")
+                + " recommends, then runs it with the recommended size and compares; last, the agent resizes the small"
+                + " pool by itself. Takes under three minutes.")
 final class BeforeAfterCommand implements Callable<Integer> {
 
     private static final Range THREADS = new Range(1, 1_000, "threads");
@@ -26,6 +27,7 @@ final class BeforeAfterCommand implements Callable<Integer> {
     private static final Range SLEEP = new Range(0, 10_000, "ms");
     private static final Range SECONDS = new Range(5, 3_600, "seconds");
     private static final Range WARMUP = new Range(1, 600, "seconds");
+    private static final Range AUTO_SECONDS = new Range(0, 3_600, "seconds");
     private static final int WINDOW_MILLIS = 1_000;
 
     @Spec
@@ -75,13 +77,21 @@ final class BeforeAfterCommand implements Callable<Integer> {
             description = "seconds of load before each measured part (${DEFAULT-VALUE})")
     private int warmup;
 
+    @Option(
+            names = "--auto-seconds",
+            paramLabel = "N",
+            defaultValue = "60",
+            description = "length of the last part, with resize=auto (${DEFAULT-VALUE}; 0 for none)")
+    private int autoSeconds;
+
     @Override
     public Integer call() throws Exception {
         checkOptions();
         Path jar = AgentJar.find(agent);
         List<String> cost = List.of("--cpu-millis", String.valueOf(millis));
         PrintWriter out = spec.commandLine().getOut();
-        new BeforeAfter(new Situation(jar, cost, sleep, clients, warmup, seconds, WINDOW_MILLIS), out).run(threads);
+        Situation situation = new Situation(jar, cost, sleep, clients, warmup, seconds, WINDOW_MILLIS);
+        new BeforeAfter(situation, autoSeconds, out).run(threads);
         new WatchYourself(jar).print(out);
         return 0;
     }
@@ -93,5 +103,6 @@ final class BeforeAfterCommand implements Callable<Integer> {
         SLEEP.check(spec, "--sleep", sleep);
         SECONDS.check(spec, "--seconds", seconds);
         WARMUP.check(spec, "--warmup", warmup);
+        AUTO_SECONDS.check(spec, "--auto-seconds", autoSeconds);
     }
 }

@@ -1,6 +1,7 @@
 package io.loadline.demo.experiment;
 
 import io.loadline.demo.experiment.article.ArticleCommand;
+import io.loadline.demo.experiment.auto.AutoCommand;
 import io.loadline.demo.experiment.coverage.CoverageCommand;
 import io.loadline.demo.experiment.lanscan.LanScanCommand;
 import io.loadline.demo.experiment.locality.LocalityCommand;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Spec;
             LocalityCommand.class,
             RegretCommand.class,
             CoverageCommand.class,
+            AutoCommand.class,
             AllCommand.class
         },
         description = "Runs a server or other work with the Loadline agent and compares what the agent says with what"
@@ -37,7 +39,7 @@ public final class ExperimentCommand implements Runnable {
 
     /** Those that write results, in the order of the report. */
     public static final List<String> NAMES =
-            List.of("article", "lan-scan", "probe", "primes", "thread-limit", "locality", "regret", "coverage");
+            List.of("article", "lan-scan", "probe", "primes", "thread-limit", "locality", "regret", "coverage", "auto");
 
     @Spec
     private CommandSpec spec;

@@ -12,7 +12,7 @@ import java.nio.file.Path;
  */
 public record Lab(Path agent, boolean quick, long seed, int cores, Announcer announcer) {
 
-    Lab announcing(double seconds) {
+    public Lab announcing(double seconds) {
         return new Lab(agent, quick, seed, cores, announcer.anew(seconds));
     }
 

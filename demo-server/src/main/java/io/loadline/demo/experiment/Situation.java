@@ -29,8 +29,18 @@ public record Situation(
                 agent, List.of("--digits", String.valueOf(digits)), sleep, clients, warmup, seconds, windowMillis);
     }
 
+    /** All of it measured from the first request on, for so long. */
+    public Situation measuredAtOnce(int measuredSeconds, int agentWindowMillis) {
+        return new Situation(agent, cost, sleep, clients, 0, measuredSeconds, agentWindowMillis);
+    }
+
     public ServerProcess startServer(int threads) throws IOException, InterruptedException {
         return new ServerProcess(agentWithOptions(), serverOptions(threads));
+    }
+
+    /** {@code agentOptions}: besides those that set what the agent looks at. */
+    public ServerProcess startServer(int threads, String agentOptions) throws IOException, InterruptedException {
+        return new ServerProcess(agentWithOptions() + "," + agentOptions, serverOptions(threads));
     }
 
     public ClosedLoad loadOn(URI server) {

@@ -1,7 +1,7 @@
 package io.loadline.demo.experiment;
 
 /** Lengths of time as people say them. */
-final class TimeInWords {
+public final class TimeInWords {
 
     private static final double MINUTE = 60;
     private static final double HOUR = 3_600;
@@ -9,7 +9,7 @@ final class TimeInWords {
     private TimeInWords() {}
 
     /** "40 s", "6 min", "2.5 h". */
-    static String of(double seconds) {
+    public static String of(double seconds) {
         if (seconds < 2 * MINUTE) {
             return "%.0f s".formatted(seconds);
         }

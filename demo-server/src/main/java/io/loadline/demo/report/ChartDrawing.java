@@ -18,6 +18,7 @@ import org.knowm.xchart.internal.chartpart.IChart;
 import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
@@ -27,7 +28,6 @@ final class ChartDrawing {
     private static final BasicStroke SOLID = stroke(4);
     private static final BasicStroke DASHED = dashed(4, 14, 10);
     private static final BasicStroke DOTTED = dashed(4, 4, 8);
-    private static final BasicStroke NONE = stroke(0);
     private static final int CROWDED_ROTATION = 45;
 
     /** Of the font's size, on average. */
@@ -129,7 +129,7 @@ final class ChartDrawing {
             case PUBLISHED -> DASHED;
             case THEORY -> DOTTED;
             case MEASURED, OTHER -> SOLID;
-            case RECOMMENDED -> NONE;
+            case RECOMMENDED -> SeriesLines.NONE;
         };
     }
 

@@ -10,13 +10,14 @@ import java.util.function.DoubleFunction;
 public enum Chart {
     THREADS(
             "Size",
-            "Busy ones against those that are there and those recommended: the load line",
+            "Busy ones against those that are there and those recommended: the load line; a peak for each resize",
             1,
             5,
             Figure::whole,
             new Curve(Line.BUSY, "Busy", Palette.BLUE, true),
             new Curve(Line.SIZE, "In the pool", Palette.GREY, false),
-            new Curve(Line.RECOMMENDED, "Recommended", Palette.AMBER, false)),
+            new Curve(Line.RECOMMENDED, "Recommended", Palette.AMBER, false),
+            Curve.ofMarks(Line.RESIZED, "Resized to", Palette.VIOLET)),
     THROUGHPUT(
             "Arrivals and completions",
             "Per second, since the look before",
@@ -81,11 +82,23 @@ public enum Chart {
         final Palette colour;
         final boolean filled;
 
+        /** Whether it is 0 but where something happened, so that a peak marks it; left out while nothing has. */
+        final boolean marks;
+
         Curve(Line line, String name, Palette colour, boolean filled) {
+            this(line, name, colour, filled, false);
+        }
+
+        private Curve(Line line, String name, Palette colour, boolean filled, boolean marks) {
             this.line = line;
             this.name = name;
             this.colour = colour;
             this.filled = filled;
+            this.marks = marks;
+        }
+
+        static Curve ofMarks(Line line, String name, Palette colour) {
+            return new Curve(line, name, colour, false, true);
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
 import javax.swing.SwingConstants;
@@ -67,13 +68,29 @@ public final class ChartPanel extends JPanel {
         return chart;
     }
 
+    List<String> namesOfCurves() {
+        return drawn.stream().map(curve -> curve.name).collect(Collectors.toList());
+    }
+
     /** Those whose value is known now. */
     private List<Curve> known(Trail trail) {
         return trail.size() == 0
                 ? Collections.emptyList()
                 : chart.curves.stream()
-                        .filter(curve -> Figure.isKnown(trail.value(trail.size() - 1, curve.line)))
+                        .filter(curve -> curve.marks
+                                ? lastMark(trail, curve) > 0
+                                : Figure.isKnown(trail.value(trail.size() - 1, curve.line)))
                         .collect(Collectors.toList());
+    }
+
+    /** 0 if there is none. */
+    private static double lastMark(Trail trail, Curve curve) {
+        for (int i = trail.size() - 1; i >= 0; i--) {
+            if (trail.value(i, curve.line) > 0) {
+                return trail.value(i, curve.line);
+            }
+        }
+        return 0;
     }
 
     private void begin(List<Curve> known, Trail trail) {
@@ -123,9 +140,13 @@ public final class ChartPanel extends JPanel {
             Color fill = curve.filled ? curve.colour.soft() : null;
             descriptor.addItem(curve.name, colour, LINE_WIDTH, colour, fill, fill);
         }
-        descriptor.setDetailsItems(
-                chart.curves.stream().map(curve -> curve.name).toArray(String[]::new));
+        descriptor.setDetailsItems(explained().map(curve -> curve.name).toArray(String[]::new));
         return descriptor;
+    }
+
+    /** Those of which the value is written above the chart: marks only where there are some. */
+    private Stream<Curve> explained() {
+        return chart.curves.stream().filter(curve -> !curve.marks || drawn.contains(curve));
     }
 
     private long[] values(Trail trail, int look) {
@@ -141,8 +162,8 @@ public final class ChartPanel extends JPanel {
     }
 
     private String[] details(Trail trail) {
-        return chart.curves.stream()
-                .map(curve -> trail.value(trail.size() - 1, curve.line))
+        return explained()
+                .map(curve -> curve.marks ? lastMark(trail, curve) : trail.value(trail.size() - 1, curve.line))
                 .map(value -> Figure.isKnown(value) ? chart.format.apply(value) : Figure.UNKNOWN)
                 .toArray(String[]::new);
     }

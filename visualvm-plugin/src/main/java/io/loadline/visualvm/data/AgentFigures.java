@@ -7,7 +7,7 @@ public final class AgentFigures {
 
     static final AgentFigures UNKNOWN = new AgentFigures(Reading.NOTHING);
 
-    private static final String MANUAL = "resize=manual";
+    private static final String OFF = "resize=off";
 
     public final String version;
     public final List<String> options;
@@ -23,8 +23,8 @@ public final class AgentFigures {
 
     /** Why pools may not be resized, a sentence; empty if they may, or if the agent does not tell. */
     public String resizeRefusal() {
-        return options.isEmpty() || options.contains(MANUAL)
-                ? ""
-                : "The agent runs with resize=off and changes no pool; started with " + MANUAL + " it would.";
+        return options.contains(OFF)
+                ? "The agent runs with " + OFF + " and changes no pool; started with resize=manual it would."
+                : "";
     }
 }

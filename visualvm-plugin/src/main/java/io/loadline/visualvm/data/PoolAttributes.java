@@ -39,11 +39,13 @@ final class PoolAttributes {
             "ServiceMillis",
             "WaitMillis",
             "ResponseMillis",
-            "Load");
+            "Load",
+            "ResizeMode",
+            "LastResize");
 
     private PoolAttributes() {}
 
-    private static final List<String> OF_THE_CHOSEN = List.of("WhatIf", "TaskClasses", "Places");
+    private static final List<String> OF_THE_CHOSEN = List.of("WhatIf", "TaskClasses", "Places", "ResizeHistory");
 
     /** {@code chosen}: whether it is the pool of which everything is wanted. */
     static String[] names(boolean withAdvice, boolean chosen) {

@@ -68,6 +68,15 @@ public final class PoolFigures {
     /** The most frequent first; of the chosen pool only, and once the agent has looked. */
     public final List<PlaceFigures> places;
 
+    /** "off", "manual", "observe", "auto" or "stopped"; empty if the agent does not tell. */
+    public final String resizeMode;
+
+    /** Without number if there was none. */
+    public final ResizeFigures lastResize;
+
+    /** The newest first; of the chosen pool only. */
+    public final List<ResizeFigures> resizes;
+
     PoolFigures(String id, Reading r, RecommendationFigures advice) {
         this.id = id;
         name = r.text("Name").isEmpty() ? id : r.text("Name");
@@ -116,6 +125,12 @@ public final class PoolFigures {
         places = r.rows("Places").stream()
                 .map(PlaceFigures::new)
                 .sorted(Comparator.comparingDouble(row -> -row.share))
+                .collect(Collectors.toUnmodifiableList());
+        resizeMode = r.text("ResizeMode");
+        lastResize = new ResizeFigures(r.part("LastResize"));
+        resizes = r.rows("ResizeHistory").stream()
+                .map(ResizeFigures::new)
+                .sorted(Comparator.comparingDouble(row -> -row.number))
                 .collect(Collectors.toUnmodifiableList());
     }
 }

@@ -20,6 +20,8 @@ public final class Trail {
         BUSY,
         SIZE,
         RECOMMENDED,
+        /** What it was resized to since the look before; 0 if it was not. */
+        RESIZED,
         WAIT_P50,
         WAIT_P99,
         SERVICE_P50,
@@ -39,6 +41,7 @@ public final class Trail {
     private long countedAt;
     private double arrived = Double.NaN;
     private double completed = Double.NaN;
+    private double resize;
 
     void add(long at, PoolFigures pool) {
         if (size > 0 && at <= millis[index(size - 1)]) {
@@ -55,6 +58,7 @@ public final class Trail {
         set.accept(Line.BUSY, pool.busy);
         set.accept(Line.SIZE, pool.size);
         set.accept(Line.RECOMMENDED, pool.advice.size);
+        set.accept(Line.RESIZED, resized(pool));
         set.accept(Line.WAIT_P50, pool.wait.p50);
         set.accept(Line.WAIT_P99, pool.wait.p99);
         set.accept(Line.SERVICE_P50, pool.service.p50);
@@ -68,6 +72,17 @@ public final class Trail {
             arrived = pool.arrived;
             completed = pool.completed;
         }
+    }
+
+    /** By its number, since clocks of two machines differ. What was done before the first look is not on the trail. */
+    private double resized(PoolFigures pool) {
+        if (pool.resizeMode.isEmpty()) {
+            return Double.NaN;
+        }
+        ResizeFigures last = pool.lastResize;
+        boolean isNew = size > 1 && last.isDone() && last.number != resize;
+        resize = last.number;
+        return isNew ? last.threadsAfter : 0;
     }
 
     /** Counts never go back, but for those of another process that has come in the place of the one before. */

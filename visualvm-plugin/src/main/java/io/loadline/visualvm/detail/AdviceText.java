@@ -3,6 +3,7 @@ package io.loadline.visualvm.detail;
 import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.data.RecommendationFigures;
 import io.loadline.visualvm.look.Figure;
+import java.util.stream.Stream;
 
 /** A recommendation in words: what, between which bounds, why, and what to try next. */
 public final class AdviceText {
@@ -19,6 +20,7 @@ public final class AdviceText {
         Html html = new Html();
         html.paragraph(advice.explanation.isEmpty() ? advice.verdict : advice.explanation);
         html.table(rows(pool));
+        ResizeText.table(html, pool);
         html.heading("Next experiment").paragraph(nextExperiment(advice));
         if (!advice.evidence.isEmpty()) {
             html.heading("Reasons").list(advice.evidence);
@@ -29,16 +31,18 @@ public final class AdviceText {
     /** Names and values in turn. */
     public static String[] rows(PoolFigures pool) {
         RecommendationFigures advice = pool.advice;
-        return new String[] {
-            "Size", size(pool),
-            "To set", toSet(pool),
-            "Set now", setNow(pool),
-            "Change", advice.setting.isEmpty() ? "nothing yet" : advice.setting,
-            "Limit", said(advice.limit),
-            "Situation", said(advice.regime),
-            "Confidence", Figure.saidPercent(advice.confidence),
-            "Seen", Figure.said(advice.observedSeconds, "s") + ", " + Figure.saidWhole(advice.observedTasks, pool.tasks)
-        };
+        Stream<String> sizes = Stream.of("Size", size(pool), "To set", toSet(pool), "Set now", setNow(pool));
+        Stream<String> rest = Stream.of(
+                "Change", advice.setting.isEmpty() ? "nothing yet" : advice.setting,
+                "Limit", said(advice.limit),
+                "Situation", said(advice.regime),
+                "Confidence", Figure.saidPercent(advice.confidence),
+                "Seen",
+                        Figure.said(advice.observedSeconds, "s") + ", "
+                                + Figure.saidWhole(advice.observedTasks, pool.tasks));
+        return Stream.of(sizes, ResizeText.mode(pool), rest)
+                .flatMap(names -> names)
+                .toArray(String[]::new);
     }
 
     public static String nextExperiment(RecommendationFigures advice) {

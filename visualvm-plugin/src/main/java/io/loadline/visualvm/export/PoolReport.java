@@ -5,6 +5,7 @@ import io.loadline.visualvm.data.Prediction;
 import io.loadline.visualvm.data.Snapshot;
 import io.loadline.visualvm.detail.AdviceText;
 import io.loadline.visualvm.detail.PlacesText;
+import io.loadline.visualvm.detail.ResizeText;
 import io.loadline.visualvm.look.Figure;
 import io.loadline.visualvm.look.Verdict;
 import io.loadline.visualvm.overview.Column;
@@ -27,6 +28,7 @@ public final class PoolReport {
         report.line("");
         report.figures(pool);
         report.advice(pool);
+        report.section("Resized", ResizeText.lines(pool));
         report.section("Which tasks", PlacesText.tasks(pool));
         report.section("Where", PlacesText.places(pool));
         report.whatIf(pool);

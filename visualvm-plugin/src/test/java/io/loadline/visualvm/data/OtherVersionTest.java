@@ -72,6 +72,8 @@ class OtherVersionTest {
         assertThat(pool.advice.isKnown()).isFalse();
         assertThat(pool.advice.evidence).isEmpty();
         assertThat(pool.whatIf).isEmpty();
+        assertThat(pool.resizeMode).isEmpty();
+        assertThat(pool.resizes).isEmpty();
         assertThat(snapshot.system.processors).isNaN();
         assertThat(snapshot.system.split).isEmpty();
         assertThat(snapshot.agent.resizeRefusal()).isEmpty();

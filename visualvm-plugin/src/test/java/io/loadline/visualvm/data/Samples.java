@@ -140,12 +140,66 @@ public final class Samples {
                 new RecommendationFigures(Reading.of(composite("Recommendation", Map.of("setting", "pool.size=3")))));
     }
 
-    private static TabularDataSupport table(String key, Map<String, ?> row) {
-        CompositeDataSupport data = composite(key, row);
+    /** {@code orders}, 4 threads, resized three times: at 1 s, 2 s and 3 s after the epoch. */
+    public static PoolFigures withResizes(String mode) {
+        return pool(
+                "orders",
+                Map.of("CorePoolSize", 4, "PoolSize", 4, "ResizeMode", mode),
+                resize(1, 1_000, "resize", 2, 4, "tasks <wait>", "kept: 512 tasks/s as predicted"),
+                resize(2, 2_000, "resize", 4, 8, "tasks wait", "worse than predicted"),
+                resize(3, 3_000, "back", 8, 4, "worse than predicted", ""));
+    }
+
+    /** The same, before the first of them. */
+    public static PoolFigures notResizedYet(String mode) {
+        return pool("orders", Map.of("CorePoolSize", 2, "PoolSize", 2, "ResizeMode", mode));
+    }
+
+    /** As it was seen one look after the other. */
+    public static Trail trail(PoolFigures... looks) {
+        Trail trail = new Trail();
+        for (int i = 0; i < looks.length; i++) {
+            trail.add(1_000 * (i + 1), looks[i]);
+        }
+        return trail;
+    }
+
+    /** {@code resizes}: the last of them is the last one; none of an agent that does not tell. */
+    @SafeVarargs
+    static PoolFigures pool(String name, Map<String, ?> values, Map<String, ?>... resizes) {
+        AttributeList attributes = new AttributeList();
+        attributes.add(new Attribute("Name", name));
+        values.forEach((key, value) -> attributes.add(new Attribute(key, value)));
+        if (resizes.length > 0) {
+            attributes.add(new Attribute("LastResize", composite("number", resizes[resizes.length - 1])));
+            attributes.add(new Attribute("ResizeHistory", table("number", resizes)));
+        }
+        return new PoolFigures(name, Reading.of(attributes), advice(3, "shrink"));
+    }
+
+    static Map<String, ?> resize(
+            long number, long millis, String action, int before, int after, String reason, String outcome) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("number", number);
+        row.put("timeMillis", millis);
+        row.put("action", action);
+        row.put("threadsBefore", before);
+        row.put("threadsAfter", after);
+        row.put("corePoolSize", after);
+        row.put("maximumPoolSize", after);
+        row.put("reason", reason);
+        row.put("outcome", outcome);
+        return row;
+    }
+
+    @SafeVarargs
+    private static TabularDataSupport table(String key, Map<String, ?>... rows) {
         try {
-            TabularDataSupport table =
-                    new TabularDataSupport(new TabularType(key, key, data.getCompositeType(), new String[] {key}));
-            table.put(data);
+            TabularDataSupport table = new TabularDataSupport(
+                    new TabularType(key, key, composite(key, rows[0]).getCompositeType(), new String[] {key}));
+            for (Map<String, ?> row : rows) {
+                table.put(composite(key, row));
+            }
             return table;
         } catch (OpenDataException e) {
             throw new IllegalStateException(e);
@@ -207,6 +261,9 @@ public final class Samples {
     private static OpenType<?> type(Object value) {
         if (value instanceof Integer) {
             return SimpleType.INTEGER;
+        }
+        if (value instanceof Long) {
+            return SimpleType.LONG;
         }
         return value instanceof Double ? SimpleType.DOUBLE : SimpleType.STRING;
     }

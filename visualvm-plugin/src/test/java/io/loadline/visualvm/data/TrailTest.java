@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.visualvm.data.Trail.Line;
 import java.util.Map;
+import java.util.stream.IntStream;
 import javax.management.Attribute;
 import javax.management.AttributeList;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,33 @@ class TrailTest {
             assertThat(trail.millis(i)).isEqualTo(looks - Trail.LOOKS + i);
             assertThat(trail.value(i, Line.SIZE)).isEqualTo(looks - Trail.LOOKS + i);
         }
+    }
+
+    @Test
+    void aResize_isMarkedAtTheLookThatSeesItFirst_butNotOneThatWasOnlySaid() {
+        Map<String, ?> said = Samples.resize(1, 0, "would", 2, 9, "", "");
+        Map<String, ?> done = Samples.resize(2, 0, "resize", 2, 4, "", "");
+        Map<String, ?> undone = Samples.resize(3, 0, "back", 4, 2, "", "");
+        trail.add(1_000, Samples.pool("pool", Map.of("ResizeMode", "auto")));
+        trail.add(2_000, Samples.pool("pool", Map.of("ResizeMode", "auto"), said));
+        trail.add(3_000, Samples.pool("pool", Map.of("ResizeMode", "auto"), said, done));
+        trail.add(4_000, Samples.pool("pool", Map.of("ResizeMode", "auto"), said, done));
+        trail.add(5_000, Samples.pool("pool", Map.of("ResizeMode", "auto"), said, done, undone));
+        assertThat(resized()).containsExactly(0, 0, 4, 0, 2);
+    }
+
+    @Test
+    void aResizeBeforeTheFirstLook_isNotOnTheTrail_norAnyOfAnAgentThatDoesNotTell() {
+        trail.add(1_000, Samples.withResizes("auto"));
+        trail.add(2_000, Samples.withResizes("auto"));
+        trail.add(3_000, pool(Map.of("PoolSize", 1)));
+        assertThat(resized()).containsExactly(0, 0, Double.NaN);
+    }
+
+    private double[] resized() {
+        return IntStream.range(0, trail.size())
+                .mapToDouble(i -> trail.value(i, Line.RESIZED))
+                .toArray();
     }
 
     private static PoolFigures pool(Map<String, Object> values) {

@@ -105,6 +105,8 @@ class ResizingTest {
         Snapshot manual = Samples.snapshot(MANUAL, orders);
         assertThat(Resizing.applyRefusal(manual, orders)).isEmpty();
         assertThat(Resizing.undoRefusal(manual)).isEmpty();
+        assertThat(Resizing.undoRefusal(Samples.snapshot(new String[] {"resize=auto"}, orders)))
+                .isEmpty();
         assertThat(Resizing.applyRefusal(manual, Samples.pool("orders", 3, 3, "keep")))
                 .contains("keep");
         assertThat(Resizing.applyRefusal(manual, Samples.unknown("orders"))).contains("no recommendation");

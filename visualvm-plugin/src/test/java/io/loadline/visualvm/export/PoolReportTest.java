@@ -38,11 +38,20 @@ class PoolReportTest {
     }
 
     @Test
+    void howItIsResized_isInIt() {
+        PoolFigures pool = Samples.withResizes("auto");
+        assertThat(PoolReport.of(Samples.snapshot(pool), pool))
+                .containsPattern("Resizing +auto: the agent sets the size\n")
+                .containsPattern(
+                        "Resized\n-+\n.*8 \u2192 4  undone  worse than predicted\n.*4 \u2192 8  tasks wait  worse");
+    }
+
+    @Test
     void ofAPoolOfWhichNothingIsKnown_itSaysSo() {
         PoolFigures pool = Samples.unknown("x");
         assertThat(PoolReport.of(Samples.snapshot(pool), pool))
                 .startsWith("x: unknown\n")
-                .doesNotContain("NaN")
+                .doesNotContain("NaN", "Resiz")
                 .doesNotContain("Other sizes");
     }
 }

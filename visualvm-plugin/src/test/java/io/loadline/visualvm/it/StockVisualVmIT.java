@@ -91,9 +91,13 @@ class StockVisualVmIT {
         resizeWithConfirmation("Apply\u2026", "Apply the recommendation", "To:  core ");
         await().atMost(PATIENCE).until(() -> core() < 20);
         dismiss();
+        awaitText("by an operator");
+        awaitText("manual: only when asked to");
         resizeWithConfirmation("Undo\u2026", "Undo the last resize", "To:  core 20, maximum 20");
         await().atMost(PATIENCE).until(() -> core() == 20);
         dismiss();
+        awaitText(" \u2192 20");
+        desktop.picture(PICTURES.resolve("resized.png"));
 
         application.close();
         awaitText("Disconnected. Last figures");

@@ -3,7 +3,7 @@ package io.loadline.demo.experiment.coverage;
 import java.util.SplittableRandom;
 
 /** Distribution of the length of a task in units of its mean: every draw is at least 0 and their mean is 1. */
-enum Lengths {
+public enum Lengths {
     EXPONENTIAL,
     LOG_NORMAL,
     CONSTANT,

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
  * p99 response time of any number or, where callers wait for their answers, of the best throughput. Here the time is that
  * of a simulation of a million tasks, whose callers do not wait.
  */
-final class RightSize {
+public final class RightSize {
 
     private static final int TASKS = 1_000_000;
     private static final int RANK = (int) (0.99 * TASKS);
@@ -18,7 +18,7 @@ final class RightSize {
     private RightSize() {}
 
     /** With Poisson arrivals and so many tasks in service on average. */
-    static int of(Lengths lengths, int erlangs) {
+    public static int of(Lengths lengths, int erlangs) {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] arrivals = new double[TASKS];
         double[] services = new double[TASKS];
