@@ -22,6 +22,9 @@ public final class Look {
 
     public final int ceiling;
 
+    /** Why there may not be fewer. */
+    public final String floorReason;
+
     public final Target target;
 
     /** Since the last change or the last look, whichever was later. */
@@ -40,6 +43,7 @@ public final class Look {
         byOperator = b.byOperator;
         floor = b.floor;
         ceiling = b.ceiling;
+        floorReason = b.floorReason;
         target = b.target;
         seen = b.seen;
         predicted = b.predicted;
@@ -54,6 +58,7 @@ public final class Look {
         public boolean byOperator;
         public int floor = 1;
         public int ceiling = Integer.MAX_VALUE;
+        public String floorReason = "";
         public Target target = Target.NONE;
         public Performance seen = Performance.UNKNOWN;
         public IntFunction<Prediction> predicted = Prediction::unknown;

@@ -48,6 +48,7 @@ public final class LookTaker {
         Look.Builder look = new Look.Builder(end, pool.state.taskCapacity());
         Recommendation made = advice.recommendation;
         look.floor = Math.max(1, pool.state.activeCount);
+        look.floorReason = look.floor + " threads are busy";
         look.ceiling = (int) Math.min(Integer.MAX_VALUE, (long) pool.state.taskThreads() + pool.room.more);
         look.target = target(made, mayGrowFromOne);
         look.seen = performance(windows, pool.trace, since);
@@ -85,7 +86,7 @@ public final class LookTaker {
             return "nothing is completed";
         }
         if (!made.isKnown()) {
-            return "no size is known: " + made.verdictText();
+            return "no size is known yet, " + made.verdictText();
         }
         if (made.verdict == Verdict.KEEP_ORDER && target.direction == Direction.STAY) {
             return "one thread keeps its tasks in order; auto.max." + pool.name

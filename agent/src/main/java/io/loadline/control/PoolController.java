@@ -130,8 +130,7 @@ public final class PoolController {
         int next = bounds.clamp(wanted, look.floor, look.ceiling);
         boolean asWanted = direction == Direction.GROW ? next > set : next < set;
         if (!asWanted) {
-            return Decision.nothing("recommended are " + look.target.size + " threads, but the bounds are " + bounds
-                    + ", at least " + look.floor + " threads are needed now, and the system allows " + look.ceiling);
+            return Decision.nothing("recommended are " + look.target.size + " threads, but " + inTheWay(look, bounds));
         }
         return new Decision(
                 Action.RESIZE,
@@ -139,6 +138,15 @@ public final class PoolController {
                 "recommended are " + look.target.size + " threads (" + look.target.low + " to " + look.target.high
                         + ")" + (next == look.target.size ? "" : ", and a step is at most half or double")
                         + predicted(look.predicted.apply(next)));
+    }
+
+    private String inTheWay(Look look, Bounds bounds) {
+        if (direction == Direction.SHRINK && look.floor >= bounds.minimum) {
+            return look.floorReason;
+        }
+        return direction == Direction.GROW && look.ceiling < bounds.maximum
+                ? "the system allows " + look.ceiling
+                : "the bounds are " + bounds;
     }
 
     private static String predicted(Prediction then) {

@@ -9,6 +9,7 @@ import io.loadline.control.ResizeEvent;
 import io.loadline.control.ResizeMode;
 import io.loadline.health.Log;
 import io.loadline.jmx.open.Refusal;
+import io.loadline.model.ConnectionTerms;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.Window;
 
@@ -65,6 +66,8 @@ final class SizeKeeper {
         taken.byOperator = taken.outside && isOperators(now);
         if (controller.start() > 0 && LookTaker.mayReject(state, isOfConnections())) {
             taken.floor = Math.max(taken.floor, controller.start());
+            taken.floorReason =
+                    "with fewer than the " + controller.start() + " of the start, tasks could be turned away";
         }
         String accounting = pool.monitor().accountingError();
         taken.obstacle = accounting == null ? taken.obstacle : "its counts contradict each other: " + accounting;
@@ -105,8 +108,9 @@ final class SizeKeeper {
 
     private boolean act(Decision decision, Look look, PoolState state, boolean mayStep) {
         if (decision.action == Decision.Action.KEPT) {
-            pool.resizes().outcome("kept: " + decision.reason);
-            Log.info(name() + ": " + decision.threads + " threads kept: " + decision.reason);
+            String kept = said("kept: " + decision.reason);
+            pool.resizes().outcome(kept);
+            Log.info(name() + ": " + look.threads + said(" threads ") + kept);
         }
         boolean isNow = decision.action == Decision.Action.BACK || decision.isChange() && mayStep;
         Sizes wanted = isNow ? Sizes.forThreads(decision.threads, state, start) : null;
@@ -147,7 +151,7 @@ final class SizeKeeper {
 
     private void observe(Decision decision, Look look, PoolState state) {
         if (forecast != null && forecast.isRipe(look.at)) {
-            pool.resizes().outcome(forecast.outcome(look));
+            pool.resizes().outcome(said(forecast.outcome(look)));
             forecast = null;
         }
         boolean isNews = forecast == null || !forecast.stillHolds(look);
@@ -170,20 +174,25 @@ final class SizeKeeper {
             note(ResizeEvent.Action.OUTSIDE, decision.threads, decision.threads, start, decision.reason);
         }
         String now = decision.action == Decision.Action.NOTHING ? decision.reason : "";
-        // the rest is figures, which always differ
-        String kind = now.replaceFirst(":.*", "");
+        // figures always differ
+        String kind = now.replaceFirst(":.*", "").replaceAll("\\d", "");
         if (!now.isEmpty() && !kind.equals(obstacle)) {
-            Log.info(name() + ": not resized: " + now);
+            Log.info(name() + ": not resized: " + said(now));
         }
         obstacle = kind;
     }
 
     private void note(ResizeEvent.Action action, int before, int after, Sizes sizes, String reason) {
-        ResizeEvent event =
-                new ResizeEvent(action, before, after, sizes.core, sizes.maximum, reason, System.currentTimeMillis());
-        String line = ResizeLine.of(name(), event);
+        ResizeEvent event = new ResizeEvent(
+                action, before, after, sizes.core, sizes.maximum, said(reason), System.currentTimeMillis());
+        String line = said(ResizeLine.of(name(), event));
         Log.warn(line);
         pool.resized(event, line);
+    }
+
+    /** Of connections and requests, if the pool has those. */
+    private String said(String ofThreads) {
+        return isOfConnections() ? new ConnectionTerms(name()).said(ofThreads) : ofThreads;
     }
 
     private boolean isOfConnections() {

@@ -13,6 +13,10 @@ import java.util.TreeMap;
 final class Plateau {
 
     private static final double FULL = 0.9;
+
+    /** Work of more threads than were there at the end: their number has changed meanwhile, and is not known. */
+    private static final double OVERFULL = 1.05;
+
     private static final double TIMES = 1.3;
     private static final int MIN_WINDOWS = 10;
 
@@ -83,7 +87,8 @@ final class Plateau {
     private static SortedMap<Integer, Level> levels(List<Window> windows) {
         SortedMap<Integer, Level> levels = new TreeMap<>();
         for (Window w : windows) {
-            if (w.threadsAtEnd > 0 && w.inServiceNanos >= FULL * w.threadsAtEnd * w.nanos()) {
+            double busy = w.inServiceNanos / (w.threadsAtEnd * w.nanos());
+            if (w.threadsAtEnd > 0 && busy >= FULL && busy <= OVERFULL) {
                 levels.computeIfAbsent(w.threadsAtEnd, threads -> new Level()).add(w);
             }
         }

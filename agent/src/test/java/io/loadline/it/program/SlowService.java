@@ -3,19 +3,28 @@ package io.loadline.it.program;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** What a web server does for every request: takes 4 ms, and measures how long that really was. */
+/** What a web server does for every request: takes 4 ms unless told otherwise, and measures how long that really was. */
 public final class SlowService {
 
-    private static final long NANOS = 4_000_000;
+    private static final int MILLIS = 4;
 
+    private final long length;
     private final AtomicLong begun = new AtomicLong();
     private final AtomicLong ended = new AtomicLong();
     private final AtomicLong nanos = new AtomicLong();
 
+    public SlowService() {
+        this(MILLIS);
+    }
+
+    public SlowService(int millis) {
+        length = millis * 1_000_000L;
+    }
+
     public void serve() {
         long start = System.nanoTime();
         begun.incrementAndGet();
-        for (long left = NANOS; left > 0; left = start + NANOS - System.nanoTime()) {
+        for (long left = length; left > 0; left = start + length - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }
         nanos.addAndGet(System.nanoTime() - start);

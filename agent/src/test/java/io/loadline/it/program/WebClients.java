@@ -43,16 +43,21 @@ public final class WebClients {
     private void client() {
         for (int i = 0; i < REQUESTS_EACH; i++) {
             try {
-                request();
+                request(port, keepConnections);
             } catch (IOException e) {
                 throw new IllegalStateException("request " + i, e);
             }
         }
     }
 
-    private void request() throws IOException {
+    /** On a connection that is kept. */
+    public static void request(int port) throws IOException {
+        request(port, true);
+    }
+
+    private static void request(int port, boolean keepConnection) throws IOException {
         HttpURLConnection connection = (HttpURLConnection) new URL("http://127.0.0.1:" + port + "/").openConnection();
-        if (!keepConnections) {
+        if (!keepConnection) {
             connection.setRequestProperty("Connection", "close");
         }
         int status = connection.getResponseCode();

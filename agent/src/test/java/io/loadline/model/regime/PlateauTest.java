@@ -45,6 +45,16 @@ class PlateauTest {
         assertThat(placeOf(windows.list).isThere()).isFalse();
     }
 
+    /** Threads that come and go within a window: three were busy all the time, and two were there at the end. */
+    @Test
+    void aNumberOfThreadsThatChangedInTheWindow_isNoLevel() {
+        Windows windows =
+                new Windows().threads(2).counts(30, 30, 0).present(7, 2.8).add(12);
+        windows.threads(3).add(12);
+
+        assertThat(placeOf(windows.list).isThere()).isFalse();
+    }
+
     @Test
     void aSmallStepOrAShortLookTellsNothing() {
         assertThat(placeOf(level(level(new Windows(), 10, 100), 12, 100).list).isThere())

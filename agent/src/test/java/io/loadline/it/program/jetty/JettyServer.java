@@ -2,23 +2,33 @@ package io.loadline.it.program.jetty;
 
 import io.loadline.it.program.SlowService;
 import io.loadline.it.program.WebClients;
+import io.loadline.it.program.families.Station;
+import java.io.IOException;
 import java.io.PrintStream;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** Jetty with four threads for requests on a port of loopback, beside one acceptor, one selector and one reserved thread. */
-final class JettyServer {
+/** Jetty on a port of loopback, with one acceptor, one selector and one reserved thread beside those for requests. */
+public final class JettyServer implements Station {
 
-    private static final int THREADS = 4;
     private static final int OWN_THREADS = 3;
+    private static final int THREADS = 4;
+    private static final int MILLIS = 4;
 
-    private final SlowService service = new SlowService();
+    private final SlowService service;
+    private final QueuedThreadPool pool;
     private final Server server;
     private final ServerConnector connector;
 
     JettyServer() throws Exception {
-        QueuedThreadPool pool = new QueuedThreadPool(THREADS + OWN_THREADS, THREADS + OWN_THREADS);
+        this(THREADS, MILLIS);
+    }
+
+    /** {@code threads}: for requests; {@code millis}: how long each takes. */
+    public JettyServer(int threads, int millis) throws Exception {
+        service = new SlowService(millis);
+        pool = new QueuedThreadPool(threads + OWN_THREADS, threads + OWN_THREADS);
         pool.setReservedThreads(1);
         pool.setName("web");
         server = new Server(pool);
@@ -43,6 +53,22 @@ final class JettyServer {
     void ask() throws Exception {
         WebClients.ask(connector.getLocalPort());
         service.awaitEnd();
+    }
+
+    @Override
+    public void request() throws IOException {
+        WebClients.request(connector.getLocalPort());
+    }
+
+    @Override
+    public long handedIn() {
+        service.awaitEnd();
+        return service.requests();
+    }
+
+    @Override
+    public int size() {
+        return pool.getMaxThreads() - OWN_THREADS;
     }
 
     void stop() throws Exception {

@@ -8,10 +8,11 @@ import org.apache.catalina.valves.ValveBase;
 /** Answers every request after a while with nothing. */
 public final class SlowValve extends ValveBase {
 
-    private final SlowService service = new SlowService();
+    private final SlowService service;
 
-    public SlowValve() {
+    SlowValve(int millis) {
         super(true);
+        service = new SlowService(millis);
     }
 
     @Override

@@ -2,26 +2,42 @@ package io.loadline.it.program.tomcat;
 
 import io.loadline.it.program.OwnBeans;
 import io.loadline.it.program.WebClients;
+import io.loadline.it.program.families.Station;
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 
-/** Tomcat with four threads on a port of loopback. */
-final class WebServer {
+/** Tomcat on a port of loopback. */
+public final class WebServer implements Station {
+
+    private static final int THREADS = 4;
+    private static final int MILLIS = 4;
 
     private final Tomcat tomcat = new Tomcat();
-    private final SlowValve valve = new SlowValve();
+    private final SlowValve valve;
     private final Connector connector;
 
+    /** {@code millis}: how long each request takes. */
+    public WebServer(int threads, int millis) throws LifecycleException, IOException {
+        this(Files.createTempDirectory("tomcat").toFile(), threads, millis);
+    }
+
     WebServer(File directory) throws LifecycleException {
+        this(directory, THREADS, MILLIS);
+    }
+
+    private WebServer(File directory, int threads, int millis) throws LifecycleException {
+        valve = new SlowValve(millis);
         tomcat.setBaseDir(directory.getPath());
         tomcat.setPort(0);
         connector = tomcat.getConnector();
         connector.setProperty("address", "127.0.0.1");
-        connector.setProperty("maxThreads", "4");
+        connector.setProperty("maxThreads", String.valueOf(threads));
         connector.setProperty("minSpareThreads", "2");
         Context context = tomcat.addContext("", directory.getPath());
         context.getPipeline().addValve(valve);
@@ -40,11 +56,32 @@ final class WebServer {
     void ask() throws Exception {
         // a connection that is kept makes tasks for itself: several requests in one, and one more when it is closed
         WebClients.askOnNewConnections(connector.getLocalPort());
+        awaitRest();
+    }
+
+    private void awaitRest() {
         OwnBeans.await(
                 "the server to come to rest",
                 () -> pool().getActiveCount() == 0
                         && pool().getQueue().isEmpty()
                         && pool().getCompletedTaskCount() == pool().getTaskCount());
+    }
+
+    @Override
+    public void request() throws IOException {
+        WebClients.request(connector.getLocalPort());
+    }
+
+    /** Connections that are closed make tasks, too. */
+    @Override
+    public long handedIn() {
+        awaitRest();
+        return pool().getCompletedTaskCount();
+    }
+
+    @Override
+    public int size() {
+        return pool().getMaximumPoolSize();
     }
 
     void stop() throws LifecycleException {

@@ -1,0 +1,37 @@
+package io.loadline.it.program.connections;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.loadline.it.program.SlowService;
+import io.loadline.it.program.families.Station;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** Holds a connection of HikariCP's for each request. */
+public final class HikariStation implements Station {
+
+    private final SlowService service;
+    private final HikariDataSource orders;
+
+    public HikariStation(int connections, int millis) throws SQLException {
+        service = new SlowService(millis);
+        orders = (HikariDataSource) new Database(new HikariPools(), "").pool("orders", connections);
+    }
+
+    @Override
+    public void request() throws SQLException {
+        try (Connection connection = orders.getConnection()) {
+            Database.query(connection);
+            service.serve();
+        }
+    }
+
+    @Override
+    public long handedIn() {
+        return service.requests();
+    }
+
+    @Override
+    public int size() {
+        return orders.getHikariConfigMXBean().getMaximumPoolSize();
+    }
+}

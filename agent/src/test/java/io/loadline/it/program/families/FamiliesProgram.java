@@ -1,0 +1,85 @@
+package io.loadline.it.program.families;
+
+import io.loadline.it.program.Dialog;
+import io.loadline.it.program.OwnBeans;
+import io.loadline.it.program.connections.HikariStation;
+import io.loadline.it.program.jboss.UndertowServer;
+import io.loadline.it.program.jetty.JettyServer;
+import io.loadline.it.program.tomcat.WebServer;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Clients that wait for each answer, and one pool that serves them. Arguments: family, size of the pool, clients. */
+public final class FamiliesProgram {
+
+    private static final int MILLIS = 20;
+
+    private final Station station;
+    private final List<Thread> clients = new ArrayList<>();
+    private volatile boolean ended;
+
+    private FamiliesProgram(Station station) {
+        this.station = station;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        FamiliesProgram program = new FamiliesProgram(station(arguments[0], Integer.parseInt(arguments[1])));
+        program.start(Integer.parseInt(arguments[2]));
+        new Dialog()
+                .onLine(
+                        "awaitSize",
+                        (words, out) -> program.awaitSize(Integer.parseInt(words[1]), Integer.parseInt(words[2])))
+                .on("size", out -> out.println("size\t" + program.station.size()))
+                .on("end", program::end)
+                .run();
+        System.exit(0);
+    }
+
+    private static Station station(String family, int size) throws Exception {
+        switch (family) {
+            case "scheduled":
+                return new Scheduled(size, MILLIS);
+            case "tomcat":
+                return new WebServer(size, MILLIS);
+            case "jboss":
+                return new UndertowServer(size, MILLIS);
+            case "jetty":
+                return new JettyServer(size, MILLIS);
+            case "hikari":
+                return new HikariStation(size, MILLIS);
+            default:
+                throw new IllegalArgumentException(family);
+        }
+    }
+
+    private void start(int number) {
+        for (int i = 0; i < number; i++) {
+            Thread client = new Thread(this::ask, "client-" + i);
+            clients.add(client);
+            client.start();
+        }
+    }
+
+    private void ask() {
+        try {
+            while (!ended) {
+                station.request();
+            }
+        } catch (Exception e) {
+            throw new IllegalStateException("a request failed", e);
+        }
+    }
+
+    private void awaitSize(int from, int to) {
+        OwnBeans.await("a size of " + from + " to " + to, () -> station.size() >= from && station.size() <= to);
+    }
+
+    private void end(PrintStream out) throws InterruptedException {
+        ended = true;
+        for (Thread client : clients) {
+            client.join();
+        }
+        out.println("handedIn\t" + station.handedIn());
+    }
+}

@@ -1,0 +1,34 @@
+package io.loadline.it.program.families;
+
+import io.loadline.it.program.NamedThreads;
+import io.loadline.it.program.SlowService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** A scheduled pool of the JDK's whose tasks are due at once. */
+final class Scheduled implements Station {
+
+    private final SlowService service;
+    private final ScheduledThreadPoolExecutor pool;
+
+    Scheduled(int threads, int millis) {
+        service = new SlowService(millis);
+        pool = new ScheduledThreadPoolExecutor(threads, new NamedThreads("timer"));
+    }
+
+    @Override
+    public void request() throws Exception {
+        pool.schedule(service::serve, 0, TimeUnit.MILLISECONDS).get();
+    }
+
+    @Override
+    public long handedIn() {
+        service.awaitEnd();
+        return service.requests();
+    }
+
+    @Override
+    public int size() {
+        return pool.getCorePoolSize();
+    }
+}
