@@ -17,7 +17,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +111,32 @@ class FlightRecordingIT {
         Facts facts = jvm.ask("figures");
         assertThat(facts.count("recorded.CompletedCount")).isEqualTo(RecordedProgram.TASKS);
         assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
+    }
+
+    @Test
+    void aResizeIsAnEvent() {
+        String home = TestJvms.own();
+        TestJvm jvm = TestJvm.plain(home)
+                .with(TestJvm.javaagent(OPTIONS + ",resize=manual"))
+                .start(RecordedProgram.class);
+        jvm.awaitReady();
+        jvm.ask("record default");
+        jvm.ask("run");
+        assertThat(jvm.ask("invoke recorded resize 9 9").names()).contains("said");
+
+        Map<String, String> resize = Awaitility.await()
+                .atMost(TestJvm.PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .until(
+                        () -> recorded(jvm, home).stream()
+                                .filter(event -> isOf(event, "Resize"))
+                                .findFirst()
+                                .orElse(null),
+                        event -> event != null);
+        assertThat(resize)
+                .containsEntry("pool", "recorded")
+                .containsEntry("action", "manual")
+                .containsEntry("threadsBefore", String.valueOf(RecordedProgram.THREADS))
+                .containsEntry("threadsAfter", "9");
     }
 
     private static TestJvm started(String home, String... more) {

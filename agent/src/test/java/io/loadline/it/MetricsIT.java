@@ -92,16 +92,28 @@ class MetricsIT {
     }
 
     @Test
-    void constantLabelsAreOnEveryMetric() {
+    void constantLabelsAreOnEveryMetric_thoseOfAResizeToo() {
         TestJvm jvm = TestJvm.plain(TestJvms.own())
-                .with(TestJvm.javaagent(OPTIONS + ",metrics.labels=service=orders;zone=b"))
+                .with(TestJvm.javaagent(OPTIONS + ",resize=manual,metrics.labels=service=orders;zone=b"))
                 .start(SteadyProgram.class);
         jvm.awaitReady();
         jvm.ask("run");
 
         assertThat(Scrape.of(jvm).series())
                 .isNotEmpty()
+                .noneMatch(series -> series.startsWith("loadline_pool_resizes_total"))
                 .allMatch(series -> series.contains("service=\"orders\",zone=\"b\""));
+
+        assertThat(jvm.ask("invoke steady resize 9 9").names()).contains("said");
+        Scrape resized = Scrape.of(jvm);
+        String labels = "service=\"orders\",zone=\"b\"";
+        assertThat(resized.series())
+                .filteredOn(series -> series.startsWith("loadline_pool_resizes_total"))
+                .hasSize(5);
+        assertThat(resized.value("loadline_pool_resizes_total", "steady", labels, "action=\"manual\""))
+                .isEqualTo(1);
+        assertThat(resized.value("loadline_pool_resizes_total", "steady", labels, "action=\"back\""))
+                .isZero();
     }
 
     @Test

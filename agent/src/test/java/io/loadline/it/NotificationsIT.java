@@ -14,6 +14,7 @@ class NotificationsIT {
 
     private static final String REJECTING = "refusing.io.loadline.pool.rejecting";
     private static final String STARVED = "crowded.io.loadline.pool.starved";
+    private static final String RESIZED = "loaded.io.loadline.pool.resized";
     private static final String CHANGED = "loaded.io.loadline.recommendation.changed";
 
     @ParameterizedTest
@@ -56,6 +57,23 @@ class NotificationsIT {
         assertThat(heard.text(CHANGED + ".message")).isEqualTo(heard.text(CHANGED + ".explanation"));
     }
 
+    @Test
+    void aResizeIsTold() {
+        TestJvm jvm = started(TestJvms.own(), "window=100ms,history=1m,resize=manual");
+        jvm.ask("listen loaded recording");
+        assertThat(jvm.ask("invoke loaded resize 5 8").names()).contains("said");
+        await(jvm, RESIZED);
+        Facts heard = jvm.ask("heard");
+
+        assertThat(heard.count(RESIZED + ".count")).isEqualTo(1);
+        assertThat(heard.text(RESIZED + ".message")).isEqualTo("loaded: resized by an operator, 20 -> 5 threads");
+        assertThat(heard.text(RESIZED + ".action")).isEqualTo("manual");
+        assertThat(heard.count(RESIZED + ".maximumPoolSize")).isEqualTo(8);
+        Facts figures = jvm.ask("figures");
+        assertThat(figures.text("loaded.ResizeMode")).isEqualTo("manual");
+        assertThat(figures.text("loaded.LastResize.reason")).isEqualTo("asked for by an operator");
+    }
+
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void listenersThatThrowOrNeverReturn_doNotStopTheSampling(String home) {
@@ -81,9 +99,11 @@ class NotificationsIT {
     }
 
     private static TestJvm started(String home) {
-        TestJvm jvm = TestJvm.plain(home)
-                .with(TestJvm.javaagent("window=100ms,history=1m"))
-                .start(ListenersProgram.class);
+        return started(home, "window=100ms,history=1m");
+    }
+
+    private static TestJvm started(String home, String options) {
+        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(options)).start(ListenersProgram.class);
         jvm.awaitReady();
         return jvm;
     }
