@@ -41,6 +41,10 @@ public final class PoolController {
     private long quietUntil;
     private long rest;
     private int outside;
+
+    /** Whether fewer threads than at the start have led to a deadlock. */
+    private boolean keepsStart;
+
     private Direction direction = Direction.STAY;
     private long directionSince;
     private int looksInRow;
@@ -76,6 +80,7 @@ public final class PoolController {
         }
         set = look.threads;
         if (look.deadlocked && set < start && look.target.size <= start) {
+            keepsStart = true;
             return new Decision(
                     Action.BACK, start, "its tasks wait for each other for ever, with fewer threads than at the start");
         }
@@ -133,7 +138,7 @@ public final class PoolController {
     private Decision step(Look look, Bounds bounds) {
         int half = Bounds.half(set);
         int wanted = Math.max(half, Math.min(Bounds.times(set, 2), look.target.size));
-        int next = bounds.clamp(wanted, look.floor, look.ceiling);
+        int next = bounds.clamp(wanted, keepsStart ? Math.max(start, look.floor) : look.floor, look.ceiling);
         boolean asWanted = direction == Direction.GROW ? next > set : next < set;
         if (!asWanted) {
             return Decision.nothing("recommended are " + look.target.size + " threads, but " + inTheWay(look, bounds));
@@ -147,6 +152,9 @@ public final class PoolController {
     }
 
     private String inTheWay(Look look, Bounds bounds) {
+        if (direction == Direction.SHRINK && keepsStart) {
+            return "with fewer than the " + start + " of the start, its tasks have waited for each other for ever";
+        }
         if (direction == Direction.SHRINK && look.floor >= bounds.minimum) {
             return look.floorReason;
         }

@@ -188,6 +188,10 @@ class PoolControllerTest {
         assertThat(look(fast, target(Direction.GROW, 41, 41, 41)).action)
                 .as("at the start, it is not the fault of a step")
                 .isEqualTo(Action.NOTHING);
+
+        deadlocked = false;
+        looks(fast, 60, target(Direction.SHRINK, 20, 18, 22));
+        assertThat(sizes).as("never again below the start").containsExactly(20, 40);
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.loadline.it.program.jetty.JettyServer;
 import io.loadline.it.program.tomcat.WebServer;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import javax.management.openmbean.CompositeData;
 
@@ -31,7 +32,7 @@ public final class FamiliesProgram {
                 .onLine(
                         "awaitSize",
                         (words, out) -> program.awaitSize(Integer.parseInt(words[1]), Integer.parseInt(words[2])))
-                .onLine("awaitKept", (words, out) -> awaitKept(words[1]))
+                .onLine("awaitKept", (words, out) -> awaitKept(afterTheFirst(words)))
                 .on("size", out -> out.println("size\t" + program.station.size()))
                 .on("end", program::end)
                 .run();
@@ -75,6 +76,11 @@ public final class FamiliesProgram {
 
     private void awaitSize(int from, int to) {
         OwnBeans.await("a size of " + from + " to " + to, () -> station.size() >= from && station.size() <= to);
+    }
+
+    /** Names may have blanks. */
+    private static String afterTheFirst(String[] words) {
+        return String.join(" ", Arrays.asList(words).subList(1, words.length));
     }
 
     /** Until a step of this pool was checked, and stays. */
