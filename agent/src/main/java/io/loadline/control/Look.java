@@ -22,6 +22,9 @@ public final class Look {
 
     public final int ceiling;
 
+    /** Whether its tasks wait for each other for ever. */
+    public final boolean deadlocked;
+
     /** Why there may not be fewer. */
     public final String floorReason;
 
@@ -44,6 +47,7 @@ public final class Look {
         floor = b.floor;
         ceiling = b.ceiling;
         floorReason = b.floorReason;
+        deadlocked = b.deadlocked;
         target = b.target;
         seen = b.seen;
         predicted = b.predicted;
@@ -59,6 +63,7 @@ public final class Look {
         public int floor = 1;
         public int ceiling = Integer.MAX_VALUE;
         public String floorReason = "";
+        public boolean deadlocked;
         public Target target = Target.NONE;
         public Performance seen = Performance.UNKNOWN;
         public IntFunction<Prediction> predicted = Prediction::unknown;

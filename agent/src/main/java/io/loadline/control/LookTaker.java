@@ -51,6 +51,7 @@ public final class LookTaker {
         look.floorReason = look.floor + " threads are busy";
         look.ceiling = (int) Math.min(Integer.MAX_VALUE, (long) pool.state.taskThreads() + pool.room.more);
         look.target = target(made, mayGrowFromOne);
+        look.deadlocked = made.isDeadlock();
         look.seen = performance(windows, pool.trace, since);
         look.predicted = advice::predict;
         look.obstacle = obstacle(pool, made, look.target, littlesLawError, windows);

@@ -20,6 +20,7 @@ import java.util.Locale;
 public final class PoolController {
 
     private static final int MAX_OUTSIDE = 3;
+    private static final String OF_THE_APPLICATION = "the application sets this pool's size itself";
 
     /** How long a queue stands until the size at the start comes back: longer than a burst, short beside a minute. */
     private static final long PRESSED_NANOS = 3_000_000_000L;
@@ -40,6 +41,10 @@ public final class PoolController {
     private long quietUntil;
     private long rest;
     private int outside;
+
+    /** Whether fewer threads than at the start have led to a deadlock. */
+    private boolean keepsStart;
+
     private Direction direction = Direction.STAY;
     private long directionSince;
     private int looksInRow;
@@ -74,13 +79,18 @@ public final class PoolController {
             return begin(look);
         }
         set = look.threads;
+        if (look.deadlocked && set < start && look.target.size <= start) {
+            keepsStart = true;
+            return new Decision(
+                    Action.BACK, start, "its tasks wait for each other for ever, with fewer threads than at the start");
+        }
         if (trial != null) {
             return check(look);
         }
         Bounds bounds = Bounds.around(start, minimum, maximum);
         String obstacle = bounds == null
                 ? "auto.min " + minimum + " is more than auto.max " + maximum
-                : outside >= MAX_OUTSIDE ? "the application sets this pool's size itself" : look.obstacle;
+                : outside >= MAX_OUTSIDE ? OF_THE_APPLICATION : look.obstacle;
         if (!obstacle.isEmpty()) {
             turn(Direction.STAY, look.at);
             return Decision.nothing(obstacle);
@@ -91,6 +101,7 @@ public final class PoolController {
 
     private Decision begin(Look look) {
         boolean first = start == 0;
+        boolean leftAlone = outside >= MAX_OUTSIDE && !look.byOperator;
         String reason = "set to " + look.threads + " by somebody else, which is the new start";
         start = look.threads;
         set = look.threads;
@@ -98,8 +109,8 @@ public final class PoolController {
         quietUntil = look.at + pace.settle;
         rest = pace.rest;
         turn(Direction.STAY, look.at);
-        if (first) {
-            return Decision.NOTHING;
+        if (first || leftAlone) {
+            return Decision.nothing(first ? "" : OF_THE_APPLICATION);
         }
         outside += look.byOperator ? 0 : 1;
         return new Decision(
@@ -127,7 +138,7 @@ public final class PoolController {
     private Decision step(Look look, Bounds bounds) {
         int half = Bounds.half(set);
         int wanted = Math.max(half, Math.min(Bounds.times(set, 2), look.target.size));
-        int next = bounds.clamp(wanted, look.floor, look.ceiling);
+        int next = bounds.clamp(wanted, keepsStart ? Math.max(start, look.floor) : look.floor, look.ceiling);
         boolean asWanted = direction == Direction.GROW ? next > set : next < set;
         if (!asWanted) {
             return Decision.nothing("recommended are " + look.target.size + " threads, but " + inTheWay(look, bounds));
@@ -141,6 +152,9 @@ public final class PoolController {
     }
 
     private String inTheWay(Look look, Bounds bounds) {
+        if (direction == Direction.SHRINK && keepsStart) {
+            return "with fewer than the " + start + " of the start, its tasks have waited for each other for ever";
+        }
         if (direction == Direction.SHRINK && look.floor >= bounds.minimum) {
             return look.floorReason;
         }

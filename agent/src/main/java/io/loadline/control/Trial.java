@@ -132,10 +132,12 @@ final class Trial {
                 harmed && now.completed >= TASKS_FOR_P99
                         ? String.format(
                                 Locale.ROOT,
-                                ", p99 %.1f ms (before %.1f, predicted %.1f)",
+                                ", p99 %.1f ms (before %.1f%s)",
                                 now.p99ResponseMillis,
                                 then.p99ResponseMillis,
-                                predicted.p99ResponseMillis)
+                                Double.isNaN(predicted.p99ResponseMillis)
+                                        ? ""
+                                        : String.format(Locale.ROOT, ", predicted %.1f", predicted.p99ResponseMillis))
                         : "");
     }
 }

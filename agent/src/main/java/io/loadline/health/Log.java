@@ -36,7 +36,8 @@ public final class Log {
 
     private static void say(Level atLeast, String message) {
         if (level.compareTo(atLeast) >= 0) {
-            System.err.println("[loadline] " + message);
+            // the names of pools and the messages of exceptions are other people's
+            System.err.println("[loadline] " + message.replace("\r", "\\r").replace("\n", "\\n"));
         }
     }
 }

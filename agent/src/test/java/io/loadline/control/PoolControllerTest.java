@@ -31,6 +31,7 @@ class PoolControllerTest {
 
     private String obstacle = "";
     private boolean outside;
+    private boolean deadlocked;
     private int floor = 1;
     private int ceiling = 1_000;
     private int minimum;
@@ -182,6 +183,25 @@ class PoolControllerTest {
     }
 
     @Test
+    void aDeadlockBehindFewerThreadsThanAtTheStart_bringsTheStartBackAtOnce() {
+        threads = 40;
+        looks(fast, 12, target(Direction.SHRINK, 20, 18, 22));
+        assertThat(sizes).containsExactly(20);
+
+        deadlocked = true;
+        Decision back = look(fast, target(Direction.GROW, 25, 25, 25));
+        assertThat(back.action).isEqualTo(Action.BACK);
+        assertThat(back.threads).isEqualTo(40);
+        assertThat(look(fast, target(Direction.GROW, 41, 41, 41)).action)
+                .as("at the start, it is not the fault of a step")
+                .isEqualTo(Action.NOTHING);
+
+        deadlocked = false;
+        looks(fast, 60, target(Direction.SHRINK, 20, 18, 22));
+        assertThat(sizes).as("never again below the start").containsExactly(20, 40);
+    }
+
+    @Test
     void aPoolAtItsStart_isNotPressed() {
         threads = 20;
         looks(fast, 4, target(Direction.STAY, 20, 19, 21));
@@ -206,6 +226,10 @@ class PoolControllerTest {
 
         assertThat(sizes).isEmpty();
         assertThat(look(fast, target(Direction.GROW, 100, 90, 110)).reason).contains("sets this pool's size itself");
+        outside = true;
+        assertThat(look(fast, target(Direction.GROW, 100, 90, 110)).action)
+                .as("the fourth time is no news")
+                .isEqualTo(Action.NOTHING);
     }
 
     @Test
@@ -284,6 +308,7 @@ class PoolControllerTest {
         look.seen = new Performance(LOOK_SECONDS, tasks, tasks, responseMillis, 5 * responseMillis);
         look.predicted = threads -> new Prediction(threads, predictedPerSecond, 0, 0, 100, 2.0 / threads, 0.5);
         look.obstacle = obstacle;
+        look.deadlocked = deadlocked;
         return look.build();
     }
 

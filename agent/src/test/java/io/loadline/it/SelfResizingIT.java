@@ -125,6 +125,38 @@ class SelfResizingIT {
     }
 
     @Test
+    void anApplicationThatSetsSizesEverySecond_isLeftAlone_andThatIsSaidOnce() {
+        TestJvm jvm = started(TestJvms.own(), FAST + "auto");
+        jvm.ask("pool restless 4 16 plain");
+        jvm.ask("setEverySecond restless 4 5 6 7 8");
+
+        awaitLine(jvm, "not resized: the application sets this pool's size itself");
+        assertThat(lines(jvm, "restless: set to ")).hasSize(3);
+        assertThat(jvm.ask("figures").count("restless.CorePoolSize")).isBetween(4L, 8L);
+        countsAreExact(jvm, "restless");
+    }
+
+    @Test
+    void switchedOffInTheMiddleOfAStep_theSizesStay_alsoWithTwoAgents() {
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent(FAST + "auto"), TestJvm.javaagent(FAST + "auto"))
+                .start(SelfResizedProgram.class);
+        String pid = jvm.awaitReady();
+        jvm.ask("pool halfway 4 16 plain");
+        jvm.ask("awaitEvent halfway resize");
+
+        TestJvm attach = TestJvm.loadline(TestJvms.own(), "attach", pid, "resize=off");
+        assertThat(attach.exitCode()).as("%s", attach).isZero();
+        jvm.ask("windows 5");
+        Facts figures = jvm.ask("figures");
+        assertThat(figures.text("halfway.ResizeMode")).isEqualTo("off");
+        assertThat(figures.count("halfway.CorePoolSize")).isEqualTo(8);
+        assertThat(figures.text("Agent.Errors")).isEqualTo("[]");
+        assertThat(lines(jvm, "halfway: resized")).hasSize(1);
+        countsAreExact(jvm, "halfway");
+    }
+
+    @Test
     void anAgentThatWasOff_isSwitchedOnWhileItRuns() {
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent("window=100ms,history=1m,log=info"))

@@ -32,7 +32,7 @@ public final class OwnBeans {
     }
 
     /** Of a pool of threads or of connections. */
-    static ObjectName liveOfAnyKind(String pool) {
+    public static ObjectName liveOfAnyKind(String pool) {
         return beans("name=" + ObjectName.quote(pool) + ",*").stream()
                 .filter(bean -> bean.getKeyProperty("state") == null)
                 .findFirst()
@@ -85,7 +85,7 @@ public final class OwnBeans {
     }
 
     /** Null while the MBean is not there. */
-    static CompositeData composite(ObjectName bean, String attribute) {
+    public static CompositeData composite(ObjectName bean, String attribute) {
         try {
             return (CompositeData) server().getAttribute(bean, attribute);
         } catch (InstanceNotFoundException notYet) {

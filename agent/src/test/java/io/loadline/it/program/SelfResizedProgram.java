@@ -71,6 +71,8 @@ public final class SelfResizedProgram {
                 .onLine("awaitOutcome", (words, out) -> awaitOutcome(words[1]))
                 .onLine("history", (words, out) -> history(words[1], out))
                 .onLine("set", (words, out) -> program.set(words[1], number(words[2])))
+                .onLine("windows", (words, out) -> OwnBeans.awaitWindows(number(words[1])))
+                .onLine("setEverySecond", (words, out) -> program.setEverySecond(words[1], words))
                 .onLine(
                         "shutdown",
                         (words, out) -> program.pools.get(words[1]).pool.shutdown())
@@ -110,6 +112,18 @@ public final class SelfResizedProgram {
             pool.setCorePoolSize(threads);
             pool.setMaximumPoolSize(threads);
         }
+    }
+
+    /** {@code setEverySecond NAME THREADS...}: one after the other, again and again. */
+    private void setEverySecond(String name, String[] words) {
+        Thread application = new Thread(() -> {
+            for (int i = 0; ; i = (i + 1) % (words.length - 2)) {
+                set(name, number(words[2 + i]));
+                LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+            }
+        });
+        application.setDaemon(true);
+        application.start();
     }
 
     private void end(String name, PrintStream out) {

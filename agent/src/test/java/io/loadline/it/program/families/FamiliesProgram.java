@@ -8,7 +8,9 @@ import io.loadline.it.program.jetty.JettyServer;
 import io.loadline.it.program.tomcat.WebServer;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import javax.management.openmbean.CompositeData;
 
 /** Clients that wait for each answer, and one pool that serves them. Arguments: family, size of the pool, clients. */
 public final class FamiliesProgram {
@@ -30,6 +32,7 @@ public final class FamiliesProgram {
                 .onLine(
                         "awaitSize",
                         (words, out) -> program.awaitSize(Integer.parseInt(words[1]), Integer.parseInt(words[2])))
+                .onLine("awaitKept", (words, out) -> awaitKept(afterTheFirst(words)))
                 .on("size", out -> out.println("size\t" + program.station.size()))
                 .on("end", program::end)
                 .run();
@@ -73,6 +76,19 @@ public final class FamiliesProgram {
 
     private void awaitSize(int from, int to) {
         OwnBeans.await("a size of " + from + " to " + to, () -> station.size() >= from && station.size() <= to);
+    }
+
+    /** Names may have blanks. */
+    private static String afterTheFirst(String[] words) {
+        return String.join(" ", Arrays.asList(words).subList(1, words.length));
+    }
+
+    /** Until a step of this pool was checked, and stays. */
+    private static void awaitKept(String pool) {
+        OwnBeans.await("a step that stays", () -> {
+            CompositeData last = OwnBeans.composite(OwnBeans.liveOfAnyKind(pool), "LastResize");
+            return last != null && ((String) last.get("outcome")).startsWith("kept");
+        });
     }
 
     private void end(PrintStream out) throws InterruptedException {
