@@ -78,7 +78,7 @@ final class SizeKeeper {
             start = now;
             known = now;
         }
-        say(decision, look.byOperator);
+        say(decision, look);
         if (policy.mode() == ResizeMode.OBSERVE) {
             observe(decision, look, state);
             return false;
@@ -169,15 +169,20 @@ final class SizeKeeper {
                 && now.isSame(new Sizes(last.corePoolSize, last.maximumPoolSize));
     }
 
-    private void say(Decision decision, boolean byOperator) {
-        if (decision.action == Decision.Action.OUTSIDE && !byOperator) {
+    private void say(Decision decision, Look look) {
+        if (decision.action == Decision.Action.OUTSIDE && !look.byOperator) {
             note(ResizeEvent.Action.OUTSIDE, decision.threads, decision.threads, start, decision.reason);
         }
         String now = decision.action == Decision.Action.NOTHING ? decision.reason : "";
         // figures always differ
         String kind = now.replaceFirst(":.*", "").replaceAll("\\d", "");
         if (!now.isEmpty() && !kind.equals(obstacle)) {
-            Log.info(name() + ": not resized: " + said(now));
+            String line = name() + ": not resized: " + said(now);
+            if (look.deadlocked) {
+                Log.warn(line);
+            } else {
+                Log.info(line);
+            }
         }
         obstacle = kind;
     }
