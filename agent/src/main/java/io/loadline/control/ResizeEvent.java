@@ -28,12 +28,16 @@ public final class ResizeEvent {
         }
     }
 
+    /** There was no change: its number is 0. */
+    public static final ResizeEvent NONE = new ResizeEvent(null, 0, 0, 0, 0, "", 0);
+
     /** From 1, without gaps, for each pool. */
     public final long number;
 
     /** Since the epoch. */
     public final long timeMillis;
 
+    /** Null of {@link #NONE} alone. */
     public final Action action;
 
     /** For tasks, without those that the pool keeps for itself. */

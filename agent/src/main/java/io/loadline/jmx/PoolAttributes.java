@@ -254,8 +254,8 @@ final class PoolAttributes {
                         "LastResize",
                         ResizeRows.TYPE,
                         "",
-                        "The last change of its size that Loadline made or saw; null if there was none",
-                        r -> r.resizes().last())
+                        "The last change of its size that Loadline made or saw; number 0 if there was none",
+                        r -> r.lastResize())
                 .rows(
                         "ResizeHistory",
                         ResizeRows.TYPE,

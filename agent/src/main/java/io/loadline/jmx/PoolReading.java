@@ -1,5 +1,6 @@
 package io.loadline.jmx;
 
+import io.loadline.control.ResizeEvent;
 import io.loadline.control.ResizeLog;
 import io.loadline.control.ResizeMode;
 import io.loadline.model.Advice;
@@ -64,6 +65,11 @@ final class PoolReading {
     /** Whether it may be resized without being asked. */
     boolean isSelfResized() {
         return monitor.recorder().pool().hasSizeOfItsOwn();
+    }
+
+    ResizeEvent lastResize() {
+        ResizeEvent last = resizes.last();
+        return last == null ? ResizeEvent.NONE : last;
     }
 
     ResizeLog resizes() {

@@ -51,13 +51,9 @@ public final class AttributeTable<T> {
         return add(name, SimpleType.DOUBLE, units, description, value);
     }
 
-    /** A value that may be null: there is none. */
     public <C> AttributeTable<T> composite(
             String name, Composite<C> type, String units, String description, Function<T, C> value) {
-        return add(name, type.type(), units, description, subject -> {
-            C known = value.apply(subject);
-            return known == null ? null : type.value(known);
-        });
+        return add(name, type.type(), units, description, subject -> type.value(value.apply(subject)));
     }
 
     /** Rows that differ in the item {@code key}. */

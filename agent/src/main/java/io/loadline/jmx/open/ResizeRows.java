@@ -20,7 +20,7 @@ public final class ResizeRows {
                     "action",
                     STRING,
                     "resize (by Loadline), back (Loadline undid a step), would (it would have resized), manual (an operator asked for it) or outside (the application or another tool)",
-                    e -> e.action.text)
+                    e -> e.action == null ? "none" : e.action.text)
             .item("threadsBefore", INTEGER, "threads for tasks before", e -> e.threadsBefore)
             .item("threadsAfter", INTEGER, "threads for tasks afterwards", e -> e.threadsAfter)
             .item("corePoolSize", INTEGER, "core pool size afterwards", e -> e.corePoolSize)

@@ -7,7 +7,7 @@ public final class ResizeFigures {
 
     static final String WOULD = "would";
 
-    /** Counts from 1 for each pool; NaN if there is no change to tell of. */
+    /** Counts from 1 for each pool; 0 or NaN if there is no change to tell of. */
     public final double number;
 
     /** By the clock of the application's machine. */
@@ -35,6 +35,6 @@ public final class ResizeFigures {
 
     /** Whether the pool has another size since. */
     boolean isDone() {
-        return !Double.isNaN(number) && !action.equals(WOULD);
+        return number > 0 && !action.equals(WOULD);
     }
 }
