@@ -55,6 +55,11 @@ public final class WebClients {
         request(port, true);
     }
 
+    /** On one that is closed afterwards. */
+    public static void requestOnNewConnection(int port) throws IOException {
+        request(port, false);
+    }
+
     private static void request(int port, boolean keepConnection) throws IOException {
         HttpURLConnection connection = (HttpURLConnection) new URL("http://127.0.0.1:" + port + "/").openConnection();
         if (!keepConnection) {

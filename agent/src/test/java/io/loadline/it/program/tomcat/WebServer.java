@@ -54,7 +54,6 @@ public final class WebServer implements Station {
 
     /** Asks, and waits until the server is at rest. */
     void ask() throws Exception {
-        // a connection that is kept makes tasks for itself: several requests in one, and one more when it is closed
         WebClients.askOnNewConnections(connector.getLocalPort());
         awaitRest();
     }
@@ -69,10 +68,11 @@ public final class WebServer implements Station {
 
     @Override
     public void request() throws IOException {
-        WebClients.request(connector.getLocalPort());
+        // a connection that is kept makes tasks for itself: several requests in one, and one more when it is closed
+        WebClients.requestOnNewConnection(connector.getLocalPort());
     }
 
-    /** Connections that are closed make tasks, too. */
+    /** What the pool itself says. */
     @Override
     public long handedIn() {
         awaitRest();
