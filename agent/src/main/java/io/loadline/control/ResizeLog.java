@@ -2,6 +2,7 @@ package io.loadline.control;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
@@ -44,7 +45,8 @@ public final class ResizeLog {
         return events.peekLast();
     }
 
-    public synchronized long count(ResizeEvent.Action action) {
-        return counts.getOrDefault(action, 0L);
+    /** How many of each kind there were; empty if there was no change at all. */
+    public synchronized Map<ResizeEvent.Action, Long> counts() {
+        return counts.isEmpty() ? Collections.emptyMap() : new EnumMap<>(counts);
     }
 }

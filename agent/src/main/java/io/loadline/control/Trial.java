@@ -84,10 +84,9 @@ final class Trial {
             // with more work, more threads are not to blame
             return false;
         }
-        return isSlower(now) && now.meanResponseMillis > worst(then.meanResponseMillis, predicted.meanResponseMillis())
-                || now.meanResponseMillis
-                        > (1 + MEAN_BAND + STANDARD_ERRORS * noise(now))
-                                * worst(then.meanResponseMillis, predicted.meanResponseMillis())
+        double worstMean = worst(then.meanResponseMillis, predicted.meanResponseMillis());
+        return isSlower(now) && now.meanResponseMillis > worstMean
+                || now.meanResponseMillis > (1 + MEAN_BAND + STANDARD_ERRORS * noise(now)) * worstMean
                 || now.completed >= TASKS_FOR_P99
                         && now.p99ResponseMillis
                                 > (1 + P99_BAND) * worst(then.p99ResponseMillis, predicted.p99ResponseMillis);

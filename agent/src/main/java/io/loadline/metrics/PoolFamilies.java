@@ -130,7 +130,7 @@ final class PoolFamilies {
                 Type.COUNTER,
                 "Changes of the size: resize and back by Loadline, would with resize=observe, manual, outside",
                 (pool, lines) -> {
-                    for (ResizeEvent.Action action : pool.wasResized ? ResizeEvent.Action.values() : NO_ACTION) {
+                    for (ResizeEvent.Action action : pool.wasResized() ? ResizeEvent.Action.values() : NO_ACTION) {
                         lines.sample(pool.labels, Lines.bytes("action=\"" + action.text + "\""), pool.resizes(action));
                     }
                 });

@@ -8,7 +8,6 @@ import io.loadline.record.pool.PoolState;
 import io.loadline.window.CumulativeHistogram;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.TaskHistograms;
-import java.util.EnumMap;
 import java.util.Map;
 
 /** One pool at the moment of a scrape, so that all its lines are of one moment. Immutable. */
@@ -34,10 +33,7 @@ final class PoolSample {
     /** Null if none was made so far. */
     final Recommendation recommendation;
 
-    /** Whether its size was ever changed, by anybody. */
-    final boolean wasResized;
-
-    private final Map<ResizeEvent.Action, Long> resizes = new EnumMap<>(ResizeEvent.Action.class);
+    private final Map<ResizeEvent.Action, Long> resizes;
 
     PoolSample(
             PoolMonitor pool,
@@ -57,14 +53,16 @@ final class PoolSample {
         this.response = histograms.response.read();
         this.load = histograms.load.read();
         this.recommendation = recommendation;
-        for (ResizeEvent.Action action : ResizeEvent.Action.values()) {
-            resizes.put(action, resizeLog.count(action));
-        }
-        this.wasResized = resizeLog.last() != null;
+        this.resizes = resizeLog.counts();
+    }
+
+    /** Whether its size was ever changed, by anybody. */
+    boolean wasResized() {
+        return !resizes.isEmpty();
     }
 
     long resizes(ResizeEvent.Action action) {
-        return resizes.get(action);
+        return resizes.getOrDefault(action, 0L);
     }
 
     private static byte[] labels(PoolMonitor pool, String constantLabels) {

@@ -9,7 +9,7 @@ package io.loadline.control.arena;
  * and the time is that of a task in a thread, without its wait. A sample is the mean of one second, as in its windowed
  * limit.
  */
-final class Gradient2 implements SizeController {
+final class Gradient2 extends ServiceTimeLimit {
 
     private static final double TOLERANCE = 1.5;
     private static final double SMOOTHING = 0.2;
@@ -24,7 +24,6 @@ final class Gradient2 implements SizeController {
 
     private static final double DECAY = 0.95;
 
-    private double limit;
     private double average;
     private int samples;
 
@@ -34,15 +33,7 @@ final class Gradient2 implements SizeController {
     }
 
     @Override
-    public int decide(SimulatedPool pool) {
-        limit = limit == 0 ? pool.threads() : limit;
-        if (pool.completions() > 0) {
-            sample(Samples.meanService(pool), pool.mostBusy());
-        }
-        return (int) limit;
-    }
-
-    private void sample(double time, int inFlight) {
+    void sample(double time, int inFlight) {
         samples++;
         double weight = samples <= FIRST_SAMPLES ? 1.0 / samples : 2.0 / (LONG_SAMPLES + 1);
         average += weight * (time - average);

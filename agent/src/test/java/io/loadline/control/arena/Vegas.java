@@ -11,7 +11,7 @@ import io.loadline.model.simulator.Draws;
  * and the time is that of a task in a thread, without its wait. A sample is the mean of one second; single tasks would
  * take the shortest ever for the time without load.
  */
-final class Vegas implements SizeController {
+final class Vegas extends ServiceTimeLimit {
 
     private static final int ALPHA = 3;
     private static final int BETA = 6;
@@ -21,7 +21,6 @@ final class Vegas implements SizeController {
     private static final int PROBE_MULTIPLIER = 30;
 
     private final Draws draws = new Draws(1, 1);
-    private double limit;
     private double shortest;
     private int samples;
     private double jitter = nextJitter();
@@ -32,15 +31,7 @@ final class Vegas implements SizeController {
     }
 
     @Override
-    public int decide(SimulatedPool pool) {
-        limit = limit == 0 ? pool.threads() : limit;
-        if (pool.completions() > 0) {
-            sample(Samples.meanService(pool), pool.mostBusy());
-        }
-        return (int) limit;
-    }
-
-    private void sample(double time, int inFlight) {
+    void sample(double time, int inFlight) {
         samples++;
         if (samples >= jitter * PROBE_MULTIPLIER * limit) {
             jitter = nextJitter();
