@@ -10,13 +10,13 @@ import io.loadline.record.time.Slices;
 /** What happens when tasks are handed to one pool. Called on whatever thread does that. */
 final class Arrivals {
 
-    private final ObservedPool pool;
+    private final ObservedPool<?> pool;
     private final boolean scheduled;
     private final InFlight inFlight;
     private final Tally tally;
     private final Slices slices;
 
-    Arrivals(ObservedPool pool, InFlight inFlight, Tally tally) {
+    Arrivals(ObservedPool<?> pool, InFlight inFlight, Tally tally) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
         this.inFlight = inFlight;

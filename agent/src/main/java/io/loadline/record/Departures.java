@@ -17,7 +17,7 @@ final class Departures {
     /** Tasks in a window whose arrival is kept after an own handler has returned, in case it put them into the queue. */
     private static final int MAX_LEFT_TO_HANDLERS = 4096;
 
-    private final ObservedPool pool;
+    private final ObservedPool<?> pool;
     private final boolean scheduled;
     private final InFlight inFlight;
     private final Ledger ledger;
@@ -25,7 +25,7 @@ final class Departures {
     private final Purges purges;
     private final AtomicInteger leftToHandlers = new AtomicInteger();
 
-    Departures(ObservedPool pool, InFlight inFlight, Ledger ledger, Purges purges, Tally tally) {
+    Departures(ObservedPool<?> pool, InFlight inFlight, Ledger ledger, Purges purges, Tally tally) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
         this.inFlight = inFlight;

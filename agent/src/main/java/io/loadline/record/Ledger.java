@@ -46,7 +46,7 @@ final class Ledger {
     private static final int TOLERATED_SHARE = 1000;
     private static final int MAX_LOOKS = 4;
 
-    private final ObservedPool pool;
+    private final ObservedPool<?> pool;
     private final InFlight inFlight;
     private final Tally tally;
     private final IntSupplier held;
@@ -77,7 +77,7 @@ final class Ledger {
     private volatile boolean adopted;
 
     /** {@code older}: whether tasks may be in the queue already. {@code held}: how many workers have taken and not begun. */
-    Ledger(ObservedPool pool, boolean older, InFlight inFlight, Tally tally, IntSupplier held) {
+    Ledger(ObservedPool<?> pool, boolean older, InFlight inFlight, Tally tally, IntSupplier held) {
         this.adopted = !older || pool.isScheduled();
         this.pool = pool;
         this.inFlight = inFlight;

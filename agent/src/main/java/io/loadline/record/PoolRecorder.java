@@ -7,7 +7,6 @@ import io.loadline.record.kind.KindTotals;
 import io.loadline.record.kind.TaskKind;
 import io.loadline.record.kind.TaskKinds;
 import io.loadline.record.kind.TaskNames;
-import io.loadline.record.pool.GuardedPool;
 import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.pool.PoolOrigin;
 import io.loadline.record.pool.PoolState;
@@ -30,7 +29,7 @@ import java.util.stream.Stream;
  */
 public final class PoolRecorder {
 
-    private final GuardedPool pool;
+    private final ObservedPool<?> pool;
     private final PoolOrigin origin;
     private final boolean scheduled;
     private final boolean ignored;
@@ -79,7 +78,7 @@ public final class PoolRecorder {
     }
 
     PoolRecorder(
-            GuardedPool pool,
+            ObservedPool<?> pool,
             PoolOrigin origin,
             boolean ignored,
             Tally tally,
@@ -104,7 +103,7 @@ public final class PoolRecorder {
         this.threaded = pool.hasThreadPerTask() ? new ThreadedService(this, tally) : null;
     }
 
-    public ObservedPool pool() {
+    public ObservedPool<?> pool() {
         return pool;
     }
 
@@ -154,7 +153,7 @@ public final class PoolRecorder {
         return workers.values();
     }
 
-    /** Why the pool cannot be looked at, and is not any more; null if it can. See {@link GuardedPool}. */
+    /** Why the pool cannot be looked at, and is not any more; null if it can. See {@link ObservedPool}. */
     public Throwable trouble() {
         return pool.trouble();
     }

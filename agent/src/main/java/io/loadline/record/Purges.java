@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class Purges {
 
-    private final ObservedPool pool;
+    private final ObservedPool<?> pool;
     private final boolean scheduled;
     private final InFlight inFlight;
     private final Tally tally;
@@ -45,7 +45,7 @@ final class Purges {
     private volatile boolean any;
     private volatile long last;
 
-    Purges(ObservedPool pool, InFlight inFlight, Tally tally) {
+    Purges(ObservedPool<?> pool, InFlight inFlight, Tally tally) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
         this.inFlight = inFlight;

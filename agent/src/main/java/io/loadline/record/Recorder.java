@@ -3,22 +3,15 @@ package io.loadline.record;
 import io.loadline.bootstrap.PoolEvents;
 import io.loadline.record.kind.TaskNames;
 import io.loadline.record.pool.ConnectionPool;
-import io.loadline.record.pool.CopiedPool;
 import io.loadline.record.pool.ForkJoinView;
-import io.loadline.record.pool.GuardedPool;
-import io.loadline.record.pool.JBossPool;
-import io.loadline.record.pool.JdkPool;
-import io.loadline.record.pool.JettyPool;
 import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.pool.PerTaskPool;
 import io.loadline.record.pool.PoolOrigin;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
 
 /**
@@ -441,7 +434,8 @@ public final class Recorder implements PoolEvents {
     }
 
     private PoolRecorder newRecorder(Object measured, PoolOrigin origin) {
-        GuardedPool pool = new GuardedPool(view(measured));
+        ObservedPool<?> pool =
+                PerTaskExecutors.isSite(measured) ? new PerTaskPool(measured) : ObservedPool.of(measured);
         boolean jdk = origin == null ? pool.looksLikeJdk() : origin.jdk;
         return new PoolRecorder(
                 pool,
@@ -453,29 +447,5 @@ public final class Recorder implements PoolEvents {
                 new Tally(processors, !allTimed && !pool.isOfConnections()),
                 cancellation,
                 taskNames);
-    }
-
-    private static ObservedPool view(Object pool) {
-        if (pool instanceof ThreadPoolExecutor) {
-            return new JdkPool((ThreadPoolExecutor) pool);
-        }
-        if (ForkJoinView.is(pool)) {
-            return new ForkJoinView((ForkJoinPool) pool);
-        }
-        if (PerTaskExecutors.isSite(pool)) {
-            return new PerTaskPool(pool);
-        }
-        if (!(pool instanceof Executor)) {
-            return ConnectionPool.of(pool);
-        }
-        Executor executor = (Executor) pool;
-        switch (pool.getClass().getName()) {
-            case PerTaskPool.POOL_CLASS:
-                return new PerTaskPool(pool);
-            case JBossPool.POOL_CLASS:
-                return new JBossPool(executor);
-            default:
-                return JettyPool.is(executor) ? new JettyPool(executor) : new CopiedPool(executor);
-        }
     }
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.RunnableScheduledFuture;
  */
 final class Service {
 
-    private final ObservedPool pool;
+    private final ObservedPool<?> pool;
     private final boolean scheduled;
     private final InFlight inFlight;
     private final Purges purges;
@@ -32,7 +32,7 @@ final class Service {
     private volatile boolean ranTaskOnce;
 
     Service(
-            ObservedPool pool,
+            ObservedPool<?> pool,
             InFlight inFlight,
             Purges purges,
             Tally tally,

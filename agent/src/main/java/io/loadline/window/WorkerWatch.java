@@ -66,7 +66,7 @@ final class WorkerWatch {
     }
 
     private Set<Integer> queuedOf(Set<Integer> tasks) {
-        ObservedPool pool = recorder.pool();
+        ObservedPool<?> pool = recorder.pool();
         int length = pool.waitingCount();
         if (length == 0 || length > MAX_QUEUE) {
             return Collections.emptySet();

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.record.count.Event;
 import io.loadline.record.kind.TaskNames;
-import io.loadline.record.pool.GuardedPool;
-import io.loadline.record.pool.JdkPool;
+import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.pool.PoolOrigin;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -20,7 +19,7 @@ class ConnectionsTest {
     private static final Runnable REQUEST = () -> {};
 
     private final PoolRecorder recorder = new PoolRecorder(
-            new GuardedPool(new JdkPool(TestPools.around(new LinkedBlockingQueue<>()))),
+            ObservedPool.of(TestPools.around(new LinkedBlockingQueue<>())),
             PoolOrigin.BEFORE_ATTACH,
             false,
             new Tally(2, false),

@@ -3,7 +3,7 @@ package io.loadline.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.record.count.Event;
-import io.loadline.record.pool.JdkPool;
+import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.time.InFlight;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -19,7 +19,7 @@ class LedgerTest {
     private final LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
     private final ThreadPoolExecutor pool = TestPools.around(queue);
     private int held;
-    private final Ledger ledger = new Ledger(new JdkPool(pool), false, inFlight, tally, () -> held);
+    private final Ledger ledger = new Ledger(ObservedPool.of(pool), false, inFlight, tally, () -> held);
     private final long begin = System.nanoTime();
     private boolean quiet = true;
 
@@ -41,7 +41,7 @@ class LedgerTest {
     @Test
     void whatWasThereBeforeThePoolWasSeen_hasArrived() {
         Tally ofOlder = new Tally(2, false);
-        Ledger older = new Ledger(new JdkPool(pool), true, inFlight, ofOlder, () -> held);
+        Ledger older = new Ledger(ObservedPool.of(pool), true, inFlight, ofOlder, () -> held);
         queue.add(() -> {});
         assertThat(older.totals().count(Event.REQUEUED)).isZero();
         older.adopt();

@@ -2,7 +2,7 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.record.pool.JdkPool;
+import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.time.InFlight;
 import io.loadline.record.time.Slices;
 import java.util.Collections;
@@ -63,7 +63,7 @@ class PlacesTest {
         while (!tally.slices().isOpen()) {
             tally.slices().arrived(tally.lane());
         }
-        Arrivals arrivals = new Arrivals(new JdkPool(poolWith(waiting, twice)), inFlight, tally);
+        Arrivals arrivals = new Arrivals(ObservedPool.of(poolWith(waiting, twice)), inFlight, tally);
         arrivals.arrived(twice);
         arrivals.arrived(twice);
         arrivals.arrived(other);

@@ -3,8 +3,7 @@ package io.loadline.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.record.kind.TaskNames;
-import io.loadline.record.pool.GuardedPool;
-import io.loadline.record.pool.JdkPool;
+import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.pool.PoolOrigin;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +66,7 @@ class PoolRegistryTest {
 
     private static PoolRecorder recorder(Object pool, PoolOrigin origin) {
         return new PoolRecorder(
-                new GuardedPool(new JdkPool((ThreadPoolExecutor) pool)),
+                ObservedPool.of(pool),
                 PoolOrigin.BEFORE_ATTACH,
                 false,
                 new Tally(2, false),

@@ -3,7 +3,7 @@ package io.loadline.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.record.count.Event;
-import io.loadline.record.pool.JdkPool;
+import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.time.InFlight;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
@@ -19,7 +19,7 @@ class PurgesTest {
     private final ThreadPoolExecutor pool = TestPools.around(queue);
     private final InFlight inFlight = new InFlight(true);
     private final Tally tally = new Tally(2, false);
-    private final Purges purges = new Purges(new JdkPool(pool), inFlight, tally);
+    private final Purges purges = new Purges(ObservedPool.of(pool), inFlight, tally);
     private final FutureTask<Object> first = queued();
     private final FutureTask<Object> second = queued();
     private final FutureTask<Object> kept = queued();
@@ -105,7 +105,7 @@ class PurgesTest {
         scheduled.schedule(() -> {}, -1, TimeUnit.SECONDS);
         due.cancel(false);
         notYetDue.cancel(false);
-        Purges ofScheduled = new Purges(new JdkPool(scheduled), new InFlight(false), tally);
+        Purges ofScheduled = new Purges(ObservedPool.of(scheduled), new InFlight(false), tally);
         ofScheduled.begin(now);
         scheduled.purge();
         ofScheduled.end(now);

@@ -19,11 +19,6 @@ final class CommonsPool extends IdleLimitedConnections {
     }
 
     @Override
-    Object settings(Object pool) {
-        return pool;
-    }
-
-    @Override
     int open(Object pool) {
         return number(pool, "getNumActive") + number(pool, "getNumIdle");
     }

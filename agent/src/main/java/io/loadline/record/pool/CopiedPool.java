@@ -3,23 +3,24 @@ package io.loadline.record.pool;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 
 /** A pool of a class that is a copy of {@code ThreadPoolExecutor} and has its public methods, but not its type: Tomcat's. */
-public final class CopiedPool extends ReflectedPool {
+final class CopiedPool extends ReflectedPool<ExecutorService> {
 
     /** Tomcat's queue: in order, and it makes the pool start threads before it takes tasks in. */
     private static final String TASK_QUEUE = "org.apache.tomcat.util.threads.TaskQueue";
 
     private final GrowthWatch growth = new GrowthWatch();
-    private volatile String queueClass;
 
-    public CopiedPool(Executor pool) {
-        super(pool, copyAbove(pool.getClass()));
+    CopiedPool(Executor pool) {
+        super((ExecutorService) pool, "tomcat", "CorePoolSize", "MaximumPoolSize");
     }
 
     /** The copy itself, of which the pool may be a subclass that nobody else can call. */
-    private static Class<?> copyAbove(Class<?> poolClass) {
-        Class<?> copy = poolClass;
+    @Override
+    Class<?> typeOf(Object pool) {
+        Class<?> copy = pool.getClass();
         while (copy.getSuperclass() != AbstractExecutorService.class) {
             copy = copy.getSuperclass();
         }
@@ -27,22 +28,22 @@ public final class CopiedPool extends ReflectedPool {
     }
 
     @Override
-    PoolState state(Executor p, int outsideTheQueue, int running, int mostWorkers) {
-        BlockingQueue<Runnable> queue = queueOf(p);
-        int threads = number(p, "getPoolSize");
-        int core = number(p, "getCorePoolSize");
+    PoolState state(ExecutorService pool, int outsideTheQueue, int running, int mostWorkers) {
+        BlockingQueue<Runnable> queue = queueOf(pool);
+        int threads = number(pool, "getPoolSize");
+        int core = core(pool);
         int capacity = JdkPool.capacityOf(queue);
         Growth seen = growth.of(queue, capacity, core, Math.max(threads, mostWorkers));
         return new PoolState(
                 core,
-                number(p, "getMaximumPoolSize"),
+                maximum(pool),
                 threads,
-                number(p, "getActiveCount"),
+                number(pool, "getActiveCount"),
                 queue.size() + outsideTheQueue,
                 capacity,
                 isTaskQueue(queue) ? Growth.BEFORE_QUEUEING : seen,
-                keepAliveMillis(p),
-                isTerminated(p));
+                keepAliveMillis(pool),
+                pool.isTerminated());
     }
 
     @Override
@@ -51,21 +52,18 @@ public final class CopiedPool extends ReflectedPool {
     }
 
     @Override
-    public Object[] waiting() {
-        Executor p = pool();
-        return p == null ? new Object[0] : queueOf(p).toArray();
+    Object[] waiting(ExecutorService pool) {
+        return queueOf(pool).toArray();
     }
 
     @Override
-    public int waitingCount() {
-        Executor p = pool();
-        return p == null ? 0 : queueOf(p).size();
+    int waitingCount(ExecutorService pool) {
+        return queueOf(pool).size();
     }
 
     @Override
-    public int heldCount() {
-        Executor p = pool();
-        return p == null ? 0 : queueOf(p).size() + number(p, "getActiveCount");
+    int heldCount(ExecutorService pool) {
+        return queueOf(pool).size() + number(pool, "getActiveCount");
     }
 
     @Override
@@ -74,9 +72,8 @@ public final class CopiedPool extends ReflectedPool {
     }
 
     @Override
-    public boolean isFirstInFirstOut() {
-        Executor p = pool();
-        return p != null && (isTaskQueue(queueOf(p)) || JdkPool.FIRST_IN_FIRST_OUT.contains(queueClass()));
+    boolean isFirstInFirstOut(ExecutorService pool) {
+        return isTaskQueue(queueOf(pool)) || JdkPool.FIRST_IN_FIRST_OUT.contains(queueClass(pool));
     }
 
     private static boolean isTaskQueue(Object queue) {
@@ -84,21 +81,12 @@ public final class CopiedPool extends ReflectedPool {
     }
 
     @Override
-    public String family() {
-        return "tomcat";
-    }
-
-    @Override
-    public String queueClass() {
-        if (queueClass == null) {
-            Executor p = pool();
-            queueClass = p == null ? null : queueOf(p).getClass().getName();
-        }
-        return queueClass;
+    String queueClass(ExecutorService pool) {
+        return queueOf(pool).getClass().getName();
     }
 
     @SuppressWarnings("unchecked")
-    private BlockingQueue<Runnable> queueOf(Executor pool) {
+    private BlockingQueue<Runnable> queueOf(ExecutorService pool) {
         return (BlockingQueue<Runnable>) call(pool, "getQueue");
     }
 }

@@ -1,6 +1,5 @@
 package io.loadline.record.pool;
 
-import java.lang.ref.WeakReference;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.ForkJoinPool;
 
@@ -8,18 +7,12 @@ import java.util.concurrent.ForkJoinPool;
  * The JDK's {@code ForkJoinPool}. It shows how much is in its queues, but not what of it was handed in and what was forked.
  * Its only size is its parallelism, which can be changed since Java 19.
  */
-public final class ForkJoinView implements HiddenQueue {
+public final class ForkJoinView extends ObservedPool<ForkJoinPool> {
 
     private static final String POOL_CLASS = "java.util.concurrent.ForkJoinPool";
 
-    private final WeakReference<ForkJoinPool> pool;
-    private final String poolClass;
-    private final boolean common;
-
-    public ForkJoinView(ForkJoinPool pool) {
-        this.pool = new WeakReference<>(pool);
-        this.poolClass = pool.getClass().getName();
-        this.common = isCommon(pool);
+    ForkJoinView(ForkJoinPool pool) {
+        super(pool, "fork-join");
     }
 
     /** Does not load the class where no pool is of it. */
@@ -37,40 +30,34 @@ public final class ForkJoinView implements HiddenQueue {
     }
 
     @Override
-    public PoolState state(int waiting, int running, int mostWorkers) {
-        ForkJoinPool p = pool.get();
-        if (p == null) {
-            return null;
-        }
-        int parallelism = p.getParallelism();
+    PoolState state(ForkJoinPool pool, int waiting, int running, int mostWorkers) {
+        int parallelism = pool.getParallelism();
         return new PoolState(
                 parallelism,
                 parallelism,
-                p.getPoolSize(),
-                p.getActiveThreadCount(),
+                pool.getPoolSize(),
+                pool.getActiveThreadCount(),
                 waiting,
                 Integer.MAX_VALUE,
                 Growth.NEVER,
                 0,
-                p.isTerminated());
+                pool.isTerminated());
     }
 
     @Override
-    public long mostWaiting() {
-        ForkJoinPool p = pool.get();
-        return p == null ? 0 : p.getQueuedTaskCount() + p.getQueuedSubmissionCount();
+    long mostWaiting(ForkJoinPool pool) {
+        return pool.getQueuedTaskCount() + pool.getQueuedSubmissionCount();
     }
 
     @Override
-    public boolean isFirstInFirstOut() {
+    boolean isFirstInFirstOut(ForkJoinPool pool) {
         return false;
     }
 
     /** The scheduler of virtual threads, if it is older than the agent. */
     @Override
-    public boolean looksLikeJdk() {
-        ForkJoinPool p = pool.get();
-        return p != null && p.getFactory().getClass().getName().startsWith("java.lang.VirtualThread");
+    boolean looksLikeJdk(ForkJoinPool pool) {
+        return pool.getFactory().getClass().getName().startsWith("java.lang.VirtualThread");
     }
 
     @Override
@@ -79,17 +66,12 @@ public final class ForkJoinView implements HiddenQueue {
     }
 
     @Override
-    public boolean resize(int core, int maximum) {
-        ForkJoinPool p = pool.get();
-        if (p == null) {
-            return false;
-        }
+    void resize(ForkJoinPool pool, int core, int maximum) {
         if (core != maximum) {
             throw new IllegalArgumentException("its parallelism is one number: core and maximum must be the same");
         }
         try {
-            ForkJoinPool.class.getMethod("setParallelism", int.class).invoke(p, core);
-            return true;
+            ForkJoinPool.class.getMethod("setParallelism", int.class).invoke(pool, core);
         } catch (NoSuchMethodException | IllegalAccessException e) {
             throw new UnsupportedOperationException("its parallelism can be changed since Java 19 only", e);
         } catch (InvocationTargetException e) {
@@ -98,22 +80,7 @@ public final class ForkJoinView implements HiddenQueue {
     }
 
     @Override
-    public String name() {
-        return common ? "ForkJoinPool.commonPool" : null;
-    }
-
-    @Override
-    public String family() {
-        return "fork-join";
-    }
-
-    @Override
-    public String poolClass() {
-        return poolClass;
-    }
-
-    @Override
-    public String queueClass() {
-        return poolClass;
+    String name(ForkJoinPool pool) {
+        return isCommon(pool) ? "ForkJoinPool.commonPool" : null;
     }
 }

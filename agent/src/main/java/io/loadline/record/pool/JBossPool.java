@@ -1,47 +1,38 @@
 package io.loadline.record.pool;
 
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 
 /**
  * {@code EnhancedQueueExecutor} of JBoss Threads. It keeps its queue to itself and, but for a system property, does not
  * count its active threads. A task that finds no idle thread gets a new one, up to the maximum, unless the pool was built
  * with a resistance to growth.
  */
-public final class JBossPool extends ReflectedPool implements HiddenQueue {
+final class JBossPool extends ReflectedPool<ExecutorService> {
 
-    public static final String POOL_CLASS = "org.jboss.threads.EnhancedQueueExecutor";
+    static final String POOL_CLASS = "org.jboss.threads.EnhancedQueueExecutor";
 
-    public JBossPool(Executor pool) {
-        super(pool, pool.getClass());
+    JBossPool(Executor pool) {
+        super((ExecutorService) pool, "jboss", "CorePoolSize", "MaximumPoolSize");
     }
 
     @Override
-    PoolState state(Executor p, int outsideTheQueue, int running, int mostWorkers) {
-        boolean resists = (Float) call(p, "getGrowthResistance") > 0;
+    PoolState state(ExecutorService pool, int outsideTheQueue, int running, int mostWorkers) {
+        boolean resists = (Float) call(pool, "getGrowthResistance") > 0;
         return new PoolState(
-                number(p, "getCorePoolSize"),
-                number(p, "getMaximumPoolSize"),
-                number(p, "getPoolSize"),
+                core(pool),
+                maximum(pool),
+                number(pool, "getPoolSize"),
                 running,
                 outsideTheQueue,
-                number(p, "getMaximumQueueSize"),
+                number(pool, "getMaximumQueueSize"),
                 resists ? Growth.WHEN_QUEUE_IS_FULL : Growth.BEFORE_QUEUEING,
-                keepAliveMillis(p),
-                isTerminated(p));
+                keepAliveMillis(pool),
+                pool.isTerminated());
     }
 
     @Override
-    public boolean isFirstInFirstOut() {
+    boolean isFirstInFirstOut(ExecutorService pool) {
         return true;
-    }
-
-    @Override
-    public String family() {
-        return "jboss";
-    }
-
-    @Override
-    public String queueClass() {
-        return POOL_CLASS;
     }
 }

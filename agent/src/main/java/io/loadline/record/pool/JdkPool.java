@@ -1,6 +1,5 @@
 package io.loadline.record.pool;
 
-import java.lang.ref.WeakReference;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.ArrayList;
@@ -16,7 +15,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** {@link ThreadPoolExecutor} and its subclasses. */
-public final class JdkPool implements ObservedPool {
+final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
 
     static final Set<String> FIRST_IN_FIRST_OUT = new HashSet<>(Arrays.asList(
             "java.util.concurrent.LinkedBlockingQueue",
@@ -33,72 +32,54 @@ public final class JdkPool implements ObservedPool {
 
     private static final Object[] NONE = {};
 
-    private final WeakReference<ThreadPoolExecutor> pool;
     private final boolean scheduled;
     private final boolean hooks;
-    private final String poolClass;
     private final GrowthWatch growth = new GrowthWatch();
-    private volatile String queueClass;
 
-    public JdkPool(ThreadPoolExecutor pool) {
-        this.pool = new WeakReference<>(pool);
+    JdkPool(ThreadPoolExecutor pool) {
+        super(pool, "jdk");
         this.scheduled = pool instanceof ScheduledThreadPoolExecutor;
         // whoever builds a pool may not be allowed to look at its methods
         this.hooks = AccessController.doPrivileged((PrivilegedAction<Boolean>) () -> overridesHook(pool.getClass()));
-        this.poolClass = pool.getClass().getName();
     }
 
     @Override
-    public PoolState state(int outsideTheQueue, int running, int mostWorkers) {
-        ThreadPoolExecutor p = pool.get();
-        if (p == null) {
-            return null;
-        }
-        BlockingQueue<Runnable> queue = p.getQueue();
-        int threads = p.getPoolSize();
-        int core = p.getCorePoolSize();
+    PoolState state(ThreadPoolExecutor pool, int outsideTheQueue, int running, int mostWorkers) {
+        BlockingQueue<Runnable> queue = pool.getQueue();
+        int threads = pool.getPoolSize();
+        int core = pool.getCorePoolSize();
         int capacity = capacityOf(queue);
         return new PoolState(
                 core,
-                p.getMaximumPoolSize(),
+                pool.getMaximumPoolSize(),
                 threads,
-                p.getActiveCount(),
-                waitingCount() + outsideTheQueue,
+                pool.getActiveCount(),
+                waitingCount(pool) + outsideTheQueue,
                 capacity,
                 growth.of(queue, capacity, core, Math.max(threads, mostWorkers)),
-                p.getKeepAliveTime(TimeUnit.MILLISECONDS),
-                p.isTerminated());
+                pool.getKeepAliveTime(TimeUnit.MILLISECONDS),
+                pool.isTerminated());
     }
 
     @Override
-    public Object[] waiting() {
-        ThreadPoolExecutor p = pool.get();
-        if (p == null) {
-            return NONE;
-        }
-        return scheduled ? due(p.getQueue()) : p.getQueue().toArray();
+    Object[] waiting(ThreadPoolExecutor pool) {
+        return scheduled ? due(pool.getQueue()) : pool.getQueue().toArray();
     }
 
     @Override
-    public int waitingCount() {
-        ThreadPoolExecutor p = pool.get();
-        if (p == null) {
-            return 0;
-        }
-        return scheduled ? due(p.getQueue()).length : p.getQueue().size();
+    int waitingCount(ThreadPoolExecutor pool) {
+        return scheduled ? due(pool.getQueue()).length : pool.getQueue().size();
     }
 
     @Override
-    public int heldCount() {
-        ThreadPoolExecutor p = pool.get();
-        return p == null ? 0 : p.getQueue().size() + p.getActiveCount();
+    int heldCount(ThreadPoolExecutor pool) {
+        return pool.getQueue().size() + pool.getActiveCount();
     }
 
     @Override
-    public int queueLength() {
-        ThreadPoolExecutor p = pool.get();
-        boolean known = p != null && p.getClass() == ThreadPoolExecutor.class && OF_KNOWN_LENGTH.contains(queueClass());
-        return known ? p.getQueue().size() : -1;
+    int queueLength(ThreadPoolExecutor pool) {
+        boolean known = pool.getClass() == ThreadPoolExecutor.class && OF_KNOWN_LENGTH.contains(queueClass());
+        return known ? pool.getQueue().size() : -1;
     }
 
     @Override
@@ -112,8 +93,8 @@ public final class JdkPool implements ObservedPool {
     }
 
     @Override
-    public boolean isFirstInFirstOut() {
-        return FIRST_IN_FIRST_OUT.contains(queueClass());
+    boolean isFirstInFirstOut(ThreadPoolExecutor pool) {
+        return FIRST_IN_FIRST_OUT.contains(queueClass(pool));
     }
 
     private static boolean overridesHook(Class<?> poolClass) {
@@ -130,12 +111,8 @@ public final class JdkPool implements ObservedPool {
     }
 
     @Override
-    public boolean looksLikeJdk() {
-        ThreadPoolExecutor p = pool.get();
-        if (p == null) {
-            return false;
-        }
-        ThreadFactory threads = p.getThreadFactory();
+    boolean looksLikeJdk(ThreadPoolExecutor pool) {
+        ThreadFactory threads = pool.getThreadFactory();
         if (threads == null) {
             // its constructor refused the arguments, and on Java 8 it is finalized all the same
             return true;
@@ -151,15 +128,10 @@ public final class JdkPool implements ObservedPool {
     }
 
     @Override
-    public boolean resize(int core, int maximum) {
-        ThreadPoolExecutor p = pool.get();
-        if (p == null) {
-            return false;
-        }
+    void resize(ThreadPoolExecutor pool, int core, int maximum) {
         SizeChange.apply(
-                new SizeChange.Size(p.getCorePoolSize(), core, p::setCorePoolSize),
-                new SizeChange.Size(p.getMaximumPoolSize(), maximum, p::setMaximumPoolSize));
-        return true;
+                new SizeChange.Size(pool.getCorePoolSize(), core, pool::setCorePoolSize),
+                new SizeChange.Size(pool.getMaximumPoolSize(), maximum, pool::setMaximumPoolSize));
     }
 
     @Override
@@ -168,22 +140,8 @@ public final class JdkPool implements ObservedPool {
     }
 
     @Override
-    public String family() {
-        return "jdk";
-    }
-
-    @Override
-    public String poolClass() {
-        return poolClass;
-    }
-
-    @Override
-    public String queueClass() {
-        if (queueClass == null) {
-            ThreadPoolExecutor p = pool.get();
-            queueClass = p == null ? null : p.getQueue().getClass().getName();
-        }
-        return queueClass;
+    String queueClass(ThreadPoolExecutor pool) {
+        return pool.getQueue().getClass().getName();
     }
 
     /** The queue shows itself as the heap it is: behind a task that is not due there is none that is. */

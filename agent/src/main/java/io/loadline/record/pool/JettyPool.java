@@ -7,20 +7,20 @@ import java.util.concurrent.Executor;
  * which never come back, and those held in reserve to take over a selector. A maximum that leaves no other thread is refused.
  * It may be stopped and started again, so it never counts as terminated.
  */
-public final class JettyPool extends ReflectedPool implements HiddenQueue {
+public final class JettyPool extends ReflectedPool<Executor> {
 
     private static final String POOL_CLASS = "org.eclipse.jetty.util.thread.QueuedThreadPool";
 
-    public JettyPool(Executor pool) {
-        super(pool, typeOf(pool), "MinThreads", "MaxThreads");
+    JettyPool(Executor pool) {
+        super(pool, "jetty", "MinThreads", "MaxThreads");
     }
 
     /** Whether it is such a pool, perhaps of a subclass. */
     public static boolean is(Executor pool) {
-        return pool != null && typeOf(pool) != null;
+        return pool != null && declared(pool) != null;
     }
 
-    private static Class<?> typeOf(Executor pool) {
+    private static Class<?> declared(Object pool) {
         Class<?> type = pool.getClass();
         while (type != null && !type.getName().equals(POOL_CLASS)) {
             type = type.getSuperclass();
@@ -29,32 +29,32 @@ public final class JettyPool extends ReflectedPool implements HiddenQueue {
     }
 
     @Override
-    PoolState state(Executor p, int outsideTheQueue, int running, int mostWorkers) {
+    Class<?> typeOf(Object pool) {
+        return declared(pool);
+    }
+
+    @Override
+    PoolState state(Executor pool, int outsideTheQueue, int running, int mostWorkers) {
         return new PoolState(
-                        number(p, "getMinThreads"),
-                        number(p, "getMaxThreads"),
-                        number(p, "getThreads"),
+                        core(pool),
+                        maximum(pool),
+                        number(pool, "getThreads"),
                         running,
                         outsideTheQueue,
                         Integer.MAX_VALUE,
                         Growth.BEFORE_QUEUEING,
-                        number(p, "getIdleTimeout"),
+                        number(pool, "getIdleTimeout"),
                         false)
-                .withOwnThreads(number(p, "getMaxLeasedThreads"));
+                .withOwnThreads(number(pool, "getMaxLeasedThreads"));
     }
 
     @Override
-    public boolean isFirstInFirstOut() {
+    boolean isFirstInFirstOut(Executor pool) {
         return true;
     }
 
     @Override
-    public String family() {
-        return "jetty";
-    }
-
-    @Override
-    public String queueClass() {
+    String queueClass(Executor pool) {
         return POOL_CLASS;
     }
 }

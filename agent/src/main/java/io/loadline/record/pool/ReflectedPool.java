@@ -1,100 +1,81 @@
 package io.loadline.record.pool;
 
-import java.lang.ref.WeakReference;
 import java.lang.reflect.InvocationTargetException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A pool of a class that belongs to the application, so that its public methods are called by reflection. The figures of a
- * pool outlive it by minutes: neither the pool nor its class is kept alive by them.
- */
-abstract class ReflectedPool implements ObservedPool {
+/** A pool of a class that belongs to the application, so that its public methods are called by reflection. */
+abstract class ReflectedPool<P> extends ObservedPool<P> {
 
-    private final WeakReference<Executor> pool;
-    private final WeakReference<Class<?>> type;
     private final String core;
     private final String maximum;
-    private final String poolClass;
-
-    /**
-     * The sizes are called as in {@code ThreadPoolExecutor}. {@code type}: the public class that declares the methods, which
-     * the pool is of.
-     */
-    ReflectedPool(Executor pool, Class<?> type) {
-        this(pool, type, "CorePoolSize", "MaximumPoolSize");
-    }
 
     /** {@code core} and {@code maximum}: what the sizes are called. */
-    ReflectedPool(Executor pool, Class<?> type, String core, String maximum) {
-        this.pool = new WeakReference<>(pool);
-        this.type = new WeakReference<>(type);
+    ReflectedPool(P pool, String family, String core, String maximum) {
+        super(pool, family);
         this.core = core;
         this.maximum = maximum;
-        this.poolClass = pool.getClass().getName();
     }
 
-    /** Null if it was collected. */
-    final Executor pool() {
-        return pool.get();
+    /** The object that has the sizes. */
+    Object settings(P pool) {
+        return pool;
+    }
+
+    /** The public class that declares the methods to call, which {@code object} is of. */
+    Class<?> typeOf(Object object) {
+        return object.getClass();
     }
 
     @Override
-    public final PoolState state(int outsideTheQueue, int running, int mostWorkers) {
-        Executor p = pool();
-        return p == null ? null : state(p, outsideTheQueue, running, mostWorkers);
-    }
-
-    /** As {@link ObservedPool#state}, of a pool that is there. */
-    abstract PoolState state(Executor pool, int outsideTheQueue, int running, int mostWorkers);
-
-    @Override
-    public final boolean resize(int newCore, int newMaximum) {
-        Executor p = pool();
-        if (p == null) {
-            return false;
-        }
+    final void resize(P pool, int newCore, int newMaximum) {
+        Object settings = settings(pool);
         SizeChange.apply(
-                new SizeChange.Size(number(p, "get" + core), newCore, n -> set(p, "set" + core, n)),
-                new SizeChange.Size(number(p, "get" + maximum), newMaximum, n -> set(p, "set" + maximum, n)));
-        return true;
+                new SizeChange.Size(core(settings), newCore, n -> set(settings, "set" + core, n)),
+                new SizeChange.Size(maximum(settings), newMaximum, n -> setMaximum(settings, n)));
     }
 
-    @Override
-    public final String poolClass() {
-        return poolClass;
+    final int core(Object settings) {
+        return number(settings, "get" + core);
     }
 
-    final long keepAliveMillis(Executor pool) {
+    int maximum(Object settings) {
+        return number(settings, "get" + maximum);
+    }
+
+    void setMaximum(Object settings, int number) {
+        set(settings, "set" + maximum, number);
+    }
+
+    final long keepAliveMillis(P pool) {
         return (Long) call(pool, "getKeepAliveTime", TimeUnit.MILLISECONDS);
     }
 
-    final boolean isTerminated(Executor pool) {
-        return (Boolean) call(pool, "isTerminated");
+    final int number(Object object, String getter) {
+        return ((Number) call(object, getter)).intValue();
     }
 
-    final int number(Executor pool, String method) {
-        return (Integer) call(pool, method);
-    }
-
-    private void set(Executor pool, String method, int number) {
+    final void set(Object object, String setter, int number) {
         try {
-            type.get().getMethod(method, int.class).invoke(pool, number);
+            typeOf(object).getMethod(setter, int.class).invoke(object, number);
         } catch (InvocationTargetException e) {
             throw new IllegalArgumentException(String.valueOf(e.getCause()), e);
         } catch (IllegalAccessException | NoSuchMethodException e) {
-            throw new IllegalStateException(poolClass + "." + method + " cannot be called", e);
+            throw cannotBeCalled(object, setter, e);
         }
     }
 
     /** {@code unit}: the only argument, where there is one. */
-    final Object call(Executor pool, String method, TimeUnit... unit) {
+    final Object call(Object object, String getter, TimeUnit... unit) {
         try {
             return unit.length == 0
-                    ? type.get().getMethod(method).invoke(pool)
-                    : type.get().getMethod(method, TimeUnit.class).invoke(pool, unit[0]);
+                    ? typeOf(object).getMethod(getter).invoke(object)
+                    : typeOf(object).getMethod(getter, TimeUnit.class).invoke(object, unit[0]);
         } catch (InvocationTargetException | IllegalAccessException | NoSuchMethodException e) {
-            throw new IllegalStateException(poolClass + "." + method + " cannot be called", e);
+            throw cannotBeCalled(object, getter, e);
         }
+    }
+
+    private static IllegalStateException cannotBeCalled(Object object, String method, Exception why) {
+        return new IllegalStateException(object.getClass().getName() + "." + method + " cannot be called", why);
     }
 }

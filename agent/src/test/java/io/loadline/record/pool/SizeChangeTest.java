@@ -15,7 +15,7 @@ class SizeChangeTest {
     void anySizesToAnyOthers_noStepOnTheWayIsRefused() {
         Random random = new Random(1);
         ThreadPoolExecutor pool = pool(3, 5);
-        JdkPool observed = new JdkPool(pool);
+        ObservedPool<?> observed = new JdkPool(pool);
         for (int i = 0; i < 10_000; i++) {
             int maximum = 1 + random.nextInt(20);
             int core = random.nextInt(maximum + 1);

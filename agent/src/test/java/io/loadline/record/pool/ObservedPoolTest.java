@@ -9,11 +9,11 @@ import java.util.concurrent.ThreadPoolExecutor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class GuardedPoolTest {
+class ObservedPoolTest {
 
     private final FailingQueue queue = new FailingQueue();
     private final ThreadPoolExecutor pool = TestPools.around(queue);
-    private final GuardedPool guarded = new GuardedPool(new JdkPool(pool));
+    private final ObservedPool<?> observed = ObservedPool.of(pool);
 
     private static final class FailingQueue extends LinkedBlockingQueue<Runnable> {
         private static final long serialVersionUID = 1;
@@ -39,24 +39,24 @@ class GuardedPoolTest {
     @Test
     void aPoolThatThrowsOnce_isStillAsked() {
         queue.error = new AssertionError("once");
-        assertThat(guarded.state(0, 0, 0)).isNull();
-        assertThat(guarded.trouble()).isNull();
+        assertThat(observed.state(0, 0, 0)).isNull();
+        assertThat(observed.trouble()).isNull();
 
         queue.error = null;
-        assertThat(guarded.state(0, 0, 0).queued).isZero();
+        assertThat(observed.state(0, 0, 0).queued).isZero();
     }
 
     @Test
     void aPoolThatThrowsTwice_isInTroubleAndNotAskedAgain() {
         queue.error = new AssertionError("again");
-        assertThat(guarded.waitingCount()).isZero();
-        assertThat(guarded.state(0, 0, 0)).isNull();
-        assertThat(guarded.trouble()).isSameAs(queue.error);
+        assertThat(observed.waitingCount()).isZero();
+        assertThat(observed.state(0, 0, 0)).isNull();
+        assertThat(observed.trouble()).isSameAs(queue.error);
 
         int asked = queue.asked;
         queue.error = null;
-        assertThat(guarded.state(0, 0, 0)).isNull();
-        assertThat(guarded.waiting()).isEmpty();
+        assertThat(observed.state(0, 0, 0)).isNull();
+        assertThat(observed.waiting()).isEmpty();
         assertThat(queue.asked).isEqualTo(asked);
     }
 
@@ -64,8 +64,8 @@ class GuardedPoolTest {
     void anApplicationWithoutMemory_isNotThePoolsTrouble() {
         queue.error = new OutOfMemoryError("expected");
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> guarded.state(0, 0, 0)).isSameAs(queue.error);
+            assertThatThrownBy(() -> observed.state(0, 0, 0)).isSameAs(queue.error);
         }
-        assertThat(guarded.trouble()).isNull();
+        assertThat(observed.trouble()).isNull();
     }
 }
