@@ -124,7 +124,7 @@ final class Measurement implements Runnable, AgentReading {
             measurement.thread.setDaemon(true);
             measurement.thread.start();
         } catch (Throwable error) {
-            Probe.events = null;
+            Probe.events = Probe.NOBODY;
             throw error;
         }
         Log.info("measuring with " + options);
@@ -136,7 +136,7 @@ final class Measurement implements Runnable, AgentReading {
             testYourself();
             measure();
         } catch (Throwable error) {
-            Probe.events = null;
+            Probe.events = Probe.NOBODY;
             instrumentor.stop();
             Status.stoodDown(error);
         }

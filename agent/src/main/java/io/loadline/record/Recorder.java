@@ -18,7 +18,7 @@ import java.util.function.Function;
  * Receives what the probe sees and passes it to the recorder of the pool concerned. One clock read for each of arrival,
  * start and end of a task.
  */
-public final class Recorder implements PoolEvents {
+public final class Recorder extends PoolEvents {
 
     private final PoolRegistry registry;
     private final boolean recordJdkPools;
