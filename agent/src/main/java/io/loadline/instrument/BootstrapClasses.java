@@ -15,12 +15,11 @@ final class BootstrapClasses {
     private BootstrapClasses() {}
 
     /** Defines them; does nothing if an earlier agent of the same JVM did. */
-    @SuppressWarnings("unchecked")
     static void define(Instrumentation instrumentation) throws ReflectiveOperationException, IOException {
         if (alreadyDefined()) {
             return;
         }
-        BiConsumer<String, byte[]> definer = (BiConsumer<String, byte[]>)
+        BiConsumer<String, byte[]> definer =
                 OwnModule.newInstance(instrumentation, UnsafeDefiner.class, "jdk.internal.misc");
         for (String name : PROBE) {
             definer.accept(name, OwnModule.classFile(name));

@@ -2,13 +2,22 @@ package io.loadline.instrument;
 
 import net.bytebuddy.jar.asm.MethodVisitor;
 
-/** Writes before or after the calls of one method, whose arguments or result are on the stack and must stay there. */
+/** Writes before or after the calls of one method, whose arguments or result are on the stack and must stay there. One
+ * call is expected unless it is said. */
 final class CallSiteWeave extends Weave {
 
     private final String name;
     private final String descriptor;
     private final Body before;
     private final Body after;
+
+    static CallSiteWeave before(MethodVisitor code, String name, String descriptor, Body body) {
+        return new CallSiteWeave(code, name, descriptor, 1, 1, body, null);
+    }
+
+    static CallSiteWeave after(MethodVisitor code, String name, String descriptor, Body body) {
+        return new CallSiteWeave(code, name, descriptor, 1, 1, null, body);
+    }
 
     /** Either body may be null. */
     CallSiteWeave(MethodVisitor code, String name, String descriptor, int fewest, int most, Body before, Body after) {

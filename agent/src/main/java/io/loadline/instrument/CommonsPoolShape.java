@@ -1,5 +1,7 @@
 package io.loadline.instrument;
 
+import static io.loadline.instrument.ProbeCall.ANY;
+
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
@@ -28,11 +30,7 @@ final class CommonsPoolShape extends ConnectionPoolShape {
         formerly(BORROW + SINCE_2_10, BORROW + BEFORE_2_10);
         borrow(SINCE_2_10, "java/time/Duration");
         borrow(BEFORE_2_10, Opcodes.LONG);
-        method(
-                pool,
-                "returnObject",
-                "(Ljava/lang/Object;)V",
-                code -> new EntryWeave(code, tellOfFirst("connectionReturned")));
+        method(pool, "returnObject", "(" + ANY + ")V", code -> new EntryWeave(code, tellOfFirst("connectionReturned")));
         String since29 = "(L" + pooled + ";L" + library + "DestroyMode;)V";
         String before29 = "(L" + pooled + ";)V";
         formerly("destroy" + since29, "destroy" + before29);
@@ -46,19 +44,18 @@ final class CommonsPoolShape extends ConnectionPoolShape {
                 BORROW,
                 descriptor,
                 code -> new ExitWeave(
-                        asked(code, timeout), tell("connectionGiven", Weave::duplicate, Weave::loadThis)));
+                        asked(code, timeout), at -> at.duplicate().loadThis().call("connectionGiven", ANY, ANY)));
     }
 
     /** Whatever the reason, and whether it is idle or in use. */
     private void destroy(String descriptor) {
-        Weave.Body object = at -> {
-            at.load(1);
-            at.visitMethodInsn(Opcodes.INVOKEINTERFACE, pooled, "getObject", "()Ljava/lang/Object;", true);
-        };
         method(
                 pool,
                 "destroy",
                 descriptor,
-                code -> new EntryWeave(code, tell("connectionClosed", object, Weave::loadThis)));
+                code -> new EntryWeave(code, at -> {
+                    at.load(1).visitMethodInsn(Opcodes.INVOKEINTERFACE, pooled, "getObject", "()" + ANY, true);
+                    at.loadThis().call("connectionClosed", ANY, ANY);
+                }));
     }
 }

@@ -1,5 +1,7 @@
 package io.loadline.instrument;
 
+import static io.loadline.instrument.ProbeCall.ANY;
+
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -7,8 +9,6 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 
 /** What pools of connections of every family tell: that one was made, and what becomes of requests and connections. */
 abstract class ConnectionPoolShape extends PoolShape {
-
-    private static final String ANY = "Ljava/lang/Object;";
 
     /** Of methods that differ between versions, the older by the newer. */
     private final Map<String, String> formerly = new HashMap<>();
@@ -54,23 +54,11 @@ abstract class ConnectionPoolShape extends PoolShape {
 
     /** A call of {@code event} with the pool alone. */
     private static Weave.Body tell(String event) {
-        return at -> {
-            at.loadThis();
-            at.call(event, ANY);
-        };
+        return at -> at.loadThis().call(event, ANY);
     }
 
-    /** A call with a connection and its pool, each of which is put on the stack first. */
-    static Weave.Body tell(String event, Weave.Body connection, Weave.Body pool) {
-        return at -> {
-            connection.write(at);
-            pool.write(at);
-            at.call(event, ANY, ANY);
-        };
-    }
-
-    /** The same where the connection is the first parameter of a method of the pool. */
+    /** The same with the connection that is the first parameter of a method of the pool. */
     static Weave.Body tellOfFirst(String event) {
-        return tell(event, at -> at.load(1), Weave::loadThis);
+        return at -> at.load(1).loadThis().call(event, ANY, ANY);
     }
 }

@@ -1,5 +1,6 @@
 package io.loadline.instrument;
 
+import static io.loadline.instrument.ProbeCall.ANY;
 import static io.loadline.instrument.ProbeCall.EXECUTOR;
 
 import java.util.Arrays;
@@ -21,7 +22,6 @@ final class ForkJoinShape extends PoolShape {
 
     private static final String QUEUE = POOL + "$WorkQueue";
     private static final String TASK = "java/util/concurrent/ForkJoinTask";
-    private static final String ANY = "Ljava/lang/Object;";
     private static final String TASK_TYPE = "L" + TASK + ";";
     private static final String FACTORY = "L" + POOL + "$ForkJoinWorkerThreadFactory;";
     private static final String SIZES = "(I" + FACTORY + "Ljava/lang/Thread$UncaughtExceptionHandler;Z";
@@ -122,11 +122,8 @@ final class ForkJoinShape extends PoolShape {
                 code -> new ExitWeave(code, tellOfPool("created")));
         weavers.put(
                 EXIT,
-                code -> new EntryWeave(code, at -> {
-                    at.visitInsn(Opcodes.ICONST_0);
-                    at.loadThis();
-                    at.call("workerExits", "Z", EXECUTOR);
-                }));
+                code -> new EntryWeave(
+                        code, at -> at.loadBoolean(false).loadThis().call("workerExits", "Z", EXECUTOR)));
         if (methods.contains(SUBMIT_SINCE_19)) {
             weavers.put(SUBMIT_SINCE_19, code -> submission(code, 2, POOL, Opcodes.INTEGER, TASK));
         }
@@ -148,56 +145,27 @@ final class ForkJoinShape extends PoolShape {
     }
 
     private static MethodVisitor submissionIn8(MethodVisitor code) {
-        return new CallSiteWeave(
-                code,
-                PUSH,
-                "(" + TASK_TYPE + ")V",
-                1,
-                1,
-                at -> {
-                    at.visitInsn(Opcodes.DUP2);
-                    at.call("handedIn", EXECUTOR, ANY);
-                },
-                null);
+        return CallSiteWeave.before(
+                code, PUSH, "(" + TASK_TYPE + ")V", at -> at.duplicateTwo().call("handedIn", EXECUTOR, ANY));
     }
 
     private static Weave.Body tellOfTaskIn(int task) {
-        return at -> {
-            at.loadThis();
-            at.load(task);
-            at.call("handedIn", EXECUTOR, ANY);
-        };
+        return at -> at.loadThis().load(task).call("handedIn", EXECUTOR, ANY);
     }
 
     private static Weave.Body tellOfRefusal(int task) {
-        return at -> {
-            at.load(task);
-            at.loadThis();
-            at.call("turnedAway", ANY, EXECUTOR);
-        };
+        return at -> at.load(task).loadThis().call("turnedAway", ANY, EXECUTOR);
     }
 
     // ---- service
 
     private static MethodVisitor aroundExec(MethodVisitor code) {
-        MethodVisitor thrown = new ThrowWeave(
+        return around(
                 code,
-                at -> {
-                    at.duplicate();
-                    at.loadThis();
-                    at.visitInsn(Opcodes.SWAP);
-                    at.call("taskEnds", ANY, THROWABLE);
-                },
+                at -> at.loadThis().call("taskBegins", ANY),
+                at -> at.loadThis().loadNull().call("taskEnds", ANY, THROWABLE),
+                at -> at.duplicate().loadThis().swap().call("taskEnds", ANY, THROWABLE),
                 TASK);
-        MethodVisitor ended = new ExitWeave(thrown, at -> {
-            at.loadThis();
-            at.visitInsn(Opcodes.ACONST_NULL);
-            at.call("taskEnds", ANY, THROWABLE);
-        });
-        return new EntryWeave(ended, at -> {
-            at.loadThis();
-            at.call("taskBegins", ANY);
-        });
     }
 
     /** Around the one call of {@code doExec}; what the probe returns before it is kept on the stack until after it. */
@@ -212,14 +180,12 @@ final class ForkJoinShape extends PoolShape {
             boolean here = name.equals("doExec");
             if (here) {
                 found();
-                duplicate();
-                ProbeCall.writeReturning(mv, "rootBegins", ANY, ANY);
-                visitInsn(Opcodes.SWAP);
+                duplicate().callReturning(ANY, "rootBegins", ANY).swap();
             }
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             if (here) {
                 if (!descriptor.endsWith("V")) {
-                    visitInsn(Opcodes.SWAP);
+                    swap();
                 }
                 call("rootEnds", ANY);
             }

@@ -1,5 +1,7 @@
 package io.loadline.instrument;
 
+import static io.loadline.instrument.ProbeCall.ANY;
+
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
@@ -36,9 +38,9 @@ final class HikariShape extends ConnectionPoolShape {
 
     /** In methods of the entry. */
     private static Weave.Body tellOfThis(String event) {
-        return tell(event, Weave::loadThis, at -> {
-            at.loadThis();
-            at.visitFieldInsn(Opcodes.GETFIELD, ENTRY, "hikariPool", "L" + POOL + ";");
-        });
+        return at -> at.loadThis()
+                .loadThis()
+                .field(ENTRY, "hikariPool", "L" + POOL + ";")
+                .call(event, ANY, ANY);
     }
 }

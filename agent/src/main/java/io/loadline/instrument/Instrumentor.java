@@ -70,10 +70,9 @@ public final class Instrumentor {
     }
 
     /** The pools that have live threads now, each with the name of its thread or what the names of several begin with. */
-    @SuppressWarnings("unchecked")
     public static Map<Executor, String> poolsOfLiveThreads(Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException {
-        Function<Thread, Object> poolOf = (Function<Thread, Object>)
+        Function<Thread, Object> poolOf =
                 OwnModule.newInstance(instrumentation, WorkerPools.class, "java.lang", "java.util.concurrent");
         Map<Executor, String> pools = new IdentityHashMap<>();
         for (Thread thread : liveThreads()) {
@@ -90,28 +89,22 @@ public final class Instrumentor {
      * From a task to the future that decides whether it is still wanted, where that is another object, or else null. See
      * {@link InnerFutures}.
      */
-    @SuppressWarnings("unchecked")
     public static Function<Object, Object> innerFutures(Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException {
-        return (Function<Object, Object>)
-                OwnModule.newInstance(instrumentation, InnerFutures.class, "java.util.concurrent");
+        return OwnModule.newInstance(instrumentation, InnerFutures.class, "java.util.concurrent");
     }
 
     /** From a task to what it was made around, or null. See {@link WrappedTasks}. */
-    @SuppressWarnings("unchecked")
     public static Function<Object, Object> wrappedTasks(Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException {
-        return (Function<Object, Object>)
-                OwnModule.newInstance(instrumentation, WrappedTasks.class, "java.util.concurrent");
+        return OwnModule.newInstance(instrumentation, WrappedTasks.class, "java.util.concurrent");
     }
 
     /** From the class of a lambda to the method that it calls, or null. See {@link LambdaBodies}. */
-    @SuppressWarnings("unchecked")
     public static Function<Object, Object> lambdaBodies(Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException {
         String constantPool = OwnModule.isJava8() ? "sun.reflect" : "jdk.internal.reflect";
-        return (Function<Object, Object>)
-                OwnModule.newInstance(instrumentation, LambdaBodies.class, "java.lang", constantPool);
+        return OwnModule.newInstance(instrumentation, LambdaBodies.class, "java.lang", constantPool);
     }
 
     private static String commonBeginning(String one, String other) {

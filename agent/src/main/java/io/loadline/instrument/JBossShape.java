@@ -1,12 +1,12 @@
 package io.loadline.instrument;
 
+import static io.loadline.instrument.ProbeCall.ANY;
 import static io.loadline.instrument.ProbeCall.EXECUTOR;
 import static io.loadline.instrument.ProbeCall.RUNNABLE;
 
 import java.util.Map;
 import java.util.Set;
 import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.jar.asm.Opcodes;
 
 /**
  * {@code EnhancedQueueExecutor} of JBoss Threads, the pool of Undertow, Quarkus and WildFly, as it is in 2.3 to 3.9. It is
@@ -45,11 +45,8 @@ final class JBossShape extends PoolShape {
                 THREAD_BODY,
                 "run",
                 "()V",
-                code -> new ExitWeave(code, at -> {
-                    at.visitInsn(Opcodes.ICONST_0);
-                    loadPoolOf(at, THREAD_BODY);
-                    at.call("workerExits", "Z", EXECUTOR);
-                }));
+                code -> new ExitWeave(code, at -> loadPoolOf(THREAD_BODY, at.loadBoolean(false))
+                        .call("workerExits", "Z", EXECUTOR)));
         method(HANDED_ON, "run", "()V", code -> new EntryWeave(code, at -> at.call("callerRuns")));
     }
 
@@ -62,7 +59,7 @@ final class JBossShape extends PoolShape {
             String other = since32 ? "(" + RUNNABLE : "(L" + TASK + ";";
             weavers.keySet().removeIf(method -> method.contains(other));
             if (!since32) {
-                weavers.put("shutdownNow" + SHUTDOWN_NOW, code -> givenBack(code, "add", "(Ljava/lang/Object;)Z"));
+                weavers.put("shutdownNow" + SHUTDOWN_NOW, code -> givenBack(code, "add", "(" + ANY + ")Z"));
             }
         } else if (className.equals(THREAD_BODY) && !methods.contains("doRunTask" + TASK_ONLY)) {
             weavers.remove("doRunTask" + TASK_ONLY);
@@ -77,69 +74,38 @@ final class JBossShape extends PoolShape {
                 POOL,
                 "tryExecute",
                 "(" + task + ")I",
-                code -> new EntryWeave(code, at -> {
-                    at.loadThis();
-                    at.load(1);
-                    at.call("arrived", EXECUTOR, RUNNABLE);
-                }));
+                code -> new EntryWeave(code, at -> at.loadThis().load(1).call("arrived", EXECUTOR, RUNNABLE)));
         for (String rejection : REJECTIONS) {
-            method(POOL, rejection, "(" + task + ")V", code -> aroundRejection(code, POOL, taskType));
+            method(POOL, rejection, "(" + task + ")V", code -> refusal(code, POOL, taskType));
         }
         method(
                 POOL,
                 "rejectException",
                 "(" + task + THROWABLE + ")V",
-                code -> aroundRejection(code, POOL, taskType, "java/lang/Throwable"));
+                code -> refusal(code, POOL, taskType, "java/lang/Throwable"));
     }
 
     /** The executor that gets what is refused plays the part of a rejection handler. */
-    private static MethodVisitor aroundRejection(MethodVisitor code, Object... locals) {
-        MethodVisitor thrown = new ThrowWeave(code, tellOfTask("rejected"), locals);
-        return new EntryWeave(new ExitWeave(thrown, tellOfTask("rejected")), at -> {
-            at.load(1);
-            at.loadThis();
-            at.loadThis();
-            at.visitFieldInsn(Opcodes.GETFIELD, POOL, "handoffExecutor", EXECUTOR);
-            at.call("rejecting", RUNNABLE, EXECUTOR, "Ljava/lang/Object;");
-        });
+    private MethodVisitor refusal(MethodVisitor code, Object... locals) {
+        return aroundRejection(code, "handoffExecutor", EXECUTOR, locals);
     }
 
     /** {@code shutdownNow} calls this method with each task that it has taken out of the queue on top of the stack. */
     private static MethodVisitor givenBack(MethodVisitor code, String method, String descriptor) {
-        return new CallSiteWeave(
-                code,
-                method,
-                descriptor,
-                1,
-                1,
-                at -> {
-                    at.duplicate();
-                    at.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Runnable");
-                    at.visitInsn(Opcodes.ICONST_1);
-                    at.visitInsn(Opcodes.SWAP);
-                    at.loadThis();
-                    at.call("removed", "Z", RUNNABLE, EXECUTOR);
-                },
-                null);
+        return CallSiteWeave.before(code, method, descriptor, at -> at.duplicate()
+                .castToRunnable()
+                .loadBoolean(true)
+                .swap()
+                .loadThis()
+                .call("removed", "Z", RUNNABLE, EXECUTOR));
     }
 
     // ---- service
 
     private static MethodVisitor run(MethodVisitor code) {
         MethodVisitor failing = beforeHandlerOfUncaught(code, 0);
-        MethodVisitor ending = new ExitWeave(failing, at -> {
-            at.loadThis();
-            at.visitInsn(Opcodes.ACONST_NULL);
-            at.visitInsn(Opcodes.ACONST_NULL);
-            loadPoolOf(at, TASK);
-            at.call("ended", RUNNABLE, THROWABLE, RUNNABLE, EXECUTOR);
-        });
-        return new EntryWeave(ending, at -> {
-            at.loadThis();
-            at.visitInsn(Opcodes.ACONST_NULL);
-            loadPoolOf(at, TASK);
-            at.call("started", RUNNABLE, RUNNABLE, EXECUTOR);
-        });
+        MethodVisitor ending = new ExitWeave(failing, at -> tellOfEnd(TASK, at.loadThis()));
+        return new EntryWeave(ending, at -> tellOfStart(TASK, at.loadThis()));
     }
 
     /** Up to 3.1 the pool's {@code safeRun} runs a task, but not tasks alone. */
@@ -150,38 +116,27 @@ final class JBossShape extends PoolShape {
                 TASK_ONLY,
                 1,
                 1,
-                at -> {
-                    at.duplicate();
-                    at.visitInsn(Opcodes.ACONST_NULL);
-                    loadPoolOf(at, THREAD_BODY);
-                    at.call("started", RUNNABLE, RUNNABLE, EXECUTOR);
-                },
-                at -> {
-                    at.load(1);
-                    at.visitInsn(Opcodes.ACONST_NULL);
-                    at.visitInsn(Opcodes.ACONST_NULL);
-                    loadPoolOf(at, THREAD_BODY);
-                    at.call("ended", RUNNABLE, THROWABLE, RUNNABLE, EXECUTOR);
-                });
+                at -> tellOfStart(THREAD_BODY, at.duplicate()),
+                at -> tellOfEnd(THREAD_BODY, at.load(1)));
+    }
+
+    /** With the task on the stack, and nothing known of the worker. {@code inner}: the class of the method. */
+    private static void tellOfStart(String inner, Weave at) {
+        loadPoolOf(inner, at.loadNull()).call("started", RUNNABLE, RUNNABLE, EXECUTOR);
+    }
+
+    private static void tellOfEnd(String inner, Weave at) {
+        loadPoolOf(inner, at.loadNull().loadNull()).call("ended", RUNNABLE, THROWABLE, RUNNABLE, EXECUTOR);
     }
 
     /** What the task throws goes to a handler and no further. {@code task}: the local variable that holds the task. */
     private static MethodVisitor beforeHandlerOfUncaught(MethodVisitor code, int task) {
-        return new CallSiteWeave(
-                code,
-                "uncaughtException",
-                "(Ljava/lang/Thread;" + THROWABLE + ")V",
-                1,
-                1,
-                at -> {
-                    at.load(task);
-                    at.call("futureFailed", RUNNABLE);
-                },
-                null);
+        return CallSiteWeave.before(
+                code, "uncaughtException", "(Ljava/lang/Thread;" + THROWABLE + ")V", at -> at.load(task)
+                        .call("futureFailed", RUNNABLE));
     }
 
-    private static void loadPoolOf(Weave at, String inner) {
-        at.loadThis();
-        at.visitFieldInsn(Opcodes.GETFIELD, inner, "this$0", "L" + POOL + ";");
+    private static Weave loadPoolOf(String inner, Weave at) {
+        return at.loadThis().field(inner, "this$0", "L" + POOL + ";");
     }
 }

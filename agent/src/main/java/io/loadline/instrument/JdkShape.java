@@ -1,5 +1,6 @@
 package io.loadline.instrument;
 
+import static io.loadline.instrument.ProbeCall.ANY;
 import static io.loadline.instrument.ProbeCall.EXECUTOR;
 import static io.loadline.instrument.ProbeCall.RUNNABLE;
 
@@ -49,33 +50,23 @@ final class JdkShape extends ThreadPoolShape {
     }
 
     private void rejection() {
-        method(POOL, "reject", TASK_ONLY, JdkShape::aroundReject);
+        method(
+                POOL,
+                "reject",
+                TASK_ONLY,
+                code -> aroundRejection(code, "handler", "L" + HANDLER + ";", POOL, "java/lang/Runnable"));
         String handle = "(" + RUNNABLE + "L" + POOL + ";)V";
         method(
                 CALLER_RUNS,
                 "rejectedExecution",
                 handle,
-                code -> new CallSiteWeave(code, "run", "()V", 1, 1, at -> at.call("callerRuns"), null));
+                code -> CallSiteWeave.before(code, "run", "()V", at -> at.call("callerRuns")));
         method(
                 DISCARD_OLDEST,
                 "rejectedExecution",
                 handle,
-                code -> new CallSiteWeave(code, "poll", "()Ljava/lang/Object;", 1, 1, null, at -> {
-                    at.duplicate();
-                    at.load(2);
-                    at.call("discarded", "Ljava/lang/Object;", EXECUTOR);
-                }));
-    }
-
-    private static MethodVisitor aroundReject(MethodVisitor code) {
-        MethodVisitor thrown = new ThrowWeave(code, tellOfTask("rejected"), POOL, "java/lang/Runnable");
-        return new EntryWeave(new ExitWeave(thrown, tellOfTask("rejected")), at -> {
-            at.load(1);
-            at.loadThis();
-            at.loadThis();
-            at.visitFieldInsn(Opcodes.GETFIELD, POOL, "handler", "L" + HANDLER + ";");
-            at.call("rejecting", RUNNABLE, EXECUTOR, "Ljava/lang/Object;");
-        });
+                code -> CallSiteWeave.after(
+                        code, "poll", "()" + ANY, at -> at.duplicate().load(2).call("discarded", ANY, EXECUTOR)));
     }
 
     private void futures() {
@@ -84,23 +75,8 @@ final class JdkShape extends ThreadPoolShape {
     }
 
     private static MethodVisitor futureRuns(MethodVisitor code) {
-        return new EntryWeave(setExceptionCalls(code), at -> {
-            at.loadThis();
-            at.call("futureRuns", RUNNABLE);
-        });
-    }
-
-    private static MethodVisitor setExceptionCalls(MethodVisitor code) {
-        return new CallSiteWeave(
-                code,
-                "setException",
-                "(" + THROWABLE + ")V",
-                1,
-                1,
-                at -> {
-                    at.loadThis();
-                    at.call("futureFailed", RUNNABLE);
-                },
-                null);
+        MethodVisitor failed = CallSiteWeave.before(code, "setException", "(" + THROWABLE + ")V", at -> at.loadThis()
+                .call("futureFailed", RUNNABLE));
+        return new EntryWeave(failed, at -> at.loadThis().call("futureRuns", RUNNABLE));
     }
 }

@@ -1,5 +1,6 @@
 package io.loadline.instrument;
 
+import static io.loadline.instrument.ProbeCall.ANY;
 import static io.loadline.instrument.ProbeCall.EXECUTOR;
 import static io.loadline.instrument.ProbeCall.RUNNABLE;
 
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.jar.asm.Opcodes;
 
 /**
  * Jetty's {@code QueuedThreadPool} in 9.4.43 to 12.1, and where Jetty hands a request to its handlers. What comes through the
@@ -86,81 +86,47 @@ final class JettyShape extends PoolShape {
     private static MethodVisitor arrival(MethodVisitor code) {
         MethodVisitor thrown = new ThrowWeave(
                 code,
-                at -> {
-                    at.load(1);
-                    taskOfTopmost(at);
-                    at.loadThis();
-                    at.call("refused", RUNNABLE, EXECUTOR);
-                },
+                at -> taskOf(at.load(1)).loadThis().call("refused", RUNNABLE, EXECUTOR),
                 POOL,
                 "java/lang/Runnable");
-        return new EntryWeave(thrown, at -> {
-            at.loadThis();
-            at.load(1);
-            taskOfTopmost(at);
-            at.call("arrived", EXECUTOR, RUNNABLE);
-        });
+        return new EntryWeave(thrown, at -> taskOf(at.loadThis().load(1)).call("arrived", EXECUTOR, RUNNABLE));
     }
 
     /** What is still queued when the pool stops. */
     private static MethodVisitor stop(MethodVisitor code) {
-        return new CallSiteWeave(code, "poll", "()Ljava/lang/Object;", 1, 1, null, at -> {
-            at.duplicate();
-            at.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Runnable");
-            taskOfTopmost(at);
-            at.loadThis();
-            at.call("discarded", "Ljava/lang/Object;", EXECUTOR);
-        });
+        return CallSiteWeave.after(
+                code, "poll", "()" + ANY, at -> taskOf(at.duplicate().castToRunnable())
+                        .loadThis()
+                        .call("discarded", ANY, EXECUTOR));
     }
 
     private static MethodVisitor threadEnds(MethodVisitor code) {
-        return new EntryWeave(code, at -> {
-            at.visitInsn(Opcodes.ICONST_0);
-            at.loadThis();
-            at.call("workerExits", "Z", EXECUTOR);
-        });
+        return new EntryWeave(code, at -> at.loadBoolean(false).loadThis().call("workerExits", "Z", EXECUTOR));
     }
 
-    private static void taskOfTopmost(Weave at) {
-        ProbeCall.writeReturning(at, "taskOf", RUNNABLE, RUNNABLE);
+    /** In place of the job on the stack. */
+    private static Weave taskOf(Weave at) {
+        return at.callReturning(RUNNABLE, "taskOf", RUNNABLE);
     }
 
     // ---- service
 
     /** {@code unit}: the local variable that holds the job or request; {@code locals}: see {@link ThrowWeave}. */
     private static MethodVisitor aroundService(MethodVisitor code, String begins, int unit, Object... locals) {
-        MethodVisitor thrown = new ThrowWeave(
+        return around(
                 code,
-                at -> {
-                    at.duplicate();
-                    at.load(unit);
-                    at.visitInsn(Opcodes.SWAP);
-                    at.call("jobEnds", RUNNABLE, THROWABLE);
-                },
+                unit == 0 ? at -> at.loadThis().call(begins, RUNNABLE) : tellOfTask(begins),
+                at -> at.load(unit).loadNull().call("jobEnds", RUNNABLE, THROWABLE),
+                at -> at.duplicate().load(unit).swap().call("jobEnds", RUNNABLE, THROWABLE),
                 locals);
-        MethodVisitor ended = new ExitWeave(thrown, at -> {
-            at.load(unit);
-            at.visitInsn(Opcodes.ACONST_NULL);
-            at.call("jobEnds", RUNNABLE, THROWABLE);
-        });
-        return new EntryWeave(ended, unit == 0 ? tellOfRequest(begins) : tellOfTask(begins));
-    }
-
-    private static Weave.Body tellOfRequest(String event) {
-        return at -> {
-            at.loadThis();
-            at.call(event, RUNNABLE);
-        };
     }
 
     /** A strategy is a job of the pool's own: told so, the agent learns whose thread this is. */
     private void strategy(String strategy) {
-        Weaver tellWhoseThread = code -> new EntryWeave(code, at -> {
-            at.loadThis();
-            at.loadThis();
-            at.visitFieldInsn(Opcodes.GETFIELD, strategy, "_executor", EXECUTOR);
-            at.call("jobBegins", RUNNABLE, EXECUTOR);
-        });
+        Weaver tellWhoseThread = code -> new EntryWeave(code, at -> at.loadThis()
+                .loadThis()
+                .field(strategy, "_executor", EXECUTOR)
+                .call("jobBegins", RUNNABLE, EXECUTOR));
         method(strategy, "runTask", TASK_ONLY, tellWhoseThread);
         for (String method : NON_BLOCKING) {
             int descriptor = method.indexOf('(');

@@ -19,8 +19,12 @@ final class OwnModule {
 
     private OwnModule() {}
 
-    /** An instance of the copy, made by its public constructor without parameters. */
-    static Object newInstance(Instrumentation instrumentation, Class<?> type, String... packages)
+    /**
+     * An instance of the copy, made by its public constructor without parameters. {@code T}: an interface of the JDK's, since
+     * the copy is not of the class itself.
+     */
+    @SuppressWarnings("unchecked")
+    static <T> T newInstance(Instrumentation instrumentation, Class<?> type, String... packages)
             throws ReflectiveOperationException, IOException {
         Map<String, byte[]> classFiles = classFiles(type);
         ClassLoader own = new ClassLoader(null) {
@@ -36,7 +40,7 @@ final class OwnModule {
         if (!isJava8()) {
             open(instrumentation, own, packages);
         }
-        return own.loadClass(type.getName()).getDeclaredConstructor().newInstance();
+        return (T) own.loadClass(type.getName()).getDeclaredConstructor().newInstance();
     }
 
     /** {@code redefineModule}, spelled so that it compiles for Java 8. */

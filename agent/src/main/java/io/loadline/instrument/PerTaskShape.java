@@ -4,7 +4,6 @@ import static io.loadline.instrument.ProbeCall.EXECUTOR;
 import static io.loadline.instrument.ProbeCall.RUNNABLE;
 
 import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.jar.asm.Opcodes;
 
 /**
  * The JDK's {@code ThreadPerTaskExecutor}, as it is in 21 to 25: what {@code newVirtualThreadPerTaskExecutor} and
@@ -34,41 +33,30 @@ final class PerTaskShape extends PoolShape {
                 POOL,
                 "create",
                 "(" + FACTORY + ")L" + POOL + ";",
-                code -> new EntryWeave(code, at -> {
-                    at.load(0);
-                    ProbeCall.writeReturning(at, "executorBuilt", FACTORY, FACTORY);
-                    at.visitVarInsn(Opcodes.ASTORE, 0);
-                }));
+                code -> new EntryWeave(code, at -> at.load(0)
+                        .callReturning(FACTORY, "executorBuilt", FACTORY)
+                        .store(0)));
         method(POOL, "newThread", "(" + RUNNABLE + ")L" + THREAD + ";", PerTaskShape::newThread);
         method(POOL, "start", "(L" + THREAD + ";)V", code -> refusing(code, true, POOL, THREAD));
         method(POOL, "ensureNotShutdown", "()V", code -> refusing(code, false, POOL));
     }
 
     private static MethodVisitor newThread(MethodVisitor code) {
-        return new EntryWeave(refusing(code, true, POOL, "java/lang/Runnable"), at -> {
-            at.load(1);
-            loadFactory(at);
-            at.loadThis();
-            ProbeCall.writeReturning(at, "threadMade", RUNNABLE, RUNNABLE, FACTORY, EXECUTOR);
-            at.visitVarInsn(Opcodes.ASTORE, 1);
-        });
+        return new EntryWeave(refusing(code, true, POOL, "java/lang/Runnable"), at -> loadFactory(at.load(1))
+                .loadThis()
+                .callReturning(RUNNABLE, "threadMade", RUNNABLE, FACTORY, EXECUTOR)
+                .store(1));
     }
 
     /** {@code made}: whether {@code newThread} was called; {@code locals}: see {@link ThrowWeave}. */
     private static MethodVisitor refusing(MethodVisitor code, boolean made, Object... locals) {
         return new ThrowWeave(
                 code,
-                at -> {
-                    at.visitInsn(made ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
-                    loadFactory(at);
-                    at.loadThis();
-                    at.call("threadRefused", "Z", FACTORY, EXECUTOR);
-                },
+                at -> loadFactory(at.loadBoolean(made)).loadThis().call("threadRefused", "Z", FACTORY, EXECUTOR),
                 locals);
     }
 
-    private static void loadFactory(Weave at) {
-        at.loadThis();
-        at.visitFieldInsn(Opcodes.GETFIELD, POOL, "factory", FACTORY);
+    private static Weave loadFactory(Weave at) {
+        return at.loadThis().field(POOL, "factory", FACTORY);
     }
 }

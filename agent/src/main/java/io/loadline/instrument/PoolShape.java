@@ -1,5 +1,6 @@
 package io.loadline.instrument;
 
+import static io.loadline.instrument.ProbeCall.ANY;
 import static io.loadline.instrument.ProbeCall.EXECUTOR;
 import static io.loadline.instrument.ProbeCall.RUNNABLE;
 
@@ -25,7 +26,7 @@ abstract class PoolShape {
     private final Map<String, Map<String, Weaver>> classes = new LinkedHashMap<>();
 
     private final String internalPackage;
-    private volatile boolean described;
+    private boolean described;
 
     /** Turns the writer of a method into the writer that adds the calls. */
     interface Weaver {
@@ -46,18 +47,12 @@ abstract class PoolShape {
     /** Names the methods, when the first class of the package is loaded, so that a program without any pays nothing. */
     void describe() {}
 
-    private Map<String, Map<String, Weaver>> described() {
-        if (!described) {
-            describeOnce();
-        }
-        return classes;
-    }
-
-    private synchronized void describeOnce() {
+    private synchronized Map<String, Map<String, Weaver>> described() {
         if (!described) {
             describe();
             described = true;
         }
+        return classes;
     }
 
     /**
@@ -96,18 +91,27 @@ abstract class PoolShape {
 
     /** A call of {@code event} with the pool alone. */
     static Weave.Body tellOfPool(String event) {
-        return at -> {
-            at.loadThis();
-            at.call(event, EXECUTOR);
-        };
+        return at -> at.loadThis().call(event, EXECUTOR);
     }
 
     /** A call of {@code event} with the method's first parameter, a task, and the pool. */
     static Weave.Body tellOfTask(String event) {
-        return at -> {
-            at.load(1);
-            at.loadThis();
-            at.call(event, RUNNABLE, EXECUTOR);
-        };
+        return at -> at.load(1).loadThis().call(event, RUNNABLE, EXECUTOR);
+    }
+
+    /** The beginning of a method and, however it comes, its end. {@code locals}: see {@link ThrowWeave}. */
+    static MethodVisitor around(
+            MethodVisitor code, Weave.Body begin, Weave.Body end, Weave.Body thrown, Object... locals) {
+        return new EntryWeave(new ExitWeave(new ThrowWeave(code, thrown, locals), end), begin);
+    }
+
+    /** Around a method that hands its first parameter, a task, to what is in the pool's field {@code handler}. */
+    final MethodVisitor aroundRejection(MethodVisitor code, String handler, String handlerType, Object... locals) {
+        Weave.Body begin = at -> at.load(1)
+                .loadThis()
+                .loadThis()
+                .field(pool, handler, handlerType)
+                .call("rejecting", RUNNABLE, EXECUTOR, ANY);
+        return around(code, begin, tellOfTask("rejected"), tellOfTask("rejected"), locals);
     }
 }

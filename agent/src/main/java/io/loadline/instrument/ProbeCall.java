@@ -9,18 +9,14 @@ final class ProbeCall {
 
     static final String EXECUTOR = "Ljava/util/concurrent/Executor;";
     static final String RUNNABLE = "Ljava/lang/Runnable;";
+    static final String ANY = "Ljava/lang/Object;";
 
     private static final String PROBE = "io/loadline/bootstrap/Probe";
 
     private ProbeCall() {}
 
-    /** {@code parameters}: the method's parameter descriptors, in order. */
-    static void write(MethodVisitor code, String name, String... parameters) {
-        writeReturning(code, name, "V", parameters);
-    }
-
-    /** The same for a method that returns something, which is then on the stack. */
-    static void writeReturning(MethodVisitor code, String name, String returned, String... parameters) {
+    /** {@code parameters}: the method's parameter descriptors, in order. What it returns is then on the stack. */
+    static void write(MethodVisitor code, String name, String returned, String... parameters) {
         String descriptor = "(" + String.join("", parameters) + ")" + returned;
         code.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, name, descriptor, false);
     }

@@ -1,5 +1,6 @@
 package io.loadline.instrument;
 
+import static io.loadline.instrument.ProbeCall.ANY;
 import static io.loadline.instrument.ProbeCall.EXECUTOR;
 import static io.loadline.instrument.ProbeCall.RUNNABLE;
 
@@ -28,8 +29,7 @@ abstract class ThreadPoolShape extends PoolShape {
                 "(L" + worker + ";Z)V",
                 code -> new EntryWeave(code, at -> {
                     at.visitVarInsn(Opcodes.ILOAD, 2);
-                    at.loadThis();
-                    at.call("workerExits", "Z", EXECUTOR);
+                    at.loadThis().call("workerExits", "Z", EXECUTOR);
                 }));
         removal();
         if (olderWorkers) {
@@ -45,30 +45,22 @@ abstract class ThreadPoolShape extends PoolShape {
      * whichever agent comes first, here it is the one that a worker will run.
      */
     final MethodVisitor decision(MethodVisitor code) {
-        return new FirstReadWeave(withdrawal(code), pool, "ctl", at -> {
-            at.loadThis();
-            at.load(1);
-            at.call("arrived", EXECUTOR, RUNNABLE);
-        });
+        return new FirstReadWeave(
+                withdrawal(code), pool, "ctl", at -> at.loadThis().load(1).call("arrived", EXECUTOR, RUNNABLE));
     }
 
     /** Around the call of {@code remove}: the pool shuts down, and the task will be rejected. */
     private static MethodVisitor withdrawal(MethodVisitor code) {
-        return new CallSiteWeave(code, "remove", "(" + RUNNABLE + ")Z", 1, 1, null, at -> {
-            at.duplicate();
-            at.load(1);
-            at.loadThis();
-            at.call("withdrawn", "Z", RUNNABLE, EXECUTOR);
-        });
+        return CallSiteWeave.after(code, "remove", "(" + RUNNABLE + ")Z", tellWhether("withdrawn"));
     }
 
     // ---- a worker's loop
 
     private MethodVisitor workerLoop(MethodVisitor code) {
         MethodVisitor begin = new WorkerWeave(code, worker);
-        MethodVisitor before = new CallSiteWeave(
-                begin, "beforeExecute", "(Ljava/lang/Thread;" + RUNNABLE + ")V", 1, 1, tellOfTopmost("taken"), null);
-        MethodVisitor run = new CallSiteWeave(before, "run", "()V", 1, 1, tellOfTopmost("started"), null);
+        MethodVisitor before = CallSiteWeave.before(
+                begin, "beforeExecute", "(Ljava/lang/Thread;" + RUNNABLE + ")V", tellOfTopmost("taken"));
+        MethodVisitor run = CallSiteWeave.before(before, "run", "()V", tellOfTopmost("started"));
         // one call on 11 and later for each way to end, two copies of one finally block on 8
         return new CallSiteWeave(
                 run,
@@ -76,60 +68,41 @@ abstract class ThreadPoolShape extends PoolShape {
                 "(" + RUNNABLE + THROWABLE + ")V",
                 2,
                 2,
-                at -> {
-                    at.visitInsn(Opcodes.DUP2);
-                    loadWorker(at);
-                    at.loadThis();
-                    at.call("ended", RUNNABLE, THROWABLE, RUNNABLE, EXECUTOR);
-                },
+                at -> loadWorker(at.duplicateTwo()).loadThis().call("ended", RUNNABLE, THROWABLE, RUNNABLE, EXECUTOR),
                 null);
     }
 
     /** A call of {@code event} with the task on top of the stack, which stays there, the worker and the pool. */
     private Weave.Body tellOfTopmost(String event) {
-        return at -> {
-            at.duplicate();
-            loadWorker(at);
-            at.loadThis();
-            at.call(event, RUNNABLE, RUNNABLE, EXECUTOR);
-        };
+        return at -> loadWorker(at.duplicate()).loadThis().call(event, RUNNABLE, RUNNABLE, EXECUTOR);
     }
 
     /** What {@link WorkerWeave} has left with the worker whose loop this is. */
-    private void loadWorker(Weave at) {
-        at.load(1);
-        at.visitFieldInsn(Opcodes.GETFIELD, worker, WorkerWeave.FIELD, RUNNABLE);
+    private Weave loadWorker(Weave at) {
+        return at.load(1).field(worker, WorkerWeave.FIELD, RUNNABLE);
     }
 
     // ---- removal
 
     private void removal() {
-        method(
-                pool,
-                "remove",
-                "(" + RUNNABLE + ")Z",
-                code -> new ExitWeave(code, at -> {
-                    at.duplicate();
-                    at.load(1);
-                    at.loadThis();
-                    at.call("removed", "Z", RUNNABLE, EXECUTOR);
-                }));
+        method(pool, "remove", "(" + RUNNABLE + ")Z", code -> new ExitWeave(code, tellWhether("removed")));
         method(pool, "purge", "()V", code -> aroundPurge(code, pool));
         method(
                 pool,
                 "drainQueue",
                 "()Ljava/util/List;",
-                code -> new ExitWeave(code, at -> {
-                    at.duplicate();
-                    at.loadThis();
-                    at.call("drained", "Ljava/util/List;", EXECUTOR);
-                }));
+                code -> new ExitWeave(
+                        code, at -> at.duplicate().loadThis().call("drained", "Ljava/util/List;", EXECUTOR)));
     }
 
-    /** The beginning and, however it comes, the end of a method without parameters. */
+    /** A call of {@code event} with the boolean on top of the stack, which stays there, the task and the pool. */
+    private static Weave.Body tellWhether(String event) {
+        return at -> at.duplicate().load(1).loadThis().call(event, "Z", RUNNABLE, EXECUTOR);
+    }
+
+    /** {@code owner}: the class of this method, which has no parameters. */
     static MethodVisitor aroundPurge(MethodVisitor code, String owner) {
-        MethodVisitor thrown = new ThrowWeave(code, tellOfPool("purged"), owner);
-        return new EntryWeave(new ExitWeave(thrown, tellOfPool("purged")), tellOfPool("purging"));
+        return around(code, tellOfPool("purging"), tellOfPool("purged"), tellOfPool("purged"), owner);
     }
 
     // ---- workers that are older than the weaving
@@ -139,19 +112,15 @@ abstract class ThreadPoolShape extends PoolShape {
                 pool,
                 "getTask",
                 "()Ljava/lang/Runnable;",
-                code -> new ExitWeave(code, at -> {
-                    at.duplicate();
-                    at.loadThis();
-                    at.call("dequeued", RUNNABLE, EXECUTOR);
-                }));
-        method(worker, "lock", "()V", code -> new ExitWeave(code, at -> tellOfWorker(at, "workerLocked")));
-        method(worker, "unlock", "()V", code -> new EntryWeave(code, at -> tellOfWorker(at, "workerUnlocking")));
+                code -> new ExitWeave(code, at -> at.duplicate().loadThis().call("dequeued", RUNNABLE, EXECUTOR)));
+        method(worker, "lock", "()V", code -> new ExitWeave(code, tellOfWorker("workerLocked")));
+        method(worker, "unlock", "()V", code -> new EntryWeave(code, tellOfWorker("workerUnlocking")));
     }
 
-    private void tellOfWorker(Weave at, String event) {
-        at.loadThis();
-        at.loadThis();
-        at.visitFieldInsn(Opcodes.GETFIELD, worker, "this$0", "L" + pool + ";");
-        at.call(event, "Ljava/lang/Object;", EXECUTOR);
+    private Weave.Body tellOfWorker(String event) {
+        return at -> at.loadThis()
+                .loadThis()
+                .field(worker, "this$0", "L" + pool + ";")
+                .call(event, ANY, EXECUTOR);
     }
 }

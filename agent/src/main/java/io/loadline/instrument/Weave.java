@@ -34,16 +34,66 @@ abstract class Weave extends MethodVisitor {
         places++;
     }
 
-    final void loadThis() {
-        mv.visitVarInsn(Opcodes.ALOAD, 0);
+    // ---- what a body is written with: each puts something on the stack, or changes what is there
+
+    final Weave loadThis() {
+        return load(0);
     }
 
-    final void load(int reference) {
+    final Weave load(int reference) {
         mv.visitVarInsn(Opcodes.ALOAD, reference);
+        return this;
     }
 
-    final void duplicate() {
-        mv.visitInsn(Opcodes.DUP);
+    final Weave loadNull() {
+        return instruction(Opcodes.ACONST_NULL);
+    }
+
+    final Weave loadBoolean(boolean value) {
+        return instruction(value ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+    }
+
+    /** A reference field of the object on the stack. */
+    final Weave field(String owner, String name, String descriptor) {
+        mv.visitFieldInsn(Opcodes.GETFIELD, owner, name, descriptor);
+        return this;
+    }
+
+    final Weave duplicate() {
+        return instruction(Opcodes.DUP);
+    }
+
+    final Weave duplicateTwo() {
+        return instruction(Opcodes.DUP2);
+    }
+
+    final Weave swap() {
+        return instruction(Opcodes.SWAP);
+    }
+
+    final Weave castToRunnable() {
+        mv.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Runnable");
+        return this;
+    }
+
+    final void store(int reference) {
+        mv.visitVarInsn(Opcodes.ASTORE, reference);
+    }
+
+    /** Tells the probe. {@code parameters}: descriptors, in order. */
+    final void call(String event, String... parameters) {
+        ProbeCall.write(mv, event, "V", parameters);
+    }
+
+    /** Asks the probe. */
+    final Weave callReturning(String returned, String event, String... parameters) {
+        ProbeCall.write(mv, event, returned, parameters);
+        return this;
+    }
+
+    private Weave instruction(int opcode) {
+        mv.visitInsn(opcode);
+        return this;
     }
 
     @Override
@@ -53,10 +103,6 @@ abstract class Weave extends MethodVisitor {
                     + fewest + (most == fewest ? "" : " to " + most));
         }
         super.visitEnd();
-    }
-
-    final void call(String name, String... parameters) {
-        ProbeCall.write(mv, name, parameters);
     }
 
     static boolean isReturn(int opcode) {

@@ -28,8 +28,7 @@ final class WorkerWeave extends Weave {
         if (opcode == Opcodes.PUTFIELD && owner.equals(worker) && name.equals(FIELD)) {
             found();
             visitInsn(Opcodes.POP);
-            loadThis();
-            ProbeCall.writeReturning(mv, "workerStarted", RUNNABLE, EXECUTOR);
+            loadThis().callReturning(RUNNABLE, "workerStarted", EXECUTOR);
         }
         super.visitFieldInsn(opcode, owner, name, descriptor);
     }
