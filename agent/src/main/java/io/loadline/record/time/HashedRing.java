@@ -25,13 +25,13 @@ final class HashedRing extends Ring {
     boolean add(Object task, long stamp, long place) {
         if (beside.get() < FEW) {
             beside.getAndIncrement();
-            if (fill(reserveBeside(stamp), task)) {
+            if (put(reserveBeside(stamp), task)) {
                 return true;
             }
             beside.getAndDecrement();
         }
         inTable.getAndIncrement();
-        if (fill(reserve(home(task), stamp), task)) {
+        if (put(reserveFrom(home(task), stamp), task)) {
             return true;
         }
         inTable.getAndDecrement();
@@ -40,18 +40,18 @@ final class HashedRing extends Ring {
 
     private int reserveBeside(long stamp) {
         for (int slot = capacity(); slot < capacity() + FEW; slot++) {
-            if (slots.reserve(slot, stamp)) {
+            if (reserve(slot, stamp)) {
                 return slot;
             }
         }
         return NOWHERE;
     }
 
-    private boolean fill(int slot, Object task) {
+    private boolean put(int slot, Object task) {
         if (slot == NOWHERE || giveBackIfRetired(slot)) {
             return false;
         }
-        slots.fill(slot, task);
+        fill(slot, task);
         return true;
     }
 
@@ -59,7 +59,7 @@ final class HashedRing extends Ring {
     boolean isCrowdedBy(Object task) {
         int same = 0;
         for (int i = 0; i < PROBES; i++) {
-            same += slots.holds((home(task) + i) & mask, task) ? 1 : 0;
+            same += holds((home(task) + i) & mask, task) ? 1 : 0;
         }
         return same > PROBES / 2;
     }
@@ -76,7 +76,7 @@ final class HashedRing extends Ring {
     }
 
     private long takeFromBeside(Object task) {
-        long stamp = slots.claimAmong(capacity(), capacity() + FEW, task);
+        long stamp = claimAmong(capacity(), capacity() + FEW, task);
         if (stamp != NONE) {
             beside.getAndDecrement();
         }
@@ -86,7 +86,7 @@ final class HashedRing extends Ring {
     private long takeFromTable(Object task) {
         int home = home(task);
         for (int i = 0; i < Math.min(PROBES, capacity()); i++) {
-            long stamp = slots.claimIf((home + i) & mask, task);
+            long stamp = claimIf((home + i) & mask, task);
             if (stamp != NONE) {
                 inTable.getAndDecrement();
                 return stamp;
@@ -107,20 +107,15 @@ final class HashedRing extends Ring {
     }
 
     @Override
-    long takeLatest(Object task, int spread) {
-        return take(task, spread, spread);
-    }
-
-    @Override
-    long takeAmongLatest(Object task) {
+    long takeLatest(Object task, int looks) {
         return take(task, PROBES, PROBES);
     }
 
     @Override
-    int takeIf(Slots.Condition condition) {
-        int fromTable = slots.takeIf(0, capacity(), condition);
+    int takeIf(Condition condition) {
+        int fromTable = takeIf(0, capacity(), condition);
         inTable.addAndGet(-fromTable);
-        int fromBeside = slots.takeIf(capacity(), capacity() + FEW, condition);
+        int fromBeside = takeIf(capacity(), capacity() + FEW, condition);
         beside.addAndGet(-fromBeside);
         return fromTable + fromBeside;
     }

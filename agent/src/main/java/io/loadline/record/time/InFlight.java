@@ -37,6 +37,7 @@ public final class InFlight {
     private static final int SEARCHED_PER_WINDOW = 1 << 20;
     private static final int MIN_SPREAD = 64;
     private static final int MIN_AHEAD = 3;
+    private static final int FEW_LOOKS = 16;
     private static final long OVERTAKING_NANOS = 2_000_000_000L;
     private static final int MAX_SPREAD = 4096;
 
@@ -132,7 +133,7 @@ public final class InFlight {
 
     /** As {@link #takePicked}, for a task that arrived a moment ago and is rejected. */
     public long takeLatestPicked(Object task) {
-        return rings.takeAmongLatest(task);
+        return rings.takeLatest(task, FEW_LOOKS);
     }
 
     /** As {@link #take}, for a task that was added a moment ago and is rejected. */

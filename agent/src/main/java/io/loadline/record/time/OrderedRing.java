@@ -10,8 +10,6 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class OrderedRing extends Ring {
 
-    private static final int LATEST_LOOKS = 16;
-
     /** How many starts there must have been before an entry is the one that starts; null until that matters. */
     private volatile long[] places;
 
@@ -35,7 +33,7 @@ final class OrderedRing extends Ring {
     @Override
     boolean add(Object task, long stamp, long place) {
         long start = tail.getAndIncrement();
-        int slot = reserve(start, stamp);
+        int slot = reserveFrom(start, stamp);
         if (slot == NOWHERE) {
             // the place was not used; else the tail would run away from where tasks are
             tail.compareAndSet(start + 1, start);
@@ -50,7 +48,7 @@ final class OrderedRing extends Ring {
         if (places != null || place != ANY_PLACE) {
             setPlace(slot, place);
         }
-        slots.fill(slot, task);
+        fill(slot, task);
         if (head.get() > start) {
             // others have come and gone since the number was drawn
             leftBehind.set(slot);
@@ -76,13 +74,13 @@ final class OrderedRing extends Ring {
 
     @Override
     boolean repeats(Object task) {
-        return slots.holds((int) (tail.get() - 1) & mask, task);
+        return holds((int) (tail.get() - 1) & mask, task);
     }
 
     @Override
     long take(Object task, int ahead, int behind) {
         long start = head.get();
-        long stamp = slots.claimIf((int) start & mask, task);
+        long stamp = claimIf((int) start & mask, task);
         if (stamp != NONE) {
             moveHead(start, start + 1);
             return stamp;
@@ -95,7 +93,7 @@ final class OrderedRing extends Ring {
     private long takeLeftBehind(Object task, int most) {
         int slot = leftBehind.next(0);
         for (int i = 0; i < most && slot != Marks.NO_MORE; i++) {
-            long stamp = slots.claimIf(slot, task);
+            long stamp = claimIf(slot, task);
             unmarkIfFree(slot);
             if (stamp != NONE) {
                 return stamp;
@@ -106,9 +104,9 @@ final class OrderedRing extends Ring {
     }
 
     private void unmarkIfFree(int slot) {
-        if (slots.isFree(slot)) {
+        if (isFree(slot)) {
             leftBehind.clear(slot);
-            if (!slots.isFree(slot)) {
+            if (!isFree(slot)) {
                 // filled anew and, for all one knows, left behind again
                 leftBehind.set(slot);
             }
@@ -123,11 +121,11 @@ final class OrderedRing extends Ring {
         }
         int first = firstLeftBehind(task, behind, needed);
         if (first != NOWHERE) {
-            return needed[first] <= started ? slots.claimIf(first, task) : NONE;
+            return needed[first] <= started ? claimIf(first, task) : NONE;
         }
         long at = head.get();
         long end = Math.min(end(), at + ahead);
-        while (at < end && !slots.holds((int) at & mask, task)) {
+        while (at < end && !holds((int) at & mask, task)) {
             at++;
         }
         return at < end && needed[(int) at & mask] <= started ? claimAt(at, task) : NONE;
@@ -138,7 +136,7 @@ final class OrderedRing extends Ring {
         int slot = leftBehind.next(0);
         for (int i = 0; i < most && slot != Marks.NO_MORE; i++) {
             unmarkIfFree(slot);
-            if (slots.holds(slot, task) && (first == NOWHERE || needed[slot] < needed[first])) {
+            if (holds(slot, task) && (first == NOWHERE || needed[slot] < needed[first])) {
                 first = slot;
             }
             slot = leftBehind.next(slot + 1);
@@ -147,7 +145,7 @@ final class OrderedRing extends Ring {
     }
 
     private long claimAt(long at, Object task) {
-        long stamp = slots.claimIf((int) at & mask, task);
+        long stamp = claimIf((int) at & mask, task);
         if (stamp != NONE) {
             moveHead(head.get(), at + 1);
         }
@@ -181,22 +179,17 @@ final class OrderedRing extends Ring {
     }
 
     @Override
-    long takeLatest(Object task, int spread) {
-        return scanBack(task, tail.get() + PROBES, Math.min(spread + PROBES, capacity()), true);
-    }
-
-    @Override
-    long takeAmongLatest(Object task) {
+    long takeLatest(Object task, int looks) {
         long end = end();
-        int looks = (int) Math.min(LATEST_LOOKS, Math.min(end - head.get(), capacity()));
-        long stamp = scanBack(task, end - 1, looks, true);
-        return stamp != NONE ? stamp : takeLeftBehind(task, LATEST_LOOKS);
+        int back = (int) Math.min(looks, Math.min(end - head.get(), capacity()));
+        long stamp = scanBack(task, end - 1, back, true);
+        return stamp != NONE ? stamp : takeLeftBehind(task, looks);
     }
 
     /** {@code latest}: whether what was added last is looked for, whose place is then free for the next. */
     private long scanBack(Object task, long from, int looks, boolean latest) {
         for (long at = from; at > from - looks; at--) {
-            long stamp = slots.claimIf((int) at & mask, task);
+            long stamp = claimIf((int) at & mask, task);
             if (stamp != NONE) {
                 if (latest) {
                     // else those rejected behind a long queue would drive the tail once around, into its head
@@ -211,7 +204,7 @@ final class OrderedRing extends Ring {
     /** {@code next}: whether the next search is to begin behind what is found here. */
     private long scanAhead(Object task, long from, int looks, boolean next) {
         for (int i = 0; i < looks; i++) {
-            long stamp = next ? claimAt(from + i, task) : slots.claimIf((int) (from + i) & mask, task);
+            long stamp = next ? claimAt(from + i, task) : claimIf((int) (from + i) & mask, task);
             if (stamp != NONE) {
                 return stamp;
             }
@@ -236,7 +229,7 @@ final class OrderedRing extends Ring {
     private void markLeftBehind(long from, long to) {
         for (long at = from; at < to; at++) {
             int slot = (int) at & mask;
-            if (!slots.isFree(slot)) {
+            if (!isFree(slot)) {
                 leftBehind.set(slot);
             }
         }

@@ -5,9 +5,7 @@ package io.loadline.record.time;
  * put into the first free slot at or after a starting slot, at most {@link #PROBES} further on, so it is found within that
  * distance of where it was put. The same task may be present many times; each {@link #take} claims one.
  */
-public abstract class Ring {
-
-    static final long NONE = Slots.NONE;
+public abstract class Ring extends Slots {
 
     /** Of a task that may start at once. */
     public static final long ANY_PLACE = Long.MIN_VALUE;
@@ -18,7 +16,6 @@ public abstract class Ring {
     static final int NOWHERE = -1;
 
     final int mask;
-    final Slots slots;
 
     private volatile boolean retired;
 
@@ -27,8 +24,8 @@ public abstract class Ring {
 
     /** {@code beside}: further slots, behind those that the running numbers lead to. */
     Ring(int capacity, int beside) {
+        super(capacity + beside);
         this.mask = capacity - 1;
-        this.slots = new Slots(capacity + beside);
     }
 
     /** {@code capacity}: a power of two, at least 16. {@code fifo}: whether tasks leave in about the order they came. */
@@ -36,6 +33,7 @@ public abstract class Ring {
         return fifo ? new OrderedRing(capacity) : new HashedRing(capacity);
     }
 
+    /** Number of slots that running numbers lead to. */
     final int capacity() {
         return mask + 1;
     }
@@ -52,11 +50,11 @@ public abstract class Ring {
     /** Whether a retired ring has nothing left; each slot is looked at once in the ring's life, and a little more. */
     final boolean isDrained() {
         int slot = drainedSlots;
-        while (slot < slots.capacity() && slots.isFree(slot)) {
+        while (slot < length() && isFree(slot)) {
             slot++;
         }
         drainedSlots = slot;
-        return slot == slots.capacity();
+        return slot == length();
     }
 
     /** False if there is no room near the starting slot, or the ring was retired. {@code place}: for {@link #takeInPlace}. */
@@ -84,37 +82,19 @@ public abstract class Ring {
     /** As {@link #take}, looking everywhere. {@code next}: whether the tasks behind it are expected to follow. */
     abstract long takeAnywhere(Object task, boolean next);
 
-    /** As {@link #take}, for a task that was added a moment ago. */
-    abstract long takeLatest(Object task, int spread);
+    /** As {@link #take}, for a task that was added a moment ago, with so many looks. */
+    abstract long takeLatest(Object task, int looks);
 
-    /** The same where few tasks are added, and looks have to be few. */
-    abstract long takeAmongLatest(Object task);
-
-    /** As {@link Slots#takeIf}. */
-    int takeIf(Slots.Condition condition) {
-        return slots.takeIf(0, slots.capacity(), condition);
-    }
-
-    /** As {@link Slots#weaken}. */
-    final void weaken() {
-        slots.weaken();
-    }
-
-    /** As {@link Slots#size}. */
-    final int size() {
-        return slots.size();
-    }
-
-    /** As {@link Slots#oldestNanos}. */
-    final long oldestNanos(long now) {
-        return slots.oldestNanos(now);
+    /** Claims every entry that {@code condition} accepts, and says how many. */
+    int takeIf(Condition condition) {
+        return takeIf(0, length(), condition);
     }
 
     /** A slot for the task, which the caller fills; {@link #NOWHERE} if there is none near {@code start}. */
-    final int reserve(long start, long stamp) {
+    final int reserveFrom(long start, long stamp) {
         for (int i = 0; i < PROBES; i++) {
             int slot = (int) (start + i) & mask;
-            if (slots.reserve(slot, stamp)) {
+            if (reserve(slot, stamp)) {
                 return slot;
             }
         }
@@ -125,7 +105,7 @@ public abstract class Ring {
     final boolean giveBackIfRetired(int slot) {
         // retire() and this: either we see it retired, or its reader sees the slot taken
         if (retired) {
-            slots.giveBack(slot);
+            giveBack(slot);
             return true;
         }
         return false;

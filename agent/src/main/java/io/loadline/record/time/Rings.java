@@ -108,15 +108,9 @@ final class Rings {
     }
 
     /** As {@link Ring#takeLatest}. */
-    long takeLatest(Object task, int spread) {
+    long takeLatest(Object task, int looks) {
         Ring latest = latest();
-        return latest == null ? Ring.NONE : latest.takeLatest(task, spread);
-    }
-
-    /** As {@link Ring#takeAmongLatest}. */
-    long takeAmongLatest(Object task) {
-        Ring latest = latest();
-        return latest == null ? Ring.NONE : latest.takeAmongLatest(task);
+        return latest == null ? Ring.NONE : latest.takeLatest(task, looks);
     }
 
     /** As {@link Ring#takeAnywhere}. */
@@ -131,7 +125,7 @@ final class Rings {
         return Ring.NONE;
     }
 
-    /** As {@link Slots#takeIf}. */
+    /** As {@link Ring#takeIf}. */
     int takeIf(Slots.Condition condition) {
         int taken = 0;
         for (Ring ring : rings) {

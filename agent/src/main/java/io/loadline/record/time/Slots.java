@@ -9,13 +9,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * tasks. A slot belongs to whoever changes its stamp, since collectors make an exchange of numbers cheaper than one of
  * references. A reader looks at the stamp, then at the task: a slot that was filled anew meanwhile has another stamp.
  */
-public final class Slots {
+class Slots {
 
     /** No such task. */
     static final long NONE = Long.MIN_VALUE;
 
     /** Chooses among entries. The task is null if it was held weakly and nobody else holds it any more. */
-    public interface Condition {
+    interface Condition {
         boolean test(Object task, long stamp);
     }
 
@@ -42,34 +42,35 @@ public final class Slots {
         stamps = new AtomicLongArray(capacity);
     }
 
-    int capacity() {
+    /** Number of slots. */
+    final int length() {
         return stamps.length();
     }
 
-    boolean isFree(int slot) {
+    final boolean isFree(int slot) {
         return stamps.get(slot) == FREE;
     }
 
     /** False if the slot is not free; else the caller fills it or gives it back. */
-    boolean reserve(int slot, long stamp) {
+    final boolean reserve(int slot, long stamp) {
         return stamps.get(slot) == FREE && stamps.compareAndSet(slot, FREE, stamp - NONE);
     }
 
-    void giveBack(int slot) {
+    final void giveBack(int slot) {
         stamps.set(slot, FREE);
     }
 
-    void fill(int slot, Object task) {
+    final void fill(int slot, Object task) {
         tasks.lazySet(slot, task);
     }
 
     /** Whether the slot holds this very task, as far as it is not held weakly. */
-    boolean holds(int slot, Object task) {
+    final boolean holds(int slot, Object task) {
         return tasks.get(slot) == task;
     }
 
     /** Claims the entry if it is this task's: its stamp, or {@link #NONE}. */
-    long claimIf(int slot, Object task) {
+    final long claimIf(int slot, Object task) {
         if (tasks.get(slot) != task && !weak) {
             return NONE;
         }
@@ -79,7 +80,7 @@ public final class Slots {
     }
 
     /** As {@link #claimIf}, of the first entry there is from one slot to before another. */
-    long claimAmong(int from, int to, Object task) {
+    final long claimAmong(int from, int to, Object task) {
         boolean mayBeWeak = weak;
         for (int slot = from; slot < to; slot++) {
             if (tasks.get(slot) == task || mayBeWeak) {
@@ -107,7 +108,7 @@ public final class Slots {
     }
 
     /** Claims every entry from one slot to before another that {@code condition} accepts, and says how many. */
-    int takeIf(int from, int to, Condition condition) {
+    final int takeIf(int from, int to, Condition condition) {
         int taken = 0;
         for (int slot = from; slot < to; slot++) {
             long kept = stamps.get(slot);
@@ -123,9 +124,9 @@ public final class Slots {
     }
 
     /** From now on no longer keeps alive what is here. */
-    void weaken() {
+    final void weaken() {
         weak = true;
-        for (int slot = 0; slot < capacity(); slot++) {
+        for (int slot = 0; slot < length(); slot++) {
             Object found = tasks.get(slot);
             if (found != null && !(found instanceof Weak)) {
                 tasks.compareAndSet(slot, found, new Weak(found));
@@ -134,18 +135,18 @@ public final class Slots {
     }
 
     /** Number of entries, counted slot by slot; exact when nobody adds or takes. */
-    int size() {
+    final int size() {
         int n = 0;
-        for (int slot = 0; slot < capacity(); slot++) {
+        for (int slot = 0; slot < length(); slot++) {
             n += isFree(slot) ? 0 : 1;
         }
         return n;
     }
 
     /** The oldest stamp of an entry: nanoseconds since, or a negative number if there is none. */
-    long oldestNanos(long now) {
+    final long oldestNanos(long now) {
         long oldest = -1;
-        for (int slot = 0; slot < capacity(); slot++) {
+        for (int slot = 0; slot < length(); slot++) {
             long kept = stamps.get(slot);
             if (isEntry(kept, tasks.get(slot))) {
                 oldest = Math.max(oldest, now - (kept + NONE));
