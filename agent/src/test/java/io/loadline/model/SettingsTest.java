@@ -101,8 +101,8 @@ class SettingsTest {
 
     @Test
     void threadsThatAPoolKeepsForItselfComeOnTop() {
-        PoolState state = new PoolState(8, 11, 11, 8, 5, UNBOUNDED, Growth.BEFORE_QUEUEING, 0, false);
-        choose(20, 19, 21, with(state.withOwnThreads(3)), NO_GOAL, linear());
+        PoolState state = new PoolState(8, 11, 11, 8, 5, UNBOUNDED, Growth.BEFORE_QUEUEING, 0, false, 3);
+        choose(20, 19, 21, with(state), NO_GOAL, linear());
 
         assertThat(draft.verdict).isEqualTo(Verdict.GROW);
         assertThat(draft.corePoolSize).isEqualTo(8);
@@ -111,8 +111,8 @@ class SettingsTest {
 
     @Test
     void theThreadsThatAPoolKeepsForItselfAreNotAmongThoseItHas() {
-        PoolState state = new PoolState(8, 11, 11, 5, 0, UNBOUNDED, Growth.BEFORE_QUEUEING, 0, false);
-        choose(8, 7, 9, with(state.withOwnThreads(3)), NO_GOAL, linear());
+        PoolState state = new PoolState(8, 11, 11, 5, 0, UNBOUNDED, Growth.BEFORE_QUEUEING, 0, false, 3);
+        choose(8, 7, 9, with(state), NO_GOAL, linear());
 
         assertThat(draft.verdict).isEqualTo(Verdict.KEEP);
         assertThat(draft.maximumPoolSize).isEqualTo(11);

@@ -78,7 +78,7 @@ final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
 
     @Override
     int queueLength(ThreadPoolExecutor pool) {
-        boolean known = pool.getClass() == ThreadPoolExecutor.class && OF_KNOWN_LENGTH.contains(queueClass());
+        boolean known = pool.getClass() == ThreadPoolExecutor.class && OF_KNOWN_LENGTH.contains(queueClass(pool));
         return known ? pool.getQueue().size() : -1;
     }
 

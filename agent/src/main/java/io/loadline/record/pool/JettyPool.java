@@ -36,16 +36,16 @@ public final class JettyPool extends ReflectedPool<Executor> {
     @Override
     PoolState state(Executor pool, int outsideTheQueue, int running, int mostWorkers) {
         return new PoolState(
-                        core(pool),
-                        maximum(pool),
-                        number(pool, "getThreads"),
-                        running,
-                        outsideTheQueue,
-                        Integer.MAX_VALUE,
-                        Growth.BEFORE_QUEUEING,
-                        number(pool, "getIdleTimeout"),
-                        false)
-                .withOwnThreads(number(pool, "getMaxLeasedThreads"));
+                core(pool),
+                maximum(pool),
+                number(pool, "getThreads"),
+                running,
+                outsideTheQueue,
+                Integer.MAX_VALUE,
+                Growth.BEFORE_QUEUEING,
+                number(pool, "getIdleTimeout"),
+                false,
+                number(pool, "getMaxLeasedThreads"));
     }
 
     @Override

@@ -23,6 +23,7 @@ public final class PoolState {
     /** Threads that the pool keeps for work of its own. They are part of its sizes, and come on top of those for tasks. */
     public final int ownThreads;
 
+    /** Of a pool without threads of its own. */
     public PoolState(
             int corePoolSize,
             int maximumPoolSize,
@@ -46,7 +47,7 @@ public final class PoolState {
                 0);
     }
 
-    private PoolState(
+    public PoolState(
             int corePoolSize,
             int maximumPoolSize,
             int poolSize,
@@ -67,20 +68,6 @@ public final class PoolState {
         this.keepAliveMillis = keepAliveMillis;
         this.terminated = terminated;
         this.ownThreads = ownThreads;
-    }
-
-    public PoolState withOwnThreads(int threads) {
-        return new PoolState(
-                corePoolSize,
-                maximumPoolSize,
-                poolSize,
-                activeCount,
-                queued,
-                queueCapacity,
-                growth,
-                keepAliveMillis,
-                terminated,
-                threads);
     }
 
     /** Threads for tasks that there are now. Some of the pool's own may help out. */
