@@ -2,7 +2,6 @@ package io.loadline.record;
 
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Lane;
-import io.loadline.record.count.Misses;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.kind.CountedTask;
 import io.loadline.record.kind.TaskKinds;
@@ -171,11 +170,11 @@ final class Service {
             long chance = worker.arrival == InFlight.NONE ? System.nanoTime() : worker.arrival;
             worker.counted = kinds.started(task == null ? worker.task : task, chance);
         }
-        Stripe stripe = tally.tryLock(worker);
+        Stripe stripe = tally.tryLock(worker.lane);
         if (stripe == null) {
             long now = System.nanoTime();
             worker.begin(now);
-            missedStart(tally.missesOfWorkers(), 1, worker.arrival, now);
+            tally.startedUnlocked(1, worker.arrival, now);
             return;
         }
         try {
@@ -190,15 +189,6 @@ final class Service {
             }
         } finally {
             stripe.unlock();
-        }
-    }
-
-    /** {@code count}: -1 to take one back. */
-    static void missedStart(Misses misses, int count, long arrival, long began) {
-        if (arrival == InFlight.NONE) {
-            misses.add(Event.STARTED, count, began);
-        } else {
-            misses.addTimed(Event.STARTED, count, began, began - arrival);
         }
     }
 
@@ -235,47 +225,7 @@ final class Service {
         if (failed && ran) {
             tally.countByWorker(Event.FAILED, now, worker);
         }
-        Stripe stripe = tally.tryLock(worker);
-        if (stripe == null) {
-            missed(tally.missesOfWorkers(), ran, worker.arrival, began, now);
-            return;
-        }
-        try {
-            if (ran) {
-                completed(stripe, worker.arrival, began, now);
-            } else {
-                neverRan(stripe, worker.arrival, began, now);
-            }
-        } finally {
-            stripe.unlock();
-        }
-    }
-
-    /** As {@link #completed} or {@link #neverRan}, where no stripe could be had. */
-    static void missed(Misses misses, boolean ran, long arrival, long began, long now) {
-        if (ran) {
-            misses.addTimed(Event.COMPLETED, 1, now, now - began);
-            return;
-        }
-        missedStart(misses, -1, arrival, began);
-        misses.add(Event.REMOVED, 1, now);
-    }
-
-    static void completed(Stripe stripe, long arrival, long began, long now) {
-        stripe.count(Event.COMPLETED, now);
-        stripe.served(now - began);
-        if (arrival != InFlight.NONE) {
-            stripe.responded(arrival, began - arrival, now - began);
-        }
-    }
-
-    /** It was cancelled before its turn, which showed only when it did nothing. */
-    private static void neverRan(Stripe stripe, long arrival, long began, long now) {
-        stripe.count(Event.STARTED, -1, began);
-        if (arrival != InFlight.NONE) {
-            stripe.unwaited(began - arrival);
-        }
-        stripe.count(Event.REMOVED, now);
+        tally.ended(worker.lane, ran, worker.arrival, began, now);
     }
 
     /** The worker's loop ends; if it has a task, that was kept from running. */

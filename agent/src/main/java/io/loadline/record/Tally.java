@@ -3,11 +3,11 @@ package io.loadline.record;
 import io.loadline.record.count.Batch;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Lane;
-import io.loadline.record.count.Misses;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.count.Stripes;
 import io.loadline.record.count.Totals;
 import io.loadline.record.count.UntimedService;
+import io.loadline.record.time.InFlight;
 import io.loadline.record.time.Slices;
 import java.util.Queue;
 import java.util.Random;
@@ -95,19 +95,53 @@ final class Tally {
         ofWorkers.count(event, 1, time, worker.lane);
     }
 
-    /** A locked stripe, for several figures at once, which the caller unlocks; null if none is free. */
-    Stripe tryLock(Worker worker) {
-        return tryLock(worker.lane);
-    }
-
-    /** {@code lane}: any number, the same for the same thread. */
+    /** A locked stripe of the workers', which the caller unlocks; null if none is free. {@code lane}: any number, the same for the same thread. */
     Stripe tryLock(int lane) {
         return ofWorkers.tryLock(lane);
     }
 
-    /** For a worker that gets no stripe. */
-    Misses missesOfWorkers() {
-        return ofWorkers.misses();
+    /** Counts a start, or with -1 takes one back, where no stripe is free. {@code arrival}: perhaps {@link InFlight#NONE}. */
+    void startedUnlocked(int count, long arrival, long began) {
+        if (arrival == InFlight.NONE) {
+            ofWorkers.misses().add(Event.STARTED, count, began);
+        } else {
+            ofWorkers.misses().addTimed(Event.STARTED, count, began, began - arrival);
+        }
+    }
+
+    /** A task whose start was timed ends. {@code ran}: false if it was cancelled before its turn, which showed only when it did nothing. */
+    void ended(int lane, boolean ran, long arrival, long began, long now) {
+        Stripe stripe = tryLock(lane);
+        if (stripe == null) {
+            endedUnlocked(ran, arrival, began, now);
+            return;
+        }
+        try {
+            if (ran) {
+                stripe.count(Event.COMPLETED, now);
+                stripe.served(now - began);
+                if (arrival != InFlight.NONE) {
+                    stripe.responded(arrival, began - arrival, now - began);
+                }
+            } else {
+                stripe.count(Event.STARTED, -1, began);
+                if (arrival != InFlight.NONE) {
+                    stripe.unwaited(began - arrival);
+                }
+                stripe.count(Event.REMOVED, now);
+            }
+        } finally {
+            stripe.unlock();
+        }
+    }
+
+    private void endedUnlocked(boolean ran, long arrival, long began, long now) {
+        if (ran) {
+            ofWorkers.misses().addTimed(Event.COMPLETED, 1, now, now - began);
+        } else {
+            startedUnlocked(-1, arrival, began);
+            ofWorkers.misses().add(Event.REMOVED, 1, now);
+        }
     }
 
     /** For a worker that begins its first task that is not timed. */

@@ -82,7 +82,7 @@ final class ThreadedService {
         long now = System.nanoTime();
         task.began = now;
         if (stripe == null) {
-            Service.missedStart(tally.missesOfWorkers(), 1, task.arrival, now);
+            tally.startedUnlocked(1, task.arrival, now);
             return;
         }
         try {
@@ -105,16 +105,7 @@ final class ThreadedService {
         if (task.counted != null) {
             task.counted.ended(now - task.began, failed);
         }
-        Stripe stripe = tally.tryLock(Tally.laneOfCaller());
-        if (stripe == null) {
-            Service.missed(tally.missesOfWorkers(), true, task.arrival, task.began, now);
-            return;
-        }
-        try {
-            Service.completed(stripe, task.arrival, task.began, now);
-        } finally {
-            stripe.unlock();
-        }
+        tally.ended(Tally.laneOfCaller(), true, task.arrival, task.began, now);
     }
 
     private UntimedService untimed() {

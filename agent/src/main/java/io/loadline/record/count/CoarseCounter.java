@@ -46,11 +46,6 @@ public class CoarseCounter extends TryLock {
         lookAtEach(before);
     }
 
-    /** Takes one count back. */
-    final void uncountShared() {
-        COUNT.getAndDecrement(this);
-    }
-
     public final long count() {
         return count;
     }

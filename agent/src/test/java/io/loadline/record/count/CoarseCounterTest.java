@@ -20,16 +20,6 @@ class CoarseCounterTest {
     }
 
     @Test
-    void whatIsTakenBack_wasNeverThere() {
-        events.countShared();
-        events.countShared();
-        events.uncountShared();
-        events.look(3000);
-
-        assertThat(presence(4000)).isEqualTo(4000 - 2000);
-    }
-
-    @Test
     void aLookThatNeverEnds_stopsNobody() {
         events.tryLock();
         for (int i = 0; i < 1000; i++) {
