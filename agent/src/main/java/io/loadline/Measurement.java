@@ -17,6 +17,7 @@ import io.loadline.options.OptionsInForce;
 import io.loadline.options.Problem;
 import io.loadline.record.Recorder;
 import io.loadline.record.kind.TaskNames;
+import io.loadline.threads.LiveThreads;
 import io.loadline.threads.UnmeasuredGroup;
 import io.loadline.threads.UnmeasuredThreads;
 import io.loadline.window.OwnHeap;
@@ -94,19 +95,13 @@ final class Measurement implements Runnable, AgentReading {
         return first.startsWith("sun.instrument.") || first.startsWith("sun.launcher.");
     }
 
-    /** With the agent's own permissions alone: a thread also inherits the limits of those who have made it. */
+    /**
+     * With the agent's own permissions alone: a thread also inherits the limits of those who have made it. In the topmost
+     * group: the application may count, or interrupt, the threads of its own.
+     */
     private static Thread newThread(Runnable work) {
         return AccessController.doPrivileged(
-                (PrivilegedAction<Thread>) () -> new Thread(topmostGroup(), work, "loadline"));
-    }
-
-    /** The application may count, or interrupt, the threads of its own group. */
-    private static ThreadGroup topmostGroup() {
-        ThreadGroup group = Thread.currentThread().getThreadGroup();
-        while (group.getParent() != null) {
-            group = group.getParent();
-        }
-        return group;
+                (PrivilegedAction<Thread>) () -> new Thread(LiveThreads.topmostGroup(), work, "loadline"));
     }
 
     static void start(String text, Instrumentation instrumentation) throws UnmodifiableClassException {

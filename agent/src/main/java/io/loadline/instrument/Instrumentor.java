@@ -1,6 +1,7 @@
 package io.loadline.instrument;
 
 import io.loadline.health.Log;
+import io.loadline.threads.LiveThreads;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -75,8 +76,8 @@ public final class Instrumentor {
         Function<Thread, Object> poolOf =
                 OwnModule.newInstance(instrumentation, WorkerPools.class, "java.lang", "java.util.concurrent");
         Map<Executor, String> pools = new IdentityHashMap<>();
-        for (Thread thread : liveThreads()) {
-            Object pool = thread == null ? null : poolOf.apply(thread);
+        for (Thread thread : LiveThreads.all()) {
+            Object pool = poolOf.apply(thread);
             if (pool != null) {
                 // a thread may be called after what it does just now
                 pools.merge((Executor) pool, thread.getName(), Instrumentor::commonBeginning);
@@ -113,17 +114,6 @@ public final class Instrumentor {
             n++;
         }
         return n == 0 ? one : one.substring(0, n);
-    }
-
-    /** With nulls at the end. */
-    private static Thread[] liveThreads() {
-        ThreadGroup all = Thread.currentThread().getThreadGroup();
-        while (all.getParent() != null) {
-            all = all.getParent();
-        }
-        Thread[] threads = new Thread[all.activeCount() * 2 + 16];
-        all.enumerate(threads);
-        return threads;
     }
 
     /** Names of the classes woven so far, for people. */

@@ -3,7 +3,6 @@ package io.loadline.threads;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,13 +11,12 @@ import java.util.Set;
 
 /**
  * Finds the threads of the application that belong to no measured pool. It takes some microseconds a thread, and a
- * stack trace of one thread of each group that is not recognised by name or class. The JVM lists no virtual threads.
+ * stack trace of one thread of each group that is not recognised by name or class.
  */
 public final class UnmeasuredThreads {
 
     static final int MAX_GROUPS = 20;
     private static final int MAX_LOOKED_AT = 500;
-    private static final int ROOM = 50;
 
     private UnmeasuredThreads() {}
 
@@ -46,9 +44,9 @@ public final class UnmeasuredThreads {
     }
 
     private static List<UnmeasuredGroup> find(Set<Long> inPools) {
-        ThreadGroup root = root();
+        ThreadGroup root = LiveThreads.topmostGroup();
         Map<String, Group> groups = new LinkedHashMap<>();
-        for (Thread thread : live(root)) {
+        for (Thread thread : LiveThreads.all()) {
             if (!inPools.contains(thread.getId())) {
                 add(thread, root, groups);
             }
@@ -95,24 +93,5 @@ public final class UnmeasuredThreads {
             rows.add(new UnmeasuredGroup("others", restThreads, "in " + restGroups + " smaller groups"));
         }
         return rows;
-    }
-
-    private static ThreadGroup root() {
-        ThreadGroup group = Thread.currentThread().getThreadGroup();
-        while (group.getParent() != null) {
-            group = group.getParent();
-        }
-        return group;
-    }
-
-    private static List<Thread> live(ThreadGroup root) {
-        Thread[] threads = new Thread[root.activeCount() + ROOM];
-        int count = root.enumerate(threads);
-        // enumerate leaves out silently what does not fit
-        while (count == threads.length) {
-            threads = new Thread[2 * count];
-            count = root.enumerate(threads);
-        }
-        return Arrays.asList(threads).subList(0, count);
     }
 }
