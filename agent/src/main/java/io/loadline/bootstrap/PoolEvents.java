@@ -10,8 +10,8 @@ import java.util.concurrent.ThreadFactory;
  */
 public class PoolEvents {
 
-    /** The constructor that all others call has finished; a subclass may still be under construction. */
-    public void created(Executor pool) {}
+    /** The constructor of a pool, of connections too, that all others call has finished; a subclass may still be under construction. */
+    public void created(Object pool) {}
 
     /** {@code task}, the very one that a worker would get, was handed to {@code execute}; the pool has not decided yet. */
     public void arrived(Executor pool, Runnable task) {}
@@ -133,9 +133,6 @@ public class PoolEvents {
     }
 
     // ---- pools of connections
-
-    /** The constructor of a pool of connections has finished. */
-    public void connectionPoolCreated(Object pool) {}
 
     /** The current thread asks for a connection. */
     public void connectionAsked(Object pool) {}

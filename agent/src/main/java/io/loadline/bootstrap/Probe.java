@@ -29,7 +29,7 @@ public final class Probe {
 
     private Probe() {}
 
-    public static void created(Executor pool) {
+    public static void created(Object pool) {
         try {
             events.created(pool);
         } catch (Throwable error) {
@@ -313,14 +313,6 @@ public final class Probe {
     public static void rootEnds(Object root) {
         if (root != null) {
             taskEnds(root, null);
-        }
-    }
-
-    public static void connectionPoolCreated(Object pool) {
-        try {
-            events.connectionPoolCreated(pool);
-        } catch (Throwable error) {
-            failure = error;
         }
     }
 

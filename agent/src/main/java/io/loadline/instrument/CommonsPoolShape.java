@@ -44,7 +44,8 @@ final class CommonsPoolShape extends ConnectionPoolShape {
                 BORROW,
                 descriptor,
                 code -> new ExitWeave(
-                        asked(code, timeout), at -> at.duplicate().loadThis().call("connectionGiven", ANY, ANY)));
+                        asked(code, pool, timeout),
+                        at -> at.duplicate().loadThis().call("connectionGiven", ANY, ANY)));
     }
 
     /** Whatever the reason, and whether it is idle or in use. */

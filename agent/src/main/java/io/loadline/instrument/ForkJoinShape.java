@@ -118,8 +118,7 @@ final class ForkJoinShape extends PoolShape {
 
     private static void pool(Map<String, Weaver> weavers, Set<String> methods) {
         weavers.put(
-                methods.contains(CONSTRUCTOR_SINCE_9) ? CONSTRUCTOR_SINCE_9 : CONSTRUCTOR,
-                code -> new ExitWeave(code, tellOfPool("created")));
+                methods.contains(CONSTRUCTOR_SINCE_9) ? CONSTRUCTOR_SINCE_9 : CONSTRUCTOR, PoolShape::tellOfCreation);
         weavers.put(
                 EXIT,
                 code -> new EntryWeave(

@@ -27,7 +27,7 @@ final class HikariShape extends ConnectionPoolShape {
     @Override
     void describe() {
         created("Lcom/zaxxer/hikari/HikariConfig;");
-        asked("getConnection", "(J" + CONNECTION, Opcodes.LONG);
+        method(POOL, "getConnection", "(J" + CONNECTION, code -> asked(code, POOL, Opcodes.LONG));
         formerly(TO_USER + SINCE_5, TO_USER + BEFORE_5);
         method(ENTRY, TO_USER, SINCE_5, code -> new ExitWeave(code, tellOfThis("connectionGiven")));
         method(ENTRY, TO_USER, BEFORE_5, code -> new ExitWeave(code, tellOfThis("connectionGiven")));

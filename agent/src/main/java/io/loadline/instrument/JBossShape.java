@@ -34,7 +34,7 @@ final class JBossShape extends PoolShape {
 
     @Override
     void describe() {
-        method(POOL, "<init>", "(L" + POOL + "$Builder;)V", code -> new ExitWeave(code, tellOfPool("created")));
+        method(POOL, "<init>", "(L" + POOL + "$Builder;)V", PoolShape::tellOfCreation);
         decisions("java/lang/Runnable");
         decisions(TASK);
         method(POOL, "shutdownNow", SHUTDOWN_NOW, code -> givenBack(code, "handoff", "()Ljava/lang/Runnable;"));

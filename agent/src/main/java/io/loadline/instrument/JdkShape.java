@@ -40,7 +40,7 @@ final class JdkShape extends ThreadPoolShape {
     }
 
     private void arrival() {
-        method(POOL, "<init>", FULL_CONSTRUCTOR, code -> new ExitWeave(code, tellOfPool("created")));
+        method(POOL, "<init>", FULL_CONSTRUCTOR, PoolShape::tellOfCreation);
         method(POOL, "execute", TASK_ONLY, this::decision);
         method(
                 POOL,

@@ -66,7 +66,7 @@ final class JettyShape extends PoolShape {
             methods.stream()
                     .filter(method -> method.startsWith("<init>"))
                     .max(Comparator.comparingInt(String::length))
-                    .ifPresent(full -> weavers.put(full, code -> new ExitWeave(code, tellOfPool("created"))));
+                    .ifPresent(full -> weavers.put(full, PoolShape::tellOfCreation));
         } else if (isNameOnly(className, methods)) {
             weavers.clear();
         } else if (NON_BLOCKING.stream().anyMatch(methods::contains)) {

@@ -25,6 +25,9 @@ abstract class PoolShape {
     /** By class (internal name), by method name and descriptor. */
     private final Map<String, Map<String, Weaver>> classes = new LinkedHashMap<>();
 
+    /** Of methods that differ between versions, the older by the newer. */
+    private final Map<String, String> formerly = new HashMap<>();
+
     private final String internalPackage;
     private boolean described;
 
@@ -80,7 +83,20 @@ abstract class PoolShape {
 
     /** The weavers of a woven class by name and descriptor of the method. {@code methods}: all that the class has. */
     Map<String, Weaver> of(String className, Set<String> methods) {
-        return new HashMap<>(described().get(className));
+        Map<String, Weaver> weavers = new HashMap<>(described().get(className));
+        formerly.forEach((newer, older) -> {
+            if (methods.contains(newer)) {
+                weavers.remove(older);
+            } else if (methods.contains(older)) {
+                weavers.remove(newer);
+            }
+        });
+        return weavers;
+    }
+
+    /** {@code newer} is woven in versions that have it, {@code older} in the others. Name and descriptor. */
+    final void formerly(String newer, String older) {
+        formerly.put(newer, older);
     }
 
     final void method(String className, String name, String descriptor, Weaver weaver) {
@@ -88,6 +104,11 @@ abstract class PoolShape {
     }
 
     // ---- what most methods need
+
+    /** Where the constructor that all others call ends. */
+    static MethodVisitor tellOfCreation(MethodVisitor constructor) {
+        return new ExitWeave(constructor, at -> at.loadThis().call("created", ANY));
+    }
 
     /** A call of {@code event} with the pool alone. */
     static Weave.Body tellOfPool(String event) {

@@ -17,8 +17,12 @@ final class TomcatJdbcShape extends ConnectionPoolShape {
     @Override
     void describe() {
         created("Lorg/apache/tomcat/jdbc/pool/PoolConfiguration;");
-        asked("getConnection", "()Ljava/sql/Connection;");
-        asked("getConnection", "(Ljava/lang/String;Ljava/lang/String;)Ljava/sql/Connection;", STRING, STRING);
+        method(POOL, "getConnection", "()Ljava/sql/Connection;", code -> asked(code, POOL));
+        method(
+                POOL,
+                "getConnection",
+                "(Ljava/lang/String;Ljava/lang/String;)Ljava/sql/Connection;",
+                code -> asked(code, POOL, STRING, STRING));
         // called for the future of getConnectionAsync, too
         method(
                 POOL,

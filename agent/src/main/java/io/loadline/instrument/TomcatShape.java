@@ -1,9 +1,8 @@
 package io.loadline.instrument;
 
+import static io.loadline.instrument.ProbeCall.ANY;
 import static io.loadline.instrument.ProbeCall.RUNNABLE;
 
-import java.util.Map;
-import java.util.Set;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
@@ -24,31 +23,29 @@ final class TomcatShape extends ThreadPoolShape {
         super(POOL, olderWorkers);
         method(POOL, "<init>", FULL_CONSTRUCTOR, TomcatShape::constructor);
         method(POOL, "executeInternal", TASK_ONLY, this::decision);
-        method(POOL, "execute", TIMED, code -> refusal(code, Opcodes.LONG, "java/util/concurrent/TimeUnit"));
-        method(POOL, "execute", TASK_ONLY, TomcatShape::refusal);
-    }
-
-    /** Up to version 10.0 there are two {@code execute}, of which the short one calls the long one. */
-    @Override
-    Map<String, Weaver> of(String className, Set<String> methods) {
-        Map<String, Weaver> weavers = super.of(className, methods);
-        if (className.equals(POOL)) {
-            weavers.remove("execute" + (methods.contains("execute" + TIMED) ? TASK_ONLY : TIMED));
-        }
-        return weavers;
+        // up to version 10.0 there are two, of which the short one calls the long one
+        formerly("execute" + TIMED, "execute" + TASK_ONLY);
+        method(
+                POOL,
+                "execute",
+                TIMED,
+                code -> refusal(code, POOL, "java/lang/Runnable", Opcodes.LONG, "java/util/concurrent/TimeUnit"));
+        method(POOL, "execute", TASK_ONLY, code -> refusal(code, POOL, "java/lang/Runnable"));
     }
 
     /** The constructor itself starts the first threads. */
     private static MethodVisitor constructor(MethodVisitor code) {
-        MethodVisitor exit = new ExitWeave(code, tellOfPool("created"));
-        return new CallSiteWeave(exit, "prestartAllCoreThreads", "()I", 0, 1, tellOfPool("created"), null);
+        return new CallSiteWeave(
+                tellOfCreation(code),
+                "prestartAllCoreThreads",
+                "()I",
+                0,
+                1,
+                at -> at.loadThis().call("created", ANY),
+                null);
     }
 
-    private static MethodVisitor refusal(MethodVisitor code, Object... furtherParameters) {
-        Object[] locals = new Object[2 + furtherParameters.length];
-        locals[0] = POOL;
-        locals[1] = "java/lang/Runnable";
-        System.arraycopy(furtherParameters, 0, locals, 2, furtherParameters.length);
+    private static MethodVisitor refusal(MethodVisitor code, Object... locals) {
         return new ThrowWeave(code, tellOfTask("refused"), locals);
     }
 }

@@ -63,9 +63,13 @@ public final class Recorder extends PoolEvents {
     }
 
     @Override
-    public void created(Executor pool) {
+    public void created(Object pool) {
         if (!registry.knows(pool)) {
-            registry.register(pool, PoolOrigin.ofCaller(pool.getClass()));
+            registry.register(
+                    pool,
+                    pool instanceof Executor
+                            ? PoolOrigin.ofCaller(pool.getClass())
+                            : PoolOrigin.ofUserOf(ConnectionPool.libraryOf(pool), pool.getClass()));
         }
     }
 
@@ -136,7 +140,8 @@ public final class Recorder extends PoolEvents {
         // an older worker may not know the task it runs
         if (worker != null
                 && worker.isRunning()
-                && (isServiceOf(worker, future) || (worker.task == null && !worker.woven && !isRejected(future)))) {
+                && (isServiceOf(worker, future)
+                        || (worker.task == null && !worker.woven && !rejections.isRejected(future)))) {
             worker.futureFailed = true;
         }
     }
@@ -244,62 +249,24 @@ public final class Recorder extends PoolEvents {
     @Override
     public void rejecting(Runnable task, Executor pool, Object handler) {
         PoolRecorder recorder = registry.of(pool);
-        if (recorder.isIgnored()) {
-            return;
+        if (!recorder.isIgnored()) {
+            rejections.begin(recorder, pool, task, handler);
         }
-        droppedIfCounted();
-        if (Rejections.isFinal(handler)) {
-            recorder.departures().handled(task);
-            recorder.departures().countDropped();
-            return;
-        }
-        if (Rejections.runsOrDrops(handler) && recorder.departures().areMany()) {
-            recorder.departures().handled(task);
-            rejections.beginCounted(recorder);
-            return;
-        }
-        boolean ownHandler = !OfTheJdk.is(handler);
-        long now = System.nanoTime();
-        recorder.departures().rejecting(task, ownHandler, now);
-        rejections.begin(new Rejection(recorder, pool, task, now, ownHandler, rejections.current()));
     }
 
     @Override
     public void rejected(Runnable task, Executor pool) {
-        if (droppedIfCounted()) {
-            return;
-        }
-        Rejection rejection = rejections.end(pool, task);
-        if (rejection != null) {
-            rejection.recorder.departures().rejected(rejection);
-        }
-    }
-
-    /** Whether the handler had a task that is only counted, and has not run it. */
-    private boolean droppedIfCounted() {
-        PoolRecorder counted = rejections.endCounted();
-        if (counted == null) {
-            return false;
-        }
-        counted.departures().countDropped();
-        return true;
+        rejections.end(pool, task);
     }
 
     @Override
     public void callerRuns() {
-        PoolRecorder counted = rejections.endCounted();
-        if (counted == null) {
-            callerRuns(rejections.current());
-        } else {
-            counted.departures().countCallerRan();
-        }
+        rejections.callerRuns();
     }
 
     @Override
     public void futureRuns(Runnable future) {
-        if (isRejected(future)) {
-            callerRuns(rejections.current());
-        }
+        rejections.runs(future);
         if (future.getClass() != FutureTask.class && future instanceof RunnableScheduledFuture) {
             Worker worker = workers.innermost();
             if (worker != null && worker.task == future) {
@@ -308,26 +275,11 @@ public final class Recorder extends PoolEvents {
         }
     }
 
-    /** Whether the current thread is in the handler that was given this task. */
-    private boolean isRejected(Runnable task) {
-        Rejection rejection = rejections.current();
-        return rejection != null && rejection.task == task;
-    }
-
-    private static void callerRuns(Rejection rejection) {
-        if (rejection != null) {
-            rejection.recorder.departures().callerRuns(rejection, System.nanoTime());
-        }
-    }
-
     @Override
     public void discarded(Object victim, Executor pool) {
         Departures from = victim instanceof Runnable ? departures(pool) : null;
         if (from != null) {
-            Rejection rejection = rejections.current();
-            if (rejection != null && rejection.pool == pool) {
-                rejection.discardedAnother = true;
-            }
+            rejections.discardedAnother(pool);
             from.removed((Runnable) victim, System.nanoTime());
         }
     }
@@ -390,11 +342,6 @@ public final class Recorder extends PoolEvents {
     }
 
     // ---- pools of connections
-
-    @Override
-    public void connectionPoolCreated(Object pool) {
-        registry.register(pool, PoolOrigin.ofUserOf(ConnectionPool.libraryOf(pool), pool.getClass()));
-    }
 
     @Override
     public void connectionAsked(Object pool) {

@@ -1,12 +1,10 @@
 package io.loadline.record;
 
-import java.util.concurrent.Executor;
-
 /** A call of a rejection handler that has not ended, on the thread that makes it. */
 final class Rejection {
 
     final PoolRecorder recorder;
-    final Executor pool;
+    final Object pool;
     final Runnable task;
 
     /** When the handler was called, nanoseconds. */
@@ -26,7 +24,7 @@ final class Rejection {
     /** Whether it has thrown another task out of the queue for this one. */
     boolean discardedAnother;
 
-    Rejection(PoolRecorder recorder, Executor pool, Runnable task, long since, boolean ownHandler, Rejection outer) {
+    Rejection(PoolRecorder recorder, Object pool, Runnable task, long since, boolean ownHandler, Rejection outer) {
         this.recorder = recorder;
         this.pool = pool;
         this.task = task;

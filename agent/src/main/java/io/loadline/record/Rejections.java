@@ -5,7 +5,11 @@ import java.util.concurrent.ThreadPoolExecutor.CallerRunsPolicy;
 import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The calls of rejection handlers that have not ended, each thread's own: a handler may cause another rejection. */
+/**
+ * What rejection handlers do with the tasks that they are given. Their calls that have not ended are known, each thread's own:
+ * a handler may cause another rejection. Where tasks are many and the handler can do nothing but run its task or drop it,
+ * only the pool is known: nothing is allocated then.
+ */
 final class Rejections {
 
     private final ThreadLocal<Rejection> innermost = new ThreadLocal<>();
@@ -13,29 +17,64 @@ final class Rejections {
     /** How many there are on all threads: spares those that have none the look. */
     private final AtomicInteger open = new AtomicInteger();
 
-    /** Of those that are only counted, each thread's latest. */
-    private final ThreadLocal<Counted> counted = new ThreadLocal<>();
+    /** The pool of each thread's latest of those that are only counted; null once what became of the task was counted. */
+    private final ThreadLocal<PoolRecorder> counted = new ThreadLocal<>();
 
     /** Whether there ever were any. */
     private volatile boolean anyCounted;
 
-    /** Made once for a thread, so that nothing is for a task. */
-    private static final class Counted {
-        PoolRecorder recorder;
-    }
-
     /** The current thread's innermost, or null. */
-    Rejection current() {
+    private Rejection current() {
         return open.get() > 0 ? innermost.get() : null;
     }
 
-    void begin(Rejection rejection) {
-        innermost.set(rejection);
-        open.incrementAndGet();
+    /** Whether the current thread is in the handler that was given this task. */
+    boolean isRejected(Runnable task) {
+        Rejection rejection = current();
+        return rejection != null && rejection.task == task;
+    }
+
+    /** The one in whose handler the task is handed to the pool again, or null. */
+    Rejection of(PoolRecorder recorder, Runnable task) {
+        for (Rejection r = current(); r != null; r = r.outer) {
+            if (r.recorder == recorder && r.task == task && !r.callerRan) {
+                return r;
+            }
+        }
+        return null;
+    }
+
+    void begin(PoolRecorder recorder, Object pool, Runnable task, Object handler) {
+        droppedIfCounted();
+        Departures departures = recorder.departures();
+        if (isFinal(handler)) {
+            departures.handled(task);
+            departures.countDropped();
+        } else if (runsOrDrops(handler) && departures.areMany()) {
+            departures.handled(task);
+            counted.set(recorder);
+            anyCounted = true;
+        } else {
+            boolean ownHandler = !OfTheJdk.is(handler);
+            long now = System.nanoTime();
+            departures.rejecting(task, ownHandler, now);
+            innermost.set(new Rejection(recorder, pool, task, now, ownHandler, current()));
+            open.incrementAndGet();
+        }
+    }
+
+    /** The handler that was given this task has returned or thrown. */
+    void end(Object pool, Runnable task) {
+        if (!droppedIfCounted()) {
+            Rejection ended = endOpen(pool, task);
+            if (ended != null) {
+                ended.recorder.departures().rejected(ended);
+            }
+        }
     }
 
     /** Ends the one of this task and pool, and those inside it whose end was not told; null if there is none. */
-    Rejection end(Object pool, Runnable task) {
+    private Rejection endOpen(Object pool, Runnable task) {
         Rejection rejection = current();
         int ended = 1;
         while (rejection != null && (rejection.task != task || rejection.pool != pool)) {
@@ -54,45 +93,62 @@ final class Rejections {
         return rejection;
     }
 
-    /** The one in whose handler the task is handed to the pool again, or null. */
-    Rejection of(PoolRecorder recorder, Runnable task) {
-        for (Rejection r = current(); r != null; r = r.outer) {
-            if (r.recorder == recorder && r.task == task && !r.callerRan) {
-                return r;
-            }
+    /** The JDK's handler is about to run the task that it was given. */
+    void callerRuns() {
+        PoolRecorder ofCounted = endCounted();
+        if (ofCounted == null) {
+            callerRuns(current());
+        } else {
+            ofCounted.departures().countCallerRan();
         }
-        return null;
     }
 
-    /** A handler is called that only runs the task or drops it, of a pool where not every task is timed. */
-    void beginCounted(PoolRecorder recorder) {
-        Counted mine = counted.get();
-        if (mine == null) {
-            mine = new Counted();
-            counted.set(mine);
-            anyCounted = true;
+    /** A future runs, perhaps in the handler that was given it. */
+    void runs(Runnable future) {
+        if (isRejected(future)) {
+            callerRuns(current());
         }
-        mine.recorder = recorder;
     }
 
-    /** Whose task has just been run or dropped by a handler that {@link #beginCounted} was told of; null if nobody's. */
-    PoolRecorder endCounted() {
-        Counted mine = anyCounted ? counted.get() : null;
-        if (mine == null) {
-            return null;
+    private static void callerRuns(Rejection rejection) {
+        if (rejection != null) {
+            rejection.recorder.departures().callerRuns(rejection, System.nanoTime());
         }
-        PoolRecorder recorder = mine.recorder;
-        mine.recorder = null;
+    }
+
+    /** A handler has thrown a task out of the queue of the pool for the one that it was given. */
+    void discardedAnother(Object pool) {
+        Rejection rejection = current();
+        if (rejection != null && rejection.pool == pool) {
+            rejection.discardedAnother = true;
+        }
+    }
+
+    /** Whether the handler had a task that is only counted, and has not run it. */
+    private boolean droppedIfCounted() {
+        PoolRecorder ofCounted = endCounted();
+        if (ofCounted != null) {
+            ofCounted.departures().countDropped();
+        }
+        return ofCounted != null;
+    }
+
+    /** Whose task has just been run or dropped by a handler that is only counted; null if nobody's. */
+    private PoolRecorder endCounted() {
+        PoolRecorder recorder = anyCounted ? counted.get() : null;
+        if (recorder != null) {
+            counted.set(null);
+        }
         return recorder;
     }
 
     /** Whether nothing but a rejection can come of this handler, which then need not be watched. */
-    static boolean isFinal(Object handler) {
+    private static boolean isFinal(Object handler) {
         return handler.getClass() == AbortPolicy.class || handler.getClass() == DiscardPolicy.class;
     }
 
     /** Whether the handler does nothing but run the task, or drop it after a shutdown. */
-    static boolean runsOrDrops(Object handler) {
+    private static boolean runsOrDrops(Object handler) {
         return handler.getClass() == CallerRunsPolicy.class;
     }
 }
