@@ -78,11 +78,6 @@ final class ForkJoinShape extends PoolShape {
     }
 
     @Override
-    boolean isAtHome(ClassLoader loader) {
-        return loader == null;
-    }
-
-    @Override
     void describe() {
         nameOnly(POOL);
         nameOnly(QUEUE);

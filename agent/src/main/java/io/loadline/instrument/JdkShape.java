@@ -30,11 +30,6 @@ final class JdkShape extends ThreadPoolShape {
     }
 
     @Override
-    boolean isAtHome(ClassLoader loader) {
-        return loader == null;
-    }
-
-    @Override
     boolean isEssential() {
         return true;
     }

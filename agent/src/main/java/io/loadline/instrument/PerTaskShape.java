@@ -23,11 +23,6 @@ final class PerTaskShape extends PoolShape {
     }
 
     @Override
-    boolean isAtHome(ClassLoader loader) {
-        return loader == null;
-    }
-
-    @Override
     void describe() {
         method(
                 POOL,

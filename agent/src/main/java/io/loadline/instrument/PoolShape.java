@@ -59,11 +59,12 @@ abstract class PoolShape {
     }
 
     /**
-     * Whether a class that has one of the names and is defined by this loader is of the family. Most families belong to the
-     * application, whose loader must be able to see the probe: loaders of plug-ins hide more than they show.
+     * Whether a class that has one of the names and is defined by this loader is of the family. Families that are not the
+     * JDK's belong to the application, whose loader must be able to see the probe: loaders of plug-ins hide more than they
+     * show.
      */
     boolean isAtHome(ClassLoader loader) {
-        return loader != null && ProbeCall.isSeenBy(loader);
+        return pool.startsWith("java/") ? loader == null : loader != null && ProbeCall.isSeenBy(loader);
     }
 
     /** Whether the agent stands down if the family is not as expected. */

@@ -62,7 +62,7 @@ public final class Worker implements Runnable {
     long arrival;
 
     /** When its last task ended, {@link #NEVER} if nobody looked; only its own thread uses it. */
-    private long idleSince;
+    private long idleSince = NEVER;
 
     /** A class of tasks that have nothing to do with futures, or null. Forgotten once a window, lest it keep its loader. */
     private Class<?> plainTasks;
@@ -89,6 +89,28 @@ public final class Worker implements Runnable {
     private volatile boolean exited;
 
     Worker(PoolRecorder recorder, Executor pool, Worker outer, int lane, boolean woven) {
+        this(recorder, pool, outer, lane, woven, Thread.currentThread().getId(), osThreadId(recorder));
+        this.idleSince = recorder.firstSeen();
+    }
+
+    /** A connection, the {@code number}th of its pool. */
+    Worker(PoolRecorder recorder, int number) {
+        this(recorder, null, null, number, true, -1L - number, OsThread.UNKNOWN);
+    }
+
+    /** For a task that the task of {@code outer} runs. */
+    private Worker(Worker outer) {
+        this(outer.recorder, outer.pool, outer, outer.lane, true, outer.threadId, OsThread.UNKNOWN);
+    }
+
+    private Worker(
+            PoolRecorder recorder,
+            Executor pool,
+            Worker outer,
+            int lane,
+            boolean woven,
+            long threadId,
+            int osThreadId) {
         this.recorder = recorder;
         this.service = recorder.isIgnored() ? null : recorder.service();
         this.hooks = recorder.hasHooks();
@@ -96,36 +118,12 @@ public final class Worker implements Runnable {
         this.outer = outer;
         this.lane = lane;
         this.woven = woven;
-        this.idleSince = recorder.firstSeen();
-        this.threadId = Thread.currentThread().getId();
-        this.osThreadId = recorder.isIgnored() ? OsThread.UNKNOWN : OsThread.currentId();
+        this.threadId = threadId;
+        this.osThreadId = osThreadId;
     }
 
-    /** A connection, the {@code number}th of its pool. */
-    Worker(PoolRecorder recorder, int number) {
-        this.recorder = recorder;
-        this.service = recorder.service();
-        this.hooks = false;
-        this.outer = null;
-        this.lane = number;
-        this.woven = true;
-        this.idleSince = NEVER;
-        this.threadId = -1L - number;
-        this.osThreadId = OsThread.UNKNOWN;
-    }
-
-    /** For a task that the task of {@code outer} runs. */
-    private Worker(Worker outer) {
-        this.recorder = outer.recorder;
-        this.service = outer.service;
-        this.hooks = outer.hooks;
-        this.pool = outer.pool;
-        this.outer = outer;
-        this.lane = outer.lane;
-        this.woven = true;
-        this.idleSince = NEVER;
-        this.threadId = outer.threadId;
-        this.osThreadId = OsThread.UNKNOWN;
+    private static int osThreadId(PoolRecorder recorder) {
+        return recorder.isIgnored() ? OsThread.UNKNOWN : OsThread.currentId();
     }
 
     /** For a task that the task in service runs itself. */

@@ -75,7 +75,7 @@ public final class Batch {
         return responseSum;
     }
 
-    /** Number of events in {@link #event}. */
+    /** Number of events in {@link #events}. */
     public int eventCount() {
         return used / EVENT_LONGS;
     }
