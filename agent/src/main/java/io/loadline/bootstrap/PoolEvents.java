@@ -10,7 +10,10 @@ import java.util.concurrent.ThreadFactory;
  */
 public class PoolEvents {
 
-    /** The constructor of a pool, of connections too, that all others call has finished; a subclass may still be under construction. */
+    /**
+     * The constructor that all others call has finished, of a pool of threads or of connections; a subclass may still be under
+     * construction.
+     */
     public void created(Object pool) {}
 
     /** {@code task}, the very one that a worker would get, was handed to {@code execute}; the pool has not decided yet. */

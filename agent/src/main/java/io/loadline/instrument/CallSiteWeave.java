@@ -2,8 +2,7 @@ package io.loadline.instrument;
 
 import net.bytebuddy.jar.asm.MethodVisitor;
 
-/** Writes before or after the calls of one method, whose arguments or result are on the stack and must stay there. One
- * call is expected unless it is said. */
+/** Writes before or after the calls of one method, whose arguments or result are on the stack and must stay there. */
 final class CallSiteWeave extends Weave {
 
     private final String name;
@@ -11,10 +10,12 @@ final class CallSiteWeave extends Weave {
     private final Body before;
     private final Body after;
 
+    /** There must be one call. */
     static CallSiteWeave before(MethodVisitor code, String name, String descriptor, Body body) {
         return new CallSiteWeave(code, name, descriptor, 1, 1, body, null);
     }
 
+    /** There must be one call. */
     static CallSiteWeave after(MethodVisitor code, String name, String descriptor, Body body) {
         return new CallSiteWeave(code, name, descriptor, 1, 1, null, body);
     }

@@ -47,7 +47,7 @@ final class Connections {
      */
     void given(Object connection, Runnable request, Visits visits) {
         Entry known = find(connection);
-        Entry entry = known == null ? new Entry(connection, recorder.connectionSeen()) : known;
+        Entry entry = known == null ? new Entry(connection, recorder.crew().connectionSeen()) : known;
         if (known == null) {
             table.updateAndGet(all -> rebuilt(all, entry, null));
         }
@@ -72,7 +72,7 @@ final class Connections {
         if (entry != null) {
             end(entry);
             table.updateAndGet(all -> rebuilt(all, null, entry));
-            recorder.workerExits(entry.worker);
+            recorder.crew().exits(entry.worker);
         }
     }
 

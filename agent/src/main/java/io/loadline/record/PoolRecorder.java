@@ -18,8 +18,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -35,6 +33,7 @@ public final class PoolRecorder {
     private final boolean ignored;
     private final boolean hooks;
     private final InFlight inFlight;
+    private final Crew crew;
     private final Ledger ledger;
     private final Arrivals arrivals;
     private final Purges purges;
@@ -59,18 +58,7 @@ public final class PoolRecorder {
     private final Roots roots;
 
     private final long firstSeen = System.nanoTime();
-    /** By {@link Thread#getId()}. */
-    private final Map<Long, Worker> workers = new ConcurrentHashMap<>();
-
-    private final AtomicInteger lanes = new AtomicInteger();
     private volatile String name;
-    private volatile String firstThreadName;
-    private volatile int mostWorkers;
-
-    /** The most since somebody last asked for the state; about that, since nothing is locked. */
-    private volatile int workersSinceState;
-
-    private volatile WorkerExit workerExit;
 
     /** Told, on the worker's own thread, that a worker ends. */
     public interface WorkerExit {
@@ -95,7 +83,8 @@ public final class PoolRecorder {
         this.tally = tally;
         this.slices = tally.slices();
         this.kinds = pool.isOfConnections() ? null : new TaskKinds(taskNames);
-        this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, inFlight, tally, this::held);
+        this.crew = new Crew(this, inFlight, tally);
+        this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, inFlight, tally, crew::held);
         this.arrivals = new Arrivals(pool, inFlight, tally);
         this.purges = new Purges(pool, inFlight, tally);
         this.departures = new Departures(pool, inFlight, ledger, purges, tally);
@@ -145,12 +134,12 @@ public final class PoolRecorder {
 
     /** Name of the first thread seen to work for the pool, or null. */
     public String firstThreadName() {
-        return firstThreadName;
+        return crew.firstThreadName();
     }
 
     /** The workers alive now; a live view. */
     public Collection<Worker> workers() {
-        return workers.values();
+        return crew.workers();
     }
 
     /** Why the pool cannot be looked at, and is not any more; null if it can. See {@link ObservedPool}. */
@@ -160,10 +149,8 @@ public final class PoolRecorder {
 
     /** What the pool says of itself now, or null if it was collected or does not say. */
     public PoolState state() {
-        int most = workersSinceState;
-        workersSinceState = workers.size();
         int elsewhere = pool.showsQueue() ? ledger.outsideTheQueue() : ledger.waiting();
-        return pool.state(elsewhere, (int) Math.max(0, tally.totals().inService()), most);
+        return pool.state(elsewhere, (int) Math.max(0, tally.totals().inService()), crew.mostSinceAsked());
     }
 
     /** The most tasks that can run at one time, because all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */
@@ -213,7 +200,7 @@ public final class PoolRecorder {
             return Collections.emptyList();
         }
         Map<TaskKind, Long> running = new IdentityHashMap<>();
-        for (Worker worker : workers.values()) {
+        for (Worker worker : crew.workers()) {
             CountedTask task = worker.counted;
             if (task != null) {
                 task.addRunning(Math.max(0, worker.ageNanos(now)), running);
@@ -294,7 +281,7 @@ public final class PoolRecorder {
         if (kinds != null) {
             kinds.endWindow(tasksPerSecond, slices.timedPerSecond(tasksPerSecond), now);
         }
-        workers.values().forEach(Worker::forgetPlainTasks);
+        crew.workers().forEach(Worker::forgetPlainTasks);
     }
 
     /** Bytes of heap that the counts of its kinds take. */
@@ -321,29 +308,12 @@ public final class PoolRecorder {
     }
 
     public void onWorkerExit(WorkerExit listener) {
-        workerExit = listener;
+        crew.onExit(listener);
     }
 
-    // ---- workers
-
-    void sawThread(String name) {
-        if (firstThreadName == null) {
-            firstThreadName = name;
-        }
-    }
-
-    /** A worker's loop begins on the current thread. */
-    Worker workerStarted(Executor executor, Worker outer, boolean woven) {
-        sawThread(Thread.currentThread().getName());
-        Worker worker = new Worker(this, executor, outer, lanes.getAndIncrement(), woven);
-        workers.put(worker.threadId, worker);
-        int alive = workers.size();
-        workersSinceState = Math.max(workersSinceState, alive);
-        if (alive > mostWorkers) {
-            mostWorkers = alive;
-            inFlight.workers(alive);
-        }
-        return worker;
+    /** Its workers that are alive. */
+    Crew crew() {
+        return crew;
     }
 
     /** The connections of a pool of connections; null for a pool of threads. */
@@ -365,44 +335,5 @@ public final class PoolRecorder {
     /** The pool of connections is gone. */
     public void forget(Visits gone) {
         visits.values().remove(gone);
-    }
-
-    /** A connection is given out for the first time. */
-    Worker connectionSeen() {
-        Worker worker = new Worker(this, lanes.getAndIncrement());
-        workers.put(worker.threadId, worker);
-        return worker;
-    }
-
-    /** The worker on this thread, for threads that have lost what they knew of it; null if there is none. */
-    Worker workerOf(Thread thread) {
-        return workers.get(thread.getId());
-    }
-
-    void workerExits(Worker worker) {
-        worker.exits();
-        if (worker.untimed != null) {
-            tally.retire(worker.untimed);
-        }
-        if (worker.outer != null && worker.outer.recorder == this) {
-            workers.put(worker.threadId, worker.outer);
-        } else {
-            workers.remove(worker.threadId);
-        }
-        WorkerExit listener = workerExit;
-        if (listener != null) {
-            listener.workerExits(worker);
-        }
-    }
-
-    /** Tasks that workers have taken and not begun. */
-    private int held() {
-        int n = 0;
-        for (Worker worker : workers.values()) {
-            if (worker.isHolding()) {
-                n++;
-            }
-        }
-        return n;
     }
 }

@@ -181,7 +181,7 @@ public final class PoolRegistry {
 
     /** Takes note of pools that are older than the agent, given with the name of one of their threads. */
     public void discover(Map<?, String> pools) {
-        pools.forEach((pool, thread) -> of(pool).sawThread(thread));
+        pools.forEach((pool, thread) -> of(pool).crew().sawThread(thread));
     }
 
     /** The counts of one pool. */

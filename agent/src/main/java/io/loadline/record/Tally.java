@@ -95,7 +95,10 @@ final class Tally {
         ofWorkers.count(event, 1, time, worker.lane);
     }
 
-    /** A locked stripe of the workers', which the caller unlocks; null if none is free. {@code lane}: any number, the same for the same thread. */
+    /**
+     * A locked stripe of the workers', which the caller unlocks; null if none is free. {@code lane}: any number, the same for
+     * the same thread.
+     */
     Stripe tryLock(int lane) {
         return ofWorkers.tryLock(lane);
     }
@@ -109,7 +112,10 @@ final class Tally {
         }
     }
 
-    /** A task whose start was timed ends. {@code ran}: false if it was cancelled before its turn, which showed only when it did nothing. */
+    /**
+     * A task whose start was timed ends. {@code ran}: false if it was cancelled before its turn, which showed only when it did
+     * nothing.
+     */
     void ended(int lane, boolean ran, long arrival, long began, long now) {
         Stripe stripe = tryLock(lane);
         if (stripe == null) {

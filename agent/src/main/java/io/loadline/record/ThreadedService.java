@@ -71,7 +71,7 @@ final class ThreadedService {
 
     void began(ThreadedTask task) {
         if (recorder.firstThreadName() == null) {
-            recorder.sawThread(Thread.currentThread().getName());
+            recorder.crew().sawThread(Thread.currentThread().getName());
         }
         if (task.arrival == ThreadedTask.UNTIMED) {
             untimed().starts.countShared();

@@ -61,7 +61,7 @@ class PoolRegistryTest {
     }
 
     private void useAndDrop() {
-        registry.of(TestPools.around(new LinkedBlockingQueue<>())).sawThread("worker");
+        registry.of(TestPools.around(new LinkedBlockingQueue<>())).crew().sawThread("worker");
     }
 
     private static PoolRecorder recorder(Object pool, PoolOrigin origin) {
