@@ -150,7 +150,12 @@ public abstract class ObservedPool<P> {
     public final boolean isFirstInFirstOut() {
         try {
             P p = pool.get();
-            return p != null && isFirstInFirstOut(p);
+            if (p == null) {
+                return false;
+            }
+            // to be told even of a pool that is collected before anybody looks at it
+            queueClass = queueClass(p);
+            return isFirstInFirstOut(p);
         } catch (OutOfMemoryError notThePools) {
             throw notThePools;
         } catch (Throwable underConstruction) {
