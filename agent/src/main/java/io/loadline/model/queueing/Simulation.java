@@ -1,6 +1,8 @@
 package io.loadline.model.queueing;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Queue;
 import java.util.stream.IntStream;
 
 /**
@@ -23,7 +25,7 @@ final class Simulation {
     /** By the end of the time blocked; tasks at the station downstream as their complement, below 0. */
     private final EventHeap blocked = new EventHeap();
 
-    private final TaskQueue waitingDownstream = new TaskQueue();
+    private final Queue<Integer> waitingDownstream = new ArrayDeque<>();
     private int busyDownstream;
 
     private double now;
