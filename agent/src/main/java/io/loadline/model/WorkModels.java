@@ -98,7 +98,7 @@ final class WorkModels {
                 goal.waitP99Seconds,
                 leastForLoad,
                 assessment.handsOff() ? leastForLoad : 1,
-                Regimes.isHeavyTailed(assessment),
+                assessment.figures.isHeavyTailed(),
                 queue);
     }
 
@@ -111,7 +111,7 @@ final class WorkModels {
         if (assessment.handsOff()) {
             return (int) Math.max(1, load.percentile(PERCENT_WITHOUT_QUEUE) + 1);
         }
-        return Regimes.isHeavyTailed(assessment) ? 1 : (int) Math.max(1, load.percentile(PERCENT));
+        return assessment.figures.isHeavyTailed() ? 1 : (int) Math.max(1, load.percentile(PERCENT));
     }
 
     static Demands demands(Assessment assessment, Figures figures, Servers processors) {
