@@ -63,7 +63,7 @@ final class WorkModels {
     private static Work of(Assessment assessment, Goal goal, Servers processors, boolean planned) {
         Figures figures = assessment.figures;
         Demands demands = demands(assessment, figures, processors);
-        Sample sample = Sample.of(assessment.traced(), demands, figures.split.serviceMillis / 1000);
+        Sample sample = new Sample(assessment.traced(), demands, figures.split.serviceMillis / 1000);
         if (assessment.batch().isThere()) {
             return new BatchWork(assessment.batch().windows, sample, demands, assessment.batch().tasks);
         }
