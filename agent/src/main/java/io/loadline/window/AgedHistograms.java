@@ -10,8 +10,8 @@ import org.HdrHistogram.PackedHistogram;
 
 /**
  * The histograms of the latest windows, in {@value #BUCKETS} or so buckets by age. The newest bucket takes the windows that
- * end; the older ones are kept in HdrHistogram's own compressed encoding, and each is dropped with the last of its windows. So the sum
- * reaches back further than the windows do, by the length of one bucket at most. Not thread-safe.
+ * end; the older ones are kept in HdrHistogram's own compressed encoding, and each is dropped with the last of its
+ * windows. So the sum reaches back further than the windows do, by the length of one bucket at most. Not thread-safe.
  */
 final class AgedHistograms {
 

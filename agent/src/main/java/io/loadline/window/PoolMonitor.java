@@ -53,7 +53,7 @@ public final class PoolMonitor {
         this.meter = new WindowMeter(recorder.firstSeen());
         this.stations = new StationMeter(recorder);
         this.shownSince = recorder.firstSeen();
-        this.histograms = common.keepsHistograms ? new TaskHistograms() : null;
+        this.histograms = common.scratch.arrivals == null ? null : new TaskHistograms();
     }
 
     public String name() {
@@ -316,19 +316,13 @@ public final class PoolMonitor {
         return latest != null && !latest.isIdle();
     }
 
-    /** Bytes of heap that the history takes. */
-    synchronized int historyBytes() {
-        return history.heapBytes() + recorder.kindBytes() + (histograms == null ? 0 : histograms.heapBytes());
-    }
-
-    /** The same of its places. */
-    int placeBytes() {
-        return watch.placeBytes();
-    }
-
-    /** Windows of the snapshot that somebody has read since the last window. */
-    synchronized int snapshotWindows() {
-        return snapshot == null ? 0 : snapshot.windows.size();
+    /** Bytes of heap that take the history and, if somebody has read it since the last window, the snapshot. */
+    synchronized int keptBytes() {
+        return history.heapBytes()
+                + recorder.kindBytes()
+                + watch.placeBytes()
+                + (histograms == null ? 0 : histograms.heapBytes())
+                + (snapshot == null ? 0 : Window.HEAP_BYTES * snapshot.windows.size());
     }
 
     private long[] runningAges() {

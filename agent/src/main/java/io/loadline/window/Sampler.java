@@ -55,7 +55,6 @@ public final class Sampler {
         this.common = new SharedState(machine.history(), options.historyNanos, faults);
         this.pools = new ShownPools(options, common, faults, listener);
         if (options.metrics != null) {
-            common.keepsHistograms = true;
             common.scratch.arrivals = new ArrivalLoad();
         }
     }

@@ -14,9 +14,6 @@ final class SharedState {
     final ThreadClock clock = ThreadClock.best();
     final MachineHistory machine;
 
-    /** Whether each pool keeps {@link TaskHistograms}. */
-    boolean keepsHistograms;
-
     /** Sees all batches. Sampler thread only. */
     BatchListener batches = BatchListener.NOBODY;
 

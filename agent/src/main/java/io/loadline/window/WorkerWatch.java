@@ -2,7 +2,6 @@ package io.loadline.window;
 
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.Worker;
-import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.place.PlaceHistory;
 import io.loadline.window.place.Places;
@@ -68,13 +67,12 @@ final class WorkerWatch {
 
     /** How many workers wait for one of these tasks that is in the queue. */
     private int onQueuedTask(Map<Integer, WorkerLook.Place> tasks) {
-        ObservedPool pool = recorder.pool();
-        int length = tasks.isEmpty() ? 0 : pool.waitingCount();
+        int length = tasks.isEmpty() ? 0 : recorder.pool().waitingCount();
         if (length == 0 || length > MAX_QUEUE) {
             return 0;
         }
         int workers = 0;
-        for (Object task : pool.waiting()) {
+        for (Object task : recorder.pool().waiting()) {
             // the same task may be in the queue several times
             WorkerLook.Place awaited = tasks.remove(System.identityHashCode(task));
             workers += awaited == null ? 0 : awaited.workers;

@@ -3,7 +3,6 @@ package io.loadline.model.queueing;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Queue;
-import java.util.stream.IntStream;
 
 /**
  * Event by event: a queue in order of arrival, threads, processors that those who are on them share equally, a time
@@ -33,9 +32,6 @@ final class Simulation {
 
     /** Processors that each of the tasks on them has. */
     private double rate;
-
-    /** The same by the number of tasks on them. */
-    private double[] rates = {};
 
     private int arrived;
     private int started;
@@ -110,17 +106,7 @@ final class Simulation {
     }
 
     private void share() {
-        int sharing = onProcessors.size();
-        if (sharing >= rates.length) {
-            rates = rates(2 * sharing);
-        }
-        rate = rates[sharing];
-    }
-
-    private double[] rates(int most) {
-        return IntStream.rangeClosed(0, most)
-                .mapToDouble(sharing -> tasks.processors.busy(sharing) / sharing)
-                .toArray();
+        rate = tasks.processors.busy(onProcessors.size()) / onProcessors.size();
     }
 
     private void advance(double to) {
