@@ -44,7 +44,8 @@ final class Agreement {
     /** Whether the 90th percentile of the wait and the 99th of the response are those measured, too. */
     final boolean tailsHold;
 
-    private Agreement(Assessment assessment, Work work, boolean toldBefore) {
+    /** {@code toldBefore}: whether there is a recommendation for the same threads already. */
+    Agreement(Assessment assessment, Work work, boolean toldBefore) {
         tolerance = toldBefore ? TO_TAKE_BACK : 1;
         List<Window> windows = work.windows();
         all = windows.size() == assessment.pool.windows.size();
@@ -73,11 +74,6 @@ final class Agreement {
         tailsHold = (Double.isNaN(p90WaitMillis)
                         || isNear(predicted.p90WaitMillis, p90WaitMillis, LITTLE * responseMillis))
                 && (Double.isNaN(p99ResponseMillis) || isNear(predicted.p99ResponseMillis, p99ResponseMillis, 0));
-    }
-
-    /** {@code toldBefore}: whether there is a recommendation for the same threads already. */
-    static Agreement of(Assessment assessment, Work work, boolean toldBefore) {
-        return new Agreement(assessment, work, toldBefore);
     }
 
     private boolean isNear(double predicted, double measured, double little) {

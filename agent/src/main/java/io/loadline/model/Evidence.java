@@ -18,7 +18,8 @@ final class Evidence {
     private final Goal goal;
     private final Share share;
 
-    private Evidence(Draft draft, Assessment assessment, Goal goal, Share share) {
+    /** {@code draft}: its sizes and regime are known. */
+    Evidence(Draft draft, Assessment assessment, Goal goal, Share share) {
         this.draft = draft;
         this.assessment = assessment;
         this.figures = assessment.figures;
@@ -26,17 +27,15 @@ final class Evidence {
         this.share = share;
     }
 
-    /** {@code draft}: its sizes and regime are known. */
-    static void add(Draft draft, Assessment assessment, Goal goal, Share share) {
-        Evidence evidence = new Evidence(draft, assessment, goal, share);
-        evidence.addLoad();
+    void write() {
+        addLoad();
         if (draft.ofConnections == null) {
-            evidence.addProcessors();
-            evidence.add("each task takes %s", Wording.parts(assessment));
+            addProcessors();
+            add("each task takes %s", Wording.parts(assessment));
         }
-        evidence.addTraffic();
-        evidence.addVariation();
-        evidence.addCautions();
+        addTraffic();
+        addVariation();
+        addCautions();
     }
 
     private void addLoad() {

@@ -17,7 +17,8 @@ final class Explanation {
     private final Size wanted;
     private final IntFunction<Prediction> predicted;
 
-    private Explanation(
+    /** {@code draft}: its sizes, settings and verdict are known; {@code predicted}: by the number of threads. */
+    Explanation(
             Draft draft,
             Assessment assessment,
             Goal goal,
@@ -32,17 +33,9 @@ final class Explanation {
         this.predicted = predicted;
     }
 
-    /** {@code draft}: its sizes, settings and verdict are known; {@code predicted}: by the number of threads. */
-    static void add(
-            Draft draft,
-            Assessment assessment,
-            Goal goal,
-            Share share,
-            Size wanted,
-            IntFunction<Prediction> predicted) {
-        Explanation explanation = new Explanation(draft, assessment, goal, share, wanted, predicted);
-        String advice = explanation.advice();
-        draft.explanation = explanation.sentences(advice);
+    void write() {
+        String advice = advice();
+        draft.explanation = sentences(advice);
         Basis last = draft.basis;
         draft.basis = new Basis(advice, draft, wanted, assessment, share);
         draft.before = last == null || draft.basis.saysTheSame(last) ? draft.before : last;

@@ -80,7 +80,7 @@ public final class Recommender {
     private static Advice sized(Assessment assessment, Goal goal, Share share, Draft draft) {
         Work actual = WorkModels.actual(assessment, goal, share);
         boolean toldBefore = draft.basis != null && draft.basis.threads == assessment.capacity();
-        Agreement agreement = Agreement.of(assessment, actual, toldBefore);
+        Agreement agreement = new Agreement(assessment, actual, toldBefore);
         Work planned = WorkModels.planned(assessment, goal, share);
         Size wanted = planned.wanted()
                 .atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS)
@@ -103,8 +103,8 @@ public final class Recommender {
         }
         draft.confidence = Confidence.of(draft);
         Settings.choose(draft, assessment, goal, wanted, predicted);
-        Evidence.add(draft, assessment, goal, share);
-        Explanation.add(draft, assessment, goal, share, wanted, predicted);
+        new Evidence(draft, assessment, goal, share).write();
+        new Explanation(draft, assessment, goal, share, wanted, predicted).write();
         JointAdvice.add(draft, assessment);
         MoveOut.add(draft, assessment, share);
         draft.evidence.add(agreement.sentence());
