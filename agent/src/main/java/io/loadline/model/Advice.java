@@ -1,11 +1,11 @@
 package io.loadline.model;
 
 import io.loadline.model.work.Prediction;
-import io.loadline.model.work.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 
 /** A recommendation, and what other sizes would do. Predictions cost some milliseconds each. Thread-safe. */
 public final class Advice {
@@ -15,15 +15,15 @@ public final class Advice {
     public final Recommendation recommendation;
 
     /** Null where nothing is known. */
-    private final Work work;
+    private final IntFunction<Prediction> predictions;
 
     private final int now;
     private List<Prediction> rows;
 
-    /** {@code work}: as it really goes. */
-    Advice(Recommendation recommendation, Work work, int now) {
+    /** {@code predictions}: of the work as it really goes, by the number of threads; {@code now}: threads. */
+    Advice(Recommendation recommendation, IntFunction<Prediction> predictions, int now) {
         this.recommendation = recommendation;
-        this.work = work;
+        this.predictions = predictions;
         this.now = now;
     }
 
@@ -33,14 +33,14 @@ public final class Advice {
 
     /** What {@code threads} threads would do; all but the number is NaN where it cannot be known. */
     public Prediction predict(int threads) {
-        return work == null ? Prediction.unknown(threads) : work.predict(threads);
+        return predictions == null ? Prediction.unknown(threads) : predictions.apply(threads);
     }
 
     /** A row for each size worth comparing, ascending; none where nothing is known. */
     public synchronized List<Prediction> whatIf() {
         if (rows == null) {
             rows = new ArrayList<>();
-            if (work != null) {
+            if (predictions != null) {
                 sizes().forEach(threads -> rows.add(predict(threads)));
             }
         }

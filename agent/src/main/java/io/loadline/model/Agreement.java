@@ -7,7 +7,6 @@ import io.loadline.window.Trace;
 import io.loadline.window.Window;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Checks a model against the measurement: what it predicts for the present size must be what was measured in the same
@@ -45,7 +44,8 @@ final class Agreement {
     /** Whether the 90th percentile of the wait and the 99th of the response are those measured, too. */
     final boolean tailsHold;
 
-    private Agreement(Assessment assessment, Work work, boolean toldBefore) {
+    /** {@code toldBefore}: whether there is a recommendation for the same threads already. */
+    Agreement(Assessment assessment, Work work, boolean toldBefore) {
         tolerance = toldBefore ? TO_TAKE_BACK : 1;
         List<Window> windows = work.windows();
         all = windows.size() == assessment.pool.windows.size();
@@ -74,11 +74,6 @@ final class Agreement {
         tailsHold = (Double.isNaN(p90WaitMillis)
                         || isNear(predicted.p90WaitMillis, p90WaitMillis, LITTLE * responseMillis))
                 && (Double.isNaN(p99ResponseMillis) || isNear(predicted.p99ResponseMillis, p99ResponseMillis, 0));
-    }
-
-    /** {@code toldBefore}: whether there is a recommendation for the same threads already. */
-    static Agreement of(Assessment assessment, Work work, boolean toldBefore) {
-        return new Agreement(assessment, work, toldBefore);
     }
 
     private boolean isNear(double predicted, double measured, double little) {
@@ -121,21 +116,19 @@ final class Agreement {
 
     /** What came out and what was measured, for a person. */
     String sentence() {
-        return String.format(
-                Locale.ROOT,
+        return Wording.format(
                 "with %s the model predicts %s tasks/s and a mean wait of %s ms%s; measured: %s tasks/s, %s ms",
                 predicted.threads == Integer.MAX_VALUE ? "any number of threads" : predicted.threads + " threads",
                 figure(predicted.throughputPerSecond),
                 figure(predicted.meanWaitMillis),
-                all ? "" : String.format(Locale.ROOT, " in the busiest %.0f s", seconds),
+                all ? "" : Wording.format(" in the busiest %.0f s", seconds),
                 figure(perSecond),
                 figure(waitMillis));
     }
 
     /** The same of what few tasks exceed. */
     String sentenceOfTails() {
-        return String.format(
-                Locale.ROOT,
+        return Wording.format(
                 "percentiles are not predicted: the model gives a p90 wait of %s ms and a p99 response time of %s ms; measured: %s and %s ms",
                 figure(predicted.p90WaitMillis),
                 figure(predicted.p99ResponseMillis),
@@ -144,6 +137,6 @@ final class Agreement {
     }
 
     private static String figure(double value) {
-        return Double.isFinite(value) ? String.format(Locale.ROOT, value < 10 ? "%.3f" : "%,.1f", value) : "unknown";
+        return Double.isFinite(value) ? Wording.format(value < 10 ? "%.3f" : "%,.1f", value) : "unknown";
     }
 }

@@ -4,7 +4,6 @@ import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** What a recommendation says and the figures behind it, kept to tell why the next one differs. Immutable. */
 final class Basis {
@@ -63,8 +62,7 @@ final class Basis {
         if (changes.isEmpty()) {
             changes.add(
                     seconds > MUCH_MORE * before.seconds
-                            ? String.format(
-                                    Locale.ROOT, "more was measured, %.0f s instead of %.0f s", seconds, before.seconds)
+                            ? Wording.format("more was measured, %.0f s instead of %.0f s", seconds, before.seconds)
                             : "no figure changed by more than 10 %, only which tasks were measured");
         }
         return "Before: " + before.advice + ". Since then: " + String.join("; ", changes) + ".";
@@ -72,7 +70,7 @@ final class Basis {
 
     private static void add(List<String> changes, String what, double before, double now, String format) {
         if (Math.abs(now - before) > CHANGED * Math.max(now, before)) {
-            add(changes, what, String.format(Locale.ROOT, format, before), String.format(Locale.ROOT, format, now));
+            add(changes, what, Wording.format(format, before), Wording.format(format, now));
         }
     }
 

@@ -9,6 +9,7 @@ import java.math.MathContext;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Where tasks are blocked, as far as the stacks of workers show one place that makes up most of that. */
 final class BlockedTime {
@@ -41,15 +42,15 @@ final class BlockedTime {
                 + (caller == null || caller.isEmpty() ? "" : ", called from " + caller);
     }
 
-    private interface Chosen {
-        boolean is(Place place);
-    }
-
     private static long count(
-            Places places, CommonPlace told, Chosen chosen, Function<Place, String> by, Map<String, Long> counts) {
+            Places places,
+            CommonPlace told,
+            Predicate<Place> chosen,
+            Function<Place, String> by,
+            Map<String, Long> counts) {
         long all = 0;
         for (Places.Row row : places.rows) {
-            if (row.place.state != PlaceState.COMPUTING && !isTold(row.place.state, told) && chosen.is(row.place)) {
+            if (row.place.state != PlaceState.COMPUTING && !isTold(row.place.state, told) && chosen.test(row.place)) {
                 counts.merge(by.apply(row.place), row.stacks, Long::sum);
                 all += row.stacks;
             }

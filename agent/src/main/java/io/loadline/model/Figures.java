@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
+import java.util.List;
 
 /**
  * The plain figures of one pool over the last history: rates, Little's law and where the time of a task goes. Rates are
@@ -117,8 +118,13 @@ public final class Figures {
     }
 
     public static Figures of(PoolSnapshot pool) {
+        return of(pool, pool.windows);
+    }
+
+    /** The same of these windows of the pool. */
+    static Figures of(PoolSnapshot pool, List<Window> windows) {
         Sum sum = new Sum();
-        pool.windows.forEach(sum::add);
+        windows.forEach(sum::add);
         return new Figures(pool, sum);
     }
 

@@ -1,7 +1,5 @@
 package io.loadline.model;
 
-import java.util.Locale;
-
 /** What is special about fork-join pools, and above all about the one that a whole program shares. */
 final class ForkJoin {
 
@@ -32,8 +30,7 @@ final class ForkJoin {
                 || !(blocked >= MIN_MILLIS && blocked >= BLOCKS * millis)) {
             return "";
         }
-        return String.format(
-                Locale.ROOT,
+        return Wording.format(
                 " These tasks wait %s ms each; the common pool has %s: give them a pool of %s of their own.",
                 Wording.millis(blocked),
                 Wording.threads(assessment.capacity()),

@@ -1,7 +1,6 @@
 package io.loadline.model;
 
 import io.loadline.window.Station;
-import java.util.Locale;
 
 /**
  * Threads that wait for connections: either pool can be changed, and one of the two is enough. So what is said of the
@@ -25,27 +24,21 @@ final class JointAdvice {
                     (fewerThreads ? "or " : "") + station.name + ": " + assessment.connections.setting;
         }
         String sentence = fewerThreads
-                ? String.format(
-                        Locale.ROOT,
+                ? Wording.format(
                         "%s wait for %s of %s: %s, or %s",
                         Wording.threads(now),
                         connections(station.size),
                         station.name,
                         more,
                         Wording.threads(draft.size))
-                : String.format(
-                        Locale.ROOT,
+                : Wording.format(
                         "%s wait for %s of %s: more get done only with %s",
-                        Wording.threads(now),
-                        connections(station.size),
-                        station.name,
-                        more);
+                        Wording.threads(now), connections(station.size), station.name, more);
         say(draft, sentence);
         if (draft.size >= now && Limits.isForFew(assessment.place())) {
             say(
                     draft,
-                    String.format(
-                            Locale.ROOT,
+                    Wording.format(
                             "Only %.0f %% of the tasks use a connection: with fewer threads the others would wait behind them",
                             100 * assessment.place().visiting));
         }

@@ -5,7 +5,6 @@ import io.loadline.model.regime.Nesting;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
 import io.loadline.window.machine.ThreadRoom;
-import java.util.Locale;
 
 /** What may not be exceeded, whatever the model says, and which of the limits binds. */
 final class Limits {
@@ -69,8 +68,7 @@ final class Limits {
             draft.low = Math.max(draft.low, draft.size);
             draft.high = Math.max(draft.high, draft.size);
             draft.limit = Limit.NESTED_TASKS;
-            draft.evidence.add(String.format(
-                    Locale.ROOT,
+            draft.evidence.add(Wording.format(
                     "%d workers were seen waiting for results at the same time: if those are results of tasks in this pool, that many threads or fewer can deadlock",
                     waiting));
         }
@@ -119,13 +117,10 @@ final class Limits {
 
     private static void extrapolated(Draft draft, Size wanted, Assessment assessment, long twice) {
         draft.extrapolated = true;
-        draft.evidence.add(String.format(
-                Locale.ROOT,
+        draft.evidence.add(Wording.format(
                 "extrapolated: at most %d threads were ever seen busy; the load calls for %d if nothing else gets in the way",
-                assessment.mostBusy(),
-                wanted.threads));
-        draft.nextExperiment = String.format(
-                Locale.ROOT,
+                assessment.mostBusy(), wanted.threads));
+        draft.nextExperiment = Wording.format(
                 "%s: a database or lock behind the tasks may not sustain %d",
                 twice > assessment.capacity()
                         ? "set " + twice + " threads and look again"

@@ -7,7 +7,6 @@ import io.loadline.window.TaskClass;
 import io.loadline.window.Trace;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
@@ -32,7 +31,7 @@ final class MoveOut {
     private MoveOut() {}
 
     static void add(Draft draft, Assessment assessment, Share share) {
-        if (!Regimes.isHeavyTailed(assessment) || assessment.pool.threadPerTask || draft.ofConnections != null) {
+        if (!assessment.figures.isHeavyTailed() || assessment.pool.threadPerTask || draft.ofConnections != null) {
             return;
         }
         slowKind(assessment).map(kind -> sentence(kind, assessment, share)).ifPresent(sentence -> {
@@ -55,12 +54,9 @@ final class MoveOut {
     }
 
     private static String sentence(TaskClass kind, Assessment assessment, Share share) {
-        String advice = String.format(
-                Locale.ROOT,
+        String advice = Wording.format(
                 "%.0f %% of the tasks are %s and take %.0f %% of the time: give them a pool of their own",
-                kind.arrivedShare * 100,
-                kind.task,
-                kind.serviceShare * 100);
+                kind.arrivedShare * 100, kind.task, kind.serviceShare * 100);
         if (assessment.isClosed() || assessment.backlog().rejects()) {
             return advice;
         }
@@ -78,8 +74,7 @@ final class MoveOut {
         OwnPool own = alone(slow, demands, serviceMillis);
         OwnPool others = alone(rest, demands, serviceMillis);
         return advice
-                + String.format(
-                        Locale.ROOT,
+                + Wording.format(
                         " of %s, and the others one of %s, in which 99 %% are done within %s ms instead of %s ms",
                         Wording.threads(own.threads),
                         Wording.threads(others.threads),
@@ -102,11 +97,7 @@ final class MoveOut {
         Trace.Span longest = trace.spans().stream()
                 .max(Comparator.comparingInt(Trace.Span::size))
                 .orElse(new Trace.Span(new long[0], new long[0], new long[0]));
-        int from = Math.max(0, longest.size() - MAX_REPLAYED);
-        return new Trace.Span(
-                Arrays.copyOfRange(longest.arrivals, from, longest.size()),
-                Arrays.copyOfRange(longest.waits, from, longest.size()),
-                Arrays.copyOfRange(longest.services, from, longest.size()));
+        return longest.from(Math.max(0, longest.size() - MAX_REPLAYED));
     }
 
     private static Trace.Span select(Trace.Span all, LongPredicate services) {

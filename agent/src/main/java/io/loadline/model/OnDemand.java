@@ -1,7 +1,5 @@
 package io.loadline.model;
 
-import java.util.Locale;
-
 /** What to say of a pool that starts a thread whenever a task finds none free. */
 final class OnDemand {
 
@@ -31,21 +29,15 @@ final class OnDemand {
         if (assessment.pool.threadPerTask) {
             return permits(draft, assessment);
         }
-        String figures = String.format(
-                Locale.ROOT,
+        String figures = Wording.format(
                 "(p90 load %.1f, 95 %% interval %d to %d)",
-                assessment.load().percentile(PERCENT),
-                draft.low,
-                draft.high);
+                assessment.load().percentile(PERCENT), draft.low, draft.high);
         if (!draft.verdict.isKeep()) {
-            return String.format(
-                    Locale.ROOT,
+            return Wording.format(
                     "Without a queue, a task that finds no free thread is rejected; with %s that hardly ever happens %s.",
-                    Wording.threads(draft.size),
-                    figures);
+                    Wording.threads(draft.size), figures);
         }
-        return String.format(
-                Locale.ROOT,
+        return Wording.format(
                 "The pool starts a thread only when no thread is free: at most %s busy at one time, and %d would do %s.%s",
                 assessment.mostBusy() == 1 ? "1 was" : assessment.mostBusy() + " were",
                 draft.size,
@@ -61,8 +53,7 @@ final class OnDemand {
     }
 
     private static String permits(Draft draft, Assessment assessment) {
-        return String.format(
-                Locale.ROOT,
+        return Wording.format(
                 "Each task has a thread of its own, so there is no size to set. In service: %.1f tasks on average, %d at most; if what they use must be protected, a semaphore of %d permits would let nine in ten start at once (p90 load %.1f, 95 %% interval %d to %d).",
                 assessment.figures.meanInService,
                 assessment.mostBusy(),
@@ -85,10 +76,8 @@ final class OnDemand {
             return "";
         }
         long bound = 2 * assessment.mostBusy();
-        return String.format(
-                Locale.ROOT,
-                " If you want a maximum, %d is twice that; a task that finds all of them busy is rejected.",
-                bound);
+        return Wording.format(
+                " If you want a maximum, %d is twice that; a task that finds all of them busy is rejected.", bound);
     }
 
     private static boolean hasSeenBursts(Assessment assessment) {

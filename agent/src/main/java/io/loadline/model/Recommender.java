@@ -5,10 +5,11 @@ import io.loadline.model.regime.Loops;
 import io.loadline.model.regime.Nesting;
 import io.loadline.model.regime.Standstill;
 import io.loadline.model.work.Limit;
-import io.loadline.model.work.PartlyKnown;
+import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
 import io.loadline.model.work.Work;
 import io.loadline.window.PoolSnapshot;
+import java.util.function.IntFunction;
 
 /**
  * From an assessment to a size.
@@ -79,7 +80,7 @@ public final class Recommender {
     private static Advice sized(Assessment assessment, Goal goal, Share share, Draft draft) {
         Work actual = WorkModels.actual(assessment, goal, share);
         boolean toldBefore = draft.basis != null && draft.basis.threads == assessment.capacity();
-        Agreement agreement = Agreement.of(assessment, actual, toldBefore);
+        Agreement agreement = new Agreement(assessment, actual, toldBefore);
         Work planned = WorkModels.planned(assessment, goal, share);
         Size wanted = planned.wanted()
                 .atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS)
@@ -95,14 +96,15 @@ public final class Recommender {
                     draft.regime,
                     "the model does not match what was measured: " + agreement.sentence()));
         }
-        Work work = PartlyKnown.of(planned, agreement.tailsHold, true);
+        IntFunction<Prediction> predicted = threads -> planned.predict(threads).known(agreement.tailsHold, true);
         Limits.apply(draft, wanted, assessment, share);
         if (assessment.pool.threadPerTask) {
             OnDemand.holdNineInTen(draft, assessment);
         }
         draft.confidence = Confidence.of(draft);
-        Settings.choose(draft, assessment, goal, wanted, work);
-        Wording.explain(draft, assessment, goal, share, wanted, work);
+        Settings.choose(draft, assessment, goal, wanted, predicted);
+        new Evidence(draft, assessment, goal, share).write();
+        new Explanation(draft, assessment, goal, share, wanted, predicted).write();
         JointAdvice.add(draft, assessment);
         MoveOut.add(draft, assessment, share);
         draft.evidence.add(agreement.sentence());
@@ -113,7 +115,9 @@ public final class Recommender {
             return Advice.without(draft.done());
         }
         boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);
-        Work shown = PartlyKnown.of(actual, agreement.tailsHold, processorTime);
-        return new Advice(draft.done(), shown, assessment.capacity());
+        return new Advice(
+                draft.done(),
+                threads -> actual.predict(threads).known(agreement.tailsHold, processorTime),
+                assessment.capacity());
     }
 }

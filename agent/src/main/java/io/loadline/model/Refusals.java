@@ -5,7 +5,6 @@ import io.loadline.model.regime.Loops;
 import io.loadline.model.regime.Nesting;
 import io.loadline.model.work.Limit;
 import io.loadline.window.PoolSnapshot;
-import java.util.Locale;
 
 /** Answers without a model: the finding is not a size but a fault, or what is missing. */
 final class Refusals {
@@ -25,11 +24,9 @@ final class Refusals {
         if (assessment.figures.completed < MIN_TASKS || Double.isNaN(p90)) {
             return none;
         }
-        String soFar = String.format(
-                Locale.ROOT,
+        String soFar = Wording.format(
                 "So far 90 %% of arriving tasks found %s in the pool, and at most %d threads were busy at the same time",
-                p90 < 1 ? "no other task" : String.format(Locale.ROOT, "at most %.0f others", p90),
-                assessment.mostBusy());
+                p90 < 1 ? "no other task" : Wording.format("at most %.0f others", p90), assessment.mostBusy());
         draft.evidence.add(soFar);
         draft.explanation += " " + soFar + ".";
         return draft.done();
@@ -63,8 +60,7 @@ final class Refusals {
 
     static Recommendation deadlocked(Assessment assessment, Draft draft, Nesting nesting) {
         PoolSnapshot pool = assessment.pool;
-        String found = String.format(
-                Locale.ROOT,
+        String found = Wording.format(
                 "%sdeadlocked: all %d threads wait for results of tasks %s, %d tasks are queued, nothing completes and the processors are idle",
                 nesting.certain ? "" : "probably ",
                 pool.state.activeCount,
@@ -90,15 +86,9 @@ final class Refusals {
         draft.queueCapacity = pool.state.queueCapacity;
         draft.verdict = Verdict.GROW;
         draft.confidence = Confidence.STEP;
-        draft.explanation = String.format(
-                Locale.ROOT,
+        draft.explanation = Wording.format(
                 "%s: %s. %d threads would let the present tasks finish (%s%d tasks that wait for nested ones, %d levels deep as far as can be seen, and one to do the work); with more such tasks no size is safe: split the pool.",
-                pool.name,
-                found,
-                draft.size,
-                nesting.certain ? "" : "up to ",
-                nesting.roots,
-                nesting.depth);
+                pool.name, found, draft.size, nesting.certain ? "" : "up to ", nesting.roots, nesting.depth);
         return draft.done();
     }
 }

@@ -47,7 +47,7 @@ final class Regimes {
     }
 
     private static Variation variation(Assessment assessment) {
-        if (isHeavyTailed(assessment)) {
+        if (assessment.figures.isHeavyTailed()) {
             return Variation.HEAVY_TAILED;
         }
         return peakedness(assessment) > BURSTY ? Variation.BURSTY : Variation.USUAL;
@@ -64,10 +64,6 @@ final class Regimes {
     /** Variance over mean of the number in service with a thread for everyone; 1 if arrivals are Poisson. */
     static double peakedness(Assessment assessment) {
         return assessment.inServiceWithoutWaiting().peakedness();
-    }
-
-    static boolean isHeavyTailed(Assessment assessment) {
-        return assessment.figures.isHeavyTailed();
     }
 
     private static boolean processorBound(Assessment assessment, Goal goal) {

@@ -2,10 +2,8 @@ package io.loadline.model;
 
 import io.loadline.model.queueing.Servers;
 import io.loadline.model.work.Demands;
-import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
@@ -31,9 +29,7 @@ final class ResampledDemands {
         }
         Random random = new Random(SEED);
         for (int r = 0; r < REPEATS; r++) {
-            PoolSnapshot.Builder other = assessment.pool.copy();
-            other.windows = Collections.unmodifiableList(drawn(blocks, random));
-            Figures figures = Figures.of(other.build());
+            Figures figures = Figures.of(assessment.pool, drawn(blocks, random));
             if (figures.completed > 0) {
                 resampled.add(WorkModels.demands(assessment, figures, processors));
             }

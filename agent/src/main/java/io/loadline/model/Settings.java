@@ -3,9 +3,9 @@ package io.loadline.model;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
-import io.loadline.model.work.Work;
 import io.loadline.record.pool.Growth;
 import io.loadline.record.pool.PoolState;
+import java.util.function.IntFunction;
 
 /**
  * Core, maximum and queue capacity together, since each changes what the others mean.
@@ -37,15 +37,15 @@ final class Settings {
 
     private Settings() {}
 
-    static void choose(Draft draft, Assessment assessment, Goal goal, Size wanted, Work work) {
+    static void choose(Draft draft, Assessment assessment, Goal goal, Size wanted, IntFunction<Prediction> predicted) {
         int now = assessment.capacity();
         PoolState state = assessment.pool.state;
-        draft.verdict = stands(draft, now) ? draft.basis.verdict : verdict(draft, assessment, wanted, work);
+        draft.verdict = stands(draft, now) ? draft.basis.verdict : verdict(draft, assessment, wanted, predicted);
         int threads = draft.verdict.isKeep() ? now : draft.size;
         draft.maximumPoolSize = threads + state.ownThreads;
         draft.corePoolSize =
                 state.threadsFirst() ? Math.min(state.corePoolSize, draft.maximumPoolSize) : draft.maximumPoolSize;
-        draft.queueCapacity = queue(assessment, goal, work, draft.size);
+        draft.queueCapacity = queue(assessment, goal, predicted, draft.size);
         if (assessment.handsOff()) {
             draft.queueCapacity = 0;
         }
@@ -69,7 +69,7 @@ final class Settings {
                 : last.size == draft.size;
     }
 
-    private static Verdict verdict(Draft draft, Assessment assessment, Size wanted, Work work) {
+    private static Verdict verdict(Draft draft, Assessment assessment, Size wanted, IntFunction<Prediction> predicted) {
         int now = assessment.capacity();
         boolean near = now <= NEAR * draft.size && draft.size <= NEAR * now;
         if (near && now >= draft.low && now <= draft.high || now == draft.size) {
@@ -78,7 +78,7 @@ final class Settings {
         if (draft.size < now) {
             return isWorthShrinking(draft, assessment, wanted) ? Verdict.SHRINK : Verdict.KEEP;
         }
-        double gain = gain(work.predict(now), work.predict(draft.size));
+        double gain = gain(predicted.apply(now), predicted.apply(draft.size));
         if (gain < MIN_GAIN) {
             return Verdict.KEEP;
         }
@@ -103,12 +103,12 @@ final class Settings {
     }
 
     /** Throughput x tolerable wait: longer, and who waits would rather be told. */
-    private static int queue(Assessment assessment, Goal goal, Work work, int threads) {
+    private static int queue(Assessment assessment, Goal goal, IntFunction<Prediction> predicted, int threads) {
         Figures figures = assessment.figures;
         double tolerable = Double.isNaN(goal.waitP99Seconds)
                 ? Math.max(MIN_TOLERABLE_SECONDS, SERVICES_TOLERABLE * figures.split.uncontendedMillis() / 1000)
                 : goal.waitP99Seconds;
-        double tasks = Math.ceil(work.predict(threads).throughputPerSecond * tolerable);
+        double tasks = Math.ceil(predicted.apply(threads).throughputPerSecond * tolerable);
         double present = assessment.isClosed() ? assessment.loop().clients : 1;
         // room for one that waits behind each thread, however little the wait may be
         double wanted = Math.max(Math.max(present, threads), tasks);

@@ -5,7 +5,6 @@ import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Cuts a snapshot down to the time since a pool of fixed size was given its present one. */
@@ -62,10 +61,7 @@ final class SinceResize {
                 from++;
             }
             if (from < span.size()) {
-                since.add(new Trace.Span(
-                        Arrays.copyOfRange(span.arrivals, from, span.size()),
-                        Arrays.copyOfRange(span.waits, from, span.size()),
-                        Arrays.copyOfRange(span.services, from, span.size())));
+                since.add(span.from(from));
             }
         }
         return since;

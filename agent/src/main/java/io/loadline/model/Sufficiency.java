@@ -4,7 +4,6 @@ import io.loadline.model.regime.Batch;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Whether enough was seen for a size. For a mean within 10 % at 95 % confidence a sample needs (1.96 / 0.1)^2 c^2 = 384
@@ -92,24 +91,22 @@ final class Sufficiency {
             return "the clock went back in this time, so its rates mean nothing";
         }
         if (isTooShort()) {
-            return String.format(
-                    Locale.ROOT,
+            return Wording.format(
                     "a task takes %.0f ns, less than it costs to hand it to a thread, which says nothing of how many are right",
                     figures.split.serviceMillis * 1e6);
         }
         List<String> seen = new ArrayList<>();
         if (figures.observedPeriods < periodsNeeded()) {
-            seen.add(String.format(Locale.ROOT, "%d of %d windows", figures.observedPeriods, periodsNeeded()));
+            seen.add(Wording.format("%d of %d windows", figures.observedPeriods, periodsNeeded()));
         }
         if (figures.completed < tasksNeeded) {
-            seen.add(String.format(Locale.ROOT, "%,d of %,.0f tasks", figures.completed, tasksNeeded));
+            seen.add(Wording.format("%,d of %,.0f tasks", figures.completed, tasksNeeded));
         }
         if (figures.observedSeconds < secondsNeeded) {
-            seen.add(String.format(Locale.ROOT, "%.0f of %.0f s", figures.observedSeconds, secondsNeeded));
+            seen.add(Wording.format("%.0f of %.0f s", figures.observedSeconds, secondsNeeded));
         }
         if (seen.isEmpty()) {
-            return String.format(
-                    Locale.ROOT, "only %d of %,d tasks were recorded one by one", traced, figures.completed);
+            return Wording.format("only %d of %,d tasks were recorded one by one", traced, figures.completed);
         }
         return "seen " + String.join(" and ", seen) + "; " + howMuchMore()
                 + (figures.isHeavyTailed() ? LENGTHS_DIFFER : "");
@@ -120,24 +117,19 @@ final class Sufficiency {
     }
 
     private String nothingLately() {
-        return String.format(
-                Locale.ROOT,
+        return Wording.format(
                 "no task has completed in the last %s, %,d before that",
-                time(figures.observedSeconds),
-                pool.completedEver);
+                time(figures.observedSeconds), pool.completedEver);
     }
 
     private String howMuchMore() {
         double missing = secondsMissing();
         double needed = figures.observedSeconds + missing;
         return needed > MARGIN * pool.historySeconds
-                ? String.format(
-                        Locale.ROOT,
+                ? Wording.format(
                         "at this rate that takes about %s, and no more than %s are kept: %s",
-                        time(needed),
-                        time(pool.historySeconds),
-                        longerHistory(MARGIN * needed))
-                : String.format(Locale.ROOT, "about %,.0f s more at this rate", missing);
+                        time(needed), time(pool.historySeconds), longerHistory(MARGIN * needed))
+                : Wording.format("about %,.0f s more at this rate", missing);
     }
 
     private String longerHistory(double seconds) {
@@ -146,16 +138,14 @@ final class Sufficiency {
             return "longer than any history";
         }
         boolean fits = window <= figures.observedSeconds / figures.observedPeriods;
-        String history = String.format(Locale.ROOT, "history=%.0fm", Math.ceil(seconds / 60));
-        return "set the option " + history + (fits ? "" : String.format(Locale.ROOT, " with window=%.0fs", window));
+        String history = Wording.format("history=%.0fm", Math.ceil(seconds / 60));
+        return "set the option " + history + (fits ? "" : Wording.format(" with window=%.0fs", window));
     }
 
     private static String time(double seconds) {
         return seconds < 120
-                ? String.format(Locale.ROOT, "%.0f s", seconds)
-                : seconds < 7200
-                        ? String.format(Locale.ROOT, "%.0f min", seconds / 60)
-                        : String.format(Locale.ROOT, "%,.0f h", seconds / 3600);
+                ? Wording.format("%.0f s", seconds)
+                : seconds < 7200 ? Wording.format("%.0f min", seconds / 60) : Wording.format("%,.0f h", seconds / 3600);
     }
 
     private double secondsMissing() {

@@ -63,7 +63,7 @@ final class WorkModels {
     private static Work of(Assessment assessment, Goal goal, Servers processors, boolean planned) {
         Figures figures = assessment.figures;
         Demands demands = demands(assessment, figures, processors);
-        Sample sample = Sample.of(assessment.traced(), demands, figures.split.serviceMillis / 1000);
+        Sample sample = new Sample(assessment.traced(), demands, figures.split.serviceMillis / 1000);
         if (assessment.batch().isThere()) {
             return new BatchWork(assessment.batch().windows, sample, demands, assessment.batch().tasks);
         }
@@ -98,7 +98,7 @@ final class WorkModels {
                 goal.waitP99Seconds,
                 leastForLoad,
                 assessment.handsOff() ? leastForLoad : 1,
-                Regimes.isHeavyTailed(assessment),
+                assessment.figures.isHeavyTailed(),
                 queue);
     }
 
@@ -111,7 +111,7 @@ final class WorkModels {
         if (assessment.handsOff()) {
             return (int) Math.max(1, load.percentile(PERCENT_WITHOUT_QUEUE) + 1);
         }
-        return Regimes.isHeavyTailed(assessment) ? 1 : (int) Math.max(1, load.percentile(PERCENT));
+        return assessment.figures.isHeavyTailed() ? 1 : (int) Math.max(1, load.percentile(PERCENT));
     }
 
     static Demands demands(Assessment assessment, Figures figures, Servers processors) {

@@ -29,11 +29,6 @@ final class Accounting {
         return error;
     }
 
-    /** Whether the counts balanced at the last check. */
-    boolean isBalanced() {
-        return difference == 0;
-    }
-
     void check(Totals totals, PoolState state, long now) {
         boolean quiet = totals.hasSameCounts(last);
         long left = totals.unaccounted() - state.queued;

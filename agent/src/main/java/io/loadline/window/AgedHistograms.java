@@ -5,14 +5,13 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.zip.DataFormatException;
-import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
 
 /**
  * The histograms of the latest windows, in {@value #BUCKETS} or so buckets by age. The newest bucket takes the windows that
- * end; the older ones are kept in HdrHistogram's own compressed encoding, and each is dropped with the last of its windows. So the sum
- * reaches back further than the windows do, by the length of one bucket at most. Not thread-safe.
+ * end; the older ones are kept in HdrHistogram's own compressed encoding, and each is dropped with the last of its
+ * windows. So the sum reaches back further than the windows do, by the length of one bucket at most. Not thread-safe.
  */
 final class AgedHistograms {
 
@@ -22,48 +21,42 @@ final class AgedHistograms {
     private static final int BUCKET_BYTES = 100;
 
     private final Deque<Bucket> ended = new ArrayDeque<>();
-    private final PackedHistogram service = new PackedHistogram(2);
-    private final PackedHistogram wait = new PackedHistogram(2);
-    private final PackedHistogram response = new PackedHistogram(2);
+
+    /** As in {@link Histograms#all}. */
+    private final PackedHistogram[] newest = new PackedHistogram[Histograms.KINDS];
+
     private long begin;
     private long end;
 
-    /** Encoded times of the tasks of some windows. */
+    /** Encoded times of the tasks of some windows, as in {@link Histograms#all}. */
     private static final class Bucket {
         final long end;
-        final byte[] service;
-        final byte[] wait;
-        final byte[] response;
+        final byte[][] times;
 
-        Bucket(long end, byte[] service, byte[] wait, byte[] response) {
+        Bucket(long end, byte[][] times) {
             this.end = end;
-            this.service = service;
-            this.wait = wait;
-            this.response = response;
+            this.times = times;
         }
+    }
 
-        int heapBytes() {
-            return BUCKET_BYTES + service.length + wait.length + response.length;
-        }
+    AgedHistograms() {
+        Arrays.setAll(newest, kind -> new PackedHistogram(2));
     }
 
     /** {@code historyNanos}: how long windows are kept. */
     void add(Window window, Histograms tasks, long historyNanos) {
-        if (isEmpty(service, wait, response)) {
+        if (Histograms.areEmpty(newest)) {
             begin = window.start;
         } else if (window.end - begin > historyNanos / BUCKETS) {
-            endBucket();
+            ended.add(new Bucket(
+                    end, Arrays.stream(newest).map(AgedHistograms::encoded).toArray(byte[][]::new)));
+            clear();
             begin = window.start;
         }
         end = window.end;
-        service.add(tasks.service);
-        wait.add(tasks.wait);
-        response.add(tasks.response);
-    }
-
-    private void endBucket() {
-        ended.add(new Bucket(end, encoded(service), encoded(wait), encoded(response)));
-        clear();
+        for (int kind = 0; kind < newest.length; kind++) {
+            newest[kind].add(tasks.all[kind]);
+        }
     }
 
     private static byte[] encoded(PackedHistogram times) {
@@ -91,35 +84,30 @@ final class AgedHistograms {
 
     Histograms sum() {
         Histograms sum = new Histograms();
-        for (Bucket bucket : ended) {
-            sum.service.add(decoded(bucket.service));
-            sum.wait.add(decoded(bucket.wait));
-            sum.response.add(decoded(bucket.response));
+        for (int kind = 0; kind < newest.length; kind++) {
+            for (Bucket bucket : ended) {
+                sum.all[kind].add(decoded(bucket.times[kind]));
+            }
+            sum.all[kind].add(newest[kind]);
         }
-        sum.service.add(service);
-        sum.wait.add(wait);
-        sum.response.add(response);
         return sum;
     }
 
     /** Bytes of heap that they take. */
     int heapBytes() {
-        int bytes = service.getEstimatedFootprintInBytes()
-                + wait.getEstimatedFootprintInBytes()
-                + response.getEstimatedFootprintInBytes();
-        for (Bucket bucket : ended) {
-            bytes += bucket.heapBytes();
+        int bytes = BUCKET_BYTES * ended.size();
+        for (int kind = 0; kind < newest.length; kind++) {
+            bytes += newest[kind].getEstimatedFootprintInBytes();
+            for (Bucket bucket : ended) {
+                bytes += bucket.times[kind].length;
+            }
         }
         return bytes;
     }
 
     private void clear() {
-        service.reset();
-        wait.reset();
-        response.reset();
-    }
-
-    private static boolean isEmpty(AbstractHistogram... histograms) {
-        return Arrays.stream(histograms).allMatch(times -> times.getTotalCount() == 0);
+        for (PackedHistogram times : newest) {
+            times.reset();
+        }
     }
 }

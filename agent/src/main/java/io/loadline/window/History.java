@@ -69,26 +69,6 @@ final class History {
         return idle != null;
     }
 
-    /** Only while it is idle: from {@code now} on no windows are ended until {@link #wake}. */
-    void rest(SamplingPeriod now) {
-        idle.rest(now);
-    }
-
-    /** Adds the windows that have passed since {@link #rest}. */
-    void catchUp(SamplingPeriod now) {
-        idle.catchUp(now);
-        dropBefore(now.end - common.historyNanos);
-    }
-
-    void wake() {
-        idle.wake();
-    }
-
-    /** The last window, while it is idle. */
-    Window lastIdleWindow(SamplingPeriod now) {
-        return idle.lastWindow(now);
-    }
-
     /** With what the machine did in each of them. */
     List<Window> windows() {
         List<Window> all = new ArrayList<>();

@@ -14,9 +14,6 @@ final class IdleStretch {
     private double cpuNanos;
     private double runQueueNanos;
 
-    /** The period since which windows are no longer added one by one; null while they are. */
-    private SamplingPeriod restingSince;
-
     private IdleStretch(Window first) {
         start = first.start;
         end = first.start;
@@ -27,7 +24,6 @@ final class IdleStretch {
         boolean nothingElse = first.isIdle()
                 && first.periods == 1
                 && first.started == 0
-                && first.requeued == 0
                 && first.timedWaits == 0
                 && first.timedResponses == 0
                 && first.serviceNanos == 0
@@ -52,35 +48,6 @@ final class IdleStretch {
         threadNanos += next.threadNanos;
         cpuNanos += next.cpuNanos;
         runQueueNanos += next.runQueueNanos;
-    }
-
-    /** From the end of this period on no windows are added; the number of threads stays as it is. */
-    void rest(SamplingPeriod now) {
-        restingSince = now;
-    }
-
-    /** Adds the windows that have passed since {@link #rest}. */
-    void catchUp(SamplingPeriod now) {
-        int windows = restingSince == null ? 0 : now.countSince(restingSince);
-        if (windows > 0) {
-            periods += windows;
-            threadNanos += threadsAtEnd * (double) (now.end - end);
-            end = now.end;
-            restingSince = now;
-        }
-    }
-
-    /** From now on windows are added one by one again. */
-    void wake() {
-        restingSince = null;
-    }
-
-    /** The last of its windows, without processor times. */
-    Window lastWindow(SamplingPeriod now) {
-        Window.Builder w = new Window.Builder(now.end - now.nanos, now.end);
-        w.threadNanos = threadsAtEnd * (double) now.nanos;
-        w.threadsAtEnd = threadsAtEnd;
-        return w.build();
     }
 
     Window window() {

@@ -44,8 +44,6 @@ public final class OwnHeap {
                 + THREAD * threads
                 + QUEUED_TASK * (state == null ? 0 : Math.min(MAX_TIMED_QUEUE, state.queued))
                 + BATCH * (pool.isAtWork() ? Math.min(MAX_BATCHES, 1 + threads) : 0)
-                + Window.HEAP_BYTES * pool.snapshotWindows()
-                + pool.placeBytes()
-                + pool.historyBytes();
+                + pool.keptBytes();
     }
 }

@@ -75,8 +75,8 @@ final class PoolClock implements PoolRecorder.WorkerExit {
     }
 
     private void add(Worker worker) {
-        ThreadClock.Reading now = new ThreadClock.Reading();
-        if (!worker.isThread() || !clock.read(worker, now)) {
+        ThreadClock.Reading now = worker.isThread() ? clock.read(worker) : null;
+        if (now == null) {
             return;
         }
         if (last.isEmpty()) {
@@ -88,7 +88,7 @@ final class PoolClock implements PoolRecorder.WorkerExit {
             return;
         }
         if (before == null) {
-            before = new ThreadClock.Reading();
+            before = ThreadClock.Reading.NOTHING;
         }
         known = true;
         // not negative: the system may have given the id of an ended thread to this one

@@ -7,7 +7,6 @@ import io.loadline.record.count.Totals;
 import io.loadline.record.pool.PoolState;
 import io.loadline.record.pool.SizeSetting;
 import io.loadline.window.machine.ThreadRoom;
-import io.loadline.window.place.PlaceHistory;
 import io.loadline.window.place.Places;
 import java.util.List;
 
@@ -19,12 +18,6 @@ public final class PoolMonitor {
 
     private static final double MIN_TIMED = 0.99;
 
-    /** While somebody asks where workers are: so that a second makes the stacks of a window. */
-    private static final int STACKS_AT_A_LOOK = 8;
-
-    private static final int MILLIS_BETWEEN_LOOKS = 125;
-    private static final long LOOK_PATIENCE_NANOS = 35_000_000_000L;
-
     private final PoolRecorder recorder;
     private final SharedState common;
     private final PoolClock clock;
@@ -32,8 +25,7 @@ public final class PoolMonitor {
     private final StationMeter stations;
     private final History history;
     private final Accounting accounting = new Accounting();
-    private final IdlePool rest = new IdlePool();
-    private final PlaceHistory places = new PlaceHistory();
+    private final WorkerWatch watch;
 
     /** Null if nobody collects metrics. */
     private final TaskHistograms histograms;
@@ -41,17 +33,15 @@ public final class PoolMonitor {
     private volatile String name;
     private boolean namedBeforeFirstThread;
     private volatile PoolState state;
+
+    /** Null until somebody asks for it; hundreds of kilobytes. */
     private PoolSnapshot snapshot;
-    private boolean ended;
 
     /** Since when it is shown; sampler thread only. */
     private long shownSince;
 
-    /** Null before the first window, and while the pool rests. */
+    /** Null before the first window. */
     private Window latest;
-
-    /** Null until a worker was seen busy. */
-    private WorkerWatch watch;
 
     PoolMonitor(PoolRecorder recorder, String name, boolean namedBeforeFirstThread, SharedState common) {
         this.recorder = recorder;
@@ -59,10 +49,11 @@ public final class PoolMonitor {
         this.common = common;
         this.clock = new PoolClock(recorder, common.clock);
         this.history = new History(common);
+        this.watch = new WorkerWatch(recorder, common);
         this.meter = new WindowMeter(recorder.firstSeen());
         this.stations = new StationMeter(recorder);
         this.shownSince = recorder.firstSeen();
-        this.histograms = common.keepsHistograms ? new TaskHistograms() : null;
+        this.histograms = common.scratch.arrivals == null ? null : new TaskHistograms();
     }
 
     public String name() {
@@ -155,10 +146,7 @@ public final class PoolMonitor {
     /** The history up to the last complete window; the same object until the next one ends. */
     public synchronized PoolSnapshot snapshot() {
         if (snapshot == null) {
-            catchUp();
-            state = rest.isOn() ? state() : state;
             snapshot = newSnapshot();
-            common.holdsSnapshot(this);
         }
         return snapshot;
     }
@@ -193,16 +181,9 @@ public final class PoolMonitor {
         return TaskClass.of(recorder.kindTotals(now));
     }
 
-    /** A window has ended. An ended pool keeps its last snapshot. */
-    synchronized void dropSnapshot() {
-        if (!ended) {
-            snapshot = null;
-        }
-    }
-
     /** Where its busy workers were seen in the last history. */
     public Places places() {
-        return places.places(System.nanoTime(), common.historyNanos);
+        return watch.places();
     }
 
     /**
@@ -210,27 +191,17 @@ public final class PoolMonitor {
      * look was allowed meanwhile, or if tasks are so short that none was seen.
      */
     public Places look(int seconds) throws InterruptedException {
-        places.clear();
-        long end = System.nanoTime() + seconds * 1_000_000_000L;
-        for (long left = 1; left > 0 || left > -LOOK_PATIENCE_NANOS && isUnseen(); left = end - System.nanoTime()) {
-            common.stacks.look(recorder.workers(), STACKS_AT_A_LOOK, places, common.historyNanos);
-            Thread.sleep(MILLIS_BETWEEN_LOOKS);
-        }
-        return places();
+        return watch.look(seconds, this::wasBusy);
     }
 
-    private boolean isUnseen() {
+    private boolean wasBusy() {
         Window last = latestWindow();
-        return last != null && last.inServiceNanos > 0 && places().rows.isEmpty();
-    }
-
-    private static boolean isFull(PoolState state, long inService) {
-        return state.queued > 0 || inService > 0 && inService >= state.taskThreads();
+        return last != null && last.inServiceNanos > 0;
     }
 
     /** The window that ended last, not joined with other idle ones; null before the first. */
     public synchronized Window latestWindow() {
-        return rest.isOn() ? history.lastIdleWindow(common.period) : latest;
+        return latest;
     }
 
     /** The pool's state when that window ended; null if there never was one. */
@@ -245,25 +216,10 @@ public final class PoolMonitor {
     }
 
     /**
-     * Ends a window if the pool is idle and nothing has happened since; else {@link #tick} must follow. It is cheap,
-     * which matters with thousands of pools.
+     * Ends a window. {@code end}: when, if nothing is counted meanwhile; {@code spoilt}: the process stood still, so that
+     * what was measured must not be kept; {@code current}: the pool's state, null if it was collected.
      */
-    synchronized boolean restsOn(SamplingPeriod period) {
-        if (!rest.isOn()) {
-            return false;
-        }
-        boolean goesOn = rest.outlasts(recorder.workers().size(), recorder.activity());
-        if (!goesOn || period.spoilt) {
-            wake();
-        }
-        return rest.isOn();
-    }
-
-    /** Ends a window. {@code current}: the pool's state, null if it was collected. */
-    synchronized void tick(SamplingPeriod period, PoolState current) {
-        if (rest.isOn()) {
-            wake();
-        }
+    synchronized void tick(long end, boolean spoilt, PoolState current) {
         Scratch scratch = common.scratch;
         scratch.clear();
         recorder.drain(batch -> {
@@ -271,20 +227,15 @@ public final class PoolMonitor {
             history.add(batch);
             common.batches.drained(this, batch);
         });
-        int workers = recorder.workers().size();
-        long activity = recorder.activity();
         Totals after = recorder.totals();
         boolean quiet = after.hasSameCounts(meter.totals());
         // later than every event that was counted, or integrals over time would be too small
-        long now = quiet && period.end - meter.lastAt() > 0 ? period.end : System.nanoTime();
+        long now = quiet && end - meter.lastAt() > 0 ? end : System.nanoTime();
         WorkerStates states = WorkerStates.NONE;
         if (!quiet || after.inService() > 0) {
             // if nothing happened, there is nothing new to read
             clock.read();
-            states = common.looks.look(watch(), after.count(Event.STARTED) + after.count(Event.REMOVED));
-            if (current != null && isFull(current, after.inService())) {
-                common.stacks.lookInTurn(recorder.workers(), places, common.historyNanos);
-            }
+            states = watch.endWindow(current, after.inService());
         }
         if (current != null) {
             state = current;
@@ -296,7 +247,7 @@ public final class PoolMonitor {
                 histograms.settle(after);
             }
         }
-        if (period.spoilt) {
+        if (spoilt) {
             history.skipWindow();
         } else {
             endWindow(scratch, recorder.firstSlice());
@@ -308,8 +259,8 @@ public final class PoolMonitor {
         recorder.endWindow(1e9 * Math.max(latest.arrived, latest.started) / latest.nanos(), now);
         recorder.ageKinds(now, common.historyNanos);
         snapshot = null;
-        if (now == period.end && current != null && current.queued == 0 && !period.spoilt) {
-            rest(period, workers, activity);
+        if (quiet && history.isIdle() && recorder.isSettled()) {
+            recorder.rest();
         }
     }
 
@@ -321,45 +272,14 @@ public final class PoolMonitor {
         history.endWindow(latest, tasks);
     }
 
-    /** The pool is idle from now on, if nothing happens in it and its counts balance. */
-    private void rest(SamplingPeriod period, int workers, long activity) {
-        if (history.isIdle() && accounting.isBalanced() && recorder.isSettled()) {
-            rest.begin(workers, activity);
-            latest = null;
-            history.rest(period);
-            recorder.rest();
-        }
-    }
-
-    private void catchUp() {
-        if (rest.isOn()) {
-            history.catchUp(common.period);
-            meter.catchUp(common.period.end);
-        }
-    }
-
-    private void wake() {
-        catchUp();
-        history.wake();
-        rest.end();
-    }
-
-    private WorkerWatch watch() {
-        if (watch == null) {
-            watch = new WorkerWatch(recorder);
-        }
-        return watch;
-    }
-
     /** The options no longer show the pool: no windows are ended until {@link #showAgain}. */
     synchronized void hide() {
         history.close();
         history.forget();
         recorder.ageKinds(System.nanoTime(), 0);
-        rest.end();
         snapshot = null;
         latest = null;
-        places.clear();
+        watch.forgetPlaces();
     }
 
     /** In place of {@link #tick} while the pool is hidden: counts stay exact, nothing else is kept. */
@@ -385,11 +305,8 @@ public final class PoolMonitor {
 
     /** The pool has ended; its figures stay as they are. */
     synchronized void end() {
-        catchUp();
         history.close();
         snapshot();
-        ended = true;
-        rest.end();
         history.forget();
         recorder.ageKinds(System.nanoTime(), 0);
     }
@@ -399,19 +316,13 @@ public final class PoolMonitor {
         return latest != null && !latest.isIdle();
     }
 
-    /** Bytes of heap that the history takes. */
-    synchronized int historyBytes() {
-        return history.heapBytes() + recorder.kindBytes() + (histograms == null ? 0 : histograms.heapBytes());
-    }
-
-    /** The same of its places. */
-    int placeBytes() {
-        return places.heapBytes();
-    }
-
-    /** Windows of the snapshot that somebody has read since the last window. */
-    synchronized int snapshotWindows() {
-        return snapshot == null ? 0 : snapshot.windows.size();
+    /** Bytes of heap that take the history and, if somebody has read it since the last window, the snapshot. */
+    synchronized int keptBytes() {
+        return history.heapBytes()
+                + recorder.kindBytes()
+                + watch.placeBytes()
+                + (histograms == null ? 0 : histograms.heapBytes())
+                + (snapshot == null ? 0 : Window.HEAP_BYTES * snapshot.windows.size());
     }
 
     private long[] runningAges() {

@@ -1,16 +1,15 @@
 package io.loadline.window;
 
 import io.loadline.record.PoolRecorder;
-import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names that a person recognises, and that are the same in every run: the pool's own if it has one; the prefix of the pool's thread names if somebody
- * chose one, without the parts that change; else the class and line that built the pool. The second pool of the same
- * name gets {@code #2}. Sampler thread only.
+ * Names that a person recognises, and that are the same in every run: the pool's own if it has one; the prefix of the
+ * pool's thread names if somebody chose one, without the parts that change; else the class and line that built the pool. The
+ * second pool of the same name gets {@code #2}. Sampler thread only.
  */
 final class PoolNames {
 
@@ -29,44 +28,20 @@ final class PoolNames {
     private static final Pattern NUMBERING = Pattern.compile("[-_#:. /@(\\[]*\\d+[)\\]]*$");
 
     private final ChangingParts changing = ChangingParts.ofThisProcess();
-    private final Map<String, BitSet> numbers = new HashMap<>();
-    private final Map<String, Numbered> taken = new HashMap<>();
-
-    /** A name without its number, and the number. */
-    private static final class Numbered {
-        final String base;
-        final int number;
-
-        Numbered(String base, int number) {
-            this.base = base;
-            this.number = number;
-        }
-    }
+    private final Set<String> taken = new HashSet<>();
 
     /** A name for the pool, which no other gets until {@link #release}. */
     String take(PoolRecorder recorder) {
         String base = wanted(recorder);
-        BitSet used = numbers.computeIfAbsent(base, first -> new BitSet());
-        for (int i = used.nextClearBit(1); ; i = used.nextClearBit(i + 1)) {
-            String name = i == 1 ? base : base + "#" + i;
-            // threads may really be called like that
-            if (!taken.containsKey(name)) {
-                used.set(i);
-                taken.put(name, new Numbered(base, i));
-                return name;
-            }
+        String name = base;
+        for (int number = 2; !taken.add(name); number++) {
+            name = base + "#" + number;
         }
+        return name;
     }
 
     void release(String name) {
-        Numbered free = taken.remove(name);
-        if (free != null) {
-            BitSet used = numbers.get(free.base);
-            used.clear(free.number);
-            if (used.isEmpty()) {
-                numbers.remove(free.base);
-            }
-        }
+        taken.remove(name);
     }
 
     /** What a pool's threads are called, without their numbers; null if there was no thread yet. */

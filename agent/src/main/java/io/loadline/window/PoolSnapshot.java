@@ -70,7 +70,11 @@ public final class PoolSnapshot {
     /** Where its busy workers were seen. */
     public final Places places;
 
+    /** What it was made from, for {@link #copy}. */
+    private final Builder made;
+
     private PoolSnapshot(Builder b) {
+        made = b.copy();
         name = b.name;
         windows = b.windows;
         trace = b.trace;
@@ -96,30 +100,11 @@ public final class PoolSnapshot {
 
     /** A builder with the same values. */
     public Builder copy() {
-        Builder b = new Builder(name, windows, processors);
-        b.trace = trace;
-        b.service = service;
-        b.wait = wait;
-        b.response = response;
-        b.taskClasses = taskClasses;
-        b.state = state;
-        b.poolClass = poolClass;
-        b.queueClass = queueClass;
-        b.sizeSetting = sizeSetting;
-        b.scheduled = scheduled;
-        b.ofConnections = ofConnections;
-        b.threadPerTask = threadPerTask;
-        b.waitingForCarrier = waitingForCarrier;
-        b.mostAtOnce = mostAtOnce;
-        b.completedEver = completedEver;
-        b.room = room;
-        b.historySeconds = historySeconds;
-        b.places = places;
-        return b;
+        return made.copy();
     }
 
     /** Fields as in {@link PoolSnapshot}; empty or unknown until they are set. */
-    public static final class Builder {
+    public static final class Builder implements Cloneable {
         private final String name;
         public List<Window> windows;
         public Trace trace = Trace.EMPTY;
@@ -150,6 +135,14 @@ public final class PoolSnapshot {
 
         public PoolSnapshot build() {
             return new PoolSnapshot(this);
+        }
+
+        private Builder copy() {
+            try {
+                return (Builder) clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new AssertionError(impossible);
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ final class Scratch extends Histograms {
     long wakeUpNanos;
     long responseNanos;
 
-    /** Null if nobody collects metrics. */
+    /** Null if nobody collects metrics; then no pool keeps {@link TaskHistograms}. */
     ArrivalLoad arrivals;
 
     @Override

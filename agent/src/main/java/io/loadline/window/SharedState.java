@@ -6,8 +6,6 @@ import io.loadline.window.machine.Processors;
 import io.loadline.window.machine.ThreadClock;
 import io.loadline.window.machine.ThreadRoom;
 import io.loadline.window.place.StackLooks;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What all monitors share. The volatile fields are written by the sampler and read by any thread. */
@@ -16,9 +14,6 @@ final class SharedState {
     final ThreadClock clock = ThreadClock.best();
     final MachineHistory machine;
 
-    /** Whether each pool keeps {@link TaskHistograms}. */
-    boolean keepsHistograms;
-
     /** Sees all batches. Sampler thread only. */
     BatchListener batches = BatchListener.NOBODY;
 
@@ -26,9 +21,6 @@ final class SharedState {
     volatile Processors processors = Processors.UNKNOWN;
 
     volatile ThreadRoom room = ThreadRoom.UNKNOWN;
-
-    /** The last one that has ended for all pools. */
-    volatile SamplingPeriod period;
 
     /** How far back all histories reach. */
     volatile long historyNanos;
@@ -44,25 +36,10 @@ final class SharedState {
     /** Safe for any thread. */
     final StackLooks stacks;
 
-    /** Those that hold a snapshot, hundreds of kilobytes, which is out of date with the next window. */
-    private final Set<PoolMonitor> read = ConcurrentHashMap.newKeySet();
-
-    SharedState(MachineHistory machine, long historyNanos, Faults faults, long now) {
+    SharedState(MachineHistory machine, long historyNanos, Faults faults) {
         this.machine = machine;
         this.historyNanos = historyNanos;
         this.looks = new WorkerLooks(faults);
         this.stacks = new StackLooks(faults);
-        this.period = SamplingPeriod.none(now);
-    }
-
-    void holdsSnapshot(PoolMonitor monitor) {
-        read.add(monitor);
-    }
-
-    void dropSnapshots() {
-        for (PoolMonitor monitor : read) {
-            read.remove(monitor);
-            monitor.dropSnapshot();
-        }
     }
 }

@@ -1,6 +1,7 @@
 package io.loadline.window;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
@@ -60,6 +61,14 @@ public final class Trace {
 
         public int size() {
             return arrivals.length;
+        }
+
+        /** The tasks from this one on, in order of arrival. */
+        public Span from(int task) {
+            return new Span(
+                    Arrays.copyOfRange(arrivals, task, size()),
+                    Arrays.copyOfRange(waits, task, size()),
+                    Arrays.copyOfRange(services, task, size()));
         }
     }
 }

@@ -27,10 +27,7 @@ public final class Window implements Cloneable {
     /** Of those, how many their callers ran. */
     public final int callerRan;
 
-    /** Tasks put back, or put directly into the queue, by the application. */
-    public final int requeued;
-
-    /** Of those, how many a rejection handler put back. */
+    /** Tasks that a rejection handler put back into the queue. */
     public final int putBack;
 
     /** Integral over time of the number in the system, waiting and in service: task nanoseconds. */
@@ -84,7 +81,6 @@ public final class Window implements Cloneable {
         completed = count(b.completed);
         rejected = count(b.rejected);
         callerRan = count(b.callerRan);
-        requeued = count(b.requeued);
         putBack = count(b.putBack);
         inSystemNanos = b.inSystemNanos;
         inServiceNanos = b.inServiceNanos;
@@ -154,7 +150,6 @@ public final class Window implements Cloneable {
         public long completed;
         public long rejected;
         public long callerRan;
-        public long requeued;
         public long putBack;
         public double inSystemNanos;
         public double inServiceNanos;

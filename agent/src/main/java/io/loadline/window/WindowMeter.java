@@ -39,13 +39,6 @@ final class WindowMeter {
         return Double.isNaN(nanos) ? 0 : nanos;
     }
 
-    /** Windows without any event have ended, the last one at {@code now}. */
-    void catchUp(long now) {
-        if (now - lastAt > 0) {
-            lastAt = now;
-        }
-    }
-
     /** When the last window ended. */
     long lastAt() {
         return lastAt;
@@ -91,7 +84,6 @@ final class WindowMeter {
         w.rejected =
                 turnedAway.since(after.count(Event.REJECTED), after.count(Event.PUT_BACK), onTheirWay) + w.callerRan;
         w.putBack = since(after, Event.PUT_BACK);
-        w.requeued = since(after, Event.REQUEUED);
         w.timed = Math.max(0, after.timedStarts - totals.timedStarts);
         w.inSystemNanos = Math.max(0, after.inSystemNanos(now) - totals.inSystemNanos(lastAt));
         w.inServiceNanos = Math.max(0, after.inServiceNanos(now) - totals.inServiceNanos(lastAt));

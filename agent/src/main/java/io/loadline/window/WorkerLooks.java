@@ -3,12 +3,10 @@ package io.loadline.window;
 import io.loadline.health.Faults;
 import io.loadline.record.Worker;
 import io.loadline.window.machine.ProcessorTime;
+import io.loadline.window.place.BusyWorkers;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
@@ -58,15 +56,15 @@ final class WorkerLooks {
     }
 
     /** {@link WorkerStates#NONE} if the pool was not looked at. */
-    WorkerStates look(WorkerWatch pool, long departed) {
+    WorkerStates look(WorkerWatch pool) {
         WorkerStates[] seen = {WorkerStates.NONE};
-        faults.guard("looking at workers", () -> seen[0] = lookAt(pool, departed));
+        faults.guard("looking at workers", () -> seen[0] = lookAt(pool));
         return seen[0];
     }
 
-    private WorkerStates lookAt(WorkerWatch pool, long departed) {
+    private WorkerStates lookAt(WorkerWatch pool) {
         long began = used.getAsLong();
-        List<Worker> chosen = choose(pool.workers(), System.nanoTime());
+        List<Worker> chosen = BusyWorkers.choose(pool.workers(), MAX_PER_POOL, random);
         wanted += chosen.size();
         if (chosen.isEmpty() || isUsedUp() || random.nextDouble() >= chance) {
             return WorkerStates.NONE;
@@ -75,7 +73,7 @@ final class WorkerLooks {
         for (int from = 0; from < chosen.size(); from += AT_A_TIME) {
             lookAt(chosen.subList(from, Math.min(chosen.size(), from + AT_A_TIME)), look);
         }
-        WorkerStates seen = pool.seen(look, departed);
+        WorkerStates seen = pool.seen(look);
         done += chosen.size();
         spentNanos += used.getAsLong() - began;
         return seen;
@@ -100,22 +98,5 @@ final class WorkerLooks {
                 look.add(seen[i]);
             }
         }
-    }
-
-    /** The busy workers to look at: all, or a random sample. */
-    private List<Worker> choose(Collection<Worker> workers, long now) {
-        List<Worker> busy = new ArrayList<>();
-        for (Worker worker : workers) {
-            if (worker.isThread() && worker.ageNanos(now) >= 0) {
-                busy.add(worker);
-            }
-        }
-        if (busy.size() <= MAX_PER_POOL) {
-            return busy;
-        }
-        for (int i = 0; i < MAX_PER_POOL; i++) {
-            Collections.swap(busy, i, i + random.nextInt(busy.size() - i));
-        }
-        return busy.subList(0, MAX_PER_POOL);
     }
 }

@@ -2,82 +2,114 @@ package io.loadline.window;
 
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.Worker;
-import io.loadline.record.pool.ObservedPool;
+import io.loadline.record.pool.PoolState;
+import io.loadline.window.place.PlaceHistory;
+import io.loadline.window.place.Places;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.BooleanSupplier;
 
-/** What is remembered of one pool's workers from one look to the next. Sampler thread only. */
+/**
+ * What the busy workers of one pool are seen doing: what they wait for and, where the pool is full or somebody asks, at which
+ * places they are. Sampler thread only, but for {@link #places}, {@link #look} and {@link #forgetPlaces}.
+ */
 final class WorkerWatch {
 
     /** Longer queues are not searched: the queue is copied under its lock. */
     private static final int MAX_QUEUE = 20_000;
 
+    /** While somebody asks where workers are: so that a second makes the stacks of a window. */
+    private static final int STACKS_AT_A_LOOK = 8;
+
+    private static final int MILLIS_BETWEEN_LOOKS = 125;
+    private static final long LOOK_PATIENCE_NANOS = 35_000_000_000L;
+
     private final PoolRecorder recorder;
+    private final SharedState common;
+    private final PlaceHistory places = new PlaceHistory();
+
+    /** Of the last look. */
     private String commonPlace;
 
-    /**
-     * Tasks that were looked for in the queue, and those of them that were there. Valid while no task leaves the queue.
-     */
-    private Set<Integer> soughtTasks = Collections.emptySet();
-
-    private Set<Integer> queuedTasks = Collections.emptySet();
-    private long departedThen;
-
-    WorkerWatch(PoolRecorder recorder) {
+    WorkerWatch(PoolRecorder recorder, SharedState common) {
         this.recorder = recorder;
+        this.common = common;
     }
 
     Collection<Worker> workers() {
         return recorder.workers();
     }
 
-    /** {@code departed}: how many tasks have left the pool's queue so far. */
-    WorkerStates seen(WorkerLook look, long departed) {
+    /** Once a window. {@code state}: the pool's, null if it was collected. */
+    WorkerStates endWindow(PoolState state, long inService) {
+        WorkerStates seen = common.looks.look(this);
+        if (state != null && isFull(state, inService)) {
+            common.stacks.lookInTurn(workers(), places, common.historyNanos);
+        }
+        return seen;
+    }
+
+    private static boolean isFull(PoolState state, long inService) {
+        return state.queued > 0 || inService > 0 && inService >= state.taskThreads();
+    }
+
+    WorkerStates seen(WorkerLook look) {
         commonPlace = look.commonPlace(commonPlace);
         return new WorkerStates(
                 1,
                 look.busy,
                 look.sleeping,
                 look.at(commonPlace),
-                look.allWait() ? onQueuedTask(look.tasks(), departed) : 0,
+                look.allWait() ? onQueuedTask(look.tasks()) : 0,
                 look.onResult,
                 commonPlace);
     }
 
     /** How many workers wait for one of these tasks that is in the queue. */
-    private int onQueuedTask(Map<Integer, WorkerLook.Place> tasks, long departed) {
-        if (tasks.isEmpty()) {
+    private int onQueuedTask(Map<Integer, WorkerLook.Place> tasks) {
+        int length = tasks.isEmpty() ? 0 : recorder.pool().waitingCount();
+        if (length == 0 || length > MAX_QUEUE) {
             return 0;
         }
-        // while no task leaves the queue it need not be read again
-        if (departed != departedThen || !soughtTasks.containsAll(tasks.keySet())) {
-            soughtTasks = tasks.keySet();
-            queuedTasks = queuedOf(soughtTasks);
-            departedThen = departed;
-        }
         int workers = 0;
-        for (Map.Entry<Integer, WorkerLook.Place> task : tasks.entrySet()) {
-            workers += queuedTasks.contains(task.getKey()) ? task.getValue().workers : 0;
+        for (Object task : recorder.pool().waiting()) {
+            // the same task may be in the queue several times
+            WorkerLook.Place awaited = tasks.remove(System.identityHashCode(task));
+            workers += awaited == null ? 0 : awaited.workers;
         }
         return workers;
     }
 
-    private Set<Integer> queuedOf(Set<Integer> tasks) {
-        ObservedPool<?> pool = recorder.pool();
-        int length = pool.waitingCount();
-        if (length == 0 || length > MAX_QUEUE) {
-            return Collections.emptySet();
+    /** Where workers were seen in the last history. */
+    Places places() {
+        return places.places(System.nanoTime(), common.historyNanos);
+    }
+
+    /**
+     * Forgets where workers were seen, looks at them for so many seconds, and says where they were. Waits longer while {@code
+     * isBusy} and none was seen yet.
+     */
+    Places look(int seconds, BooleanSupplier isBusy) throws InterruptedException {
+        forgetPlaces();
+        long end = System.nanoTime() + seconds * 1_000_000_000L;
+        long left = 1;
+        while (left > 0
+                || left > -LOOK_PATIENCE_NANOS
+                        && isBusy.getAsBoolean()
+                        && places().rows.isEmpty()) {
+            common.stacks.look(workers(), STACKS_AT_A_LOOK, places, common.historyNanos);
+            Thread.sleep(MILLIS_BETWEEN_LOOKS);
+            left = end - System.nanoTime();
         }
-        Set<Integer> found = new HashSet<>();
-        for (Object task : pool.waiting()) {
-            int hash = System.identityHashCode(task);
-            if (tasks.contains(hash)) {
-                found.add(hash);
-            }
-        }
-        return found;
+        return places();
+    }
+
+    void forgetPlaces() {
+        places.clear();
+    }
+
+    /** Bytes of heap that the places take. */
+    int placeBytes() {
+        return places.heapBytes();
     }
 }

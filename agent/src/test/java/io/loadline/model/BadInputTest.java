@@ -53,7 +53,7 @@ class BadInputTest {
                 Sanity.check(work.predict(assessment.capacity()));
                 assertThat(WorkModels.planned(assessment, goal, share).wanted().threads)
                         .isPositive();
-                assertThat(Agreement.of(assessment, work, false).sentence())
+                assertThat(new Agreement(assessment, work, false).sentence())
                         .doesNotContain("NaN", "nfinity", "2147483647");
             } catch (RuntimeException | AssertionError e) {
                 fail("seed " + seed + ", " + nonsense, e);

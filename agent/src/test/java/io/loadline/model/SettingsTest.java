@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
-import io.loadline.model.work.Work;
 import io.loadline.record.pool.Growth;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,7 +56,7 @@ class SettingsTest {
     })
     void threadsThatGainLessThanATwentiethAreNotAdded(
             double throughput, double more, double response, double shorter, Verdict verdict) {
-        Work work = work(n -> n <= 8 ? throughput : more, n -> n <= 8 ? response : shorter);
+        IntFunction<Prediction> work = work(n -> n <= 8 ? throughput : more, n -> n <= 8 ? response : shorter);
         choose(12, 12, 12, open(8), NO_GOAL, work);
 
         assertThat(draft.verdict).isEqualTo(verdict);
@@ -226,7 +226,7 @@ class SettingsTest {
         assertThat(draft.queueCapacity).isEqualTo(40);
     }
 
-    private void choose(int size, int low, int high, PoolSnapshot pool, Goal goal, Work work) {
+    private void choose(int size, int low, int high, PoolSnapshot pool, Goal goal, IntFunction<Prediction> work) {
         draft.size = size;
         draft.low = low;
         draft.high = high;
@@ -243,7 +243,7 @@ class SettingsTest {
         return b.build();
     }
 
-    private static Work linear() {
+    private static IntFunction<Prediction> linear() {
         return work(threads -> 10.0 * threads, threads -> 100.0);
     }
 
@@ -251,22 +251,7 @@ class SettingsTest {
         double at(int threads);
     }
 
-    private static Work work(ByThreads throughput, ByThreads response) {
-        return new Work() {
-            @Override
-            public Size wanted() {
-                throw new UnsupportedOperationException();
-            }
-
-            @Override
-            public java.util.List<io.loadline.window.Window> windows() {
-                return java.util.Collections.emptyList();
-            }
-
-            @Override
-            public Prediction predict(int n) {
-                return new Prediction(n, throughput.at(n), 0, 0, response.at(n), 1, 1);
-            }
-        };
+    private static IntFunction<Prediction> work(ByThreads throughput, ByThreads response) {
+        return n -> new Prediction(n, throughput.at(n), 0, 0, response.at(n), 1, 1);
     }
 }

@@ -26,8 +26,7 @@ class HistoryTest {
     private final History history = new History(common);
     private final Scratch scratch = new Scratch();
     private final List<Window> all = new ArrayList<>();
-    private SamplingPeriod period = SamplingPeriod.none(0);
-    private boolean resting;
+    private long now;
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5})
@@ -50,7 +49,6 @@ class HistoryTest {
         for (int i = 0; i < LENGTH + 1; i++) {
             endWindow(0, random);
         }
-        history.catchUp(period);
         assertThat(history.windows()).hasSize(1);
         assertThat(history.trace().size()).isZero();
         assertThat(common.traceRoom.get()).isEqualTo(TraceBuffer.ROOM);
@@ -76,13 +74,11 @@ class HistoryTest {
     }
 
     private static SharedState state(int seconds) {
-        return new SharedState(new MachineHistory(0), seconds * SECOND, new Faults(), 0);
+        return new SharedState(new MachineHistory(0), seconds * SECOND, new Faults());
     }
 
-    /** As the monitor does it: of windows without tasks only the first is ended, the others pass. */
     private void endWindow(int tasks, Random random) {
-        SamplingPeriod after = period.next(period.end + SECOND);
-        Window.Builder w = new Window.Builder(period.end, after.end);
+        Window.Builder w = new Window.Builder(now, now + SECOND);
         w.threadsAtEnd = 3;
         w.threadNanos = 3.0 * SECOND;
         w.arrived = tasks;
@@ -90,23 +86,9 @@ class HistoryTest {
         w.inServiceNanos = tasks * 1e6;
         Window window = w.build();
         all.add(window);
-        if (resting && tasks > 0) {
-            history.catchUp(period);
-            history.wake();
-            resting = false;
-        }
-        if (!resting) {
-            fill(history, tasks, random, all.size());
-            history.endWindow(window, scratch);
-        }
-        if (!resting && tasks == 0) {
-            history.rest(after);
-            resting = true;
-        }
-        period = after;
-        if (resting && random.nextBoolean()) {
-            history.catchUp(period);
-        }
+        fill(history, tasks, random, all.size());
+        history.endWindow(window, scratch);
+        now += SECOND;
     }
 
     private void fill(History into, int tasks, Random random, int second) {
@@ -123,15 +105,12 @@ class HistoryTest {
     }
 
     private void assertSums() {
-        if (resting) {
-            history.catchUp(period);
-        }
         List<Window> windows = history.windows();
         int periods = windows.stream().mapToInt(w -> w.periods).sum();
         List<Window> last = all.subList(all.size() - periods, all.size());
         assertThat(windows.get(0).start).isEqualTo(last.get(0).start);
-        assertThat(windows.get(windows.size() - 1).end).isEqualTo(period.end);
-        long outside = period.end - LENGTH * SECOND;
+        assertThat(windows.get(windows.size() - 1).end).isEqualTo(now);
+        long outside = now - LENGTH * SECOND;
         assertThat(windows.get(0).end).isGreaterThan(outside);
         assertThat(last.get(0).start).isLessThanOrEqualTo(Math.max(0, outside));
         for (ToDoubleFunction<Window> figure :

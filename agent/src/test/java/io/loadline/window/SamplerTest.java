@@ -126,7 +126,7 @@ class SamplerTest {
     }
 
     @Test
-    void aPoolThatRestsIsSeenAtOnceWhenItGoesOn_andItsWindowsFollowEachOther() {
+    void aPoolThatWasIdleIsSeenAtOnceWhenItGoesOn_andItsWindowsFollowEachOther() {
         for (int round = 1; round <= 3; round++) {
             run(round);
             for (int i = 0; i < 25; i++) {
@@ -144,7 +144,7 @@ class SamplerTest {
     }
 
     @Test
-    void aPoolThatAppears_doesNotDisturbOneThatRests() {
+    void aPoolThatAppears_doesNotDisturbAnIdleOne() {
         run(1);
         for (int i = 0; i < 3; i++) {
             nextWindow();
@@ -163,7 +163,7 @@ class SamplerTest {
     }
 
     @Test
-    void aPoolThatRestsShowsTheSizesThatItHasNow() {
+    void anIdlePoolShowsTheSizesThatItHasNow() {
         run(1);
         for (int i = 0; i < 3; i++) {
             nextWindow();
@@ -266,12 +266,9 @@ class SamplerTest {
                 .options();
     }
 
-    /** This pool does not say that its workers end, so that it is noticed when the pool is next looked at closely. */
     private void awaitEnd() {
         Awaitility.await().until(pool::isTerminated);
-        for (int i = 0; i < IdlePool.WINDOWS; i++) {
-            sampler.tick();
-        }
+        sampler.tick();
         assertThat(sampler.pools()).isEmpty();
     }
 

@@ -3,6 +3,7 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.health.Faults;
+import io.loadline.window.machine.MachineHistory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -22,10 +23,11 @@ class WorkerLooksTest {
     private static final int THREADS = 8;
 
     private final Faults faults = new Faults();
+    private final SharedState common = new SharedState(new MachineHistory(0), 60_000_000_000L, faults);
     private final WorkerLooks looks = new WorkerLooks(faults);
     private final List<RecordedPool> pools = new ArrayList<>();
     private final RecordedPool pool = pool(THREADS);
-    private final WorkerWatch watch = new WorkerWatch(pool.records);
+    private final WorkerWatch watch = new WorkerWatch(pool.records, common);
 
     @AfterEach
     void end() {
@@ -129,7 +131,7 @@ class WorkerLooksTest {
     }
 
     @Test
-    void workersThatWaitForTasksInTheirOwnQueue_areSeenWhetherTheQueueIsReadAgainOrNot() {
+    void workersThatWaitForTasksInTheirOwnQueue_areSeen() {
         CountDownLatch allBusy = new CountDownLatch(THREADS);
         run(THREADS, () -> {
             allBusy.countDown();
@@ -159,7 +161,7 @@ class WorkerLooksTest {
         await(s -> s.onQueuedTask == 2);
         pool.remove((Runnable) inner.get(0));
 
-        assertThat(watch.seen(lookNow(), 1).onQueuedTask).isEqualTo(1);
+        assertThat(watch.seen(lookNow()).onQueuedTask).isEqualTo(1);
     }
 
     @Test
@@ -184,14 +186,14 @@ class WorkerLooksTest {
     @Test
     void ofALargePool_someWorkersAreSeen() {
         RecordedPool large = pool(2 * WorkerLooks.MAX_PER_POOL);
-        WorkerWatch largeWatch = new WorkerWatch(large.records);
+        WorkerWatch largeWatch = new WorkerWatch(large.records, common);
         for (int i = 0; i < large.getCorePoolSize(); i++) {
             large.submit(WorkerLooksTest::sleep);
         }
         Awaitility.await().until(() -> large.records.totals().inService() == large.getCorePoolSize());
 
         looks.beginWindow();
-        assertThat(looks.look(largeWatch, 0).busy).isEqualTo(WorkerLooks.MAX_PER_POOL);
+        assertThat(looks.look(largeWatch).busy).isEqualTo(WorkerLooks.MAX_PER_POOL);
     }
 
     @Test
@@ -202,14 +204,14 @@ class WorkerLooksTest {
         int looked = 0;
         int turns = 10_000;
         for (int i = 0; i < turns; i++) {
-            looked += looks.look(watch, 0).looks;
+            looked += looks.look(watch).looks;
         }
         assertThat(looked).isBetween(1, 2048 / THREADS);
 
         looks.beginWindow();
         int next = 0;
         for (int i = 0; i < turns; i++) {
-            next += looks.look(watch, 0).looks;
+            next += looks.look(watch).looks;
         }
         assertThat(next).as("drawn by lot").isBetween(1, 2 * 2048 / THREADS);
     }
@@ -243,7 +245,7 @@ class WorkerLooksTest {
 
     private WorkerStates look() {
         looks.beginWindow();
-        return looks.look(watch, 0);
+        return looks.look(watch);
     }
 
     private WorkerStates await(Predicate<WorkerStates> expected) {

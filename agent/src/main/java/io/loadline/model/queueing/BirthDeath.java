@@ -16,12 +16,9 @@ abstract class BirthDeath {
     private final int threshold;
 
     private double mass;
-    private double level;
     private double belowThreshold;
     private double aboveThreshold;
     private double service;
-    private double arrivals;
-    private double arrivalsAtThreshold;
 
     /** {@code threshold}: the level from which on an arriving job finds all places of the server taken. */
     BirthDeath(int jobs, int threshold) {
@@ -55,10 +52,6 @@ abstract class BirthDeath {
         return service / mass;
     }
 
-    final double meanLevel() {
-        return level / mass;
-    }
-
     /** The mean of the level, or of the threshold where the level is above. */
     final double meanBelowThreshold() {
         return belowThreshold / mass;
@@ -67,11 +60,6 @@ abstract class BirthDeath {
     /** The mean of what the level is above the threshold. */
     final double meanAboveThreshold() {
         return aboveThreshold / mass;
-    }
-
-    /** The share of the arriving jobs that find the threshold reached. */
-    final double seenAtThreshold() {
-        return arrivals == 0 ? 0 : arrivalsAtThreshold / arrivals;
     }
 
     private int peak() {
@@ -84,12 +72,8 @@ abstract class BirthDeath {
 
     private void add(int k, double p) {
         mass += p;
-        level += p * k;
         belowThreshold += p * Math.min(k, threshold);
         aboveThreshold += p * Math.max(0, k - threshold);
         service += k == 0 ? 0 : p * serviceRate(k);
-        double coming = k == jobs ? 0 : p * arrivalRate(k);
-        arrivals += coming;
-        arrivalsAtThreshold += k < threshold ? 0 : coming;
     }
 }

@@ -78,15 +78,6 @@ public final class ClosedNetwork {
         return throughput;
     }
 
-    /** The throughput that no number of jobs exceeds; infinite without stations. */
-    public double bound() {
-        double bound = Double.POSITIVE_INFINITY;
-        for (int station = 0; station < demands.length; station++) {
-            bound = Math.min(bound, servers[station].count / demands[station]);
-        }
-        return bound;
-    }
-
     private double serviceRate(int station, int jobs) {
         return servers[station].busy(jobs) / demands[station];
     }

@@ -47,19 +47,8 @@ public final class ListSchedule {
         return search(most).leastWithin(share);
     }
 
-    int size() {
-        return arrivals.length;
-    }
-
     private ThreadSearch search(int most) {
         Argument.atLeast(1, "most", most);
-        int useful = Math.max(1, Math.min(most, tasks.size()));
-        return new ThreadSearch(
-                this,
-                useful,
-                tasks.totalSeconds(),
-                tasks.processorTime(),
-                tasks.isFree(useful),
-                tasks.isSimulated(useful));
+        return new ThreadSearch(this, tasks, Math.max(1, Math.min(most, tasks.size())));
     }
 }

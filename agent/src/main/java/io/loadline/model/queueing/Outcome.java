@@ -71,15 +71,6 @@ public final class Outcome {
         return Arrays.stream(waits).sum() / Math.max(1, size());
     }
 
-    public double meanResponse() {
-        return Arrays.stream(responses).sum() / Math.max(1, size());
-    }
-
-    /** Share of the tasks that had to wait. */
-    public double waitProbability() {
-        return Arrays.stream(waits).filter(wait -> wait > 0).count() / (double) Math.max(1, size());
-    }
-
     /** {@code percent}: 0 to 100; NaN without tasks. */
     public double waitPercentile(double percent) {
         return Percentile.of(waits, percent);

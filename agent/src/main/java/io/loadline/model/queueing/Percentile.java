@@ -1,7 +1,5 @@
 package io.loadline.model.queueing;
 
-import java.util.Arrays;
-
 /** The value at a rank, found without sorting the rest: C. A. R. Hoare, "Algorithm 65: Find", CACM 4 (1961). */
 public final class Percentile {
 
@@ -9,18 +7,12 @@ public final class Percentile {
 
     /** The least value that {@code percent} (0 to 100) of the values do not exceed; NaN without values. */
     public static double of(double[] values, double percent) {
-        return of(values, 0, values.length, percent);
-    }
-
-    /** The same of the values from {@code from} up to, not including, {@code to}. */
-    public static double of(double[] values, int from, int to, double percent) {
         Argument.share("percent / 100", percent / 100);
-        if (from == to) {
+        if (values.length == 0) {
             return Double.NaN;
         }
-        double[] copy = Arrays.copyOfRange(values, from, to);
-        int rank = (int) Math.ceil(percent / 100 * copy.length - 1e-9);
-        return find(copy, Math.max(0, rank - 1));
+        int rank = (int) Math.ceil(percent / 100 * values.length - 1e-9);
+        return find(values.clone(), Math.max(0, rank - 1));
     }
 
     private static double find(double[] values, int index) {

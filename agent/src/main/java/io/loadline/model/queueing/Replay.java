@@ -14,11 +14,11 @@ import java.util.Arrays;
  */
 public final class Replay {
 
-    private final double[] processor;
-    private final double[] blocked;
-    private final Servers processors;
-    private final double servers;
-    private final double shareDownstream;
+    final double[] processor;
+    final double[] blocked;
+    final Servers processors;
+    final double servers;
+    final double shareDownstream;
     private final double threadCreation;
     private final int queue;
 
@@ -154,15 +154,15 @@ public final class Replay {
     }
 
     private Workload workload(int mostAtOnce) {
-        double share = hasQueueDownstream() ? shareDownstream : 0;
-        return new Workload(processor, blocked, processors, servers, share, isShared(mostAtOnce));
+        return new Workload(this, isShared(mostAtOnce));
     }
 
     private boolean isShared(int mostAtOnce) {
         return mostAtOnce > processors.busy(mostAtOnce);
     }
 
-    private boolean hasQueueDownstream() {
+    /** Whether a station downstream may serve fewer than come. */
+    boolean hasQueueDownstream() {
         return shareDownstream > 0 && !Double.isInfinite(servers);
     }
 

@@ -1,7 +1,8 @@
 package io.loadline.model.queueing;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.stream.IntStream;
+import java.util.Queue;
 
 /**
  * Event by event: a queue in order of arrival, threads, processors that those who are on them share equally, a time
@@ -23,7 +24,7 @@ final class Simulation {
     /** By the end of the time blocked; tasks at the station downstream as their complement, below 0. */
     private final EventHeap blocked = new EventHeap();
 
-    private final TaskQueue waitingDownstream = new TaskQueue();
+    private final Queue<Integer> waitingDownstream = new ArrayDeque<>();
     private int busyDownstream;
 
     private double now;
@@ -31,9 +32,6 @@ final class Simulation {
 
     /** Processors that each of the tasks on them has. */
     private double rate;
-
-    /** The same by the number of tasks on them. */
-    private double[] rates = {};
 
     private int arrived;
     private int started;
@@ -108,17 +106,7 @@ final class Simulation {
     }
 
     private void share() {
-        int sharing = onProcessors.size();
-        if (sharing >= rates.length) {
-            rates = rates(2 * sharing);
-        }
-        rate = rates[sharing];
-    }
-
-    private double[] rates(int most) {
-        return IntStream.rangeClosed(0, most)
-                .mapToDouble(sharing -> tasks.processors.busy(sharing) / sharing)
-                .toArray();
+        rate = tasks.processors.busy(onProcessors.size()) / onProcessors.size();
     }
 
     private void advance(double to) {

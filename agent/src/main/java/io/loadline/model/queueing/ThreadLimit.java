@@ -17,25 +17,16 @@ public final class ThreadLimit {
     /** Tasks a second. */
     public final double throughput;
 
-    /** Mean number of tasks in the pool, waiting for a thread or on one. */
-    public final double meanInPool;
-
     /** Mean number of threads in use. */
     public final double meanBusy;
 
     /** Mean number of tasks that wait for a thread. */
     public final double meanQueued;
 
-    /** Share of the tasks that find every thread in use. */
-    public final double waitProbability;
-
-    private ThreadLimit(
-            double throughput, double meanInPool, double meanBusy, double meanQueued, double waitProbability) {
+    private ThreadLimit(double throughput, double meanBusy, double meanQueued) {
         this.throughput = throughput;
-        this.meanInPool = meanInPool;
         this.meanBusy = meanBusy;
         this.meanQueued = meanQueued;
-        this.waitProbability = waitProbability;
     }
 
     /**
@@ -49,31 +40,21 @@ public final class ThreadLimit {
         int most = Math.min(clients, threads);
         requireRates(throughput, most);
         if (clients == 0) {
-            return new ThreadLimit(0, 0, 0, 0, 0);
+            return new ThreadLimit(0, 0, 0);
         }
         if (Double.isInfinite(throughput[most])) {
-            return new ThreadLimit(clients / thinkSeconds, 0, 0, 0, 0);
+            return new ThreadLimit(clients / thinkSeconds, 0, 0);
         }
         if (thinkSeconds == 0) {
-            return new ThreadLimit(throughput[most], clients, most, clients - most, clients > threads ? 1 : 0);
+            return new ThreadLimit(throughput[most], most, clients - most);
         }
         BirthDeath chain = chain(clients, thinkSeconds, threads, throughput);
-        return new ThreadLimit(
-                chain.throughput(),
-                chain.meanLevel(),
-                chain.meanBelowThreshold(),
-                chain.meanAboveThreshold(),
-                chain.seenAtThreshold());
+        return new ThreadLimit(chain.throughput(), chain.meanBelowThreshold(), chain.meanAboveThreshold());
     }
 
     /** Mean seconds from a task's arrival to its start; 0 if there are no tasks. */
     public double meanWait() {
         return meanQueued == 0 ? 0 : meanQueued / throughput;
-    }
-
-    /** Mean seconds from a task's arrival to its end; 0 if there are no tasks. */
-    public double meanResponse() {
-        return meanInPool == 0 ? 0 : meanInPool / throughput;
     }
 
     private static BirthDeath chain(int clients, double thinkSeconds, int threads, double[] throughput) {

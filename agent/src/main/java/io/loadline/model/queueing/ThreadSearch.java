@@ -28,24 +28,31 @@ final class ThreadSearch {
     private static final double ROUNDING = 1 + 1e-12;
 
     private final ListSchedule batch;
+    private final int tasks;
     private final int most;
+
+    /** Thread-seconds. */
     private final double work;
+
+    /** The seconds that the processors need in any case. */
     private final double processorTime;
+
+    /** Whether more threads never take longer. */
     private final boolean falling;
+
+    /** Whether tasks hold up each other's progress. */
     private final boolean shared;
+
     private final double[] known;
 
-    /**
-     * {@code work}: thread-seconds; {@code processorTime}: the seconds that the processors need in any case; {@code
-     * falling}: more threads never take longer; {@code shared}: tasks hold up each other's progress.
-     */
-    ThreadSearch(ListSchedule batch, int most, double work, double processorTime, boolean falling, boolean shared) {
+    ThreadSearch(ListSchedule batch, Replay tasks, int most) {
         this.batch = batch;
+        this.tasks = tasks.size();
         this.most = most;
-        this.work = work;
-        this.processorTime = processorTime;
-        this.falling = falling;
-        this.shared = shared;
+        this.work = tasks.totalSeconds();
+        this.processorTime = tasks.processorTime();
+        this.falling = tasks.isFree(most);
+        this.shared = tasks.isSimulated(most);
         this.known = new double[most + 1];
         Arrays.fill(known, Double.NaN);
     }
@@ -92,7 +99,7 @@ final class ThreadSearch {
     /** Ascending from {@code least}, in equal proportions, as many as the budget allows; the last is {@code most}. */
     private int[] sizesFrom(double least, double budget) {
         int first = (int) Math.min(most, Math.max(1, Math.ceil(least)));
-        double factor = Math.pow(most / (double) first, batch.size() / budget);
+        double factor = Math.pow(most / (double) first, tasks / budget);
         int[] sizes = new int[most];
         int n = 0;
         for (double size = first; size < most; size = Math.max(sizes[n - 1] + 1, size * factor)) {

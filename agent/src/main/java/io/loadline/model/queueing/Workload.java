@@ -15,23 +15,13 @@ final class Workload {
      * {@code sharing}: whether a task may find fewer processors than tasks; without it the time on them is just one more
      * time blocked.
      */
-    Workload(
-            double[] processor,
-            double[] blocked,
-            Servers processors,
-            double servers,
-            double shareDownstream,
-            boolean sharing) {
-        this.processor = processor;
-        this.blocked = blocked;
-        this.processors = processors;
-        this.servers = servers;
-        this.shareDownstream = shareDownstream;
+    Workload(Replay tasks, boolean sharing) {
+        this.processor = tasks.processor;
+        this.blocked = tasks.blocked;
+        this.processors = tasks.processors;
+        this.servers = tasks.servers;
+        this.shareDownstream = tasks.hasQueueDownstream() ? tasks.shareDownstream : 0;
         this.sharing = sharing;
-    }
-
-    int size() {
-        return processor.length;
     }
 
     /** On processors that are shared. */

@@ -32,6 +32,18 @@ public final class Prediction {
         this.cpuUtilization = cpuUtilization;
     }
 
+    /** What is known of it; {@code tails}: whether percentiles are, {@code processors}: whether processor time is. */
+    public Prediction known(boolean tails, boolean processors) {
+        return new Prediction(
+                threads,
+                throughputPerSecond,
+                meanWaitMillis,
+                tails ? p90WaitMillis : Double.NaN,
+                tails ? p99ResponseMillis : Double.NaN,
+                utilization,
+                processors ? cpuUtilization : Double.NaN);
+    }
+
     /** By Little's law a task's service is the threads busy over the throughput. */
     public double meanResponseMillis() {
         return meanWaitMillis + utilization * threads / throughputPerSecond * 1000;

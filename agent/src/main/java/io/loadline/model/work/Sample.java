@@ -17,27 +17,18 @@ public final class Sample {
     private final Demands demands;
 
     /** {@code serviceSeconds}: mean of the measured service time, of which {@code demands} are what is needed. */
-    private Sample(TracedTasks tasks, Demands demands, double serviceSeconds) {
+    public Sample(TracedTasks tasks, Demands demands, double serviceSeconds) {
         this.processor = new double[tasks.size()];
         this.blocked = new double[tasks.size()];
         this.demands = demands;
         for (int i = 0; i < tasks.size(); i++) {
             double relative = serviceSeconds > 0 ? tasks.services[i] / 1e9 / serviceSeconds : 0;
-            set(i, Math.max(0, relative));
+            processor[i] = Math.max(0, relative) * demands.processorSeconds;
+            blocked[i] = Math.max(0, relative) * (demands.elsewhereSeconds + demands.placeSeconds);
         }
-    }
-
-    private void set(int i, double relative) {
-        processor[i] = relative * demands.processorSeconds;
-        blocked[i] = relative * (demands.elsewhereSeconds + demands.placeSeconds);
-    }
-
-    public static Sample of(TracedTasks tasks, Demands demands, double serviceSeconds) {
-        Sample sample = new Sample(tasks, demands, serviceSeconds);
         if (demands.placeSeconds > 0) {
-            sample.shuffle();
+            shuffle();
         }
-        return sample;
     }
 
     int size() {

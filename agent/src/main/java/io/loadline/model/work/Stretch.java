@@ -6,7 +6,6 @@ import io.loadline.window.Window;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 import java.util.function.Predicate;
 
 /**
@@ -16,8 +15,8 @@ import java.util.function.Predicate;
  *
  * <p>The stretch begins around the window in which most tasks arrived or started, so that a burst is found by its tail as
  * well. If chance may explain why another window is busier than the busiest one in the trace, the latter is taken, because
- * made-up instants give waits that were never measured. While tasks queue, the windows before and after belong to it; then whatever there is room for. Tasks that waited
- * when it began come first, as old as they were. Immutable; seeded.
+ * made-up instants give waits that were never measured. While tasks queue, the windows before and after belong to it; then
+ * whatever there is room for. Tasks that waited when it began come first, as old as they were. Immutable.
  */
 public final class Stretch {
 
@@ -31,7 +30,7 @@ public final class Stretch {
 
     private static final double STANDARD_ERRORS = 3;
 
-    private static final long SEED = 20261122;
+    private static final Predicate<Window> ANY = w -> true;
 
     /** Windows without gaps; the whole history if there is room for all of its tasks. */
     public final List<Window> windows;
@@ -55,14 +54,14 @@ public final class Stretch {
 
     private final double handOver;
 
-    private Stretch(List<Window> windows, Comings comings, double handOver) {
+    private Stretch(List<Window> windows, Arrivals come, double handOver) {
         this.windows = windows;
         this.handOver = handOver;
-        this.seconds = comings.seconds;
-        this.arrivals = comings.arrivals();
-        this.tasks = comings.tasks();
-        this.present = comings.ages.length;
-        this.ages = comings.ages;
+        this.seconds = come.seconds;
+        this.arrivals = come.instants();
+        this.tasks = come.tasks();
+        this.present = come.ages.length;
+        this.ages = come.ages;
         this.peakPerSecond =
                 windows.stream().mapToDouble(Stretch::perSecond).max().orElse(0);
     }
@@ -129,19 +128,19 @@ public final class Stretch {
     public static Stretch of(List<Window> windows, TracedTasks traced, double handOver) {
         int busiest = busiest(windows, traced);
         if (busiest < 0 || traced.size() == 0) {
-            return new Stretch(Collections.emptyList(), new Comings(traced), handOver);
+            return new Stretch(Collections.emptyList(), new Arrivals(traced), handOver);
         }
         Range range = new Range(windows, busiest);
-        while (range.from > 0 && queues(windows.get(range.from)) && range.takesBefore(MAX_TASKS)) {}
-        while (range.to < windows.size() && queues(windows.get(range.to - 1)) && range.takesAfter(MAX_TASKS)) {}
+        while (range.from > 0 && queues(windows.get(range.from)) && range.takesBefore(MAX_TASKS, ANY)) {}
+        while (range.to < windows.size() && queues(windows.get(range.to - 1)) && range.takesAfter(MAX_TASKS, ANY)) {}
         while (range.takesAfter(USUAL, traced::has) | range.takesBefore(USUAL, traced::has)) {}
-        while (range.takesAfter(USUAL) | range.takesBefore(USUAL)) {}
+        while (range.takesAfter(USUAL, ANY) | range.takesBefore(USUAL, ANY)) {}
         List<Window> chosen = windows.subList(range.from, range.to);
-        return new Stretch(chosen, comings(chosen, traced), handOver);
+        return new Stretch(chosen, arrivals(chosen, traced), handOver);
     }
 
     private static int busiest(List<Window> windows, TracedTasks traced) {
-        int ofAll = busiest(windows, w -> true);
+        int ofAll = busiest(windows, ANY);
         int ofTrace = busiest(windows, traced::has);
         return ofTrace >= 0 && isByChance(windows.get(ofAll), windows.get(ofTrace)) ? ofTrace : ofAll;
     }
@@ -178,18 +177,18 @@ public final class Stretch {
         return w.inSystemNanos - w.inServiceNanos > BACKLOG * Math.max(w.threadNanos, w.nanos());
     }
 
-    private static Comings comings(List<Window> windows, TracedTasks traced) {
+    private static Arrivals arrivals(List<Window> windows, TracedTasks traced) {
         Window first = windows.get(0);
-        Comings comings = new Comings(traced);
+        Arrivals arrivals = new Arrivals(traced);
         long waiting = Math.min(MAX_TASKS, Math.round(waitingAtStart(first)));
         long begun = windows.stream().mapToLong(w -> w.started).sum();
         double age = first.timedWaits > 0 ? Math.max(0, first.waitNanos) / 1e9 / first.timedWaits : 0;
-        comings.present(first.start, (int) waiting, (int) Math.min(waiting, begun), age);
+        arrivals.present(first.start, (int) waiting, (int) Math.min(waiting, begun), age);
         double all = windows.stream().mapToLong(w -> w.arrived).sum();
         // of a window with too many, a part
         double share = Math.min(1, (queues(first) ? MAX_TASKS : USUAL) / Math.max(1, all));
-        windows.forEach(w -> comings.add(w, all > MAX_TASKS ? share : 1));
-        return comings;
+        windows.forEach(w -> arrivals.add(w, all > MAX_TASKS ? share : 1));
+        return arrivals;
     }
 
     /** From the mean number in the first window, and how it changed. */
@@ -212,10 +211,6 @@ public final class Stretch {
             this.arrived = windows.get(first).arrived;
         }
 
-        boolean takesBefore(long most) {
-            return takesBefore(most, w -> true);
-        }
-
         boolean takesBefore(long most, Predicate<Window> condition) {
             boolean fits = from > 0
                     && arrived + windows.get(from - 1).arrived <= most
@@ -224,110 +219,11 @@ public final class Stretch {
             return fits;
         }
 
-        boolean takesAfter(long most) {
-            return takesAfter(most, w -> true);
-        }
-
         boolean takesAfter(long most, Predicate<Window> condition) {
             boolean fits =
                     to < windows.size() && arrived + windows.get(to).arrived <= most && condition.test(windows.get(to));
             arrived += fits ? windows.get(to++).arrived : 0;
             return fits;
-        }
-    }
-
-    /** Arrivals window by window. */
-    private static final class Comings {
-
-        private final TracedTasks traced;
-        private final Random random = new Random(SEED);
-        private double[] at = new double[1_000];
-        private int[] task = new int[1_000];
-        private int n;
-        private int next;
-        double[] ages = {};
-        double seconds;
-
-        Comings(TracedTasks traced) {
-            this.traced = traced;
-        }
-
-        /**
-         * So many, of which {@code begun} began in the stretch, as old as those that the trace knows of; {@code age}: of
-         * each, in seconds, if it knows none.
-         */
-        void present(long start, int waiting, int begun, double age) {
-            int[] known = traced.waitingAt(start);
-            ages = new double[Math.max(waiting, known.length)];
-            for (int i = 0; i < ages.length; i++) {
-                if (known.length == 0) {
-                    ages[i] = age;
-                    add(0, next++ % traced.size());
-                } else {
-                    long place = (long) i * known.length / Math.max(known.length, begun);
-                    int task = known[(int) Math.min(known.length - 1, place)];
-                    ages[i] = Math.max(0, -traced.secondsSince(start, task));
-                    add(0, traced.byArrival(task));
-                }
-            }
-        }
-
-        /** {@code share}: so much of the window's length. */
-        void add(Window w, double share) {
-            double length = w.nanos() * share / 1e9;
-            int from = traced.firstSince(w.start);
-            int to = traced.firstSince(w.end);
-            if (length <= 0) {
-                return;
-            }
-            if (share == 1 && traced.has(w)) {
-                for (int i = from; i < to; i++) {
-                    add(seconds + traced.secondsSince(w.start, i), traced.byArrival(i));
-                }
-            } else {
-                atPaceOf((int) Math.round(w.arrived * share), length);
-            }
-            seconds += length;
-        }
-
-        /** So many in this time, the recorded gaps between them in their order, begun anywhere. */
-        private void atPaceOf(int tasks, double length) {
-            double all = 0;
-            double[] gaps = new double[tasks];
-            for (int i = 0; i < tasks; i++) {
-                gaps[i] = traced.gapBefore((next + i) % traced.size());
-                all += gaps[i];
-            }
-            double[] placed = new double[tasks];
-            double last = random.nextDouble();
-            for (int i = 0; i < tasks; i++) {
-                last += all > 0 ? gaps[i] / all : 1.0 / tasks;
-                last -= last >= 1 ? 1 : 0;
-                placed[i] = last * length;
-            }
-            Arrays.sort(placed);
-            for (int i = 0; i < tasks; i++) {
-                add(seconds + placed[i], next++ % traced.size());
-            }
-            next %= traced.size();
-        }
-
-        private void add(double instant, int tracedTask) {
-            if (n == at.length) {
-                at = Arrays.copyOf(at, 2 * n);
-                task = Arrays.copyOf(task, 2 * n);
-            }
-            // windows that overlap are no reason to go back
-            at[n] = n > 0 ? Math.max(at[n - 1], instant) : instant;
-            task[n++] = tracedTask;
-        }
-
-        double[] arrivals() {
-            return Arrays.copyOf(at, n);
-        }
-
-        int[] tasks() {
-            return Arrays.copyOf(task, n);
         }
     }
 }

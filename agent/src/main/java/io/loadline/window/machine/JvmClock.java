@@ -10,11 +10,9 @@ final class JvmClock implements ThreadClock {
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
     @Override
-    public boolean read(Worker worker, Reading into) {
+    public Reading read(Worker worker) {
         long nanos = threads.isThreadCpuTimeSupported() ? threads.getThreadCpuTime(worker.threadId) : -1;
-        into.cpuNanos = nanos;
-        into.runQueueNanos = Double.NaN;
-        return nanos >= 0;
+        return nanos < 0 ? null : new Reading(nanos, Double.NaN);
     }
 
     @Override

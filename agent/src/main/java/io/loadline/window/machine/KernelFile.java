@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A small text file of the kernel, which each method reads anew. A file that is missing or may not be read counts as
@@ -19,12 +20,6 @@ public final class KernelFile {
 
     public KernelFile(File folder, String path) {
         this.file = new File(folder, path);
-    }
-
-    /** Receives the lines, one after the other. */
-    private interface Lines {
-        /** Whether to read on. */
-        boolean next(String line);
     }
 
     /** The first line, or an empty text. */
@@ -77,10 +72,11 @@ public final class KernelFile {
         return count[0];
     }
 
-    private void read(Lines lines) {
+    /** {@code goesOn}: gets the lines, one after the other, and says whether to read on. */
+    private void read(Predicate<String> goesOn) {
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(new FileInputStream(file), StandardCharsets.UTF_8))) {
-            for (String line = reader.readLine(); line != null && lines.next(line); line = reader.readLine()) {}
+            for (String line = reader.readLine(); line != null && goesOn.test(line); line = reader.readLine()) {}
         } catch (IOException | SecurityException notHere) {
             // as if it were empty
         }

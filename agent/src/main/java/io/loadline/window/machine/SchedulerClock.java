@@ -24,20 +24,20 @@ final class SchedulerClock implements ThreadClock {
     }
 
     @Override
-    public boolean read(Worker worker, Reading into) {
+    public Reading read(Worker worker) {
         if (worker.osThreadId < 0) {
-            return false;
+            return null;
         }
         // a worker that ends reads its own file, which the application may not allow it
-        return AccessController.doPrivileged((PrivilegedAction<Boolean>) () -> readFile(worker, into));
+        return AccessController.doPrivileged((PrivilegedAction<Reading>) () -> readFile(worker));
     }
 
-    private static boolean readFile(Worker worker, Reading into) {
+    private static Reading readFile(Worker worker) {
         byte[] text = new byte[MAX_BYTES];
         try (FileInputStream in = new FileInputStream("/proc/self/task/" + worker.osThreadId + "/schedstat")) {
-            return parse(text, in.read(text), into);
+            return parse(text, in.read(text));
         } catch (IOException | SecurityException endedOrRefused) {
-            return false;
+            return null;
         }
     }
 
@@ -46,8 +46,8 @@ final class SchedulerClock implements ThreadClock {
         return "schedstat of the operating system";
     }
 
-    /** False unless there are two numbers: the file of a thread that ends may be empty. */
-    static boolean parse(byte[] text, int length, Reading into) {
+    /** Null unless there are two numbers: the file of a thread that ends may be empty. */
+    static Reading parse(byte[] text, int length) {
         long[] numbers = new long[2];
         int n = 0;
         for (int i = 0; i < length && n < 2; i++) {
@@ -57,8 +57,6 @@ final class SchedulerClock implements ThreadClock {
                 n++;
             }
         }
-        into.cpuNanos = numbers[0];
-        into.runQueueNanos = numbers[1];
-        return n == 2;
+        return n == 2 ? new Reading(numbers[0], numbers[1]) : null;
     }
 }

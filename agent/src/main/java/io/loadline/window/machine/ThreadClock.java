@@ -7,13 +7,21 @@ public interface ThreadClock {
 
     /** What a thread used since it began, in nanoseconds. */
     final class Reading {
-        public long cpuNanos;
+        public static final Reading NOTHING = new Reading(0, 0);
+
+        public final long cpuNanos;
+
         /** Ready to run, waiting for a processor; NaN if this clock cannot tell. */
-        public double runQueueNanos;
+        public final double runQueueNanos;
+
+        Reading(long cpuNanos, double runQueueNanos) {
+            this.cpuNanos = cpuNanos;
+            this.runQueueNanos = runQueueNanos;
+        }
     }
 
-    /** Fills {@code into}; false if the thread is unknown or has ended. */
-    boolean read(Worker worker, Reading into);
+    /** Null if the thread is unknown or has ended. */
+    Reading read(Worker worker);
 
     /** For people. */
     String name();

@@ -9,9 +9,7 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
@@ -89,7 +87,7 @@ public final class StackLooks {
         if (allowed == 0 || now - pauseSince < pauseNanos) {
             return false;
         }
-        List<Worker> chosen = choose(workers, allowed, now);
+        List<Worker> chosen = BusyWorkers.choose(workers, allowed, random);
         if (!chosen.isEmpty()) {
             faults.guard("looking at stacks", () -> look(chosen, places, historyNanos));
         }
@@ -140,19 +138,5 @@ public final class StackLooks {
         }
         return AccessController.doPrivileged(
                 (PrivilegedAction<ThreadInfo[]>) () -> threads.getThreadInfo(ids, MAX_DEPTH));
-    }
-
-    private List<Worker> choose(Collection<Worker> workers, int most, long now) {
-        List<Worker> busy = new ArrayList<>();
-        for (Worker worker : workers) {
-            if (worker.isThread() && worker.ageNanos(now) >= 0) {
-                busy.add(worker);
-            }
-        }
-        int chosen = Math.min(most, busy.size());
-        for (int i = 0; i < chosen; i++) {
-            Collections.swap(busy, i, i + random.nextInt(busy.size() - i));
-        }
-        return busy.subList(0, chosen);
     }
 }

@@ -3,6 +3,7 @@ package io.loadline.window.place;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Reads one stack of a busy worker, the topmost frame first: what it does, at which place, and which method of the
@@ -184,13 +185,9 @@ final class StackReader {
         return first < application ? type + " in " + name(first) : type;
     }
 
-    private interface Test {
-        boolean is(String className);
-    }
-
-    private boolean isOnTop(Test test) {
+    private boolean isOnTop(Predicate<String> className) {
         for (int i = 0; i < Math.min(TOP, Math.max(1, first)); i++) {
-            if (test.is(stack[i].getClassName())) {
+            if (className.test(stack[i].getClassName())) {
                 return true;
             }
         }

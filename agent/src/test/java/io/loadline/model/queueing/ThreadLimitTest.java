@@ -31,27 +31,10 @@ class ThreadLimitTest {
         }
         double throughput = (machines - down / sum) / uptime;
         assertThat(limit.throughput).isCloseTo(throughput, within(1e-10));
-        assertThat(limit.meanInPool).isCloseTo(down / sum, within(1e-10));
+        assertThat(limit.meanBusy + limit.meanQueued).isCloseTo(down / sum, within(1e-10));
         assertThat(limit.meanQueued).isCloseTo(queued / sum, within(1e-10));
         assertThat(limit.meanBusy).isCloseTo((down - queued) / sum, within(1e-10));
         assertThat(limit.meanWait()).isCloseTo(queued / sum / throughput, within(1e-10));
-        assertThat(limit.meanResponse()).isCloseTo(down / sum / throughput, within(1e-10));
-    }
-
-    /** An arriving client sees the system as it would be without it: Lavenberg and Reiser, J. Appl. Prob. 17 (1980). */
-    @Test
-    void theShareThatWaitsIsTheTimeThatAllThreadsAreTakenWithOneClientLess() {
-        double uptime = 4;
-        double[] independent = independent(3, 1);
-        double[] weight = new double[9];
-        weight[0] = 1;
-        for (int n = 1; n <= 8; n++) {
-            weight[n] = weight[n - 1] * (9 - n) / uptime / independent[Math.min(3, n)];
-        }
-        double all = IntStream.rangeClosed(0, 8).mapToDouble(n -> weight[n]).sum();
-        double taken = IntStream.rangeClosed(3, 8).mapToDouble(n -> weight[n]).sum();
-
-        assertThat(ThreadLimit.of(9, uptime, 3, independent).waitProbability).isCloseTo(taken / all, within(1e-12));
     }
 
     @Test
@@ -64,7 +47,6 @@ class ThreadLimitTest {
             ThreadLimit limit = ThreadLimit.of(clients, 0.3, clients, inside.throughput(clients));
             assertThat(limit.throughput).isCloseTo(whole[clients], within(1e-9));
             assertThat(limit.meanQueued).isZero();
-            assertThat(limit.waitProbability).isZero();
         }
     }
 
@@ -91,13 +73,11 @@ class ThreadLimitTest {
 
         ThreadLimit narrow = ThreadLimit.of(10, 0, 4, x);
         assertThat(narrow.throughput).isEqualTo(x[4]);
-        assertThat(narrow.meanInPool).isEqualTo(10);
+        assertThat(narrow.meanBusy + narrow.meanQueued).isEqualTo(10);
         assertThat(narrow.meanBusy).isEqualTo(4);
         assertThat(narrow.meanQueued).isEqualTo(6);
         assertThat(narrow.meanWait()).isEqualTo(6 / x[4]);
-        assertThat(narrow.waitProbability).isEqualTo(1);
         assertThat(ThreadLimit.of(3, 0, 4, x).throughput).isEqualTo(x[3]);
-        assertThat(ThreadLimit.of(3, 0, 4, x).waitProbability).isZero();
     }
 
     @Test
@@ -105,14 +85,16 @@ class ThreadLimitTest {
         double[] x = ClosedNetwork.of(0.01).with(0.01, 2).throughput(10);
 
         assertThat(ThreadLimit.of(10, 1e-12, 4, x).throughput).isCloseTo(x[4], within(1e-6));
-        assertThat(ThreadLimit.of(10, 1e-12, 4, x).meanInPool).isCloseTo(10, within(1e-6));
+        assertThat(ThreadLimit.of(10, 1e-12, 4, x).meanBusy).isCloseTo(4, within(1e-6));
+        assertThat(ThreadLimit.of(10, 1e-12, 4, x).meanQueued).isCloseTo(6, within(1e-6));
     }
 
     @Test
     void aHundredThousandClientsKeepLittlesLaw() {
         for (double think : new double[] {1, 499, 501, 100_000}) {
             ThreadLimit limit = ThreadLimit.of(100_000, think, 1000, independent(1000, 5));
-            assertThat(limit.throughput * (think + limit.meanResponse())).isCloseTo(100_000, within(1e-4));
+            assertThat(limit.throughput * think + limit.meanBusy + limit.meanQueued)
+                    .isCloseTo(100_000, within(1e-4));
             assertThat(limit.throughput)
                     .isLessThanOrEqualTo(200)
                     .isCloseTo(Math.min(200, 100_000 / (think + 5)), within(3.0));
@@ -126,7 +108,7 @@ class ThreadLimitTest {
         assertThat(ThreadLimit.of(0, 1, 1, new double[1]).meanWait()).isZero();
         double[] immediate = ClosedNetwork.of(0).throughput(5);
         assertThat(ThreadLimit.of(5, 2, 1, immediate).throughput).isEqualTo(2.5);
-        assertThat(ThreadLimit.of(5, 2, 1, immediate).meanResponse()).isZero();
+        assertThat(ThreadLimit.of(5, 2, 1, immediate).meanBusy).isZero();
     }
 
     private static double[] independent(int most, double service) {

@@ -118,7 +118,7 @@ class IntervalTest {
     private static OpenWork work(
             Trace trace, Demands demands, double service, double waitSeconds, int least, int leastRight) {
         TracedTasks traced = new TracedTasks(trace);
-        Sample sample = Sample.of(traced, demands, service);
+        Sample sample = new Sample(traced, demands, service);
         Stretch stretch = Stretch.of(windows(trace.spans().get(0).arrivals), traced, 0);
         return new OpenWork(sample, stretch, demands, waitSeconds, least, leastRight, false, Integer.MAX_VALUE);
     }

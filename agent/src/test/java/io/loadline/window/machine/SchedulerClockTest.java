@@ -10,8 +10,7 @@ class SchedulerClockTest {
     @Test
     void theFirstTwoNumbersAreProcessorTimeAndRunQueueDelay() {
         byte[] text = "246364123456 60389 317\n".getBytes(StandardCharsets.US_ASCII);
-        ThreadClock.Reading reading = new ThreadClock.Reading();
-        SchedulerClock.parse(text, text.length, reading);
+        ThreadClock.Reading reading = SchedulerClock.parse(text, text.length);
 
         assertThat(reading.cpuNanos).isEqualTo(246364123456L);
         assertThat(reading.runQueueNanos).isEqualTo(60389);

@@ -1,0 +1,208 @@
+package io.loadline.model;
+
+import io.loadline.model.work.Limit;
+import io.loadline.model.work.Prediction;
+import io.loadline.model.work.Size;
+import java.util.function.IntFunction;
+
+/** What to do and why, in sentences that a person can act on. */
+final class Explanation {
+
+    private static final double PERCENT = 90;
+
+    private final Draft draft;
+    private final Assessment assessment;
+    private final Goal goal;
+    private final Share share;
+    private final Size wanted;
+    private final IntFunction<Prediction> predicted;
+
+    /** {@code draft}: its sizes, settings and verdict are known; {@code predicted}: by the number of threads. */
+    Explanation(
+            Draft draft,
+            Assessment assessment,
+            Goal goal,
+            Share share,
+            Size wanted,
+            IntFunction<Prediction> predicted) {
+        this.draft = draft;
+        this.assessment = assessment;
+        this.goal = goal;
+        this.share = share;
+        this.wanted = wanted;
+        this.predicted = predicted;
+    }
+
+    void write() {
+        String advice = advice();
+        draft.explanation = sentences(advice);
+        Basis last = draft.basis;
+        draft.basis = new Basis(advice, draft, wanted, assessment, share);
+        draft.before = last == null || draft.basis.saysTheSame(last) ? draft.before : last;
+        if (draft.before != null) {
+            draft.explanation += " " + draft.basis.since(draft.before);
+        }
+    }
+
+    private String advice() {
+        int now = assessment.capacity();
+        if (draft.verdict == Verdict.KEEP_ORDER) {
+            return SingleThread.change(draft);
+        }
+        if (!draft.verdict.isKeep()) {
+            return draft.verdict.text + " " + now + " -> " + Wording.threads(draft.size);
+        }
+        if (assessment.pool.threadPerTask) {
+            return "keep";
+        }
+        if (now == Integer.MAX_VALUE) {
+            return "keep it without a maximum";
+        }
+        boolean other = draft.size != now && !OnDemand.isReason(draft, assessment);
+        return "keep " + Wording.threads(now)
+                + (other ? ", because a change to " + draft.size + " would gain little" : "");
+    }
+
+    private String sentences(String advice) {
+        boolean onDemand = OnDemand.isReason(draft, assessment);
+        return Wording.format(
+                "%s: %s. %s%s%s%s%s %s. Based on %s and %,d tasks.%s%s",
+                assessment.pool.name,
+                advice,
+                draft.verdict == Verdict.KEEP_ORDER ? SingleThread.gain(draft, predicted) : "",
+                onDemand ? OnDemand.why(draft, assessment) : why(),
+                limit(),
+                wanted.limit == Limit.PROCESSORS ? note(Wording.others(assessment)) : "",
+                ownThreads(),
+                draft.ofConnections == null ? "Each task takes " + Wording.parts(assessment) : held(),
+                time(draft.observedSeconds),
+                draft.observedTasks,
+                note(Wording.tasks(assessment)),
+                ForkJoin.note(draft, assessment, wanted.threads));
+    }
+
+    private static String note(String sentence) {
+        return sentence.isEmpty() ? "" : " Note: " + sentence + ".";
+    }
+
+    /** A sentence with a blank before it, where the reason for the size does not say it already. */
+    private String limit() {
+        switch (draft.limit) {
+            case TWICE_THE_BUSIEST:
+                return " Limited to twice the busiest seen so far; look again after this step.";
+            case NESTED_TASKS:
+                return " Not fewer, because tasks of this pool may wait for one another.";
+            case SYSTEM:
+                return " Limited by the system: " + draft.systemLimit + ".";
+            default:
+                return "";
+        }
+    }
+
+    /** The same where the pool's sizes contain more than the threads for tasks. */
+    private String ownThreads() {
+        int own = assessment.pool.state.ownThreads;
+        return own == 0
+                ? ""
+                : Wording.format(
+                        " Its maximum of %d contains %d more, leased to acceptors and selectors or held in reserve.",
+                        draft.maximumPoolSize, own);
+    }
+
+    private String why() {
+        if (draft.size < wanted.threads) {
+            return assessment.batch().isThere() ? byWholeBatch() : byStep();
+        }
+        if (Limits.anySizeWillDo(assessment, wanted)) {
+            return nearlyIdle();
+        }
+        String range = Wording.format("95 %% interval %d to %d", draft.low, draft.high);
+        if (assessment.batch().isThere()) {
+            return Wording.format(
+                    "With %s a batch of %d tasks finishes within 5 %% of the shortest possible time (%s).",
+                    Wording.threads(draft.size), assessment.batch().tasks, range);
+        }
+        if (wanted.limit == Limit.PERIODIC_TASKS) {
+            return byPeriodicTasks(range);
+        }
+        return wanted.limit == Limit.LOAD ? byLoad(range) : byStation(range);
+    }
+
+    private String byWholeBatch() {
+        long tasks = assessment.batch().tasks;
+        return Wording.format(
+                "This batch of %d tasks would have wanted %s itself: %.1f s instead of %.1f s with %d, if nothing else, such as a database or a lock, gets in the way. Take the step only if there will be another batch.",
+                tasks,
+                Wording.threads(wanted.threads),
+                tasks / predicted.apply(wanted.threads).throughputPerSecond,
+                tasks / predicted.apply(draft.size).throughputPerSecond,
+                draft.size);
+    }
+
+    private String byStep() {
+        return Wording.format(
+                "The load calls for %s if nothing else, such as a database or a lock, gets in the way (95 %% interval %d to %d).",
+                Wording.threads(wanted.threads), wanted.low, wanted.high);
+    }
+
+    private String byPeriodicTasks(String range) {
+        return Wording.format(
+                "It runs %s, and a periodic task never overlaps with itself: more threads would be idle (%s).",
+                wanted.threads == 1 ? "one periodic task" : wanted.threads + " periodic tasks", range);
+    }
+
+    private String nearlyIdle() {
+        return Wording.format(
+                "The pool is nearly idle: one thread would be busy %.1f %% of the time. Any size will do.",
+                assessment.figures.arrivalsPerSecond * assessment.figures.split.uncontendedMillis() / 10);
+    }
+
+    private String byLoad(String range) {
+        double p90 = assessment.load().percentile(PERCENT);
+        String figures = (Double.isNaN(p90) ? "" : Wording.format("p90 load %.1f, ", p90)) + range;
+        String threads = Wording.threads(draft.size);
+        if (assessment.isClosed()) {
+            int clients = assessment.loop().clients;
+            return Wording.format(
+                    "The load looks closed: about %s, each waiting for its answer. With %s they are served as fast as with more (%s).",
+                    clients == 1 ? "1 caller" : clients + " callers", threads, figures);
+        }
+        if (!Double.isNaN(goal.waitP99Seconds)) {
+            return Wording.format(
+                    "With %s, 99 %% of the tasks wait at most %s ms (%s).",
+                    threads, Wording.millis(goal.waitP99Seconds * 1000), figures);
+        }
+        return Wording.format(
+                "With %s, the p99 response time is within 5 %% of the best that any number of threads gives (%s).",
+                threads, figures);
+    }
+
+    private String byStation(String range) {
+        return Wording.format(
+                "On average %.1f tasks are in the pool, but %s already keep %s; more threads would only queue there (%s).",
+                assessment.figures.meanInSystemObserved,
+                Wording.threads(Math.min(draft.size, wanted.threads)),
+                busyStation(),
+                range);
+    }
+
+    private String busyStation() {
+        if (wanted.limit == Limit.DOWNSTREAM) {
+            return assessment.place().kind() + " busy";
+        }
+        if (share.rationed) {
+            return "this pool's share of the processors busy";
+        }
+        return goal.targetCpu < Goal.DEFAULT_CPU
+                ? Wording.format("the processors as busy as the target of %.0f %% allows", goal.targetCpu * 100)
+                : "the processors busy";
+    }
+
+    private String held() {
+        return "Each connection is held for " + Wording.millis(assessment.figures.split.serviceMillis) + " ms";
+    }
+
+    private static String time(double seconds) {
+        return seconds < 120 ? Wording.format("%.0f s", seconds) : Wording.format("%.0f min", seconds / 60);
+    }
+}
