@@ -3,18 +3,26 @@ package io.loadline.cli;
 import io.loadline.health.Status;
 import io.loadline.options.OptionParser;
 import java.io.File;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import javax.management.JMException;
+import javax.management.MBeanException;
+import javax.management.ReflectionException;
 
 /**
  * {@code attach PID [options]}: starts the agent in a running JVM, or changes its options if it is there already. Wrong
  * options change nothing in the target.
  */
 final class AttachCommand {
+
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
+    private static final long POLL_NANOS = 50_000_000L;
 
     private AttachCommand() {}
 
@@ -60,17 +68,43 @@ final class AttachCommand {
     private static void change(
             AttachApi.Target target, String pid, String options, Map<String, String> given, PrintStream out)
             throws Failure {
-        try (RunningAgent agent = RunningAgent.in(target, pid)) {
+        String agent = "Loadline in process " + pid;
+        try (RemoteBeans beans = RemoteBeans.at(target.managementAddress())) {
+            if (!comesSoon(beans)) {
+                throw new Failure(Failure.IMPOSSIBLE, agent + " has not ended its first window yet; try again then");
+            }
             if (given.isEmpty()) {
-                out.println("Loadline " + agent.version() + " measures process " + pid + " already. In force: "
-                        + String.join(",", agent.options()));
+                out.println("Loadline " + beans.version() + " measures process " + pid + " already. In force: "
+                        + String.join(",", beans.options()));
                 out.println(
                         howToRead(pid) + "\nChange options: java -jar loadline-agent.jar attach " + pid + " key=value");
                 return;
             }
-            out.println("Process " + pid + ": " + agent.configure(options));
-            requireInForce(given, agent.options());
+            out.println("Process " + pid + ": " + beans.configure(options));
+            requireInForce(given, beans.options());
+        } catch (MBeanException refused) {
+            boolean badText = refused.getCause() instanceof IllegalArgumentException;
+            throw new Failure(badText ? Failure.USAGE : Failure.IMPOSSIBLE, refused.getMessage());
+        } catch (ReflectionException olderVersion) {
+            throw new Failure(
+                    Failure.IMPOSSIBLE,
+                    agent + " is of a version that cannot change its options;"
+                            + " restart the application with -javaagent:loadline-agent.jar=options");
+        } catch (IOException | JMException e) {
+            throw new Failure(Failure.IMPOSSIBLE, agent + " cannot be reached: " + e.getMessage());
         }
+    }
+
+    /** Waits some seconds for an agent that has just started. */
+    private static boolean comesSoon(RemoteBeans beans) throws IOException, JMException {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (!beans.isThere()) {
+            if (System.nanoTime() - deadline > 0) {
+                return false;
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        return true;
     }
 
     private static void requireInForce(Map<String, String> given, List<String> inForce) throws Failure {
