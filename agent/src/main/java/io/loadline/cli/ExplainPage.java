@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.openmbean.CompositeData;
-import javax.management.openmbean.TabularData;
 
 /** One pool on one page: the advice, the figures behind it, what to change, and what other sizes would do. */
 final class ExplainPage {
@@ -88,13 +87,7 @@ final class ExplainPage {
     }
 
     private List<String> tasks() {
-        TabularData kinds = (TabularData) pool.get("TaskClasses");
-        if (kinds == null) {
-            // an older agent
-            return Collections.emptyList();
-        }
-        return kinds.values().stream()
-                .map(CompositeData.class::cast)
+        return Rows.of(pool.get("TaskClasses")).stream()
                 .map(kind -> String.format(
                         "%s of the time, %s of the tasks: %s, %s each, p99 %s%s",
                         Amounts.percent(kind.get("serviceShare")),

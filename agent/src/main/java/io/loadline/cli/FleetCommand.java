@@ -1,6 +1,8 @@
 package io.loadline.cli;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,7 +12,6 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Scanner;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -74,7 +75,8 @@ final class FleetCommand {
         Set<String> urls = new LinkedHashSet<>();
         for (String word : words) {
             if (word.equals("-")) {
-                addLines(lines(new Scanner(System.in, "UTF-8")), urls);
+                BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+                addLines(input.lines().collect(Collectors.toList()), urls);
             } else if (word.contains("://")) {
                 urls.add(word);
             } else {
@@ -85,14 +87,6 @@ final class FleetCommand {
             throw new Failure(Failure.USAGE, "no URL; " + EXPECTED);
         }
         return urls;
-    }
-
-    private static List<String> lines(Scanner input) {
-        List<String> lines = new ArrayList<>();
-        while (input.hasNextLine()) {
-            lines.add(input.nextLine());
-        }
-        return lines;
     }
 
     private static List<String> linesOf(String file) throws Failure {

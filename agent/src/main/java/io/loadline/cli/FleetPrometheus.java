@@ -2,7 +2,6 @@ package io.loadline.cli;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UnsupportedEncodingException;
 import java.net.URLEncoder;
 import java.util.Collection;
 import java.util.List;
@@ -83,8 +82,6 @@ final class FleetPrometheus {
             Map<?, ?> all = (Map<?, ?>) JsonReader.read(answer.lines().collect(Collectors.joining("\n")));
             List<?> results = (List<?>) ((Map<?, ?>) all.get("data")).get("result");
             return results.stream().map(result -> (Map<?, ?>) result).collect(Collectors.toList());
-        } catch (UnsupportedEncodingException impossible) {
-            throw new IllegalStateException(impossible);
         } catch (IOException e) {
             throw new Failure(Failure.IMPOSSIBLE, "no answer from a Prometheus at " + url + ": " + Http.reason(e));
         } catch (RuntimeException e) {
