@@ -9,7 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 
 /** The pools of a fleet, asked of the agents' own endpoints: the load since each JVM started. */
 final class FleetEndpoints {
@@ -36,25 +37,10 @@ final class FleetEndpoints {
 
     /** Asks all of them, some at a time. */
     Collection<FleetPool> ask(List<String> urls) {
-        AtomicInteger next = new AtomicInteger();
-        List<Thread> askers = new ArrayList<>();
-        for (int i = 0; i < Math.min(MAX_AT_ONCE, urls.size()); i++) {
-            Thread asker = new Thread(() -> {
-                for (int n = next.getAndIncrement(); n < urls.size(); n = next.getAndIncrement()) {
-                    ask(urls.get(n));
-                }
-            });
-            asker.setDaemon(true);
-            asker.start();
-            askers.add(asker);
-        }
-        for (Thread asker : askers) {
-            try {
-                asker.join();
-            } catch (InterruptedException stop) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        ForkJoinPool askers = new ForkJoinPool(MAX_AT_ONCE);
+        List<ForkJoinTask<?>> asked = new ArrayList<>();
+        urls.forEach(url -> asked.add(askers.submit(() -> ask(url))));
+        asked.forEach(ForkJoinTask::join);
         loads.forEach((key, load) -> pools.get(key).load90 = load.quantile(0.9));
         return pools.values();
     }

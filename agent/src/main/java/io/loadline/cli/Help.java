@@ -3,21 +3,13 @@ package io.loadline.cli;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** The texts of {@code --help}, for the program and for each command; they are in files in the jar. */
 final class Help {
 
-    private static final List<String> COMMANDS =
-            Arrays.asList("list", "attach", "top", "explain", "check", "kit", "fleet");
-
     private Help() {}
-
-    static boolean isOf(String command) {
-        return COMMANDS.contains(command);
-    }
 
     static String of(String command) {
         boolean takesOptions = command.equals("attach") || command.equals("check");
