@@ -11,7 +11,7 @@ import io.loadline.threads.UnmeasuredGroup;
 final class AgentAttributes {
 
     private static final Composite<UnmeasuredGroup> UNMEASURED = new Composite<UnmeasuredGroup>(
-                    "UnmeasuredThreads", "Threads that belong to no pool that is measured")
+                    "UnmeasuredThreads", "Threads that belong to no pool that is measured", "threads")
             .item("threads", STRING, "their name, * for each number in which they differ", g -> g.threads)
             .item("count", INTEGER, "how many there are now", g -> g.count)
             .item("what", STRING, "whose they are", g -> g.what);
@@ -39,7 +39,6 @@ final class AgentAttributes {
                 .rows(
                         "UnmeasuredThreads",
                         UNMEASURED,
-                        "threads",
                         "Application threads that belong to no measured pool, largest groups first",
                         a -> a.unmeasuredThreads())
                 .texts("Errors", "Errors inside the agent; the application did not see them", AgentReading::errors)

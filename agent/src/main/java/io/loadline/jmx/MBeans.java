@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -43,18 +42,12 @@ public final class MBeans implements PoolListener {
             PoolAttributes.table().with(operations.infos(), NotificationType.infos());
     private final AttributeTable<PoolReading> endedAttributes = PoolAttributes.table();
     private final Supplier<Goal> goal;
-    private final ToDoubleFunction<String> weights;
     private final ResizePolicy resizePolicy;
     private final SelfResizing selfResizing;
     private final NotificationMonitor notifications;
 
     private volatile boolean watchesAll;
-
-    /** Null until {@link #start}. */
-    private volatile PoolShares shares;
-
-    private final Supplier<PoolShares> sharesLater = () -> shares;
-    private final Consumer<ManagedPool> listenedTo;
+    private final PoolShares shares;
     private final Map<PoolMonitor, ManagedPool> live = new ConcurrentHashMap<>();
     private final Results results = new Results();
     private final Deque<Ended> ended = new ConcurrentLinkedDeque<>();
@@ -71,21 +64,22 @@ public final class MBeans implements PoolListener {
     }
 
     /**
-     * {@code weights}: priority of a pool by its name. All are asked each time, since options change.
+     * {@code weights}: priority of a pool by its name. All are asked each time, since options change; {@code processors}
+     * not before the first window ends.
      */
-    public MBeans(Supplier<Goal> goal, ToDoubleFunction<String> weights, ResizePolicy resizePolicy, Faults faults) {
+    public MBeans(
+            AgentReading agent,
+            Supplier<Processors> processors,
+            Supplier<Goal> goal,
+            ToDoubleFunction<String> weights,
+            ResizePolicy resizePolicy,
+            Faults faults) {
         this.goal = goal;
-        this.weights = weights;
         this.resizePolicy = resizePolicy;
         this.selfResizing = new SelfResizing(resizePolicy, faults);
         this.register = new Registrations(faults);
         this.notifications = new NotificationMonitor(faults);
-        this.listenedTo = notifications::isListenedTo;
-    }
-
-    /** Registers the MBeans that do not depend on pools. */
-    public void start(AgentReading agent, Supplier<Processors> processors) {
-        shares = new PoolShares(this::liveReadings, processors, weights, goal);
+        this.shares = new PoolShares(this::liveReadings, processors, weights, goal);
         SystemReading system = new SystemReading(this::liveReadings, processors, shares);
         register.put(name("type=Agent"), new AgentBean(agent, selfResizing));
         register.put(name("type=ThreadPools"), new OpenBean<>(system, SystemAttributes.table()));
@@ -109,7 +103,7 @@ public final class MBeans implements PoolListener {
     @Override
     public void appeared(PoolMonitor pool) {
         PoolReading reading =
-                new PoolReading(pool, goal, sharesLater, results, this::connectionsAdvised, selfResizing::mode);
+                new PoolReading(pool, goal, shares, results, this::connectionsAdvised, selfResizing::mode);
         ManagedPool managed = new ManagedPool(reading, this::mayResize, () -> watchesAll, notifications);
         live.put(pool, managed);
         publish(managed);
@@ -200,7 +194,7 @@ public final class MBeans implements PoolListener {
 
     private void publish(ManagedPool pool) {
         ObjectName name = liveName(pool.monitor(), pool.monitor().name());
-        register.put(name, pool.publishedAs(new PoolBean(name, pool, liveAttributes, operations, listenedTo)));
+        register.put(name, pool.publishedAs(new PoolBean(name, pool, liveAttributes, operations, notifications)));
     }
 
     private static ObjectName liveName(PoolMonitor pool, String called) {

@@ -23,7 +23,7 @@ final class PoolReading {
 
     private final PoolMonitor monitor;
     private final Supplier<Goal> goal;
-    private final Supplier<PoolShares> shares;
+    private final PoolShares shares;
     private final Results results;
     private final Function<String, Recommendation> connections;
     private final Supplier<ResizeMode> resizeMode;
@@ -41,7 +41,7 @@ final class PoolReading {
     PoolReading(
             PoolMonitor monitor,
             Supplier<Goal> goal,
-            Supplier<PoolShares> shares,
+            PoolShares shares,
             Results results,
             Function<String, Recommendation> connections,
             Supplier<ResizeMode> resizeMode) {
@@ -128,9 +128,8 @@ final class PoolReading {
     }
 
     Advice advice() {
-        PoolShares others = shares.get();
         // asks all other readings, so not under this one's lock
-        Share share = others == null || isOfConnections() || hasThreadPerTask() ? null : others.of(this);
+        Share share = isOfConnections() || hasThreadPerTask() ? null : shares.of(this);
         String waitedFor = waitedFor();
         return advice(share, waitedFor == null ? null : connections.apply(waitedFor));
     }
