@@ -28,8 +28,7 @@ final class AttachCommand {
 
     static void run(List<String> words, PrintStream out, PrintStream err) throws Failure {
         if (words.isEmpty() || words.size() > 2) {
-            throw new Failure(
-                    Failure.USAGE, "attach takes a process id and perhaps an option string: attach PID [options]");
+            throw Failure.usage("attach takes a process id and perhaps an option string: attach PID [options]");
         }
         String pid = words.get(0);
         String options = words.size() == 2 ? withAbsoluteFiles(words.get(1)) : "";
@@ -45,10 +44,8 @@ final class AttachCommand {
             } else if (Status.isMeasuring(status)) {
                 change(target, pid, options, parser.given(), out);
             } else {
-                throw new Failure(
-                        Failure.IMPOSSIBLE,
-                        "process " + pid + " has Loadline already: " + status
-                                + "; restart the application to start it again");
+                throw Failure.impossible("process " + pid + " has Loadline already: " + status
+                        + "; restart the application to start it again");
             }
         }
     }
@@ -57,8 +54,7 @@ final class AttachCommand {
         target.loadAgent(ownJar(), options);
         String status = target.systemProperties().getProperty(Status.PROPERTY);
         if (!Status.isMeasuring(status)) {
-            throw new Failure(
-                    Failure.IMPOSSIBLE,
+            throw Failure.impossible(
                     "the agent did not start in process " + pid + ": " + (status == null ? "no answer" : status));
         }
         out.println("Loadline measures process " + pid + " now. " + howToRead(pid));
@@ -71,7 +67,7 @@ final class AttachCommand {
         String agent = "Loadline in process " + pid;
         try (RemoteBeans beans = RemoteBeans.at(target.managementAddress())) {
             if (!comesSoon(beans)) {
-                throw new Failure(Failure.IMPOSSIBLE, agent + " has not ended its first window yet; try again then");
+                throw Failure.impossible(agent + " has not ended its first window yet; try again then");
             }
             if (given.isEmpty()) {
                 out.println("Loadline " + beans.version() + " measures process " + pid + " already. In force: "
@@ -84,14 +80,12 @@ final class AttachCommand {
             requireInForce(given, beans.options());
         } catch (MBeanException refused) {
             boolean badText = refused.getCause() instanceof IllegalArgumentException;
-            throw new Failure(badText ? Failure.USAGE : Failure.IMPOSSIBLE, refused.getMessage());
+            throw badText ? Failure.usage(refused.getMessage()) : Failure.impossible(refused.getMessage());
         } catch (ReflectionException olderVersion) {
-            throw new Failure(
-                    Failure.IMPOSSIBLE,
-                    agent + " is of a version that cannot change its options;"
-                            + " restart the application with -javaagent:loadline-agent.jar=options");
+            throw Failure.impossible(agent + " is of a version that cannot change its options;"
+                    + " restart the application with -javaagent:loadline-agent.jar=options");
         } catch (IOException | JMException e) {
-            throw new Failure(Failure.IMPOSSIBLE, agent + " cannot be reached: " + e.getMessage());
+            throw Failure.impossible(agent + " cannot be reached: " + e.getMessage());
         }
     }
 
@@ -113,7 +107,7 @@ final class AttachCommand {
                 .filter(pair -> !inForce.contains(pair))
                 .collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
-            throw new Failure(Failure.IMPOSSIBLE, missing + " is not in force, see above");
+            throw Failure.impossible(missing + " is not in force, see above");
         }
     }
 
@@ -141,6 +135,6 @@ final class AttachCommand {
         } catch (URISyntaxException notAFile) {
             // reported below
         }
-        throw new Failure(Failure.IMPOSSIBLE, "this program does not run from loadline-agent.jar");
+        throw Failure.impossible("this program does not run from loadline-agent.jar");
     }
 }

@@ -62,7 +62,7 @@ final class ExplainCommand {
         if (wanted == null) {
             return pools.stream()
                     .min(Comparator.comparing(PoolRow::new, PoolRow.Order.IMPORTANCE.comparator))
-                    .orElseThrow(() -> new Failure(Failure.IMPOSSIBLE, "process " + pid + " has no pool yet"));
+                    .orElseThrow(() -> Failure.impossible("process " + pid + " has no pool yet"));
         }
         List<Map<String, Object>> found =
                 pools.stream().filter(pool -> name(pool).equals(wanted)).collect(Collectors.toList());
@@ -70,8 +70,7 @@ final class ExplainCommand {
             found = pools.stream().filter(pool -> name(pool).contains(wanted)).collect(Collectors.toList());
         }
         if (found.size() != 1) {
-            throw new Failure(
-                    Failure.IMPOSSIBLE,
+            throw Failure.impossible(
                     (found.isEmpty() ? "no pool" : "more than one pool") + " of process " + pid + " is called '"
                             + wanted
                             + "'; its pools are "
@@ -85,6 +84,6 @@ final class ExplainCommand {
     }
 
     private static Failure wrong(String reason) {
-        return new Failure(Failure.USAGE, "explain: " + reason + "; " + EXPECTED);
+        return Failure.usage("explain: " + reason + "; " + EXPECTED);
     }
 }

@@ -35,8 +35,7 @@ final class FleetCommand {
         } else if (urls.size() == 1) {
             print(new FleetPrometheus(urls.get(0)).ask(), "the last day", out);
         } else {
-            throw new Failure(
-                    Failure.USAGE,
+            throw Failure.usage(
                     "fleet asks one Prometheus, or endpoints that all end in " + ENDPOINT + "; " + EXPECTED);
         }
     }
@@ -48,10 +47,8 @@ final class FleetCommand {
             print(pools, "the time since each JVM started", out);
         }
         if (!endpoints.failed.isEmpty()) {
-            throw new Failure(
-                    Failure.IMPOSSIBLE,
-                    endpoints.failed.size() + " of " + urls.size() + " endpoints left out: "
-                            + reasons(endpoints.failed));
+            throw Failure.impossible(endpoints.failed.size() + " of " + urls.size() + " endpoints left out: "
+                    + reasons(endpoints.failed));
         }
     }
 
@@ -84,7 +81,7 @@ final class FleetCommand {
             }
         }
         if (urls.isEmpty()) {
-            throw new Failure(Failure.USAGE, "no URL; " + EXPECTED);
+            throw Failure.usage("no URL; " + EXPECTED);
         }
         return urls;
     }
@@ -93,7 +90,7 @@ final class FleetCommand {
         try {
             return Files.readAllLines(Paths.get(file), StandardCharsets.UTF_8);
         } catch (IOException | RuntimeException e) {
-            throw new Failure(Failure.USAGE, "'" + file + "' is neither a URL nor a file to read; " + EXPECTED);
+            throw Failure.usage("'" + file + "' is neither a URL nor a file to read; " + EXPECTED);
         }
     }
 

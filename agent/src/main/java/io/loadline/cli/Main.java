@@ -69,10 +69,8 @@ public final class Main {
                 out.println("loadline " + Status.version());
                 break;
             default:
-                throw new Failure(
-                        Failure.USAGE,
-                        "unknown command '" + word + "'; expected " + String.join(", ", COMMANDS.keySet())
-                                + ", --help or --version");
+                throw Failure.usage("unknown command '" + word + "'; expected " + String.join(", ", COMMANDS.keySet())
+                        + ", --help or --version");
         }
     }
 }

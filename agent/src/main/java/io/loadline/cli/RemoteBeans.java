@@ -42,17 +42,14 @@ final class RemoteBeans implements AutoCloseable {
     static void read(String pid, Reader reader) throws Failure {
         try (RemoteBeans published = at(address(pid))) {
             if (!published.isThere()) {
-                throw new Failure(
-                        Failure.IMPOSSIBLE,
-                        "process " + pid + " does not run Loadline, or has not completed a window yet; attach " + pid
-                                + " starts it");
+                throw Failure.impossible("process " + pid
+                        + " does not run Loadline, or has not completed a window yet; attach " + pid + " starts it");
             }
             reader.read(published);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         } catch (IOException | JMException | JMRuntimeException e) {
-            throw new Failure(
-                    Failure.IMPOSSIBLE,
+            throw Failure.impossible(
                     "process " + pid + " cannot be read any more, it may have ended: " + e.getMessage());
         }
     }

@@ -60,6 +60,6 @@ final class TopOptions {
     }
 
     private static Failure wrong(String reason) {
-        return new Failure(Failure.USAGE, "top: " + reason + "; " + EXPECTED);
+        return Failure.usage("top: " + reason + "; " + EXPECTED);
     }
 }
