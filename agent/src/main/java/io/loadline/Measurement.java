@@ -178,11 +178,6 @@ final class Measurement implements Runnable, AgentReading {
     }
 
     @Override
-    public String version() {
-        return Status.version();
-    }
-
-    @Override
     public String[] options() {
         return options.get().asText().entrySet().stream()
                 .map(option -> option.getKey() + "=" + option.getValue())

@@ -3,6 +3,7 @@ package io.loadline.jmx;
 import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.STRING;
 
+import io.loadline.health.Status;
 import io.loadline.jmx.open.AttributeTable;
 import io.loadline.jmx.open.Composite;
 import io.loadline.threads.UnmeasuredGroup;
@@ -20,7 +21,7 @@ final class AgentAttributes {
 
     static AttributeTable<AgentReading> table() {
         return new AttributeTable<AgentReading>("Loadline itself")
-                .text("Version", "Version of Loadline", AgentReading::version)
+                .text("Version", "Version of Loadline", agent -> Status.version())
                 .texts("Options", "The options in force, as key=value", AgentReading::options)
                 .texts("InstrumentedClasses", "Classes of the JDK that are woven", AgentReading::instrumentedClasses)
                 .text("Health", "'measuring', or why not", AgentReading::health)
