@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 
-/** Events of one type about pools. While a recording takes them, it is kept what the last one of each pool was about. */
+/** Events of one type about pools. What the last one of each pool was about is kept while a recording takes them. */
 abstract class PoolEvents<L> {
 
     final EventType type;
@@ -40,6 +40,6 @@ abstract class PoolEvents<L> {
         }
     }
 
-    /** {@code begins}: whether the recording takes no longer events than since this window. */
+    /** {@code begins}: whether this is the first window since some recording takes them. */
     abstract void windowEnded(PoolMonitor pool, boolean begins) throws ReflectiveOperationException;
 }

@@ -49,7 +49,6 @@ public final class MBeans implements PoolListener {
     private volatile boolean watchesAll;
     private final PoolShares shares;
     private final Map<PoolMonitor, ManagedPool> live = new ConcurrentHashMap<>();
-    private final Results results = new Results();
     private final Deque<Ended> ended = new ConcurrentLinkedDeque<>();
     private final Registrations register;
 
@@ -102,8 +101,7 @@ public final class MBeans implements PoolListener {
 
     @Override
     public void appeared(PoolMonitor pool) {
-        PoolReading reading =
-                new PoolReading(pool, goal, shares, results, this::connectionsAdvised, selfResizing::mode);
+        PoolReading reading = new PoolReading(pool, goal, shares, this::connectionsAdvised, selfResizing::mode);
         ManagedPool managed = new ManagedPool(reading, this::mayResize, () -> watchesAll, notifications);
         live.put(pool, managed);
         publish(managed);
@@ -120,7 +118,9 @@ public final class MBeans implements PoolListener {
 
     @Override
     public void hidden(PoolMonitor pool, String formerName) {
-        notifications.ended(live.remove(pool));
+        ManagedPool managed = live.remove(pool);
+        notifications.ended(managed);
+        managed.reading.dropResults();
         register.remove(liveName(pool, formerName));
     }
 
@@ -128,7 +128,6 @@ public final class MBeans implements PoolListener {
     public void ended(PoolMonitor pool) {
         ManagedPool managed = live.remove(pool);
         notifications.ended(managed);
-        managed.reading.keepResults();
         register.remove(liveName(pool, pool.name()));
         if (ended.size() >= MAX_ENDED) {
             register.remove(ended.removeFirst().name);
@@ -143,7 +142,10 @@ public final class MBeans implements PoolListener {
         while (!ended.isEmpty() && ended.peekFirst().until - System.nanoTime() <= 0) {
             register.remove(ended.removeFirst().name);
         }
-        results.drop();
+        // results are hundreds of kilobytes, with a snapshot of the history: not to be kept after a single look
+        for (ManagedPool managed : live.values()) {
+            managed.reading.dropResults();
+        }
         register.update();
         notifications.windowEnded();
         selfResizing.windowEnded(this::selfResized);

@@ -24,7 +24,6 @@ final class PoolReading {
     private final PoolMonitor monitor;
     private final Supplier<Goal> goal;
     private final PoolShares shares;
-    private final Results results;
     private final Function<String, Recommendation> connections;
     private final Supplier<ResizeMode> resizeMode;
     private final ResizeLog resizes = new ResizeLog();
@@ -32,7 +31,6 @@ final class PoolReading {
     private Assessment assessment;
     private Distribution load;
     private Advice advice;
-    private boolean kept;
 
     /** The last one made, however long ago; null if none was. */
     private volatile Recommendation lastRecommendation;
@@ -42,13 +40,11 @@ final class PoolReading {
             PoolMonitor monitor,
             Supplier<Goal> goal,
             PoolShares shares,
-            Results results,
             Function<String, Recommendation> connections,
             Supplier<ResizeMode> resizeMode) {
         this.monitor = monitor;
         this.goal = goal;
         this.shares = shares;
-        this.results = results;
         this.connections = connections;
         this.resizeMode = resizeMode;
     }
@@ -158,23 +154,15 @@ final class PoolReading {
             assessment = Assessment.of(now);
             load = null;
             advice = null;
-            results.add(this);
         }
         return assessment;
     }
 
-    /** The pool has ended: results are kept from now on. */
-    synchronized void keepResults() {
-        kept = true;
-    }
-
     /** Drops the results, to be computed again when somebody asks. */
     synchronized void dropResults() {
-        if (!kept) {
-            computedFor = null;
-            assessment = null;
-            load = null;
-            advice = null;
-        }
+        computedFor = null;
+        assessment = null;
+        load = null;
+        advice = null;
     }
 }
