@@ -27,7 +27,7 @@ final class ExplainPage {
     /** For a terminal so many characters wide, or a file. */
     List<String> text(int width) {
         int textWidth = Math.min(width, MAX_TEXT_WIDTH);
-        List<String> lines = new ArrayList<>(Fit.words(explanation(), textWidth));
+        List<String> lines = new ArrayList<>(Fit.words(said("explanation"), textWidth));
         sections().forEach((title, items) -> {
             lines.add("");
             lines.add(title);
@@ -47,7 +47,7 @@ final class ExplainPage {
     /** For a ticket. */
     List<String> markdown() {
         List<String> lines =
-                new ArrayList<>(Arrays.asList("## " + escaped(pool.get("Name")), "", escaped(explanation())));
+                new ArrayList<>(Arrays.asList("## " + escaped(pool.get("Name")), "", escaped(said("explanation"))));
         sections().forEach((title, items) -> {
             lines.addAll(Arrays.asList("", "### " + title, ""));
             items.forEach(item -> lines.add("- " + escaped(item)));
@@ -56,10 +56,6 @@ final class ExplainPage {
         lines.addAll(new WhatIfChart(pool).lines(MAX_TEXT_WIDTH));
         lines.add("```");
         return lines;
-    }
-
-    private String explanation() {
-        return String.valueOf(said("explanation"));
     }
 
     /** Headings, and the items under each; only those under which there is something to say. */
@@ -91,8 +87,8 @@ final class ExplainPage {
     }
 
     private List<String> change() {
-        String setting = String.valueOf(said("setting"));
-        String verdict = String.valueOf(said("verdict"));
+        String setting = said("setting");
+        String verdict = said("verdict");
         if (setting.isEmpty()) {
             return Collections.singletonList("nothing yet: " + verdict);
         }
@@ -103,13 +99,12 @@ final class ExplainPage {
         List<String> why = new ArrayList<>();
         why.add("what is going on: " + said("regime"));
         why.add("what keeps the size from being larger: " + said("limit"));
-        why.addAll(
-                Arrays.stream((Object[]) said("evidence")).map(String::valueOf).collect(Collectors.toList()));
+        why.addAll(Arrays.asList((String[]) recommendation.get("evidence")));
         return why;
     }
 
     private List<String> next() {
-        String next = String.valueOf(said("nextExperiment"));
+        String next = said("nextExperiment");
         return next.isEmpty() ? Collections.emptyList() : Collections.singletonList(next);
     }
 
@@ -128,8 +123,8 @@ final class ExplainPage {
                 : "of " + pool.get("QueueCapacity");
     }
 
-    private Object said(String item) {
-        return recommendation.get(item);
+    private String said(String item) {
+        return String.valueOf(recommendation.get(item));
     }
 
     private static String escaped(Object text) {
