@@ -1,7 +1,6 @@
 package io.loadline;
 
 import io.loadline.bootstrap.Probe;
-import io.loadline.control.ResizeLog;
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
 import io.loadline.health.Status;
@@ -10,7 +9,6 @@ import io.loadline.jfr.FlightRecording;
 import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
 import io.loadline.model.Goal;
-import io.loadline.model.Recommendation;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
 import io.loadline.options.OptionsInForce;
@@ -27,18 +25,12 @@ import io.loadline.window.Window;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.management.ManagementFactory;
-import java.security.AccessController;
-import java.security.PrivilegedAction;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
 
 /** The parts put together, and the agent's one thread. */
 final class Measurement implements Runnable, AgentReading {
-
-    private static final long MOMENT_NANOS = 30_000_000L;
 
     private final OptionsInForce options;
     private final Faults faults = new Faults();
@@ -46,7 +38,7 @@ final class Measurement implements Runnable, AgentReading {
     private final Instrumentor instrumentor;
     private final FlightRecording flightRecording;
     private Thread starter = Thread.currentThread();
-    private final Thread thread = newThread(this);
+    private final Thread thread = AgentThreads.create(this);
 
     /** Null without an endpoint. */
     private volatile Thread endpoint;
@@ -56,7 +48,8 @@ final class Measurement implements Runnable, AgentReading {
 
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
         this.options = new OptionsInForce(options);
-        this.flightRecording = new FlightRecording(instrumentation, faults);
+        this.flightRecording = new FlightRecording(
+                instrumentation, faults, pool -> mbeans.lastRecommendation(pool), pool -> mbeans.resizes(pool));
         this.recorder = new Recorder(!options.include.isEmpty(), options.timing == Options.Timing.ALL);
         faults.guard("reading futures", () -> recorder.lookInto(Instrumentor.innerFutures(instrumentation)));
         faults.guard(
@@ -71,37 +64,6 @@ final class Measurement implements Runnable, AgentReading {
             faults.guard("finding idle pools", () -> recorder.pools()
                     .discover(Instrumentor.poolsOfLiveThreads(instrumentation)));
         }
-    }
-
-    /**
-     * Whether the thread that {@code premain} ran on is still in this agent or a later one, or looks for the main class.
-     * Until then the application cannot have said which log manager or MBean server it wants.
-     */
-    private static boolean isBeforeMain(Thread starter) {
-        if (isInAgent(starter)) {
-            return true;
-        }
-        // between two agents there is a moment in which it is in neither
-        sleepUntil(System.nanoTime() + MOMENT_NANOS);
-        return isInAgent(starter);
-    }
-
-    private static boolean isInAgent(Thread starter) {
-        StackTraceElement[] frames = starter.getStackTrace();
-        if (frames.length == 0) {
-            return false;
-        }
-        String first = frames[frames.length - 1].getClassName();
-        return first.startsWith("sun.instrument.") || first.startsWith("sun.launcher.");
-    }
-
-    /**
-     * With the agent's own permissions alone: a thread also inherits the limits of those who have made it. In the topmost
-     * group: the application may count, or interrupt, the threads of its own.
-     */
-    private static Thread newThread(Runnable work) {
-        return AccessController.doPrivileged(
-                (PrivilegedAction<Thread>) () -> new Thread(LiveThreads.topmostGroup(), work, "loadline"));
     }
 
     static void start(String text, Instrumentation instrumentation) throws UnmodifiableClassException {
@@ -150,12 +112,10 @@ final class Measurement implements Runnable, AgentReading {
         // made before, so that nothing between two windows needs memory: an application may run out of it for a while
         String part = "sampling";
         Faults.Step begin = this::sampler;
-        Function<PoolMonitor, Recommendation> recommendations = pool -> mbeans.lastRecommendation(pool);
-        Function<PoolMonitor, ResizeLog> resizes = pool -> mbeans.resizes(pool);
         Faults.Step endOfWindow = () -> {
             reportFailure();
             sampler().tick();
-            flightRecording.windowEnded(sampler.pools(), recommendations, resizes);
+            flightRecording.windowEnded(sampler.pools());
             mbeans.watchAll(publishesMetrics() || flightRecording.wantsRecommendations());
         };
         long windowNanos = options.get().windowNanos;
@@ -164,32 +124,37 @@ final class Measurement implements Runnable, AgentReading {
         faults.guard(part, () -> Warmup.run(options, recorder.pools(), faults));
         do {
             next += windowNanos;
-            sleepUntil(next);
-        } while (isBeforeMain(starter));
+            AgentThreads.sleepUntil(next);
+        } while (AgentThreads.isBeforeMain(starter));
         // its class loader may be one that the application drops
         starter = null;
         if (publishesMetrics()) {
             faults.guard(
                     "metrics",
-                    () -> endpoint = PublishedMetrics.serve(
-                            options.get(), sampler, mbeans, this, faults, Measurement::newThread));
+                    () -> endpoint =
+                            PublishedMetrics.serve(options.get(), sampler, mbeans, this, faults, AgentThreads::create));
         }
         while (true) {
             faults.guard(part, endOfWindow);
             // windows that were missed, by a suspended machine say, are not made up for
             next = Math.max(next + windowNanos, System.nanoTime());
-            sleepUntil(next);
+            AgentThreads.sleepUntil(next);
         }
     }
 
     /** Made at the first call that succeeds. The agent's own thread only. */
     private Sampler sampler() {
         if (sampler == null) {
-            mbeans = new MBeans(this::goal, pool -> options.get().weightOf(pool), new ResizeOptions(options), faults);
+            mbeans = new MBeans(
+                    this,
+                    () -> sampler.processors(),
+                    this::goal,
+                    pool -> options.get().weightOf(pool),
+                    new ResizeOptions(options),
+                    faults);
             mbeans.watchAll(publishesMetrics());
             Sampler made = new Sampler(recorder.pools(), options, faults, mbeans);
             made.showBatchesTo(flightRecording);
-            mbeans.start(this, made::processors);
             sampler = made;
         }
         return sampler;
@@ -211,19 +176,6 @@ final class Measurement implements Runnable, AgentReading {
             Probe.failure = null;
             faults.report("recording", failure);
         }
-    }
-
-    private static void sleepUntil(long instant) {
-        for (long left = instant - System.nanoTime(); left > 0; left = instant - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-            // an interrupt would make every park return at once
-            Thread.interrupted();
-        }
-    }
-
-    @Override
-    public String version() {
-        return Status.version();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.loadline;
 
 import io.loadline.control.ResizeLog;
 import io.loadline.health.Faults;
+import io.loadline.health.Status;
 import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
 import io.loadline.metrics.Endpoint;
@@ -73,6 +74,6 @@ final class PublishedMetrics implements MetricsSource {
 
     @Override
     public String version() {
-        return agent.version();
+        return Status.version();
     }
 }

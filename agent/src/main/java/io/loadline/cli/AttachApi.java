@@ -34,10 +34,8 @@ final class AttachApi {
             return new AttachApi(
                     tools.exists() ? new URLClassLoader(new URL[] {tools.toURI().toURL()}, loader) : loader);
         } catch (ClassNotFoundException | MalformedURLException e) {
-            throw new Failure(
-                    Failure.IMPOSSIBLE,
-                    "the Java in " + System.getProperty("java.home")
-                            + " has no attach API; run this with the java of a JDK");
+            throw Failure.impossible("the Java in " + System.getProperty("java.home")
+                    + " has no attach API; run this with the java of a JDK");
         }
     }
 
@@ -93,10 +91,8 @@ final class AttachApi {
             try {
                 return (String) call(machines, machine, "startLocalManagementAgent");
             } catch (Failure failure) {
-                throw new Failure(
-                        Failure.IMPOSSIBLE,
-                        "process " + pid + " offers no local management (" + failure.getMessage()
-                                + "); its Java needs the module jdk.management.agent");
+                throw Failure.impossible("process " + pid + " offers no local management (" + failure.getMessage()
+                        + "); its Java needs the module jdk.management.agent");
             }
         }
 
@@ -114,10 +110,9 @@ final class AttachApi {
             return method.invoke(on, (Object[]) arguments);
         } catch (InvocationTargetException e) {
             Throwable cause = e.getCause();
-            throw new Failure(
-                    Failure.IMPOSSIBLE, name + " failed: " + (cause.getMessage() == null ? cause : cause.getMessage()));
+            throw Failure.impossible(name + " failed: " + (cause.getMessage() == null ? cause : cause.getMessage()));
         } catch (NoSuchMethodException | IllegalAccessException e) {
-            throw new Failure(Failure.IMPOSSIBLE, "this Java's attach API has no " + name);
+            throw Failure.impossible("this Java's attach API has no " + name);
         }
     }
 }

@@ -3,12 +3,17 @@ package io.loadline.cli;
 import io.loadline.health.Status;
 import io.loadline.options.OptionParser;
 import java.io.File;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import javax.management.JMException;
+import javax.management.MBeanException;
+import javax.management.ReflectionException;
 
 /**
  * {@code attach PID [options]}: starts the agent in a running JVM, or changes its options if it is there already. Wrong
@@ -16,12 +21,14 @@ import java.util.stream.Collectors;
  */
 final class AttachCommand {
 
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
+    private static final long POLL_NANOS = 50_000_000L;
+
     private AttachCommand() {}
 
     static void run(List<String> words, PrintStream out, PrintStream err) throws Failure {
         if (words.isEmpty() || words.size() > 2) {
-            throw new Failure(
-                    Failure.USAGE, "attach takes a process id and perhaps an option string: attach PID [options]");
+            throw Failure.usage("attach takes a process id and perhaps an option string: attach PID [options]");
         }
         String pid = words.get(0);
         String options = words.size() == 2 ? withAbsoluteFiles(words.get(1)) : "";
@@ -37,10 +44,8 @@ final class AttachCommand {
             } else if (Status.isMeasuring(status)) {
                 change(target, pid, options, parser.given(), out);
             } else {
-                throw new Failure(
-                        Failure.IMPOSSIBLE,
-                        "process " + pid + " has Loadline already: " + status
-                                + "; restart the application to start it again");
+                throw Failure.impossible("process " + pid + " has Loadline already: " + status
+                        + "; restart the application to start it again");
             }
         }
     }
@@ -49,8 +54,7 @@ final class AttachCommand {
         target.loadAgent(ownJar(), options);
         String status = target.systemProperties().getProperty(Status.PROPERTY);
         if (!Status.isMeasuring(status)) {
-            throw new Failure(
-                    Failure.IMPOSSIBLE,
+            throw Failure.impossible(
                     "the agent did not start in process " + pid + ": " + (status == null ? "no answer" : status));
         }
         out.println("Loadline measures process " + pid + " now. " + howToRead(pid));
@@ -60,17 +64,41 @@ final class AttachCommand {
     private static void change(
             AttachApi.Target target, String pid, String options, Map<String, String> given, PrintStream out)
             throws Failure {
-        try (RunningAgent agent = RunningAgent.in(target, pid)) {
+        String agent = "Loadline in process " + pid;
+        try (RemoteBeans beans = RemoteBeans.at(target.managementAddress())) {
+            if (!comesSoon(beans)) {
+                throw Failure.impossible(agent + " has not ended its first window yet; try again then");
+            }
             if (given.isEmpty()) {
-                out.println("Loadline " + agent.version() + " measures process " + pid + " already. In force: "
-                        + String.join(",", agent.options()));
+                out.println("Loadline " + beans.version() + " measures process " + pid + " already. In force: "
+                        + String.join(",", beans.options()));
                 out.println(
                         howToRead(pid) + "\nChange options: java -jar loadline-agent.jar attach " + pid + " key=value");
                 return;
             }
-            out.println("Process " + pid + ": " + agent.configure(options));
-            requireInForce(given, agent.options());
+            out.println("Process " + pid + ": " + beans.configure(options));
+            requireInForce(given, beans.options());
+        } catch (MBeanException refused) {
+            boolean badText = refused.getCause() instanceof IllegalArgumentException;
+            throw badText ? Failure.usage(refused.getMessage()) : Failure.impossible(refused.getMessage());
+        } catch (ReflectionException olderVersion) {
+            throw Failure.impossible(agent + " is of a version that cannot change its options;"
+                    + " restart the application with -javaagent:loadline-agent.jar=options");
+        } catch (IOException | JMException e) {
+            throw Failure.impossible(agent + " cannot be reached: " + e.getMessage());
         }
+    }
+
+    /** Waits some seconds for an agent that has just started. */
+    private static boolean comesSoon(RemoteBeans beans) throws IOException, JMException {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (!beans.isThere()) {
+            if (System.nanoTime() - deadline > 0) {
+                return false;
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        return true;
     }
 
     private static void requireInForce(Map<String, String> given, List<String> inForce) throws Failure {
@@ -79,7 +107,7 @@ final class AttachCommand {
                 .filter(pair -> !inForce.contains(pair))
                 .collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
-            throw new Failure(Failure.IMPOSSIBLE, missing + " is not in force, see above");
+            throw Failure.impossible(missing + " is not in force, see above");
         }
     }
 
@@ -107,6 +135,6 @@ final class AttachCommand {
         } catch (URISyntaxException notAFile) {
             // reported below
         }
-        throw new Failure(Failure.IMPOSSIBLE, "this program does not run from loadline-agent.jar");
+        throw Failure.impossible("this program does not run from loadline-agent.jar");
     }
 }

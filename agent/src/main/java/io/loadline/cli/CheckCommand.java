@@ -15,7 +15,7 @@ final class CheckCommand {
 
     static void run(List<String> words, PrintStream out, PrintStream err) throws Failure {
         if (words.size() != 1) {
-            throw new Failure(Failure.USAGE, "check takes one option string, such as check 'window=1s,log=info'");
+            throw Failure.usage("check takes one option string, such as check 'window=1s,log=info'");
         }
         OptionParser parser = new OptionParser().read("the option string", words.get(0));
         Options options = parser.options();
@@ -27,7 +27,7 @@ final class CheckCommand {
     static void requireNone(List<Problem> problems, PrintStream err) throws Failure {
         if (!problems.isEmpty()) {
             problems.subList(0, problems.size() - 1).forEach(problem -> err.println("loadline: " + problem.what));
-            throw new Failure(Failure.USAGE, problems.get(problems.size() - 1).what);
+            throw Failure.usage(problems.get(problems.size() - 1).what);
         }
     }
 

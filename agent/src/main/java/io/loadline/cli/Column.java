@@ -47,10 +47,6 @@ enum Column {
                 rows.stream().mapToInt(row -> Fit.length(cell(row))).max().orElse(0));
     }
 
-    boolean isLeft() {
-        return this == KIND || this == CREATED;
-    }
-
     /** Those that fit beside names of {@code nameWidth}. Columns that would show only zeros are left out. */
     static Set<Column> fitting(Collection<PoolRow> rows, int width, int nameWidth, int gap) {
         Set<Column> chosen = EnumSet.noneOf(Column.class);

@@ -12,47 +12,19 @@ final class ExplainCommand {
 
     private static final String EXPECTED = "expected explain PID [POOL] [--markdown|--json]";
 
-    private final String pid;
-    private final String wanted;
-    private final boolean markdown;
-    private final boolean json;
-
-    private ExplainCommand(String pid, String wanted, boolean markdown, boolean json) {
-        this.pid = pid;
-        this.wanted = wanted;
-        this.markdown = markdown;
-        this.json = json;
-    }
+    private ExplainCommand() {}
 
     static void run(List<String> words, PrintStream out) throws Failure {
-        of(words).print(out);
-    }
-
-    private static ExplainCommand of(List<String> words) throws Failure {
-        List<String> names = new ArrayList<>();
-        for (String word : words) {
-            boolean known = word.equals("--markdown") || word.equals("--json");
-            if (word.startsWith("--") && !known || !known && names.size() == 2) {
-                throw wrong("'" + word + "' is not understood");
-            }
-            if (!known) {
-                names.add(word);
-            }
-        }
-        if (names.isEmpty()) {
-            throw wrong("no process id");
-        }
+        List<String> names = names(words);
         boolean markdown = words.contains("--markdown");
         boolean json = words.contains("--json");
         if (markdown && json) {
             throw wrong("--markdown and --json exclude each other");
         }
-        return new ExplainCommand(names.get(0), names.size() == 2 ? names.get(1) : null, markdown, json);
-    }
-
-    private void print(PrintStream out) throws Failure {
+        String pid = names.get(0);
+        String wanted = names.size() == 2 ? names.get(1) : null;
         RemoteBeans.read(pid, published -> {
-            Map<String, Object> pool = chosen(published.pools());
+            Map<String, Object> pool = chosen(published.pools(), pid, wanted);
             if (PlaceLines.of(pool).isEmpty()) {
                 published.look(pool);
             }
@@ -66,12 +38,31 @@ final class ExplainCommand {
         });
     }
 
+    /** The process id, and the pool if one is named. */
+    private static List<String> names(List<String> words) throws Failure {
+        List<String> names = new ArrayList<>();
+        for (String word : words) {
+            boolean known = word.equals("--markdown") || word.equals("--json");
+            if (word.startsWith("--") && !known || !known && names.size() == 2) {
+                throw wrong("'" + word + "' is not understood");
+            }
+            if (!known) {
+                names.add(word);
+            }
+        }
+        if (names.isEmpty()) {
+            throw wrong("no process id");
+        }
+        return names;
+    }
+
     /** The one with that name, or whose name alone contains it; without a name the one that {@code top} shows first. */
-    private Map<String, Object> chosen(List<Map<String, Object>> pools) throws Failure {
+    private static Map<String, Object> chosen(List<Map<String, Object>> pools, String pid, String wanted)
+            throws Failure {
         if (wanted == null) {
             return pools.stream()
                     .min(Comparator.comparing(PoolRow::new, PoolRow.Order.IMPORTANCE.comparator))
-                    .orElseThrow(() -> new Failure(Failure.IMPOSSIBLE, "process " + pid + " has no pool yet"));
+                    .orElseThrow(() -> Failure.impossible("process " + pid + " has no pool yet"));
         }
         List<Map<String, Object>> found =
                 pools.stream().filter(pool -> name(pool).equals(wanted)).collect(Collectors.toList());
@@ -79,8 +70,7 @@ final class ExplainCommand {
             found = pools.stream().filter(pool -> name(pool).contains(wanted)).collect(Collectors.toList());
         }
         if (found.size() != 1) {
-            throw new Failure(
-                    Failure.IMPOSSIBLE,
+            throw Failure.impossible(
                     (found.isEmpty() ? "no pool" : "more than one pool") + " of process " + pid + " is called '"
                             + wanted
                             + "'; its pools are "
@@ -94,6 +84,6 @@ final class ExplainCommand {
     }
 
     private static Failure wrong(String reason) {
-        return new Failure(Failure.USAGE, "explain: " + reason + "; " + EXPECTED);
+        return Failure.usage("explain: " + reason + "; " + EXPECTED);
     }
 }

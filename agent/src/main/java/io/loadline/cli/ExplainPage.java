@@ -3,12 +3,11 @@ package io.loadline.cli;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.management.openmbean.CompositeData;
-import javax.management.openmbean.TabularData;
 
 /** One pool on one page: the advice, the figures behind it, what to change, and what other sizes would do. */
 final class ExplainPage {
@@ -25,31 +24,20 @@ final class ExplainPage {
         this.recommendation = (CompositeData) pool.get("Recommendation");
     }
 
-    /** A heading and what stands under it. */
-    private static final class Section {
-        final String title;
-        final List<String> items;
-
-        Section(String title, List<String> items) {
-            this.title = title;
-            this.items = items;
-        }
-    }
-
     /** For a terminal so many characters wide, or a file. */
     List<String> text(int width) {
         int textWidth = Math.min(width, MAX_TEXT_WIDTH);
-        List<String> lines = new ArrayList<>(Fit.words(explanation(), textWidth));
-        for (Section section : sections()) {
+        List<String> lines = new ArrayList<>(Fit.words(said("explanation"), textWidth));
+        sections().forEach((title, items) -> {
             lines.add("");
-            lines.add(section.title);
-            for (String item : section.items) {
+            lines.add(title);
+            for (String item : items) {
                 List<String> broken = Fit.words(item, textWidth - 2 * INDENT.length());
                 for (int i = 0; i < broken.size(); i++) {
                     lines.add(INDENT + (i == 0 ? "- " : INDENT) + broken.get(i));
                 }
             }
-        }
+        });
         lines.add("");
         lines.add("Other sizes");
         new WhatIfChart(pool).lines(textWidth - INDENT.length()).forEach(line -> lines.add(INDENT + line));
@@ -59,42 +47,32 @@ final class ExplainPage {
     /** For a ticket. */
     List<String> markdown() {
         List<String> lines =
-                new ArrayList<>(Arrays.asList("## " + escaped(pool.get("Name")), "", escaped(explanation())));
-        for (Section section : sections()) {
-            lines.addAll(Arrays.asList("", "### " + section.title, ""));
-            section.items.forEach(item -> lines.add("- " + escaped(item)));
-        }
+                new ArrayList<>(Arrays.asList("## " + escaped(pool.get("Name")), "", escaped(said("explanation"))));
+        sections().forEach((title, items) -> {
+            lines.addAll(Arrays.asList("", "### " + title, ""));
+            items.forEach(item -> lines.add("- " + escaped(item)));
+        });
         lines.addAll(Arrays.asList("", "### Other sizes", "", "```"));
         lines.addAll(new WhatIfChart(pool).lines(MAX_TEXT_WIDTH));
         lines.add("```");
         return lines;
     }
 
-    private String explanation() {
-        return String.valueOf(said("explanation"));
-    }
-
-    /** Those under which there is something to say. */
-    private List<Section> sections() {
-        return Stream.of(
-                        new Section("Which tasks", tasks()),
-                        new Section("What to change", change()),
-                        new Section("Why", why()),
-                        new Section("Where", PlaceLines.of(pool)),
-                        new Section("Next", next()),
-                        new Section("The pool", identity()))
-                .filter(section -> !section.items.isEmpty())
-                .collect(Collectors.toList());
+    /** Headings, and the items under each; only those under which there is something to say. */
+    private Map<String, List<String>> sections() {
+        Map<String, List<String>> sections = new LinkedHashMap<>();
+        sections.put("Which tasks", tasks());
+        sections.put("What to change", change());
+        sections.put("Why", why());
+        sections.put("Where", PlaceLines.of(pool));
+        sections.put("Next", next());
+        sections.put("The pool", identity());
+        sections.values().removeIf(List::isEmpty);
+        return sections;
     }
 
     private List<String> tasks() {
-        TabularData kinds = (TabularData) pool.get("TaskClasses");
-        if (kinds == null) {
-            // an older agent
-            return Collections.emptyList();
-        }
-        return kinds.values().stream()
-                .map(CompositeData.class::cast)
+        return Rows.of(pool.get("TaskClasses")).stream()
                 .map(kind -> String.format(
                         "%s of the time, %s of the tasks: %s, %s each, p99 %s%s",
                         Amounts.percent(kind.get("serviceShare")),
@@ -109,8 +87,8 @@ final class ExplainPage {
     }
 
     private List<String> change() {
-        String setting = String.valueOf(said("setting"));
-        String verdict = String.valueOf(said("verdict"));
+        String setting = said("setting");
+        String verdict = said("verdict");
         if (setting.isEmpty()) {
             return Collections.singletonList("nothing yet: " + verdict);
         }
@@ -121,13 +99,12 @@ final class ExplainPage {
         List<String> why = new ArrayList<>();
         why.add("what is going on: " + said("regime"));
         why.add("what keeps the size from being larger: " + said("limit"));
-        why.addAll(
-                Arrays.stream((Object[]) said("evidence")).map(String::valueOf).collect(Collectors.toList()));
+        why.addAll(Arrays.asList((String[]) recommendation.get("evidence")));
         return why;
     }
 
     private List<String> next() {
-        String next = String.valueOf(said("nextExperiment"));
+        String next = said("nextExperiment");
         return next.isEmpty() ? Collections.emptyList() : Collections.singletonList(next);
     }
 
@@ -146,8 +123,8 @@ final class ExplainPage {
                 : "of " + pool.get("QueueCapacity");
     }
 
-    private Object said(String item) {
-        return recommendation.get(item);
+    private String said(String item) {
+        return String.valueOf(recommendation.get(item));
     }
 
     private static String escaped(Object text) {

@@ -5,16 +5,20 @@ final class Failure extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /** The command cannot be carried out. */
-    static final int IMPOSSIBLE = 1;
-
-    /** The words of the command line are wrong. */
-    static final int USAGE = 2;
-
     final int exitCode;
 
-    Failure(int exitCode, String message) {
+    private Failure(int exitCode, String message) {
         super(message);
         this.exitCode = exitCode;
+    }
+
+    /** The command cannot be carried out. */
+    static Failure impossible(String message) {
+        return new Failure(1, message);
+    }
+
+    /** The words of the command line are wrong. */
+    static Failure usage(String message) {
+        return new Failure(2, message);
     }
 }

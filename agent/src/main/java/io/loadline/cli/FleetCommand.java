@@ -1,6 +1,8 @@
 package io.loadline.cli;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,7 +12,6 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Scanner;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -34,8 +35,7 @@ final class FleetCommand {
         } else if (urls.size() == 1) {
             print(new FleetPrometheus(urls.get(0)).ask(), "the last day", out);
         } else {
-            throw new Failure(
-                    Failure.USAGE,
+            throw Failure.usage(
                     "fleet asks one Prometheus, or endpoints that all end in " + ENDPOINT + "; " + EXPECTED);
         }
     }
@@ -47,10 +47,8 @@ final class FleetCommand {
             print(pools, "the time since each JVM started", out);
         }
         if (!endpoints.failed.isEmpty()) {
-            throw new Failure(
-                    Failure.IMPOSSIBLE,
-                    endpoints.failed.size() + " of " + urls.size() + " endpoints left out: "
-                            + reasons(endpoints.failed));
+            throw Failure.impossible(endpoints.failed.size() + " of " + urls.size() + " endpoints left out: "
+                    + reasons(endpoints.failed));
         }
     }
 
@@ -74,7 +72,8 @@ final class FleetCommand {
         Set<String> urls = new LinkedHashSet<>();
         for (String word : words) {
             if (word.equals("-")) {
-                addLines(lines(new Scanner(System.in, "UTF-8")), urls);
+                BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+                addLines(input.lines().collect(Collectors.toList()), urls);
             } else if (word.contains("://")) {
                 urls.add(word);
             } else {
@@ -82,24 +81,16 @@ final class FleetCommand {
             }
         }
         if (urls.isEmpty()) {
-            throw new Failure(Failure.USAGE, "no URL; " + EXPECTED);
+            throw Failure.usage("no URL; " + EXPECTED);
         }
         return urls;
-    }
-
-    private static List<String> lines(Scanner input) {
-        List<String> lines = new ArrayList<>();
-        while (input.hasNextLine()) {
-            lines.add(input.nextLine());
-        }
-        return lines;
     }
 
     private static List<String> linesOf(String file) throws Failure {
         try {
             return Files.readAllLines(Paths.get(file), StandardCharsets.UTF_8);
         } catch (IOException | RuntimeException e) {
-            throw new Failure(Failure.USAGE, "'" + file + "' is neither a URL nor a file to read; " + EXPECTED);
+            throw Failure.usage("'" + file + "' is neither a URL nor a file to read; " + EXPECTED);
         }
     }
 

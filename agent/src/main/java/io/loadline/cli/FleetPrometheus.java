@@ -2,7 +2,6 @@ package io.loadline.cli;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UnsupportedEncodingException;
 import java.net.URLEncoder;
 import java.util.Collection;
 import java.util.List;
@@ -35,10 +34,8 @@ final class FleetPrometheus {
     Collection<FleetPool> ask() throws Failure {
         each("count" + BY + SET, (pool, value) -> pool.replicas = value);
         if (pools.isEmpty()) {
-            throw new Failure(
-                    Failure.IMPOSSIBLE,
-                    "the Prometheus at " + url + " scrapes no metrics of Loadline now; the command kit writes a"
-                            + " configuration that does");
+            throw Failure.impossible("the Prometheus at " + url
+                    + " scrapes no metrics of Loadline now; the command kit writes a" + " configuration that does");
         }
         each("min" + BY + SET, (pool, value) -> pool.setLow = value);
         each("max" + BY + SET, (pool, value) -> pool.setHigh = value);
@@ -83,13 +80,10 @@ final class FleetPrometheus {
             Map<?, ?> all = (Map<?, ?>) JsonReader.read(answer.lines().collect(Collectors.joining("\n")));
             List<?> results = (List<?>) ((Map<?, ?>) all.get("data")).get("result");
             return results.stream().map(result -> (Map<?, ?>) result).collect(Collectors.toList());
-        } catch (UnsupportedEncodingException impossible) {
-            throw new IllegalStateException(impossible);
         } catch (IOException e) {
-            throw new Failure(Failure.IMPOSSIBLE, "no answer from a Prometheus at " + url + ": " + Http.reason(e));
+            throw Failure.impossible("no answer from a Prometheus at " + url + ": " + Http.reason(e));
         } catch (RuntimeException e) {
-            throw new Failure(
-                    Failure.IMPOSSIBLE,
+            throw Failure.impossible(
                     url + " does not answer as a Prometheus does; the endpoint of an agent is named with /metrics at"
                             + " its end");
         }

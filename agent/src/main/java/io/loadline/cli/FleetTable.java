@@ -3,7 +3,6 @@ package io.loadline.cli;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
@@ -25,9 +24,7 @@ final class FleetTable {
         List<List<String>> rows = new ArrayList<>();
         rows.add(TITLES);
         sorted.forEach(pool -> rows.add(cells(pool)));
-        List<String> lines = new ArrayList<>();
-        rows.forEach(row -> lines.add(line(row, rows)));
-        return lines;
+        return Table.lines(rows, LEFT, 2);
     }
 
     private static List<String> cells(FleetPool pool) {
@@ -40,18 +37,5 @@ final class FleetTable {
                 pool.limit(),
                 Amounts.count(pool.threads),
                 pool.change());
-    }
-
-    private static String line(List<String> row, List<List<String>> all) {
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < row.size(); i++) {
-            int column = i;
-            int width =
-                    all.stream().mapToInt(r -> Fit.length(r.get(column))).max().orElse(0);
-            String space = String.join("", Collections.nCopies(width - Fit.length(row.get(i)), " "));
-            line.append(i == 0 ? "" : "  ");
-            line.append(LEFT.contains(TITLES.get(i)) ? row.get(i) + space : space + row.get(i));
-        }
-        return line.toString().replaceFirst(" +$", "");
     }
 }

@@ -1,10 +1,10 @@
 package io.loadline.cli;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
@@ -59,33 +59,30 @@ final class Json {
     }
 
     private void object(Map<?, ?> map, int depth) {
-        text.append('{');
-        String separator = "";
-        for (Map.Entry<?, ?> entry : map.entrySet()) {
-            text.append(separator);
-            newLine(depth + 1);
+        inBrackets('{', '}', map.entrySet(), depth, entry -> {
             string(String.valueOf(entry.getKey()));
             text.append(": ");
             value(entry.getValue(), depth + 1);
-            separator = ",";
-        }
-        newLine(depth);
-        text.append('}');
+        });
     }
 
     private void array(Collection<?> values, int depth) {
-        text.append('[');
+        inBrackets('[', ']', values, depth, value -> value(value, depth + 1));
+    }
+
+    private <T> void inBrackets(char begin, char end, Collection<T> items, int depth, Consumer<T> writer) {
+        text.append(begin);
         String separator = "";
-        for (Object value : new ArrayList<>(values)) {
+        for (T item : items) {
             text.append(separator);
             newLine(depth + 1);
-            value(value, depth + 1);
+            writer.accept(item);
             separator = ",";
         }
-        if (!values.isEmpty()) {
+        if (!items.isEmpty()) {
             newLine(depth);
         }
-        text.append(']');
+        text.append(end);
     }
 
     private void scalar(Object value) {

@@ -36,8 +36,7 @@ final class KitCommand {
                 out.println(to);
             }
         } catch (IOException | RuntimeException e) {
-            throw new Failure(
-                    Failure.IMPOSSIBLE,
+            throw Failure.impossible(
                     "cannot write to '" + directory + "': " + e + "; kit --out DIR takes a directory to write to");
         }
     }
@@ -47,7 +46,7 @@ final class KitCommand {
             return DEFAULT_DIRECTORY;
         }
         if (words.size() != 2 || !words.get(0).equals("--out")) {
-            throw new Failure(Failure.USAGE, "kit takes --out DIR or nothing, not '" + String.join(" ", words) + "'");
+            throw Failure.usage("kit takes --out DIR or nothing, not '" + String.join(" ", words) + "'");
         }
         return words.get(1);
     }

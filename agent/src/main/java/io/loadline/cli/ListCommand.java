@@ -24,8 +24,7 @@ final class ListCommand {
     static void run(List<String> words, PrintStream out) throws Failure {
         boolean wide = words.size() == 1 && words.get(0).equals("--wide");
         if (!words.isEmpty() && !wide) {
-            throw new Failure(
-                    Failure.USAGE, "list takes nothing but --wide, not '" + words.get(words.size() - 1) + "'");
+            throw Failure.usage("list takes nothing but --wide, not '" + words.get(words.size() - 1) + "'");
         }
         AttachApi api = AttachApi.load();
         Map<String, String> programs = api.list();

@@ -3,12 +3,29 @@ package io.loadline.cli;
 import io.loadline.health.Status;
 import java.io.PrintStream;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/**
- * {@code java -jar loadline-agent.jar}: list, attach, top, explain, check, kit, fleet. Exit code 0, 1 (cannot be done) or 2 (wrong usage).
- */
+/** {@code java -jar loadline-agent.jar}. Exit code 0, 1 (cannot be done) or 2 (wrong usage). */
 public final class Main {
+
+    private static final Map<String, Command> COMMANDS = new LinkedHashMap<>();
+
+    static {
+        COMMANDS.put("list", (words, out, err) -> ListCommand.run(words, out));
+        COMMANDS.put("attach", AttachCommand::run);
+        COMMANDS.put("top", (words, out, err) -> TopCommand.run(words, out));
+        COMMANDS.put("explain", (words, out, err) -> ExplainCommand.run(words, out));
+        COMMANDS.put("check", CheckCommand::run);
+        COMMANDS.put("kit", (words, out, err) -> KitCommand.run(words, out));
+        COMMANDS.put("fleet", (words, out, err) -> FleetCommand.run(words, out));
+    }
+
+    /** {@code words}: those after the command. */
+    private interface Command {
+        void run(List<String> words, PrintStream out, PrintStream err) throws Failure;
+    }
 
     private Main() {}
 
@@ -30,34 +47,18 @@ public final class Main {
     }
 
     private static void run(List<String> words, PrintStream out, PrintStream err) throws Failure {
-        String command = words.isEmpty() ? "--help" : words.get(0);
+        String word = words.isEmpty() ? "--help" : words.get(0);
         List<String> rest = words.isEmpty() ? words : words.subList(1, words.size());
-        if (Help.isOf(command) && (rest.contains("--help") || rest.contains("-h"))) {
-            out.println(Help.of(command));
+        Command command = COMMANDS.get(word);
+        if (command != null) {
+            if (rest.contains("--help") || rest.contains("-h")) {
+                out.println(Help.of(word));
+            } else {
+                command.run(rest, out, err);
+            }
             return;
         }
-        switch (command) {
-            case "list":
-                ListCommand.run(rest, out);
-                break;
-            case "attach":
-                AttachCommand.run(rest, out, err);
-                break;
-            case "top":
-                TopCommand.run(rest, out);
-                break;
-            case "explain":
-                ExplainCommand.run(rest, out);
-                break;
-            case "check":
-                CheckCommand.run(rest, out, err);
-                break;
-            case "kit":
-                KitCommand.run(rest, out);
-                break;
-            case "fleet":
-                FleetCommand.run(rest, out);
-                break;
+        switch (word) {
             case "--help":
             case "-h":
             case "help":
@@ -68,10 +69,8 @@ public final class Main {
                 out.println("loadline " + Status.version());
                 break;
             default:
-                throw new Failure(
-                        Failure.USAGE,
-                        "unknown command '" + command
-                                + "'; expected list, attach, top, explain, check, kit, fleet, --help or --version");
+                throw Failure.usage("unknown command '" + word + "'; expected " + String.join(", ", COMMANDS.keySet())
+                        + ", --help or --version");
         }
     }
 }

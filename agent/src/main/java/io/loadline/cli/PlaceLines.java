@@ -1,12 +1,10 @@
 package io.loadline.cli;
 
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import javax.management.openmbean.CompositeData;
-import javax.management.openmbean.TabularData;
 
 /** Where the busy workers of a pool are, a line for each place, the most frequent first. */
 final class PlaceLines {
@@ -15,17 +13,10 @@ final class PlaceLines {
 
     /** {@code pool}: its attributes by name. Empty if nothing is known, also of agents that do not tell. */
     static List<String> of(Map<String, Object> pool) {
-        return rows(pool).stream()
+        return Rows.of(pool.get("Places")).stream()
                 .sorted(Comparator.comparingDouble((CompositeData row) -> -(Double) row.get("share")))
                 .map(PlaceLines::line)
                 .collect(Collectors.toList());
-    }
-
-    private static List<CompositeData> rows(Map<String, Object> pool) {
-        TabularData places = (TabularData) pool.get("Places");
-        return places == null
-                ? Collections.emptyList()
-                : places.values().stream().map(CompositeData.class::cast).collect(Collectors.toList());
     }
 
     private static String line(CompositeData row) {

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The pools as a table for a terminal: a line each, the most important first, then what is recommended and why. Pools
@@ -14,6 +16,7 @@ import java.util.stream.Collectors;
  */
 final class PoolTable {
 
+    private static final List<String> LEFT = Arrays.asList("POOL", Column.KIND.title, Column.CREATED.title);
     private static final int MIN_NAME = 14;
 
     /** Up to so many pools with a task, each gets its own line. */
@@ -99,34 +102,14 @@ final class PoolTable {
         int taken =
                 columns.stream().mapToInt(column -> gap + column.width(rows)).sum();
         int name = wide ? longest : Math.max(1, Math.min(Math.max(longest, leastName), width - taken));
-        String space = spaces(gap);
-        StringBuilder titles = new StringBuilder(left("POOL", name));
-        columns.forEach(c -> titles.append(space).append(aligned(c, c.title, rows)));
-        lines.add(withoutEnd(titles));
-        for (PoolRow row : rows) {
-            StringBuilder line = new StringBuilder(left(Fit.middle(row.name, name), name));
-            columns.forEach(c -> line.append(space).append(aligned(c, c.cell(row), rows)));
-            lines.add(withoutEnd(line));
-        }
+        List<List<String>> cells = new ArrayList<>();
+        cells.add(cells("POOL", columns, column -> column.title));
+        rows.forEach(row -> cells.add(cells(Fit.middle(row.name, name), columns, column -> column.cell(row))));
+        lines.addAll(Table.lines(cells, LEFT, gap));
     }
 
-    private static String aligned(Column column, String cell, List<PoolRow> rows) {
-        int width = column.width(rows);
-        return column.isLeft() ? left(cell, width) : spaces(width - Fit.length(cell)) + cell;
-    }
-
-    private static String left(String text, int width) {
-        return text + spaces(width - Fit.length(text));
-    }
-
-    private static String spaces(int number) {
-        char[] spaces = new char[Math.max(0, number)];
-        Arrays.fill(spaces, ' ');
-        return new String(spaces);
-    }
-
-    private static String withoutEnd(StringBuilder line) {
-        return line.toString().replaceFirst(" +$", "");
+    private static List<String> cells(String first, Set<Column> columns, Function<Column, String> others) {
+        return Stream.concat(Stream.of(first), columns.stream().map(others)).collect(Collectors.toList());
     }
 
     /** Adds as many names as fit in the line. */

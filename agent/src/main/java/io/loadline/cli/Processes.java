@@ -25,19 +25,18 @@ final class Processes {
     /** Fails unless this is the id of a JVM of the current user. */
     static void requireOwnJvm(String pid) throws Failure {
         if (!pid.matches("[1-9]\\d{0,9}")) {
-            throw new Failure(Failure.USAGE, "'" + pid + "' is not a process id; list shows those of your JVMs");
+            throw Failure.usage("'" + pid + "' is not a process id; list shows those of your JVMs");
         }
         if (!Files.exists(PROC.resolve("self"))) {
             return;
         }
         Path process = PROC.resolve(pid);
         if (!Files.exists(process)) {
-            throw new Failure(Failure.IMPOSSIBLE, "there is no process " + pid + "; list shows your JVMs");
+            throw Failure.impossible("there is no process " + pid + "; list shows your JVMs");
         }
         requireSameUser(pid, process);
         if (!mapsLibjvm(process)) {
-            throw new Failure(
-                    Failure.IMPOSSIBLE,
+            throw Failure.impossible(
                     "process " + pid + " (" + command(process) + ") is not a JVM; list shows your JVMs");
         }
     }
@@ -54,13 +53,11 @@ final class Processes {
     private static void requireSameUser(String pid, Path process) throws Failure {
         try {
             if (!isOwn(process)) {
-                throw new Failure(
-                        Failure.IMPOSSIBLE,
-                        "process " + pid + " belongs to another user, " + Files.getOwner(process)
-                                + "; run this command as that user");
+                throw Failure.impossible("process " + pid + " belongs to another user, " + Files.getOwner(process)
+                        + "; run this command as that user");
             }
         } catch (IOException ended) {
-            throw new Failure(Failure.IMPOSSIBLE, "process " + pid + " has just ended");
+            throw Failure.impossible("process " + pid + " has just ended");
         }
     }
 

@@ -23,12 +23,14 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /** The MBeans of the agent in another JVM: attribute values by name, as open types. */
-final class RemoteBeans {
+final class RemoteBeans implements AutoCloseable {
 
+    private final JMXConnector connector;
     private final MBeanServerConnection server;
 
-    private RemoteBeans(MBeanServerConnection server) {
-        this.server = server;
+    private RemoteBeans(JMXConnector connector) throws IOException {
+        this.connector = connector;
+        this.server = connector.getMBeanServerConnection();
     }
 
     /** What is done with them while they can be read. */
@@ -37,22 +39,17 @@ final class RemoteBeans {
     }
 
     /** Reads those of this process; what goes wrong is a failure that names it. */
-    @SuppressWarnings("BanJNDI") // the address comes from a JVM that belongs to the same user on the same machine
     static void read(String pid, Reader reader) throws Failure {
-        try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(address(pid)))) {
-            RemoteBeans published = new RemoteBeans(connector.getMBeanServerConnection());
-            if (!published.server.isRegistered(bean("Agent"))) {
-                throw new Failure(
-                        Failure.IMPOSSIBLE,
-                        "process " + pid + " does not run Loadline, or has not completed a window yet; attach " + pid
-                                + " starts it");
+        try (RemoteBeans published = at(address(pid))) {
+            if (!published.isThere()) {
+                throw Failure.impossible("process " + pid
+                        + " does not run Loadline, or has not completed a window yet; attach " + pid + " starts it");
             }
             reader.read(published);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         } catch (IOException | JMException | JMRuntimeException e) {
-            throw new Failure(
-                    Failure.IMPOSSIBLE,
+            throw Failure.impossible(
                     "process " + pid + " cannot be read any more, it may have ended: " + e.getMessage());
         }
     }
@@ -61,6 +58,41 @@ final class RemoteBeans {
         try (AttachApi.Target target = AttachApi.load().attach(pid)) {
             return target.managementAddress();
         }
+    }
+
+    /** Those of the JVM with this management address; the caller closes the result. */
+    @SuppressWarnings("BanJNDI") // the address comes from a JVM that belongs to the same user on the same machine
+    static RemoteBeans at(String address) throws IOException {
+        return new RemoteBeans(JMXConnectorFactory.connect(new JMXServiceURL(address)));
+    }
+
+    /** Whether the agent has published them yet. */
+    boolean isThere() throws IOException, JMException {
+        return server.isRegistered(bean("Agent"));
+    }
+
+    @Override
+    public void close() {
+        try {
+            connector.close();
+        } catch (IOException gone) {
+            // all calls have returned
+        }
+    }
+
+    String version() throws IOException, JMException {
+        return (String) server.getAttribute(bean("Agent"), "Version");
+    }
+
+    /** The options in force, each as {@code key=value}. */
+    List<String> options() throws IOException, JMException {
+        return Arrays.asList((String[]) server.getAttribute(bean("Agent"), "Options"));
+    }
+
+    /** Changes options and returns the agent's answer. */
+    String configure(String options) throws IOException, JMException {
+        String[] signature = {String.class.getName()};
+        return (String) server.invoke(bean("Agent"), "configure", new Object[] {options}, signature);
     }
 
     Map<String, Object> system() throws IOException, JMException {

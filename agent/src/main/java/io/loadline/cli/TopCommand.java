@@ -11,7 +11,7 @@ final class TopCommand {
     private TopCommand() {}
 
     static void run(List<String> words, PrintStream out) throws Failure {
-        TopOptions options = TopOptions.of(words);
+        TopOptions options = new TopOptions(words);
         RemoteBeans.read(options.pid, published -> {
             if (options.json) {
                 printJson(published, options.everySeconds, out);

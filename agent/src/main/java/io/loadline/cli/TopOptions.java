@@ -1,12 +1,16 @@
 package io.loadline.cli;
 
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 
 /** The arguments of {@code top}. Immutable. */
 final class TopOptions {
 
-    static final int USUAL_SECONDS = 2;
+    private static final List<String> FLAGS = Arrays.asList("--once", "--json", "--wide", "--all");
+    private static final int USUAL_SECONDS = 2;
     private static final int MAX_SECONDS = 3600;
     private static final String EXPECTED = "expected top PID [--once] [--every SECONDS] [--json] [--wide] [--all]";
 
@@ -18,54 +22,34 @@ final class TopOptions {
     /** Seconds between two looks; 0: only one look. */
     final int everySeconds;
 
-    private TopOptions(String pid, boolean json, boolean wide, boolean all, int everySeconds) {
-        this.pid = pid;
-        this.json = json;
-        this.wide = wide;
-        this.all = all;
-        this.everySeconds = everySeconds;
-    }
-
-    static TopOptions of(List<String> words) throws Failure {
-        String pid = null;
+    TopOptions(List<String> words) throws Failure {
+        Set<String> flags = new HashSet<>();
+        String process = null;
         String every = null;
-        boolean once = false;
-        boolean json = false;
-        boolean wide = false;
-        boolean all = false;
         for (Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
             String word = rest.next();
-            switch (word) {
-                case "--once":
-                    once = true;
-                    break;
-                case "--json":
-                    json = true;
-                    break;
-                case "--wide":
-                    wide = true;
-                    break;
-                case "--all":
-                    all = true;
-                    break;
-                case "--every":
-                    every = rest.hasNext() ? rest.next() : "";
-                    break;
-                default:
-                    if (word.startsWith("--") || pid != null) {
-                        throw wrong("'" + word + "' is not understood");
-                    }
-                    pid = word;
+            if (word.equals("--every")) {
+                every = rest.hasNext() ? rest.next() : "";
+            } else if (FLAGS.contains(word)) {
+                flags.add(word);
+            } else if (word.startsWith("--") || process != null) {
+                throw wrong("'" + word + "' is not understood");
+            } else {
+                process = word;
             }
         }
-        if (pid == null) {
+        if (process == null) {
             throw wrong("no process id");
         }
-        if (once && every != null) {
+        if (flags.contains("--once") && every != null) {
             throw wrong("--once and --every exclude each other");
         }
-        int usual = once || json ? 0 : USUAL_SECONDS;
-        return new TopOptions(pid, json, wide, all, every == null ? usual : seconds(every));
+        pid = process;
+        json = flags.contains("--json");
+        wide = flags.contains("--wide");
+        all = flags.contains("--all");
+        int usual = flags.contains("--once") || json ? 0 : USUAL_SECONDS;
+        everySeconds = every == null ? usual : seconds(every);
     }
 
     private static int seconds(String every) throws Failure {
@@ -76,6 +60,6 @@ final class TopOptions {
     }
 
     private static Failure wrong(String reason) {
-        return new Failure(Failure.USAGE, "top: " + reason + "; " + EXPECTED);
+        return Failure.usage("top: " + reason + "; " + EXPECTED);
     }
 }

@@ -3,7 +3,6 @@ package io.loadline.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -15,23 +14,6 @@ import javax.management.openmbean.TabularData;
 final class TopView {
 
     private static final String KEYS = "q quit  a all pools  s sort  / filter  w wide  p pause  h help";
-    private static final List<String> HELP = Arrays.asList(
-            "NOW          threads that the pool may have as configured; 2-8: core 2, maximum 8; of a pool of connections,",
-            "             connections: a thread that has one is its task",
-            "BEST         the recommended number; ?: too little seen yet",
-            "BUSY         threads running a task now, of the present threads",
-            "TASKS/S      arrivals per second",
-            "TASK         service time, median and 99th percentile",
-            "WAIT         wait for a thread before that; of a scheduled task, how late it started",
-            "QUEUED       tasks waiting now",
-            "REFUSED      tasks rejected since the start, including those run by their callers",
-            "PUT BACK     rejected tasks that ended up in the queue after all",
-            "WAIT%        share of the response time spent waiting",
-            "LOAD90       p90 load: 90 % of arriving tasks would find at most this many running",
-            "",
-            "Pools to change come first, then those in trouble; the others are only named.",
-            "",
-            KEYS + "; any key goes back");
 
     private final RemoteBeans published;
     private final TopOptions options;
@@ -100,6 +82,13 @@ final class TopView {
         return lines;
     }
 
+    private static List<String> help() {
+        List<String> lines = new ArrayList<>(Help.lines("top-columns"));
+        lines.add("");
+        lines.add(KEYS + "; any key goes back");
+        return lines;
+    }
+
     /** Handles keys until the next look; false if the view must end. */
     private boolean obeys(Terminal terminal) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(options.everySeconds);
@@ -155,7 +144,7 @@ final class TopView {
     private void redraw(Terminal terminal) {
         int width = Terminal.width();
         int height = Terminal.height();
-        List<String> lines = new ArrayList<>(help ? HELP : lines(width));
+        List<String> lines = help ? help() : lines(width);
         int room = Math.max(1, height - (terminal.hasKeys() ? 2 : 1));
         if (lines.size() > room) {
             int hidden = lines.size() - room + 1;
@@ -169,11 +158,8 @@ final class TopView {
             String state = "by " + order.words + filter.inWords() + (paused ? ", paused" : "");
             lines.add(filter.isTyped() ? filter.prompt() : state + "   " + KEYS);
         }
-        StringBuilder text = new StringBuilder();
-        for (String line : lines) {
-            text.append(text.length() == 0 ? "" : "\n").append(Fit.front(line, width));
-        }
-        out.print(Terminal.overwriting(text.toString()));
+        out.print(Terminal.overwriting(
+                lines.stream().map(line -> Fit.front(line, width)).collect(Collectors.joining("\n"))));
         out.flush();
     }
 }

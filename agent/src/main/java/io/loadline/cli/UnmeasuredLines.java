@@ -2,7 +2,6 @@ package io.loadline.cli;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -22,7 +21,7 @@ final class UnmeasuredLines {
     /** Lines to print. {@code groups}: as the agent has them, or null if it is too old to say; {@code pools}: how many are measured. */
     static List<String> of(TabularData groups, int pools) {
         List<CompositeData> shown =
-                rows(groups).stream().filter(UnmeasuredLines::matters).collect(Collectors.toList());
+                Rows.of(groups).stream().filter(UnmeasuredLines::matters).collect(Collectors.toList());
         if (shown.isEmpty()) {
             return pools == 0
                     ? Arrays.asList("No pool is in use yet that Loadline measures.")
@@ -33,11 +32,6 @@ final class UnmeasuredLines {
         lines.add(pools == 0 ? "No pool is in use yet that Loadline measures. Other threads:" : "Not measured:");
         shown.forEach(group -> lines.add("  " + line(group)));
         return lines;
-    }
-
-    @SuppressWarnings("unchecked") // of composites, by its type
-    private static Collection<CompositeData> rows(TabularData groups) {
-        return groups == null ? Collections.emptyList() : (Collection<CompositeData>) groups.values();
     }
 
     /** A single unknown thread is no pool. */

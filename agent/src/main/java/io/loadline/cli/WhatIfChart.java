@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import javax.management.openmbean.CompositeData;
-import javax.management.openmbean.TabularData;
 
 /** The what-if table of a pool as a bar chart in letters: the throughput of each size, or where that is the same the p99. */
 final class WhatIfChart {
@@ -24,11 +23,9 @@ final class WhatIfChart {
 
     /** {@code pool}: its attributes by name. */
     WhatIfChart(Map<String, Object> pool) {
-        rows = ((TabularData) pool.get("WhatIf"))
-                .values().stream()
-                        .map(CompositeData.class::cast)
-                        .sorted(Comparator.comparingInt(row -> (Integer) row.get("threads")))
-                        .collect(Collectors.toList());
+        rows = Rows.of(pool.get("WhatIf")).stream()
+                .sorted(Comparator.comparingInt(row -> (Integer) row.get("threads")))
+                .collect(Collectors.toList());
         CompositeData recommendation = (CompositeData) pool.get("Recommendation");
         best = (Integer) recommendation.get("size");
         PoolRow asInTop = new PoolRow(pool);

@@ -10,7 +10,9 @@ import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -21,22 +23,30 @@ public final class FlightRecording implements BatchListener {
 
     private final Instrumentation instrumentation;
     private final Faults faults;
+    private final Function<PoolMonitor, Recommendation> made;
+    private final Function<PoolMonitor, ResizeLog> done;
 
     /** Null if this JVM has no recorder, or writing events has failed. */
     private MethodHandle isInitialized;
 
     /** Null until somebody uses the recorder. */
-    private PoolWindowEvents windows;
+    private List<PoolEvents<?>> events;
 
     private RecommendationEvents recommendations;
-    private ResizeEvents resizes;
 
     /** Null also if this JVM's events are not built as expected. */
     private LongWaitEvents waits;
 
-    public FlightRecording(Instrumentation instrumentation, Faults faults) {
+    /** {@code made}: the last recommendation of each pool, null if there is none. {@code done}: what was done to its size. */
+    public FlightRecording(
+            Instrumentation instrumentation,
+            Faults faults,
+            Function<PoolMonitor, Recommendation> made,
+            Function<PoolMonitor, ResizeLog> done) {
         this.instrumentation = instrumentation;
         this.faults = faults;
+        this.made = made;
+        this.done = done;
         try {
             Class<?> recorder = Class.forName("jdk.jfr.FlightRecorder", true, null);
             isInitialized = MethodHandles.publicLookup()
@@ -46,22 +56,18 @@ public final class FlightRecording implements BatchListener {
         }
     }
 
-    /** {@code made}: the last recommendation of each pool, null if there is none. {@code done}: what was done to its size. */
-    public void windowEnded(
-            Collection<PoolMonitor> pools,
-            Function<PoolMonitor, Recommendation> made,
-            Function<PoolMonitor, ResizeLog> done) {
+    public void windowEnded(Collection<PoolMonitor> pools) {
         if (isInitialized == null) {
             return;
         }
         try {
-            if (windows == null && (boolean) isInitialized.invokeExact()) {
+            if (events == null && (boolean) isInitialized.invokeExact()) {
                 register();
             }
-            if (windows != null) {
-                windows.windowEnded(pools);
-                recommendations.windowEnded(pools, made);
-                resizes.windowEnded(pools, done);
+            if (events != null) {
+                for (PoolEvents<?> each : events) {
+                    each.windowEnded(pools);
+                }
             }
             if (waits != null) {
                 waits.windowEnded();
@@ -72,9 +78,8 @@ public final class FlightRecording implements BatchListener {
     }
 
     private void register() throws ReflectiveOperationException {
-        recommendations = new RecommendationEvents();
-        resizes = new ResizeEvents();
-        windows = new PoolWindowEvents();
+        recommendations = new RecommendationEvents(made);
+        events = Arrays.asList(new PoolWindowEvents(), recommendations, new ResizeEvents(done));
         try {
             waits = new LongWaitEvents(instrumentation);
         } catch (ReflectiveOperationException | RuntimeException error) {

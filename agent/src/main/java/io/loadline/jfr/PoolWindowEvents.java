@@ -3,24 +3,15 @@ package io.loadline.jfr;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
 
 /**
  * {@code io.loadline.PoolWindow}: what a pool did in one window. Of idle windows in a row only the first is written, or
  * thousands of idle pools would fill the recording.
  */
-final class PoolWindowEvents {
-
-    private final EventType type;
-
-    /** The last window of each pool. */
-    private final Map<PoolMonitor, Window> seen = new HashMap<>();
+final class PoolWindowEvents extends PoolEvents<Window> {
 
     PoolWindowEvents() throws ReflectiveOperationException {
-        type = new EventType("PoolWindow", "Pool Window", "What a thread pool did in one window")
+        super(new EventType("PoolWindow", "Pool Window", "What a thread pool did in one window")
                 .field(String.class, "pool", "Pool")
                 .time("window", "Length of the Window")
                 .field(long.class, "arrived", "Tasks Arrived")
@@ -36,28 +27,17 @@ final class PoolWindowEvents {
                 .time("meanService", "Mean Service Time of Tasks That Completed")
                 .time("cpuTime", "Processor Time of All Threads")
                 .time("runQueueTime", "Time All Threads Waited for a Processor")
-                .register();
+                .register());
     }
 
-    void windowEnded(Collection<PoolMonitor> pools) throws ReflectiveOperationException {
-        if (!type.isEnabled()) {
-            seen.clear();
+    @Override
+    void windowEnded(PoolMonitor pool, boolean begins) throws ReflectiveOperationException {
+        Window window = pool.latestWindow();
+        PoolState state = pool.latestState();
+        if (window == null || state == null) {
             return;
         }
-        for (PoolMonitor pool : pools) {
-            Window window = pool.latestWindow();
-            PoolState state = pool.latestState();
-            if (window != null && state != null) {
-                windowEnded(pool, window, state);
-            }
-        }
-        if (seen.size() > pools.size()) {
-            seen.keySet().retainAll(new HashSet<>(pools));
-        }
-    }
-
-    private void windowEnded(PoolMonitor pool, Window window, PoolState state) throws ReflectiveOperationException {
-        Window before = seen.put(pool, window);
+        Window before = last.put(pool, window);
         boolean isNew = before == null || before.end != window.end;
         boolean wasIdle = before == null || before.isIdle();
         if (isNew && !(window.isIdle() && wasIdle)) {

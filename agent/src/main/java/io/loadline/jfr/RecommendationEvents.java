@@ -2,23 +2,16 @@ package io.loadline.jfr;
 
 import io.loadline.model.Recommendation;
 import io.loadline.window.PoolMonitor;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
 import java.util.function.Function;
 
 /** {@code io.loadline.Recommendation}: the first recommendation of a recording for each pool, then each that differs. */
-final class RecommendationEvents {
+final class RecommendationEvents extends PoolEvents<Recommendation> {
 
-    private final EventType type;
-    private boolean wanted;
+    private final Function<PoolMonitor, Recommendation> made;
 
-    /** The last one of each pool. */
-    private final Map<PoolMonitor, Recommendation> written = new HashMap<>();
-
-    RecommendationEvents() throws ReflectiveOperationException {
-        type = new EventType("Recommendation", "Recommendation", "How many threads a pool should have; it has changed")
+    /** {@code made}: the last one of each pool, null if there is none. */
+    RecommendationEvents(Function<PoolMonitor, Recommendation> made) throws ReflectiveOperationException {
+        super(new EventType("Recommendation", "Recommendation", "How many threads a pool should have; it has changed")
                 .field(String.class, "pool", "Pool")
                 .field(int.class, "size", "Recommended Threads, -1 if Unknown")
                 .field(int.class, "low", "Lower End of the 95 % Interval")
@@ -28,29 +21,16 @@ final class RecommendationEvents {
                 .field(String.class, "limit", "What Keeps the Size from Being Larger")
                 .field(double.class, "confidence", "Confidence, 0 to 1")
                 .field(String.class, "explanation", "Explanation")
-                .register();
+                .register());
+        this.made = made;
     }
 
-    boolean areWanted() {
-        return wanted;
-    }
-
-    void windowEnded(Collection<PoolMonitor> pools, Function<PoolMonitor, Recommendation> made)
-            throws ReflectiveOperationException {
-        wanted = type.isEnabled();
-        if (!wanted) {
-            written.clear();
-            return;
-        }
-        for (PoolMonitor pool : pools) {
-            Recommendation now = made.apply(pool);
-            if (now != null && differs(now, written.get(pool))) {
-                written.put(pool, now);
-                write(pool, now);
-            }
-        }
-        if (written.size() > pools.size()) {
-            written.keySet().retainAll(new HashSet<>(pools));
+    @Override
+    void windowEnded(PoolMonitor pool, boolean begins) throws ReflectiveOperationException {
+        Recommendation now = made.apply(pool);
+        if (now != null && differs(now, last.get(pool))) {
+            last.put(pool, now);
+            write(pool, now);
         }
     }
 

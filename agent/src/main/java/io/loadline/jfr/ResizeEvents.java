@@ -3,23 +3,18 @@ package io.loadline.jfr;
 import io.loadline.control.ResizeEvent;
 import io.loadline.control.ResizeLog;
 import io.loadline.window.PoolMonitor;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
 import java.util.function.Function;
 
-/** {@code io.loadline.Resize}: each change of a pool's size while a recording runs. */
-final class ResizeEvents {
+/**
+ * {@code io.loadline.Resize}: each change of a pool's size while a recording runs. What is kept of a pool is the number of
+ * its last change that is written, or was there when the recording began.
+ */
+final class ResizeEvents extends PoolEvents<Long> {
 
-    private final EventType type;
-    private boolean enabled;
+    private final Function<PoolMonitor, ResizeLog> resizes;
 
-    /** The number of the last change of each pool that is written, or was there when the recording began. */
-    private final Map<PoolMonitor, Long> written = new HashMap<>();
-
-    ResizeEvents() throws ReflectiveOperationException {
-        type = new EventType("Resize", "Resize", "The size of a pool was changed, or would have been")
+    ResizeEvents(Function<PoolMonitor, ResizeLog> resizes) throws ReflectiveOperationException {
+        super(new EventType("Resize", "Resize", "The size of a pool was changed, or would have been")
                 .field(String.class, "pool", "Pool")
                 .field(String.class, "action", "Action")
                 .field(int.class, "threadsBefore", "Threads Before")
@@ -27,28 +22,18 @@ final class ResizeEvents {
                 .field(int.class, "corePoolSize", "Core Pool Size")
                 .field(int.class, "maximumPoolSize", "Maximum Pool Size")
                 .field(String.class, "reason", "Reason")
-                .register();
+                .register());
+        this.resizes = resizes;
     }
 
-    void windowEnded(Collection<PoolMonitor> pools, Function<PoolMonitor, ResizeLog> resizes)
-            throws ReflectiveOperationException {
-        boolean begins = !enabled;
-        enabled = type.isEnabled();
-        if (!enabled) {
-            written.clear();
-            return;
-        }
-        for (PoolMonitor pool : pools) {
-            ResizeEvent last = resizes.apply(pool).last();
-            long number = last == null ? 0 : last.number;
-            long before = begins ? number : written.getOrDefault(pool, 0L);
-            written.put(pool, number);
-            if (number > before) {
-                write(pool, resizes.apply(pool), before, number);
-            }
-        }
-        if (written.size() > pools.size()) {
-            written.keySet().retainAll(new HashSet<>(pools));
+    @Override
+    void windowEnded(PoolMonitor pool, boolean begins) throws ReflectiveOperationException {
+        ResizeEvent latest = resizes.apply(pool).last();
+        long number = latest == null ? 0 : latest.number;
+        long before = begins ? number : last.getOrDefault(pool, 0L);
+        last.put(pool, number);
+        if (number > before) {
+            write(pool, resizes.apply(pool), before, number);
         }
     }
 

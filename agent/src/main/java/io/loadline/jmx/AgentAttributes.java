@@ -3,6 +3,7 @@ package io.loadline.jmx;
 import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.STRING;
 
+import io.loadline.health.Status;
 import io.loadline.jmx.open.AttributeTable;
 import io.loadline.jmx.open.Composite;
 import io.loadline.threads.UnmeasuredGroup;
@@ -11,7 +12,7 @@ import io.loadline.threads.UnmeasuredGroup;
 final class AgentAttributes {
 
     private static final Composite<UnmeasuredGroup> UNMEASURED = new Composite<UnmeasuredGroup>(
-                    "UnmeasuredThreads", "Threads that belong to no pool that is measured")
+                    "UnmeasuredThreads", "Threads that belong to no pool that is measured", "threads")
             .item("threads", STRING, "their name, * for each number in which they differ", g -> g.threads)
             .item("count", INTEGER, "how many there are now", g -> g.count)
             .item("what", STRING, "whose they are", g -> g.what);
@@ -20,7 +21,7 @@ final class AgentAttributes {
 
     static AttributeTable<AgentReading> table() {
         return new AttributeTable<AgentReading>("Loadline itself")
-                .text("Version", "Version of Loadline", AgentReading::version)
+                .text("Version", "Version of Loadline", agent -> Status.version())
                 .texts("Options", "The options in force, as key=value", AgentReading::options)
                 .texts("InstrumentedClasses", "Classes of the JDK that are woven", AgentReading::instrumentedClasses)
                 .text("Health", "'measuring', or why not", AgentReading::health)
@@ -39,7 +40,6 @@ final class AgentAttributes {
                 .rows(
                         "UnmeasuredThreads",
                         UNMEASURED,
-                        "threads",
                         "Application threads that belong to no measured pool, largest groups first",
                         a -> a.unmeasuredThreads())
                 .texts("Errors", "Errors inside the agent; the application did not see them", AgentReading::errors)

@@ -6,8 +6,6 @@ import java.util.List;
 /** The agent's own figures; implemented where its parts are put together. */
 public interface AgentReading {
 
-    String version();
-
     /** The options in force as {@code key=value}. */
     String[] options();
 

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -43,20 +42,13 @@ public final class MBeans implements PoolListener {
             PoolAttributes.table().with(operations.infos(), NotificationType.infos());
     private final AttributeTable<PoolReading> endedAttributes = PoolAttributes.table();
     private final Supplier<Goal> goal;
-    private final ToDoubleFunction<String> weights;
     private final ResizePolicy resizePolicy;
     private final SelfResizing selfResizing;
     private final NotificationMonitor notifications;
 
     private volatile boolean watchesAll;
-
-    /** Null until {@link #start}. */
-    private volatile PoolShares shares;
-
-    private final Supplier<PoolShares> sharesLater = () -> shares;
-    private final Consumer<ManagedPool> listenedTo;
+    private final PoolShares shares;
     private final Map<PoolMonitor, ManagedPool> live = new ConcurrentHashMap<>();
-    private final Results results = new Results();
     private final Deque<Ended> ended = new ConcurrentLinkedDeque<>();
     private final Registrations register;
 
@@ -71,21 +63,22 @@ public final class MBeans implements PoolListener {
     }
 
     /**
-     * {@code weights}: priority of a pool by its name. All are asked each time, since options change.
+     * {@code weights}: priority of a pool by its name. All are asked each time, since options change; {@code processors}
+     * not before the first window ends.
      */
-    public MBeans(Supplier<Goal> goal, ToDoubleFunction<String> weights, ResizePolicy resizePolicy, Faults faults) {
+    public MBeans(
+            AgentReading agent,
+            Supplier<Processors> processors,
+            Supplier<Goal> goal,
+            ToDoubleFunction<String> weights,
+            ResizePolicy resizePolicy,
+            Faults faults) {
         this.goal = goal;
-        this.weights = weights;
         this.resizePolicy = resizePolicy;
         this.selfResizing = new SelfResizing(resizePolicy, faults);
         this.register = new Registrations(faults);
         this.notifications = new NotificationMonitor(faults);
-        this.listenedTo = notifications::isListenedTo;
-    }
-
-    /** Registers the MBeans that do not depend on pools. */
-    public void start(AgentReading agent, Supplier<Processors> processors) {
-        shares = new PoolShares(this::liveReadings, processors, weights, goal);
+        this.shares = new PoolShares(this::liveReadings, processors, weights, goal);
         SystemReading system = new SystemReading(this::liveReadings, processors, shares);
         register.put(name("type=Agent"), new AgentBean(agent, selfResizing));
         register.put(name("type=ThreadPools"), new OpenBean<>(system, SystemAttributes.table()));
@@ -108,8 +101,7 @@ public final class MBeans implements PoolListener {
 
     @Override
     public void appeared(PoolMonitor pool) {
-        PoolReading reading =
-                new PoolReading(pool, goal, sharesLater, results, this::connectionsAdvised, selfResizing::mode);
+        PoolReading reading = new PoolReading(pool, goal, shares, this::connectionsAdvised, selfResizing::mode);
         ManagedPool managed = new ManagedPool(reading, this::mayResize, () -> watchesAll, notifications);
         live.put(pool, managed);
         publish(managed);
@@ -126,7 +118,9 @@ public final class MBeans implements PoolListener {
 
     @Override
     public void hidden(PoolMonitor pool, String formerName) {
-        notifications.ended(live.remove(pool));
+        ManagedPool managed = live.remove(pool);
+        notifications.ended(managed);
+        managed.reading.dropResults();
         register.remove(liveName(pool, formerName));
     }
 
@@ -134,7 +128,6 @@ public final class MBeans implements PoolListener {
     public void ended(PoolMonitor pool) {
         ManagedPool managed = live.remove(pool);
         notifications.ended(managed);
-        managed.reading.keepResults();
         register.remove(liveName(pool, pool.name()));
         if (ended.size() >= MAX_ENDED) {
             register.remove(ended.removeFirst().name);
@@ -149,7 +142,10 @@ public final class MBeans implements PoolListener {
         while (!ended.isEmpty() && ended.peekFirst().until - System.nanoTime() <= 0) {
             register.remove(ended.removeFirst().name);
         }
-        results.drop();
+        // results are hundreds of kilobytes, with a snapshot of the history: not to be kept after a single look
+        for (ManagedPool managed : live.values()) {
+            managed.reading.dropResults();
+        }
         register.update();
         notifications.windowEnded();
         selfResizing.windowEnded(this::selfResized);
@@ -200,7 +196,7 @@ public final class MBeans implements PoolListener {
 
     private void publish(ManagedPool pool) {
         ObjectName name = liveName(pool.monitor(), pool.monitor().name());
-        register.put(name, pool.publishedAs(new PoolBean(name, pool, liveAttributes, operations, listenedTo)));
+        register.put(name, pool.publishedAs(new PoolBean(name, pool, liveAttributes, operations, notifications)));
     }
 
     private static ObjectName liveName(PoolMonitor pool, String called) {

@@ -198,7 +198,6 @@ final class PoolAttributes {
                 .rows(
                         "Places",
                         PlaceRows.TYPE,
-                        PlaceRows.KEYS,
                         "Where busy workers are, from stacks of a few of them, at most 64 a window over all pools, while all threads are busy, tasks wait, or somebody calls look. Empty until then; always empty for connections and for virtual threads, whose stacks the JVM does not show",
                         r -> r.monitor().places().rows);
     }
@@ -234,13 +233,11 @@ final class PoolAttributes {
                 .rows(
                         "WhatIf",
                         OpenTypes.PREDICTION,
-                        "threads",
                         "Predicted performance of other sizes for the recorded work; empty if it cannot be predicted",
                         r -> r.advice().whatIf())
                 .rows(
                         "TaskClasses",
                         OpenTypes.TASK_CLASS,
-                        "task",
                         "Kinds of task by what a developer wrote: the 20 that take most of the service time in the last history (from half of it on), and the others",
                         r -> r.snapshot().taskClasses);
     }
@@ -259,7 +256,6 @@ final class PoolAttributes {
                 .rows(
                         "ResizeHistory",
                         ResizeRows.TYPE,
-                        ResizeRows.KEY,
                         "The last 100 changes of its size by Loadline, by operators and, with resize=observe or auto, by anybody",
                         r -> r.resizes().events());
     }

@@ -1,12 +1,12 @@
 package io.loadline.jmx;
 
 import io.loadline.jmx.notify.Listeners;
+import io.loadline.jmx.notify.NotificationMonitor;
 import io.loadline.jmx.notify.NotificationType;
 import io.loadline.jmx.notify.Notifier;
 import io.loadline.jmx.open.AttributeTable;
 import io.loadline.jmx.open.OpenBean;
 import io.loadline.jmx.open.OperationTable;
-import java.util.function.Consumer;
 import javax.management.ListenerNotFoundException;
 import javax.management.MBeanException;
 import javax.management.MBeanNotificationInfo;
@@ -24,23 +24,22 @@ final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitte
     private final ObjectName name;
     private final ManagedPool pool;
     private final OperationTable<ManagedPool> operations;
-    private final Consumer<ManagedPool> onListener;
+    private final NotificationMonitor notifications;
 
     /** Null until the first listener is added. */
     private volatile Listeners listeners;
 
-    /** {@code onListener}: called when a listener is added. */
     PoolBean(
             ObjectName name,
             ManagedPool pool,
             AttributeTable<PoolReading> attributes,
             OperationTable<ManagedPool> operations,
-            Consumer<ManagedPool> onListener) {
+            NotificationMonitor notifications) {
         super(pool.reading, attributes);
         this.name = name;
         this.pool = pool;
         this.operations = operations;
-        this.onListener = onListener;
+        this.notifications = notifications;
     }
 
     @Override
@@ -66,7 +65,7 @@ final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitte
     @Override
     public void addNotificationListener(NotificationListener listener, NotificationFilter filter, Object handback) {
         listeners().add(listener, filter, handback);
-        onListener.accept(pool);
+        notifications.isListenedTo(pool);
     }
 
     @Override

@@ -26,7 +26,7 @@ final class PoolOperations {
                         "Predicted performance with this number of threads for the recorded work; changes nothing",
                         OpenTypes.PREDICTION.type(),
                         INFO,
-                        (pool, n) -> predict(pool, n[0]),
+                        (pool, threads) -> predict(pool, (Integer) threads[0]),
                         OperationTable.number("threads", "Threads to try, 1 or more"))
                 .add(
                         "applyRecommendation",
@@ -39,7 +39,7 @@ final class PoolOperations {
                         "Sets core and maximum and says what was done; refused with resize=off",
                         STRING,
                         ACTION,
-                        (pool, n) -> pool.resizer().resize(n[0], n[1]),
+                        (pool, sizes) -> pool.resizer().resize((Integer) sizes[0], (Integer) sizes[1]),
                         OperationTable.number("core", "Threads that the pool starts before it queues tasks"),
                         OperationTable.number("maximum", "Threads that it may have when its queue is full"))
                 .add(
@@ -51,9 +51,9 @@ final class PoolOperations {
                 .add(
                         "look",
                         "Fills Places anew with what is seen in the next seconds, and answers with it when they are over; up to half a minute later where tasks are short or the JVM needs long to stop its threads",
-                        PlaceRows.TYPE.table(PlaceRows.KEYS),
+                        PlaceRows.TYPE.table(),
                         ACTION_INFO,
-                        (pool, n) -> look(pool, n[0]),
+                        (pool, seconds) -> look(pool, (Integer) seconds[0]),
                         OperationTable.number("seconds", "How long to look, 1 to " + MAX_LOOK_SECONDS));
     }
 
@@ -71,7 +71,7 @@ final class PoolOperations {
         }
         try {
             Places seen = pool.monitor().look(seconds);
-            return PlaceRows.TYPE.rows(seen.rows, PlaceRows.KEYS);
+            return PlaceRows.TYPE.rows(seen.rows);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw Refusal.ofState("look was interrupted");

@@ -23,8 +23,7 @@ final class PoolReading {
 
     private final PoolMonitor monitor;
     private final Supplier<Goal> goal;
-    private final Supplier<PoolShares> shares;
-    private final Results results;
+    private final PoolShares shares;
     private final Function<String, Recommendation> connections;
     private final Supplier<ResizeMode> resizeMode;
     private final ResizeLog resizes = new ResizeLog();
@@ -32,7 +31,6 @@ final class PoolReading {
     private Assessment assessment;
     private Distribution load;
     private Advice advice;
-    private boolean kept;
 
     /** The last one made, however long ago; null if none was. */
     private volatile Recommendation lastRecommendation;
@@ -41,14 +39,12 @@ final class PoolReading {
     PoolReading(
             PoolMonitor monitor,
             Supplier<Goal> goal,
-            Supplier<PoolShares> shares,
-            Results results,
+            PoolShares shares,
             Function<String, Recommendation> connections,
             Supplier<ResizeMode> resizeMode) {
         this.monitor = monitor;
         this.goal = goal;
         this.shares = shares;
-        this.results = results;
         this.connections = connections;
         this.resizeMode = resizeMode;
     }
@@ -128,9 +124,8 @@ final class PoolReading {
     }
 
     Advice advice() {
-        PoolShares others = shares.get();
         // asks all other readings, so not under this one's lock
-        Share share = others == null || isOfConnections() || hasThreadPerTask() ? null : others.of(this);
+        Share share = isOfConnections() || hasThreadPerTask() ? null : shares.of(this);
         String waitedFor = waitedFor();
         return advice(share, waitedFor == null ? null : connections.apply(waitedFor));
     }
@@ -159,23 +154,15 @@ final class PoolReading {
             assessment = Assessment.of(now);
             load = null;
             advice = null;
-            results.add(this);
         }
         return assessment;
     }
 
-    /** The pool has ended: results are kept from now on. */
-    synchronized void keepResults() {
-        kept = true;
-    }
-
     /** Drops the results, to be computed again when somebody asks. */
     synchronized void dropResults() {
-        if (!kept) {
-            computedFor = null;
-            assessment = null;
-            load = null;
-            advice = null;
-        }
+        computedFor = null;
+        assessment = null;
+        load = null;
+        advice = null;
     }
 }

@@ -6,7 +6,8 @@ import io.loadline.model.Share;
 import io.loadline.model.Split;
 import io.loadline.window.machine.Processors;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -25,7 +26,7 @@ final class PoolShares {
     private final CacheLifetime life = new CacheLifetime(System::nanoTime);
     private Processors workedOutFor;
     private Split split;
-    private Map<PoolReading, Integer> places = new IdentityHashMap<>();
+    private Map<PoolReading, Integer> places = new HashMap<>();
 
     /** {@code processors}: a new object in each window; {@code weights}: priority by pool name. */
     PoolShares(
@@ -60,26 +61,15 @@ final class PoolShares {
 
     private void workOut() {
         Processors now = processors.get();
-        if (now != workedOutFor && (life.isOver() || areOthers(pools.get()))) {
+        if (now != workedOutFor && (life.isOver() || !places.keySet().equals(new HashSet<>(pools.get())))) {
             life.renew(this::assessAll);
             workedOutFor = now;
         }
     }
 
-    private boolean areOthers(List<PoolReading> present) {
-        int known = 0;
-        for (PoolReading reading : present) {
-            if (!places.containsKey(reading)) {
-                return true;
-            }
-            known++;
-        }
-        return known != places.size();
-    }
-
     private void assessAll() {
         List<Assessment> assessments = new ArrayList<>();
-        Map<PoolReading, Integer> found = new IdentityHashMap<>();
+        Map<PoolReading, Integer> found = new HashMap<>();
         List<PoolReading> readings = pools.get();
         double[] weight = new double[readings.size()];
         for (PoolReading reading : readings) {

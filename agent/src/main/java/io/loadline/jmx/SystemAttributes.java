@@ -11,7 +11,7 @@ import io.loadline.jmx.open.Composite;
 final class SystemAttributes {
 
     private static final Composite<SystemReading.Part> SHARE = new Composite<SystemReading.Part>(
-                    "Share", "A pool's part of the processors")
+                    "Share", "A pool's part of the processors", "pool")
             .item("pool", STRING, "name of the pool", s -> s.pool)
             .item("now", INTEGER, "threads now", s -> s.now)
             .item("recommended", INTEGER, "threads recommended, -1 if unknown", s -> s.recommended)
@@ -69,7 +69,7 @@ final class SystemAttributes {
                         "threads",
                         "Sum of the known recommendations, -1 if none",
                         s -> s.recommendedThreads())
-                .rows("Split", SHARE, "pool", "Each pool's part", SystemReading::split)
+                .rows("Split", SHARE, "Each pool's part", SystemReading::split)
                 .text("Explanation", "The whole in a sentence", SystemReading::explanation);
     }
 }

@@ -19,7 +19,6 @@ final class PoolFamilies {
     private static final byte[] BUSY = Lines.bytes("state=\"busy\"");
     private static final byte[] IDLE = Lines.bytes("state=\"idle\"");
     private static final byte[] NO_MORE = {};
-    private static final ResizeEvent.Action[] NO_ACTION = {};
 
     private final List<MetricFamily<PoolSample>> all = new ArrayList<>();
 
@@ -130,8 +129,11 @@ final class PoolFamilies {
                 Type.COUNTER,
                 "Changes of the size: resize and back by Loadline, would with resize=observe, manual, outside",
                 (pool, lines) -> {
-                    for (ResizeEvent.Action action : pool.wasResized() ? ResizeEvent.Action.values() : NO_ACTION) {
-                        lines.sample(pool.labels, Lines.bytes("action=\"" + action.text + "\""), pool.resizes(action));
+                    if (pool.wasResized()) {
+                        for (ResizeEvent.Action action : ResizeEvent.Action.values()) {
+                            lines.sample(
+                                    pool.labels, Lines.bytes("action=\"" + action.text + "\""), pool.resizes(action));
+                        }
                     }
                 });
     }

@@ -1,6 +1,9 @@
 package io.loadline.metrics;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 
 /** The head of an HTTP request, as far as it matters here. Immutable. */
 final class Request {
@@ -45,26 +48,21 @@ final class Request {
         if (words.length != 3 || !words[2].startsWith("HTTP/1.")) {
             return bad(BAD_REQUEST);
         }
-        StringBuilder accept = new StringBuilder();
-        StringBuilder encodings = new StringBuilder();
+        Map<String, String> headers = new HashMap<>();
         for (int i = 1; i < lines.length; i++) {
             int colon = lines[i].indexOf(':');
             if (colon <= 0) {
                 return bad(BAD_REQUEST);
             }
-            String name = lines[i].substring(0, colon);
-            if (name.equalsIgnoreCase("Accept")) {
-                accept.append(',').append(lines[i].substring(colon + 1));
-            } else if (name.equalsIgnoreCase("Accept-Encoding")) {
-                encodings.append(',').append(lines[i].substring(colon + 1));
-            }
+            String name = lines[i].substring(0, colon).toLowerCase(Locale.ROOT);
+            headers.merge(name, lines[i].substring(colon + 1), (one, other) -> one + "," + other);
         }
         return new Request(
                 status(words[0], words[1]),
                 words[0].equals("HEAD"),
                 !words[2].equals("HTTP/1.0"),
-                accept.toString(),
-                encodings.toString());
+                headers.getOrDefault("accept", ""),
+                headers.getOrDefault("accept-encoding", ""));
     }
 
     private static int status(String method, String target) {

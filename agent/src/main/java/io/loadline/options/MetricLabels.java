@@ -19,7 +19,11 @@ final class MetricLabels {
 
     private MetricLabels() {}
 
+    /** None if there is no text. */
     static Map<String, String> of(String text) {
+        if (text == null) {
+            return Collections.emptyMap();
+        }
         Map<String, String> labels = new LinkedHashMap<>();
         for (String pair : text.split(";")) {
             int equals = pair.indexOf('=');

@@ -15,35 +15,29 @@ import java.util.Properties;
  */
 public final class OptionParser {
 
-    private final Values values = new Values();
-    private final Map<String, String> texts = new LinkedHashMap<>();
+    private Options options;
     private final Map<String, String> given = new LinkedHashMap<>();
     private final List<Problem> problems = new ArrayList<>();
 
     /** Starts with all defaults. */
     public OptionParser() {
-        for (Key key : Key.values()) {
-            if (!key.defaultValue.isEmpty()) {
-                texts.put(key.text, key.defaultValue);
-            }
-        }
+        this(new Options());
     }
 
     /** Starts with these. */
     OptionParser(Options inForce) {
-        set(inForce.asText());
+        options = inForce;
     }
 
     /** Takes pairs that another parser has read and that are right by themselves. */
     OptionParser take(Map<String, String> pairs) {
-        set(pairs);
-        given.putAll(pairs);
+        pairs.forEach(this::set);
         return this;
     }
 
-    private void set(Map<String, String> pairs) {
-        pairs.forEach((name, value) -> values.set(Key.of(name), name, value));
-        texts.putAll(pairs);
+    private void set(String name, String value) {
+        options = options.with(name, value);
+        given.put(name, value);
     }
 
     /** Reads more options, which win over those read before. {@code source} names them in problems; null is no text. */
@@ -67,23 +61,21 @@ public final class OptionParser {
 
     /** The options read so far. */
     public Options options() {
-        if (!values.historyFits()) {
+        if (!options.historyFits()) {
             if (given.containsKey(Key.HISTORY.text)) {
-                complain(Key.HISTORY, Key.HISTORY.text, texts.get(Key.HISTORY.text));
+                complain(Key.HISTORY, Key.HISTORY.text, given.get(Key.HISTORY.text));
             }
             useDefaultHistory();
         }
-        return new Options(values, texts);
+        return options;
     }
 
     /** The default, or as many windows as a recommendation needs where those take longer. */
     private void useDefaultHistory() {
-        values.set(Key.HISTORY, Key.HISTORY.text, Key.HISTORY.defaultValue);
-        texts.put(Key.HISTORY.text, Key.HISTORY.defaultValue);
-        if (!values.historyFits()) {
-            String windows = 30 * values.windowNanos / 1_000_000_000L + "s";
-            values.set(Key.HISTORY, Key.HISTORY.text, windows);
-            texts.put(Key.HISTORY.text, windows);
+        options = options.with(Key.HISTORY.text, Key.HISTORY.defaultValue);
+        if (!options.historyFits()) {
+            long seconds = Options.MIN_WINDOWS * options.windowNanos / 1_000_000_000L;
+            options = options.with(Key.HISTORY.text, seconds + "s");
         }
     }
 
@@ -136,9 +128,7 @@ public final class OptionParser {
         }
         here.put(name, value);
         try {
-            values.set(key, name, value);
-            texts.put(name, value);
-            given.put(name, value);
+            set(name, value);
         } catch (IllegalArgumentException bad) {
             complain(key, name, value);
         }

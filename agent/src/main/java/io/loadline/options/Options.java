@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The options in force. Immutable. */
@@ -35,6 +36,9 @@ public final class Options {
         AUTO,
         ALL
     }
+
+    /** As many windows as a recommendation needs. */
+    static final int MIN_WINDOWS = 30;
 
     /** As many windows as can be kept. */
     public static final int MAX_WINDOWS = 7200;
@@ -67,23 +71,75 @@ public final class Options {
 
     private final Map<String, String> texts;
 
-    Options(Values values, Map<String, String> texts) {
-        include = Collections.unmodifiableList(values.include);
-        exclude = Collections.unmodifiableList(values.exclude);
-        windowNanos = values.windowNanos;
-        historyNanos = values.historyNanos;
-        targetCpu = values.targetCpu;
-        targetWaitP99Seconds = values.targetWaitP99Seconds;
-        weights = Collections.unmodifiableMap(values.weights);
-        timing = values.timing;
-        resize = values.resize;
-        pace = values.pace;
-        minimums = Collections.unmodifiableMap(values.minimums);
-        maximums = Collections.unmodifiableMap(values.maximums);
-        metrics = values.metrics;
-        metricsLabels = values.metricsLabels;
-        log = values.log;
-        this.texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
+    /** The defaults. */
+    Options() {
+        this(defaults());
+    }
+
+    /** {@code texts}: the values by name, with one for every key that has a default. */
+    private Options(Map<String, String> texts) {
+        this.texts = Collections.unmodifiableMap(texts);
+        include = Values.globs(texts.get(Key.INCLUDE.text));
+        exclude = Values.globs(unlessNone(Key.EXCLUDE));
+        windowNanos = Values.duration(
+                texts.get(Key.WINDOW.text), 100 * Values.MILLI, MAX_WINDOW_SECONDS * 1_000 * Values.MILLI);
+        historyNanos = Values.duration(texts.get(Key.HISTORY.text), Values.MILLI, Long.MAX_VALUE);
+        targetCpu = Values.number(texts.get(Key.TARGET_CPU.text), 1);
+        String wait = unlessNone(Key.TARGET_WAIT_P99);
+        targetWaitP99Seconds = wait == null ? Double.NaN : Values.duration(wait, Values.MILLI, Long.MAX_VALUE) / 1e9;
+        weights = byGlob(Key.WEIGHT, text -> Values.number(text, Double.MAX_VALUE));
+        timing = Values.word(Timing.class, texts.get(Key.TIMING.text));
+        resize = Values.word(Resize.class, texts.get(Key.RESIZE.text));
+        pace = Values.word(Pace.class, texts.getOrDefault(Key.AUTO_PACE.text, "calm"));
+        minimums = byGlob(Key.AUTO_MIN, Values::threads);
+        maximums = byGlob(Key.AUTO_MAX, Values::threads);
+        String address = unlessNone(Key.METRICS);
+        metrics = address == null ? null : MetricsAddress.of(address);
+        metricsLabels = MetricLabels.of(texts.get(Key.METRICS_LABELS.text));
+        log = Values.word(Log.Level.class, texts.get(Key.LOG.text));
+    }
+
+    private static Map<String, String> defaults() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (Key key : Key.values()) {
+            if (!key.defaultValue.isEmpty()) {
+                texts.put(key.text, key.defaultValue);
+            }
+        }
+        return texts;
+    }
+
+    /** Null also if it is not given. */
+    private String unlessNone(Key key) {
+        String text = texts.get(key.text);
+        return "none".equals(text) ? null : text;
+    }
+
+    private <V> Map<Glob, V> byGlob(Key key, Function<String, V> reader) {
+        Map<Glob, V> values = new LinkedHashMap<>();
+        texts.forEach((name, text) -> {
+            if (Key.of(name) == key) {
+                values.put(new Glob(name.substring(key.text.length())), reader.apply(text));
+            }
+        });
+        return Collections.unmodifiableMap(values);
+    }
+
+    /**
+     * These with one more, or another value of one.
+     *
+     * @throws IllegalArgumentException if that value is not of the accepted form
+     */
+    Options with(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(texts);
+        more.put(name, value);
+        return new Options(more);
+    }
+
+    /** Whether history is a sensible number of windows: enough for a recommendation, few enough to keep. */
+    boolean historyFits() {
+        long windows = historyNanos / windowNanos;
+        return windows >= MIN_WINDOWS && windows <= MAX_WINDOWS;
     }
 
     /** Whether a pool of this name and class is to be shown. */

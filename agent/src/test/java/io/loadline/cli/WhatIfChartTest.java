@@ -68,7 +68,7 @@ class WhatIfChartTest {
         pool.put("CorePoolSize", 10);
         pool.put("MaximumPoolSize", 40);
         pool.put("QueueCapacity", Integer.MAX_VALUE);
-        pool.put("WhatIf", OpenTypes.PREDICTION.rows(rows, "threads"));
+        pool.put("WhatIf", OpenTypes.PREDICTION.rows(rows));
         String[] items = {"size", "verdict"};
         OpenType<?>[] types = {SimpleType.INTEGER, SimpleType.STRING};
         CompositeType type = new CompositeType("r", "r", items, items, types);

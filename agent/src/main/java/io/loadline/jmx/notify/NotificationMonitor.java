@@ -42,11 +42,14 @@ public final class NotificationMonitor {
     private final Map<NotifyingPool, Attention> attention = new HashMap<>();
 
     private static final class Attention {
-        final WindowSummaries windows;
         final PoolWatch watch = new PoolWatch();
+        private Window seen;
 
-        Attention(PoolMonitor pool) {
-            this.windows = new WindowSummaries(pool);
+        /** Whether it has ended since the last look. */
+        boolean isNew(Window window) {
+            boolean isNew = seen == null || seen.end != window.end;
+            seen = window;
+            return isNew;
         }
     }
 
@@ -109,19 +112,19 @@ public final class NotificationMonitor {
     }
 
     private void look(NotifyingPool pool) {
-        Attention seen = attention(pool);
-        Window window = seen.windows.next();
-        PoolState state = pool.monitor().latestState();
-        if (window == null || state == null) {
+        PoolMonitor monitor = pool.monitor();
+        Window window = monitor.latestWindow();
+        PoolState state = monitor.latestState();
+        if (window == null || !attention(pool).isNew(window) || state == null) {
             return;
         }
-        WindowSummary summary = seen.windows.summary(window, state);
-        for (NotificationType type : seen.watch.windowEnded(summary)) {
-            NotificationDetails details =
-                    new NotificationDetails(pool.monitor().name(), summary, seen.watch.explanation());
+        PoolWatch watch = attention(pool).watch;
+        WindowSummary summary = WindowSummary.of(monitor, window, state);
+        for (NotificationType type : watch.windowEnded(summary)) {
+            NotificationDetails details = new NotificationDetails(monitor.name(), summary, watch.explanation());
             pool.tell(type, said(pool, details.sentence(type)), NotificationDetails.TYPE.value(details), notifier);
         }
-        if (seen.watch.isUrgent()) {
+        if (watch.isUrgent()) {
             urgent.add(pool);
         } else if (!window.isIdle()) {
             turn.add(pool);
@@ -147,7 +150,7 @@ public final class NotificationMonitor {
     }
 
     private Attention attention(NotifyingPool pool) {
-        return attention.computeIfAbsent(pool, it -> new Attention(it.monitor()));
+        return attention.computeIfAbsent(pool, it -> new Attention());
     }
 
     private static NotifyingPool removeFirst(Set<NotifyingPool> pools) {

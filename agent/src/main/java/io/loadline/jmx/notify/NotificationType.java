@@ -1,5 +1,6 @@
 package io.loadline.jmx.notify;
 
+import java.util.Arrays;
 import javax.management.MBeanNotificationInfo;
 import javax.management.Notification;
 
@@ -35,11 +36,9 @@ public enum NotificationType {
     }
 
     public static MBeanNotificationInfo[] infos() {
-        MBeanNotificationInfo[] infos = new MBeanNotificationInfo[values().length];
-        for (NotificationType type : values()) {
-            infos[type.ordinal()] =
-                    new MBeanNotificationInfo(new String[] {type.type}, Notification.class.getName(), type.description);
-        }
-        return infos;
+        return Arrays.stream(values())
+                .map(type -> new MBeanNotificationInfo(
+                        new String[] {type.type}, Notification.class.getName(), type.description))
+                .toArray(MBeanNotificationInfo[]::new);
     }
 }

@@ -1,5 +1,11 @@
 package io.loadline.jmx.notify;
 
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Totals;
+import io.loadline.record.pool.PoolState;
+import io.loadline.window.PoolMonitor;
+import io.loadline.window.Window;
+
 /**
  * The figures of one window that notifications depend on. Zero or NaN if unknown; not changed once filled in. Agent's
  * thread only.
@@ -41,6 +47,27 @@ final class WindowSummary {
     WindowSummary(long at, long windowNanos) {
         this.at = at;
         this.windowNanos = windowNanos;
+    }
+
+    /** {@code window}: the last one of this pool, which is in this state. Cheap: without the model. */
+    static WindowSummary of(PoolMonitor pool, Window window, PoolState state) {
+        WindowSummary summary = new WindowSummary(window.end, window.nanos());
+        summary.threads = state.taskThreads();
+        summary.busy = (int) window.busyAtEnd;
+        summary.queued = state.queued;
+        summary.queueCapacity = state.queueCapacity;
+        summary.completed = window.completed;
+        summary.callerRan = window.callerRan;
+        summary.rejected = window.rejected;
+        summary.putBack = window.putBack;
+        summary.waitMillis = window.waitNanos / 1e6 / window.timedWaits;
+        summary.serviceMillis = window.serviceNanos / 1e6 / window.completed;
+        if (state.queued > 0) {
+            Totals totals = pool.totals();
+            summary.usualServiceMillis = totals.serviceNanos / 1e6 / totals.count(Event.COMPLETED);
+            summary.oldestQueuedMillis = pool.oldestQueuedMillis();
+        }
+        return summary;
     }
 
     /** Tasks wait, no thread is free, and nothing is completed. */

@@ -56,16 +56,9 @@ public final class AttributeTable<T> {
         return add(name, type.type(), units, description, subject -> type.value(value.apply(subject)));
     }
 
-    /** Rows that differ in the item {@code key}. */
     public <C> AttributeTable<T> rows(
-            String name, Composite<C> type, String key, String description, Function<T, Iterable<C>> value) {
-        return rows(name, type, new String[] {key}, description, value);
-    }
-
-    /** Rows that differ in the items {@code keys}. */
-    public <C> AttributeTable<T> rows(
-            String name, Composite<C> type, String[] keys, String description, Function<T, Iterable<C>> value) {
-        return add(name, type.table(keys), "", description, subject -> type.rows(value.apply(subject), keys));
+            String name, Composite<C> type, String description, Function<T, Iterable<C>> value) {
+        return add(name, type.table(), "", description, subject -> type.rows(value.apply(subject)));
     }
 
     private AttributeTable<T> add(

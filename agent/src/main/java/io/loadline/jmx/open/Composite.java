@@ -17,14 +17,17 @@ public final class Composite<T> {
 
     private final String name;
     private final String description;
+    private final String[] keys;
     private final List<Attribute<T>> items = new ArrayList<>();
 
     /** The same object for all values, so that serialization writes it once in an answer. */
-    private volatile CompositeType type;
+    private CompositeType type;
 
-    public Composite(String name, String description) {
+    /** {@code keys}: the items in which the rows of a table differ; none where there are no tables of it. */
+    public Composite(String name, String description, String... keys) {
         this.name = name;
         this.description = description;
+        this.keys = keys;
     }
 
     public Composite<T> item(String name, OpenType<?> type, String description, Function<T, Object> value) {
@@ -32,26 +35,20 @@ public final class Composite<T> {
         return this;
     }
 
-    public CompositeType type() {
-        CompositeType known = type;
-        if (known == null) {
-            known = built();
-            type = known;
+    public synchronized CompositeType type() {
+        if (type == null) {
+            try {
+                type = new CompositeType(
+                        name,
+                        description,
+                        column(i -> i.name),
+                        column(i -> i.description),
+                        items.stream().map(i -> i.type).toArray(OpenType<?>[]::new));
+            } catch (OpenDataException e) {
+                throw new IllegalStateException(e);
+            }
         }
-        return known;
-    }
-
-    private CompositeType built() {
-        try {
-            return new CompositeType(
-                    name,
-                    description,
-                    column(i -> i.name),
-                    column(i -> i.description),
-                    items.stream().map(i -> i.type).toArray(OpenType<?>[]::new));
-        } catch (OpenDataException e) {
-            throw new IllegalStateException(e);
-        }
+        return type;
     }
 
     public CompositeDataSupport value(T of) {
@@ -64,8 +61,8 @@ public final class Composite<T> {
         }
     }
 
-    /** A table of such rows, which differ in these items. */
-    public TabularType table(String... keys) {
+    /** A table of such rows. */
+    public TabularType table() {
         try {
             return new TabularType(name + "s", description, type(), keys);
         } catch (OpenDataException e) {
@@ -73,8 +70,8 @@ public final class Composite<T> {
         }
     }
 
-    public TabularDataSupport rows(Iterable<T> of, String... keys) {
-        TabularDataSupport rows = new TabularDataSupport(table(keys));
+    public TabularDataSupport rows(Iterable<T> of) {
+        TabularDataSupport rows = new TabularDataSupport(table());
         of.forEach(row -> rows.put(value(row)));
         return rows;
     }

@@ -62,7 +62,7 @@ public final class OpenTypes {
             .item("observedTasks", LONG, "tasks completed in that time", r -> r.observedTasks);
 
     public static final Composite<TaskClass> TASK_CLASS = new Composite<TaskClass>(
-                    "TaskClass", "What one kind of task made of the pool's work in the last history, about")
+                    "TaskClass", "What one kind of task made of the pool's work in the last history, about", "task")
             .item("task", STRING, "what a developer wrote: class, method or lambda", t -> t.task)
             .item("arrivedShare", DOUBLE, "share of the tasks, as they start, 0 to 1", t -> t.arrivedShare)
             .item(
@@ -83,7 +83,7 @@ public final class OpenTypes {
                     t -> t.failedCount);
 
     public static final Composite<Prediction> PREDICTION = new Composite<Prediction>(
-                    "Prediction", "Predicted performance with a number of threads; NaN where unknown")
+                    "Prediction", "Predicted performance with a number of threads; NaN where unknown", "threads")
             .item("threads", INTEGER, "threads", p -> p.threads)
             .item("throughputPerSecond", DOUBLE, "tasks completed per second", p -> p.throughputPerSecond)
             .item("meanWaitMillis", DOUBLE, "mean wait in milliseconds", p -> p.meanWaitMillis)

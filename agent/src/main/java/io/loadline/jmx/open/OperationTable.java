@@ -1,6 +1,5 @@
 package io.loadline.jmx.open;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -14,15 +13,13 @@ import javax.management.openmbean.OpenMBeanParameterInfoSupport;
 import javax.management.openmbean.OpenType;
 import javax.management.openmbean.SimpleType;
 
-/** The operations of one kind of MBean, each with its own name. Parameters are whole numbers, or one text. */
+/** The operations of one kind of MBean, each with its own name. Parameters are whole numbers and texts. */
 public final class OperationTable<T> {
 
     private final Map<String, Operation<T>> byName = new LinkedHashMap<>();
 
     private static final class Operation<T> {
         final OpenMBeanOperationInfo info;
-
-        /** The arguments are as many and of the types as the info says. */
         final BiFunction<T, Object[], Object> action;
 
         Operation(OpenMBeanOperationInfo info, BiFunction<T, Object[], Object> action) {
@@ -31,35 +28,21 @@ public final class OperationTable<T> {
         }
     }
 
-    /** Takes whole numbers. {@code impact}: of {@link javax.management.MBeanOperationInfo}. */
+    /**
+     * {@code impact}: of {@link javax.management.MBeanOperationInfo}; {@code action}: its arguments are as many and of
+     * the types as the parameters say.
+     */
     public OperationTable<T> add(
             String name,
             String description,
             OpenType<?> result,
             int impact,
-            BiFunction<T, int[], Object> action,
+            BiFunction<T, Object[], Object> action,
             OpenMBeanParameterInfo... parameters) {
-        return put(
-                new OpenMBeanOperationInfoSupport(name, description, parameters, result, impact),
-                (subject, arguments) -> action.apply(subject, numbers(arguments)));
-    }
-
-    /** Takes a text. */
-    public OperationTable<T> addOfText(
-            String name,
-            String description,
-            OpenType<?> result,
-            int impact,
-            BiFunction<T, String, Object> action,
-            OpenMBeanParameterInfo parameter) {
-        return put(
-                new OpenMBeanOperationInfoSupport(
-                        name, description, new OpenMBeanParameterInfo[] {parameter}, result, impact),
-                (subject, arguments) -> action.apply(subject, (String) arguments[0]));
-    }
-
-    private OperationTable<T> put(OpenMBeanOperationInfo info, BiFunction<T, Object[], Object> action) {
-        byName.put(info.getName(), new Operation<>(info, action));
+        byName.put(
+                name,
+                new Operation<>(
+                        new OpenMBeanOperationInfoSupport(name, description, parameters, result, impact), action));
         return this;
     }
 
@@ -118,9 +101,5 @@ public final class OperationTable<T> {
                         info.getName() + " takes " + type + " as " + parameters[i].getName() + ", not " + arguments[i]);
             }
         }
-    }
-
-    private static int[] numbers(Object[] arguments) {
-        return Arrays.stream(arguments).mapToInt(number -> (Integer) number).toArray();
     }
 }

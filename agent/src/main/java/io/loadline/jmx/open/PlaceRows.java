@@ -9,7 +9,11 @@ import io.loadline.window.place.Places;
 public final class PlaceRows {
 
     public static final Composite<Places.Row> TYPE = new Composite<Places.Row>(
-                    "Place", "A place at which busy workers were seen; the rarest together are one row, others")
+                    "Place",
+                    "A place at which busy workers were seen; the rarest together are one row, others",
+                    "place",
+                    "state",
+                    "calledFrom")
             .item("place", STRING, "class and method, or the class of the lock", r -> r.place.text())
             .item(
                     "state",
@@ -22,9 +26,6 @@ public final class PlaceRows {
                     STRING,
                     "the method of the application that leads there; empty if none was seen",
                     r -> r.place.calledFrom);
-
-    /** What tells places apart. */
-    public static final String[] KEYS = {"place", "state", "calledFrom"};
 
     private PlaceRows() {}
 }

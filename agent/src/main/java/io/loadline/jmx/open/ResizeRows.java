@@ -9,12 +9,9 @@ import io.loadline.control.ResizeEvent;
 /** The table of changes of a pool's size. */
 public final class ResizeRows {
 
-    /** What tells changes apart. */
-    public static final String KEY = "number";
-
     public static final Composite<ResizeEvent> TYPE = new Composite<ResizeEvent>(
-                    "Resize", "One change of a pool's size, or what would have been one")
-            .item(KEY, LONG, "from 1 on, in the order of time", e -> e.number)
+                    "Resize", "One change of a pool's size, or what would have been one", "number")
+            .item("number", LONG, "from 1 on, in the order of time", e -> e.number)
             .item("timeMillis", LONG, "when, in milliseconds since 1970 UTC", e -> e.timeMillis)
             .item(
                     "action",
