@@ -29,7 +29,7 @@ class SelfResizingIT {
         assertThat(jvm.ask("figures").text("small.ResizeMode")).isEqualTo("auto");
         List<String> rows = history(jvm, "small");
         assertThat(rows.get(0))
-                .startsWith("resize 4 -> 8, 8/8: recommended are 8 threads")
+                .startsWith("resize 4 -> 8, 8/8: 8 threads are recommended")
                 .contains("| kept: ");
         assertThat(lines(jvm, "small: resized, 4 -> 8 threads")).hasSize(1);
 
