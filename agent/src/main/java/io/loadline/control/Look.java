@@ -25,6 +25,9 @@ public final class Look {
     /** Whether its tasks wait for each other for ever. */
     public final boolean deadlocked;
 
+    /** Whether tasks wait and none is completed; so where it is deadlocked. */
+    public final boolean standstill;
+
     /** Why there may not be fewer. */
     public final String floorReason;
 
@@ -48,6 +51,7 @@ public final class Look {
         ceiling = b.ceiling;
         floorReason = b.floorReason;
         deadlocked = b.deadlocked;
+        standstill = b.standstill;
         target = b.target;
         seen = b.seen;
         predicted = b.predicted;
@@ -64,8 +68,9 @@ public final class Look {
         public int ceiling = Integer.MAX_VALUE;
         public String floorReason = "";
         public boolean deadlocked;
+        public boolean standstill;
         public Target target = Target.NONE;
-        public Performance seen = Performance.UNKNOWN;
+        public Performance seen = Performance.NONE;
         public IntFunction<Prediction> predicted = Prediction::unknown;
         public String obstacle = "";
 

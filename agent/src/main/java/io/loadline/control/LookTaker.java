@@ -52,6 +52,7 @@ public final class LookTaker {
         look.ceiling = (int) Math.min(Integer.MAX_VALUE, (long) pool.state.taskThreads() + pool.room.more);
         look.target = target(made, mayGrowFromOne);
         look.deadlocked = made.isDeadlock();
+        look.standstill = isStandstill(made);
         look.seen = performance(windows, pool.trace, since);
         look.predicted = advice::predict;
         look.obstacle = obstacle(pool, made, look.target, littlesLawError, windows);
@@ -83,7 +84,7 @@ public final class LookTaker {
         if (made.isDeadlock()) {
             return "its tasks wait for each other for ever: a person must look at it";
         }
-        if (made.regime.traffic == Regime.Traffic.STANDSTILL) {
+        if (isStandstill(made)) {
             return "nothing is completed";
         }
         if (!made.isKnown()) {
@@ -104,6 +105,10 @@ public final class LookTaker {
             return "its figures contradict Little's law";
         }
         return othersStarveIt(pool.processors, windows) ? "other processes take the processors" : "";
+    }
+
+    private static boolean isStandstill(Recommendation made) {
+        return made.isDeadlock() || made.regime.traffic == Regime.Traffic.STANDSTILL;
     }
 
     /** Whether as much was done as came; while a backlog grows or is worked off, the law need not hold. */
@@ -128,7 +133,7 @@ public final class LookTaker {
         long timed = windows.stream().mapToLong(w -> w.timedResponses).sum();
         double response = windows.stream().mapToDouble(w -> w.responseNanos).sum();
         return nanos == 0
-                ? Performance.UNKNOWN
+                ? Performance.NONE
                 : new Performance(
                         nanos / 1e9,
                         windows.stream().mapToLong(w -> w.arrived).sum(),

@@ -3,7 +3,8 @@ package io.loadline.control;
 /** How a pool did between two moments. Immutable; NaN where nothing is known. */
 public final class Performance {
 
-    public static final Performance UNKNOWN = new Performance(0, 0, 0, Double.NaN, Double.NaN);
+    /** Of no time at all. */
+    public static final Performance NONE = new Performance(0, 0, 0, Double.NaN, Double.NaN);
 
     public final double seconds;
 
@@ -32,6 +33,16 @@ public final class Performance {
 
     double arrivalsPerSecond() {
         return arrived / seconds;
+    }
+
+    /** Tasks of both times together; responses of the later one, {@code next}: they follow a queue that grows. */
+    Performance and(Performance next) {
+        return new Performance(
+                seconds + next.seconds,
+                arrived + next.arrived,
+                completed + next.completed,
+                next.meanResponseMillis,
+                next.p99ResponseMillis);
     }
 
     /** Relative standard error of the throughput if tasks came and went at random. */

@@ -3,6 +3,8 @@ package io.loadline.control;
 import io.loadline.control.Decision.Action;
 import io.loadline.control.Target.Direction;
 import io.loadline.model.work.Prediction;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Locale;
 
 /**
@@ -49,6 +51,9 @@ public final class PoolController {
     private long directionSince;
     private int looksInRow;
 
+    /** How the last looks at this size found the pool, as many as a step takes. */
+    private final Deque<Performance> recent = new ArrayDeque<>();
+
     /** 0: not pressed. */
     private long pressedSince;
 
@@ -87,6 +92,7 @@ public final class PoolController {
         if (trial != null) {
             return check(look);
         }
+        remember(look.seen);
         Bounds bounds = Bounds.around(start, minimum, maximum);
         String obstacle = bounds == null
                 ? "auto.min " + minimum + " is more than auto.max " + maximum
@@ -106,6 +112,8 @@ public final class PoolController {
         start = look.threads;
         set = look.threads;
         trial = null;
+        recent.clear();
+        remember(look.seen);
         quietUntil = look.at + pace.settle;
         rest = pace.rest;
         turn(Direction.STAY, look.at);
@@ -117,6 +125,13 @@ public final class PoolController {
                 Action.OUTSIDE,
                 set,
                 outside < MAX_OUTSIDE ? reason : reason + ", for the third time: this pool is left alone from now on");
+    }
+
+    private void remember(Performance seen) {
+        recent.add(seen);
+        if (recent.size() > Pace.LOOKS_IN_A_ROW) {
+            recent.remove();
+        }
     }
 
     private void turn(Direction now, long at) {
@@ -141,13 +156,13 @@ public final class PoolController {
         int next = bounds.clamp(wanted, keepsStart ? Math.max(start, look.floor) : look.floor, look.ceiling);
         boolean asWanted = direction == Direction.GROW ? next > set : next < set;
         if (!asWanted) {
-            return Decision.nothing("recommended are " + look.target.size + " threads, but " + inTheWay(look, bounds));
+            return Decision.nothing(look.target.size + " threads are recommended, but " + inTheWay(look, bounds));
         }
         return new Decision(
                 Action.RESIZE,
                 next,
-                "recommended are " + look.target.size + " threads (" + look.target.low + " to " + look.target.high
-                        + ")" + (next == look.target.size ? "" : ", and a step is at most half or double")
+                look.target.size + " threads are recommended (" + look.target.low + " to " + look.target.high + ")"
+                        + (next == look.target.size ? "" : "; a step at most halves or doubles")
                         + predicted(look.predicted.apply(next)));
     }
 
@@ -168,24 +183,27 @@ public final class PoolController {
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        "; predicted are %.1f tasks/s and a mean response of %.1f ms",
+                        "; predicted: %.1f tasks/s, mean response %.1f ms",
                         then.throughputPerSecond,
                         then.meanResponseMillis());
     }
 
     private Decision check(Look look) {
-        switch (trial.judge(look.seen)) {
-            case GOOD:
-                Decision kept = new Decision(Action.KEPT, set, trial.finding());
-                trial = null;
-                // the next step in the same direction needs three looks, but no history again
-                looksInRow = 0;
-                return kept;
-            case WRONG:
-                return new Decision(Action.BACK, trial.before, "worse than predicted: " + trial.finding());
-            default:
-                return Decision.NOTHING;
+        Trial.Verdict verdict = trial.judge(look.seen, look.standstill);
+        if (verdict == Trial.Verdict.UNDECIDED) {
+            return Decision.NOTHING;
         }
+        if (verdict == Trial.Verdict.WRONG && trial.back() != set) {
+            return new Decision(Action.BACK, trial.back(), "worse than predicted: " + trial.finding());
+        }
+        Decision kept = new Decision(Action.KEPT, set, trial.finding());
+        trial = null;
+        if (verdict == Trial.Verdict.WRONG) {
+            putOff(look.at);
+        }
+        // the next step in the same direction needs three looks, but no history again
+        looksInRow = 0;
+        return kept;
     }
 
     /**
@@ -215,7 +233,9 @@ public final class PoolController {
             return;
         }
         Prediction predicted = look.predicted.apply(decision.threads);
-        trial = new Trial(set, decision.threads, look.seen, predicted);
+        Performance before = recent.stream().reduce(Performance.NONE, Performance::and);
+        trial = new Trial(set, decision.threads, before, predicted);
+        recent.clear();
         expectedQueue = trial.expectedQueue();
         set = decision.threads;
     }
@@ -224,6 +244,7 @@ public final class PoolController {
     public void wentBack(Decision decision, long at) {
         trial = null;
         pressedSince = 0;
+        recent.clear();
         set = decision.threads;
         putOff(at);
     }

@@ -5,11 +5,11 @@ import java.util.Locale;
 
 /**
  * A step that is being checked: throughput and response against what was predicted and what was there before, at the same
- * offered load. A step is wrong if two looks say so. Not thread-safe.
+ * offered load. A step is wrong if two looks in a row say so. Not thread-safe.
  *
  * <p>It is wrong if it did harm, that is, things are worse than before and worse than predicted; or if it gained less than
- * half of what more threads should have gained: then something else is in the way. Differences must exceed a band, and three
- * standard errors of the throughput.
+ * half of what more threads should have gained: then something else is in the way. Differences must be more than chance
+ * makes them. Harm is what the last look shows; a gain is looked for in all looks since the step together.
  */
 final class Trial {
 
@@ -24,6 +24,9 @@ final class Trial {
     private static final double MEAN_BAND = 0.10;
     private static final double P99_BAND = 0.30;
     private static final double STANDARD_ERRORS = 3;
+
+    /** By so many a gain that was seen must lie below the predicted one, to be less. */
+    private static final double STANDARD_ERRORS_OF_GAIN = 2;
 
     /** A step of which less than this share of the predicted gain is seen has missed it. */
     private static final double SHARE_OF_GAIN = 0.5;
@@ -42,8 +45,10 @@ final class Trial {
 
     private final Performance then;
     private final Prediction predicted;
+    private Performance sinceStep = Performance.NONE;
     private int looks;
     private int bad;
+    private boolean harmed;
     private String finding = "";
 
     /** {@code then}: how the pool did with the former size. {@code predicted}: of the new one. */
@@ -54,17 +59,27 @@ final class Trial {
         this.predicted = predicted;
     }
 
-    Verdict judge(Performance now) {
+    /** {@code now}: since the step, or the look before; {@code standstill}: whether tasks wait and none is completed. */
+    Verdict judge(Performance now, boolean standstill) {
         looks++;
-        boolean harmed = isHarmed(now);
-        boolean wrong = harmed || missesItsGain(now);
+        sinceStep = sinceStep.and(now);
+        harmed = standstill || isHarmed(now) && !doesMore();
+        boolean wrong = harmed || missesItsGain();
         bad = wrong ? bad + 1 : 0;
-        finding = finding(now, harmed);
+        finding = finding(now);
         if (bad >= LOOKS_TO_FAIL) {
             return Verdict.WRONG;
         }
-        boolean nothingSeen = now.arrived == 0 && now.completed == 0;
-        return wrong || nothingSeen && looks < MAX_LOOKS ? Verdict.UNDECIDED : Verdict.GOOD;
+        return wrong || looks < MAX_LOOKS && !isTold() ? Verdict.UNDECIDED : Verdict.GOOD;
+    }
+
+    /**
+     * The threads to go back to: those of before; or, if the step did no harm and a part of its gain was seen, as many as do
+     * that much, one as much as another.
+     */
+    int back() {
+        double earned = before * sinceStep.throughputPerSecond() / then.throughputPerSecond();
+        return harmed ? before : (int) Math.max(before, Math.min(after, Math.rint(earned)));
     }
 
     /** What the last look found, for people. */
@@ -93,13 +108,42 @@ final class Trial {
     }
 
     /** Neither throughput nor response gained half of what they should: not where the load has become less meanwhile. */
-    private boolean missesItsGain(Performance now) {
-        double gain = predicted.throughputPerSecond - then.throughputPerSecond();
-        double seen = now.throughputPerSecond() - then.throughputPerSecond();
-        double band = (THROUGHPUT_BAND + STANDARD_ERRORS * noise(now)) * then.throughputPerSecond();
+    private boolean missesItsGain() {
+        return promisesMore() && !hasGained() && gain() + chance() < promised();
+    }
+
+    /** Whether there is something to judge by: after more threads that should do more, whether they do. */
+    private boolean isTold() {
+        return sinceStep.arrived + sinceStep.completed > 0 && (!promisesMore() || hasGained());
+    }
+
+    private boolean promisesMore() {
+        return after > before && promised() > THROUGHPUT_BAND * then.throughputPerSecond();
+    }
+
+    private boolean hasGained() {
         double faster = then.meanResponseMillis - predicted.meanResponseMillis();
-        boolean isFaster = then.meanResponseMillis - now.meanResponseMillis > SHARE_OF_GAIN * Math.max(0, faster);
-        return after > before && gain > band && seen < SHARE_OF_GAIN * gain && !isFaster;
+        return gain() >= SHARE_OF_GAIN * promised()
+                || then.meanResponseMillis - sinceStep.meanResponseMillis > SHARE_OF_GAIN * Math.max(0, faster);
+    }
+
+    /** Then the response may still grow, with the queue that stands since before the step. */
+    private boolean doesMore() {
+        return after > before && gain() > chance();
+    }
+
+    private double gain() {
+        return sinceStep.throughputPerSecond() - then.throughputPerSecond();
+    }
+
+    /** Twice as many threads do no more than twice as much, whatever the model says. */
+    private double promised() {
+        double most = then.throughputPerSecond() * (after - before) / before;
+        return Math.min(most, predicted.throughputPerSecond - then.throughputPerSecond());
+    }
+
+    private double chance() {
+        return STANDARD_ERRORS_OF_GAIN * noise(sinceStep) * then.throughputPerSecond();
     }
 
     /** Fewer tasks per second, and not because fewer came: then the response would not be longer. */
@@ -118,7 +162,7 @@ final class Trial {
         return Double.isNaN(predicted) ? before : Double.isNaN(before) ? predicted : Math.max(before, predicted);
     }
 
-    private String finding(Performance now, boolean harmed) {
+    private String finding(Performance now) {
         return String.format(
                 Locale.ROOT,
                 "%.1f tasks/s (before %.1f, predicted %.1f), mean response %.1f ms (before %.1f, predicted %.1f)%s",

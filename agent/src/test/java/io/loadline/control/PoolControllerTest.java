@@ -32,6 +32,7 @@ class PoolControllerTest {
     private String obstacle = "";
     private boolean outside;
     private boolean deadlocked;
+    private boolean standstill;
     private int floor = 1;
     private int ceiling = 1_000;
     private int minimum;
@@ -136,6 +137,56 @@ class PoolControllerTest {
         assertThat(sizes).containsExactly(15);
         looks(fast, 2, target(Direction.GROW, 15, 13, 16));
         assertThat(sizes).containsExactly(15, 10);
+    }
+
+    /** It stood before the step, and those who wait longest come last. */
+    @Test
+    void aQueueThatIsWorkedOffFaster_isNoHarm_thoughResponsesGrowStill() {
+        threads = 10;
+        predictedPerSecond = 200;
+        looks(fast, 4, target(Direction.GROW, 20, 18, 22));
+        perSecond = 190;
+        responseMillis = 60;
+        looks(fast, 2, target(Direction.STAY, 20, 18, 22));
+        assertThat(sizes).containsExactly(20);
+    }
+
+    /** What the tasks wait for is full with 12: as many as do what was seen to be done. */
+    @Test
+    void moreThreadsThatDoALittleMore_areTakenBackToAsManyAsDoThat() {
+        threads = 10;
+        predictedPerSecond = 200;
+        looks(fast, 4, target(Direction.GROW, 20, 18, 22));
+        assertThat(sizes).containsExactly(20);
+        perSecond = 120;
+        looks(fast, 2, target(Direction.GROW, 20, 18, 22));
+        assertThat(sizes).containsExactly(20, 12);
+    }
+
+    /** 100 tasks in 30 s say nothing of a tenth more; 400 in two minutes do not say much, but the step is not repeated. */
+    @Test
+    void aGainThatChanceMayHide_isLookedForLonger() {
+        threads = 10;
+        perSecond = 100.0 / LOOK_SECONDS;
+        predictedPerSecond = 1.1 * perSecond;
+        looks(fast, 4, target(Direction.GROW, 15, 13, 16));
+        assertThat(sizes).containsExactly(15);
+        for (int look = 1; look <= 3; look++) {
+            assertThat(look(fast, target(Direction.GROW, 30, 28, 32)).action).isEqualTo(Action.NOTHING);
+        }
+        assertThat(look(fast, target(Direction.GROW, 30, 28, 32)).action).isEqualTo(Action.KEPT);
+    }
+
+    @Test
+    void aStandstillAfterAStep_takesItBack() {
+        threads = 20;
+        looks(fast, 4, target(Direction.SHRINK, 15, 14, 16));
+        assertThat(sizes).containsExactly(15);
+        standstill = true;
+        perSecond = 0;
+        responseMillis = Double.NaN;
+        looks(fast, 2, Target.NONE);
+        assertThat(sizes).containsExactly(15, 20);
     }
 
     @Test
@@ -309,6 +360,7 @@ class PoolControllerTest {
         look.predicted = threads -> new Prediction(threads, predictedPerSecond, 0, 0, 100, 2.0 / threads, 0.5);
         look.obstacle = obstacle;
         look.deadlocked = deadlocked;
+        look.standstill = standstill;
         return look.build();
     }
 

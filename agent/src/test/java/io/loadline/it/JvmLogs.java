@@ -5,25 +5,22 @@ import java.util.List;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** After each test: destroys the JVMs it has started, and prints what they said if it failed. */
+/** After each test: destroys the JVMs that its thread has started, and prints what they said if it failed. */
 final class JvmLogs implements AfterEachCallback {
 
-    private static final List<TestJvm> STARTED = new ArrayList<>();
+    private static final ThreadLocal<List<TestJvm>> STARTED = ThreadLocal.withInitial(ArrayList::new);
 
     static void add(TestJvm jvm) {
-        synchronized (STARTED) {
-            STARTED.add(jvm);
-        }
+        STARTED.get().add(jvm);
     }
 
     @Override
     public void afterEach(ExtensionContext context) {
-        synchronized (STARTED) {
-            STARTED.forEach(TestJvm::close);
-            if (context.getExecutionException().isPresent()) {
-                STARTED.forEach(jvm -> System.err.println(context.getDisplayName() + ": " + jvm));
-            }
-            STARTED.clear();
+        List<TestJvm> started = STARTED.get();
+        started.forEach(TestJvm::close);
+        if (context.getExecutionException().isPresent()) {
+            started.forEach(jvm -> System.err.println(context.getDisplayName() + ": " + jvm));
         }
+        STARTED.remove();
     }
 }

@@ -9,10 +9,13 @@ import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Pools that Loadline resizes by itself, or says how it would. Tasks only sleep: as many threads as clients are right. */
+@Execution(ExecutionMode.CONCURRENT)
 @ExtendWith(JvmLogs.class)
 class SelfResizingIT {
 
@@ -29,7 +32,7 @@ class SelfResizingIT {
         assertThat(jvm.ask("figures").text("small.ResizeMode")).isEqualTo("auto");
         List<String> rows = history(jvm, "small");
         assertThat(rows.get(0))
-                .startsWith("resize 4 -> 8, 8/8: recommended are 8 threads")
+                .startsWith("resize 4 -> 8, 8/8: 8 threads are recommended")
                 .contains("| kept: ");
         assertThat(lines(jvm, "small: resized, 4 -> 8 threads")).hasSize(1);
 

@@ -1,8 +1,6 @@
 package io.loadline.benchmarks;
 
 import io.loadline.benchmarks.stacks.CrowdProgram;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,10 +8,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * What it costs to look at stacks of a full pool of 1,000 threads: processor time of the process, the JVM's own threads
@@ -45,17 +39,11 @@ public final class StackCost implements Callable<Integer> {
         }
     }
 
-    @Spec
-    private CommandSpec spec;
-
     @Mixin
     private RunOptions run = new RunOptions();
 
-    @Option(
-            names = "--java",
-            paramLabel = "HOME",
-            description = "the JVM to start, Java 8 or newer (the one that runs this)")
-    private Path home = Path.of(System.getProperty("java.home"));
+    @Mixin
+    private OtherJvm java = new OtherJvm();
 
     private StackCost() {}
 
@@ -69,11 +57,7 @@ public final class StackCost implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path java = home.resolve("bin").resolve("java");
-        if (!Files.isExecutable(java)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--java takes the home of a JVM, and " + java + " is no program.");
-        }
+        java.require();
         Journal journal = run.start();
         Machine.print();
         System.out.println("Started: " + java);
@@ -82,8 +66,7 @@ public final class StackCost implements Callable<Integer> {
             subjects.add(new Crowd(RunOptions.label(agent) + ", a thread to spare", 1, agent));
             subjects.add(new Crowd(RunOptions.label(agent) + ", all threads busy", 0, agent));
         }
-        Rounds<Crowd, double[]> rounds =
-                Rounds.run("stacks", run.rounds(ROUNDS), subjects, journal, crowd -> measure(java, crowd));
+        Rounds<Crowd, double[]> rounds = Rounds.run("stacks", run.rounds(ROUNDS), subjects, journal, this::measure);
         System.out.printf("%n%,d threads%n%n", THREADS);
         System.out.print(new ComparisonTable<>(rounds)
                 .with("process, ms per second", figures -> figures[0])
@@ -93,23 +76,14 @@ public final class StackCost implements Callable<Integer> {
         return 0;
     }
 
-    private static double[] measure(Path java, Crowd crowd) throws Exception {
-        String classes = StackCost.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .getPath();
-        List<String> printed = ChildJvm.run(List.of(
-                java.toString(),
-                "-Xss512k",
-                "-javaagent:" + crowd.agent,
-                "-cp",
-                classes,
-                CrowdProgram.class.getName(),
-                String.valueOf(THREADS),
-                String.valueOf(crowd.spare),
-                String.valueOf(WARM_UP_SECONDS),
-                String.valueOf(SECONDS)));
+    private double[] measure(Crowd crowd) throws Exception {
+        List<String> printed = ChildJvm.run(java.command(
+                List.of("-Xss512k", "-javaagent:" + crowd.agent),
+                CrowdProgram.class,
+                THREADS,
+                crowd.spare,
+                WARM_UP_SECONDS,
+                SECONDS));
         return Arrays.stream(printed.get(printed.size() - 1).split(" "))
                 .mapToDouble(Double::parseDouble)
                 .toArray();

@@ -3,7 +3,6 @@ package io.loadline.benchmarks;
 import io.loadline.benchmarks.startup.EmptyProgram;
 import io.loadline.benchmarks.startup.PoolProgram;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,13 +43,6 @@ public final class StartupCost implements Callable<Integer> {
 
     private static final int ROUNDS = 15;
 
-    /** Where these programs' classes are: a path without the libraries, which would take time to open. */
-    private static final String CLASS_PATH = StartupCost.class
-            .getProtectionDomain()
-            .getCodeSource()
-            .getLocation()
-            .getPath();
-
     private record Start(String label, boolean isPeer, List<String> jvmOptions) implements Subject {}
 
     @Spec
@@ -59,11 +51,8 @@ public final class StartupCost implements Callable<Integer> {
     @Mixin
     private RunOptions run = new RunOptions();
 
-    @Option(
-            names = "--java",
-            paramLabel = "HOME",
-            description = "the JVM to start, Java 8 or newer (the one that runs this)")
-    private Path home = Path.of(System.getProperty("java.home"));
+    @Mixin
+    private OtherJvm java = new OtherJvm();
 
     @Option(
             names = "--peers",
@@ -85,24 +74,21 @@ public final class StartupCost implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (!Files.isExecutable(java())) {
-            throw new ParameterException(
-                    spec.commandLine(), "--java takes the home of a JVM, and " + java() + " is no program.");
-        }
+        java.require();
         if (peers && PeerAgents.complaint() != null) {
             throw new ParameterException(spec.commandLine(), PeerAgents.complaint());
         }
         emptyAgent = EmptyAgentJar.pack();
         Journal journal = run.start();
         Machine.print();
-        System.out.println("Started: " + java());
+        System.out.println("Started: " + java);
         compare("a program that does nothing", EmptyProgram.class, journal);
         compare("a program that first of all uses a pool", PoolProgram.class, journal);
         return 0;
     }
 
     private void compare(String title, Class<?> program, Journal journal) throws Exception {
-        Rounds.Measurement<Start, JvmStart> start = subject -> JvmStart.of(command(program, subject));
+        Rounds.Measurement<Start, JvmStart> start = subject -> JvmStart.of(java.command(subject.jvmOptions, program));
         Rounds.run(title + ", to fill the file system's cache", 1, subjects(), start);
         Rounds<Start, JvmStart> rounds = Rounds.run(title, run.rounds(ROUNDS), subjects(), journal, start);
         System.out.printf("%n%s%n%n", title);
@@ -123,16 +109,5 @@ public final class StartupCost implements Callable<Integer> {
             subjects.add(new Start(peer.title, true, peer.jvmOptions()));
         }
         return subjects;
-    }
-
-    private List<String> command(Class<?> program, Start subject) {
-        List<String> command = new ArrayList<>(List.of(java().toString()));
-        command.addAll(subject.jvmOptions());
-        command.addAll(List.of("-cp", CLASS_PATH, program.getName()));
-        return command;
-    }
-
-    private Path java() {
-        return home.resolve("bin").resolve(java.io.File.separatorChar == '\\' ? "java.exe" : "java");
     }
 }

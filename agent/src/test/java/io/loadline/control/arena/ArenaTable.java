@@ -3,33 +3,37 @@ package io.loadline.control.arena;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Compares controllers over random loads, from a quarter of the right size, the right size and four times that.
+ * Compares controllers over random loads. A seed is one pool of each load; the first starts with a quarter of the right size,
+ * the second with the right size, the third with four times that, and so on.
  *
  * <pre>
  *   mvn -q -pl agent test-compile dependency:build-classpath -Dmdep.outputFile=target/test.cp
  *   java -cp agent/target/test-classes:agent/target/classes:$(cat agent/target/test.cp) \
- *       io.loadline.control.arena.ArenaTable --seeds 20 --minutes 90 --out agent/docs/auto-table.md
+ *       io.loadline.control.arena.ArenaTable --seeds 99 --minutes 120 --out agent/docs/resizing-table.md
  *
- *   --seeds N          of each load, 5 if not said
+ *   --seeds N          of each load, 6 if not said
  *   --seed S           the first seed, 1
- *   --minutes M        of each run, 90
+ *   --minutes M        of each run, 120
  *   --load L,M         these loads alone, such as slow_database
  *   --controller C,D   these controllers alone, by their names
+ *   --parts DIR        keeps the rows of each load and seed in a file here, and takes from here what is there already: a long
+ *                      run may be ended and resumed, or divided among processes
  *   --out FILE         writes the table there as well
  * </pre>
  */
@@ -42,37 +46,18 @@ public final class ArenaTable {
         Measure.SETTLED, Measure.CHANGES, Measure.THREADS, Measure.WORST_THROUGHPUT, Measure.WORST_RESPONSE
     };
 
-    /** One run. */
-    private static final class Row {
-        private final Loads load;
-        private final String start;
-        private final String controller;
-        private final Result result;
-
-        private Row(Loads load, String start, String controller, Result result) {
-            this.load = load;
-            this.start = start;
-            this.controller = controller;
-            this.result = result;
-        }
-
-        private String details() {
-            return load.title() + " | " + start + " | " + controller;
-        }
-    }
-
     private final Map<String, String> options;
     private final int minutes;
     private final long firstSeed;
     private final long seeds;
-    private final Map<Loads, List<Row>> rows = new EnumMap<>(Loads.class);
+    private final List<Row> rows = new ArrayList<>();
     private final StringBuilder table = new StringBuilder();
 
     private ArenaTable(Map<String, String> options) {
         this.options = options;
-        this.minutes = (int) number("minutes", 90);
+        this.minutes = (int) number("minutes", 120);
         this.firstSeed = number("seed", 1);
-        this.seeds = number("seeds", 5);
+        this.seeds = number("seeds", 6);
     }
 
     public static void main(String[] args) throws IOException {
@@ -84,10 +69,12 @@ public final class ArenaTable {
     }
 
     private void run() throws IOException {
-        for (Loads load : Loads.values()) {
-            if (isWanted("load", load.name())) {
-                run(load);
+        for (Loads load : loads()) {
+            long began = System.nanoTime();
+            for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
+                rows.addAll(part(load, seed));
             }
+            System.err.printf(Locale.ROOT, "%s: %.1f s%n", load.title(), (System.nanoTime() - began) / 1e9);
         }
         print();
         System.out.print(table);
@@ -96,25 +83,45 @@ public final class ArenaTable {
         }
     }
 
-    private void run(Loads kind) {
-        long began = System.nanoTime();
-        List<Row> runs = new ArrayList<>();
-        for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
-            Load load = kind.of(seed, minutes);
-            int[] starts = load.starts();
-            for (int i = 0; i < starts.length; i++) {
-                int start = starts[i];
-                String title = STARTS[i + STARTS.length - starts.length];
-                Run fixed = new Run(load, start, new FixedSize());
-                for (Supplier<SizeController> made : controllers()) {
-                    SizeController controller = made.get();
-                    Run run = new Run(load, start, controller);
-                    runs.add(new Row(kind, title, controller.name(), new Result(run, fixed)));
-                }
-            }
+    private List<Row> part(Loads load, long seed) throws IOException {
+        if (!options.containsKey("parts")) {
+            return run(load, seed);
         }
-        rows.put(kind, runs);
-        System.err.printf(Locale.ROOT, "%s: %.1f s%n", kind.title(), (System.nanoTime() - began) / 1e9);
+        Path file = Paths.get(options.get("parts"), load + "-" + seed + "-" + minutes + ".tsv");
+        if (Files.exists(file)) {
+            return Files.readAllLines(file, StandardCharsets.UTF_8).stream()
+                    .map(Row::parse)
+                    .collect(Collectors.toList());
+        }
+        List<Row> part = run(load, seed);
+        Files.createDirectories(file.getParent());
+        Path whole = Files.createTempFile(file.getParent(), load.name(), ".tmp");
+        Files.write(whole, part.stream().map(Row::toString).collect(Collectors.toList()), StandardCharsets.UTF_8);
+        Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
+        return part;
+    }
+
+    private List<Row> run(Loads kind, long seed) {
+        Load load = kind.of(seed, minutes);
+        int[] starts = load.starts();
+        int which = (int) Math.floorMod(seed - 1, (long) STARTS.length);
+        // where a quarter of the right size is the right size, there is one start less
+        int start = starts[Math.max(0, which - STARTS.length + starts.length)];
+        String title = STARTS[which];
+        Run fixed = new Run(load, start, new FixedSize());
+        List<Row> made = new ArrayList<>();
+        for (Supplier<SizeController> maker : controllers()) {
+            SizeController controller = maker.get();
+            Run run = controller instanceof FixedSize ? fixed : new Run(load, start, controller);
+            made.add(Row.of(kind, title, controller, new Result(run, fixed)));
+        }
+        return made;
+    }
+
+    private List<Loads> loads() {
+        return Arrays.stream(Loads.values())
+                .filter(load -> isWanted("load", load.name()))
+                .collect(Collectors.toList());
     }
 
     private List<Supplier<SizeController>> controllers() {
@@ -126,9 +133,9 @@ public final class ArenaTable {
     private void print() {
         line(String.format(
                 Locale.ROOT,
-                "Runs of %d minutes, %d seeds from %d; start sizes 1/4, 1 and 4 of the right size. Each cell: median,"
-                        + " worst. Throughput and p99 response are over those of the fixed start size with the same tasks;"
-                        + " threads are over the right size.",
+                "Runs of %d minutes, %d seeds of each load from %d; start sizes 1/4, 1 and 4 of the right size in turn. Each"
+                        + " cell: median, worst. Throughput and p99 response are over those of the fixed start size with the"
+                        + " same tasks; threads are over the right size.",
                 minutes,
                 seeds,
                 firstSeed));
@@ -142,12 +149,14 @@ public final class ArenaTable {
         line("");
         line("## " + measure.title);
         line("");
-        head("controller", rows.keySet().stream().map(Loads::title));
+        head("controller", loads().stream().map(Loads::title));
         for (Supplier<SizeController> made : controllers()) {
             String name = made.get().name();
             line("| " + name + " | "
-                    + rows.values().stream()
-                            .map(runs -> measure.of(results(runs, row -> row.controller, name)))
+                    + loads().stream()
+                            .map(Loads::title)
+                            .map(load -> measure.of(
+                                    figures(measure, row -> row.load.equals(load) && row.controller.equals(name))))
                             .collect(Collectors.joining(" | "))
                     + " |");
         }
@@ -158,27 +167,26 @@ public final class ArenaTable {
         line("## details");
         line("");
         head("load | start | controller", Arrays.stream(Measure.values()).map(measure -> measure.title));
-        for (List<Row> runs : rows.values()) {
-            Map<String, List<Result>> grouped = new LinkedHashMap<>();
+        Map<String, Row> inOrder = new LinkedHashMap<>();
+        for (Loads load : loads()) {
             for (String start : STARTS) {
-                runs.stream()
-                        .filter(row -> row.start.equals(start))
-                        .map(Row::details)
-                        .forEach(details -> grouped.put(details, results(runs, Row::details, details)));
+                rows.stream()
+                        .filter(row -> row.load.equals(load.title()) && row.start.equals(start))
+                        .forEach(row -> inOrder.put(row.details(), row));
             }
-            grouped.forEach((details, results) -> line("| " + details + " | "
+        }
+        for (String details : inOrder.keySet()) {
+            line("| " + details + " | "
                     + Arrays.stream(Measure.values())
-                            .map(measure -> measure.of(results))
+                            .map(measure -> measure.of(
+                                    figures(measure, row -> row.details().equals(details))))
                             .collect(Collectors.joining(" | "))
-                    + " |"));
+                    + " |");
         }
     }
 
-    private static List<Result> results(List<Row> runs, Function<Row, String> by, String wanted) {
-        return runs.stream()
-                .filter(row -> by.apply(row).equals(wanted))
-                .map(row -> row.result)
-                .collect(Collectors.toList());
+    private List<Double> figures(Measure measure, Predicate<Row> wanted) {
+        return rows.stream().filter(wanted).map(row -> row.figure(measure)).collect(Collectors.toList());
     }
 
     private void head(String first, Stream<String> titles) {

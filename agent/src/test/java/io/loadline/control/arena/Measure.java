@@ -6,13 +6,11 @@ import java.util.function.ToDoubleFunction;
 
 /** A column of the table: median and worst of many results. */
 enum Measure {
-    SETTLED("settled", true, "%.0f", r -> Double.NaN) {
+    SETTLED("settled", true, "%.0f", r -> Double.isFinite(r.settling.steps()) ? 1 : 0) {
         @Override
-        String of(List<Result> results) {
-            long settled = results.stream()
-                    .filter(r -> Double.isFinite(r.settling.steps()))
-                    .count();
-            return settled + " of " + results.size();
+        String of(List<Double> figures) {
+            long settled = figures.stream().filter(figure -> figure > 0).count();
+            return settled + " of " + figures.size();
         }
     },
     STEPS("steps", false, "%.0f", r -> r.settling.steps()),
@@ -26,9 +24,9 @@ enum Measure {
     RESPONSE("p99", false, "%.2f", r -> r.response);
 
     final String title;
+    final ToDoubleFunction<Result> figure;
     private final boolean moreIsBetter;
     private final String format;
-    private final ToDoubleFunction<Result> figure;
 
     Measure(String title, boolean moreIsBetter, String format, ToDoubleFunction<Result> figure) {
         this.title = title;
@@ -37,8 +35,10 @@ enum Measure {
         this.figure = figure;
     }
 
-    String of(List<Result> results) {
-        double[] sorted = results.stream().mapToDouble(figure).sorted().toArray();
+    /** For people. */
+    String of(List<Double> figures) {
+        double[] sorted =
+                figures.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         int n = sorted.length;
         return n == 0 ? "" : text(sorted[n / 2]) + ", " + text(sorted[moreIsBetter ? 0 : n - 1]);
     }
