@@ -15,7 +15,6 @@ import io.loadline.options.OptionsInForce;
 import io.loadline.options.Problem;
 import io.loadline.record.Recorder;
 import io.loadline.record.kind.TaskNames;
-import io.loadline.threads.LiveThreads;
 import io.loadline.threads.UnmeasuredGroup;
 import io.loadline.threads.UnmeasuredThreads;
 import io.loadline.window.OwnHeap;
