@@ -163,11 +163,6 @@ public final class PoolRecorder {
         return ledger.totals();
     }
 
-    /** Changes whenever something happens to a task. Takes no lock and asks nobody, and may be a moment late. */
-    public long activity() {
-        return tally.activity();
-    }
-
     /** How long the task that waits longest has waited, in nanoseconds; 0 if none waits, NaN if nobody knows. */
     public double oldestQueuedNanos(long now) {
         if (scheduled) {

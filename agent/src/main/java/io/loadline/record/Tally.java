@@ -179,11 +179,6 @@ final class Tally {
         return all.hasSameCounts(Totals.NOTHING) ? Totals.NOTHING : all;
     }
 
-    /** Changes whenever something is counted. Read without locks, so perhaps a moment late. */
-    long activity() {
-        return ofCallers.activity() + ofWorkers.activity() + slices.activity();
-    }
-
     /** Once a window. Sampler thread only. */
     void endWindow(long now) {
         if (!untimed.isEmpty()) {

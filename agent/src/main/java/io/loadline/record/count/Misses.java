@@ -63,14 +63,4 @@ public final class Misses {
             }
         }
     }
-
-    /** Changes whenever something is added. */
-    long activity() {
-        long n = 0;
-        for (int i = 0; i < Event.COUNT; i++) {
-            Sum sum = sums.get(i);
-            n += sum == null ? 0 : sum.count;
-        }
-        return n;
-    }
 }

@@ -15,7 +15,6 @@ public final class Stripe extends TryLock {
     private long timedWaits;
     private Batch batch;
 
-    private long changes;
     private long paceSince = System.nanoTime();
 
     /** Lock must be held, as for all methods below. */
@@ -25,7 +24,6 @@ public final class Stripe extends TryLock {
 
     /** So many events, all at this time; a negative number takes some back. */
     public void count(Event event, long number, long time) {
-        changes++;
         counts[event.ordinal()] += number;
         times[event.ordinal()] += number * time;
     }
@@ -71,11 +69,6 @@ public final class Stripe extends TryLock {
         Batch full = batch;
         batch = empty;
         return full;
-    }
-
-    /** Changes whenever something is counted. Needs no lock, and may be a moment late. */
-    long activity() {
-        return changes;
     }
 
     boolean hasBatch() {

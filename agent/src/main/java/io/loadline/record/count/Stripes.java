@@ -148,14 +148,4 @@ public final class Stripes {
         batch.clear();
         return batch;
     }
-
-    /** Changes whenever something is counted. Read without locks, so perhaps a moment late. */
-    public long activity() {
-        long n = 0;
-        for (Stripe stripe : stripes) {
-            n += stripe.activity();
-        }
-        n += misses == null ? 0 : misses.activity();
-        return n;
-    }
 }

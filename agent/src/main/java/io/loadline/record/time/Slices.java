@@ -246,15 +246,6 @@ public final class Slices {
         }
     }
 
-    /** Changes whenever a task arrives that is counted here. */
-    public long activity() {
-        long n = 0;
-        for (Lane lane : lanes) {
-            n += lane.count();
-        }
-        return n;
-    }
-
     /** About what is held beside itself, in bytes. */
     public long heapBytes() {
         return lanes.length * Lane.HEAP_BYTES + (isRepeating() ? Repetitions.HEAP_BYTES : 0);
