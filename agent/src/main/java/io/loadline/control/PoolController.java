@@ -113,7 +113,6 @@ public final class PoolController {
         set = look.threads;
         trial = null;
         recent.clear();
-        remember(look.seen);
         quietUntil = look.at + pace.settle;
         rest = pace.rest;
         turn(Direction.STAY, look.at);
