@@ -14,6 +14,11 @@ public final class Forecast {
         this.patience = patience;
     }
 
+    /** The same, to be compared again {@code patience} after {@code now}. */
+    public Forecast renewed(long now) {
+        return new Forecast(threads, now, patience);
+    }
+
     public boolean isRipe(long now) {
         return now - at >= patience;
     }

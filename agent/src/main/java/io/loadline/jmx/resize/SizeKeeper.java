@@ -150,9 +150,14 @@ final class SizeKeeper {
     }
 
     private void observe(Decision decision, Look look, PoolState state) {
+        ResizeEvent last = pool.resizes().last();
+        if (last == null || last.action != ResizeEvent.Action.WOULD) {
+            // somebody else has set the size since
+            forecast = null;
+        }
         if (forecast != null && forecast.isRipe(look.at)) {
             pool.resizes().outcome(said(forecast.outcome(look)));
-            forecast = null;
+            forecast = forecast.stillHolds(look) ? forecast.renewed(look.at) : null;
         }
         boolean isNews = forecast == null || !forecast.stillHolds(look);
         if (decision.action == Decision.Action.RESIZE && isNews) {
