@@ -155,14 +155,18 @@ public final class PoolController {
         int next = bounds.clamp(wanted, keepsStart ? Math.max(start, look.floor) : look.floor, look.ceiling);
         boolean asWanted = direction == Direction.GROW ? next > set : next < set;
         if (!asWanted) {
-            return Decision.nothing(look.target.size + " threads are recommended, but " + inTheWay(look, bounds));
+            return Decision.nothing(recommended(look.target) + ", but " + inTheWay(look, bounds));
         }
         return new Decision(
                 Action.RESIZE,
                 next,
-                look.target.size + " threads are recommended (" + look.target.low + " to " + look.target.high + ")"
+                recommended(look.target) + " (" + look.target.low + " to " + look.target.high + ")"
                         + (next == look.target.size ? "" : "; a step at most halves or doubles")
                         + predicted(look.predicted.apply(next)));
+    }
+
+    private static String recommended(Target target) {
+        return target.size == 1 ? "1 thread is recommended" : target.size + " threads are recommended";
     }
 
     private String inTheWay(Look look, Bounds bounds) {

@@ -13,17 +13,17 @@ final class HeldTime {
     private HeldTime() {}
 
     /**
-     * {@code needed}: seconds of a task without waiting; {@code waits}: seconds that it waits for the place; {@code
-     * threads}: all busy.
+     * {@code elsewhere}: seconds of a task without its wait for the place, those in the queue for a processor included: at a
+     * full place they make no task later; {@code waits}: seconds that it waits for the place; {@code threads}: all busy.
      */
-    static double seconds(double needed, double waits, double servers, int threads) {
+    static double seconds(double elsewhere, double waits, double servers, int threads) {
         double low = 0;
-        double high = needed;
+        double high = elsewhere;
         for (int i = 0; i < STEPS; i++) {
             double held = (low + high) / 2;
             double round = threads
-                    / ClosedNetwork.of(needed - held).with(held, servers).throughput(threads)[threads];
-            if (round > needed + waits) {
+                    / ClosedNetwork.of(elsewhere - held).with(held, servers).throughput(threads)[threads];
+            if (round > elsewhere + waits) {
                 high = held;
             } else {
                 low = held;

@@ -118,8 +118,8 @@ final class Limits {
     private static void extrapolated(Draft draft, Size wanted, Assessment assessment, long twice) {
         draft.extrapolated = true;
         draft.evidence.add(Wording.format(
-                "extrapolated: at most %d threads were ever seen busy; the load calls for %d if nothing else gets in the way",
-                assessment.mostBusy(), wanted.threads));
+                "extrapolated: never more than %s seen busy at once; the load calls for %d if nothing else gets in the way",
+                Wording.threads(assessment.mostBusy()), wanted.threads));
         draft.nextExperiment = Wording.format(
                 "%s: a database or lock behind the tasks may not sustain %d",
                 twice > assessment.capacity()

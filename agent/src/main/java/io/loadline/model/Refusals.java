@@ -25,8 +25,9 @@ final class Refusals {
             return none;
         }
         String soFar = Wording.format(
-                "So far 90 %% of arriving tasks found %s in the pool, and at most %d threads were busy at the same time",
-                p90 < 1 ? "no other task" : Wording.format("at most %.0f others", p90), assessment.mostBusy());
+                "So far 90 %% of arriving tasks found %s in the pool, and no more than %s busy at once",
+                p90 < 1 ? "no other task" : Wording.format("at most %.0f others", p90),
+                Wording.threads(assessment.mostBusy()));
         draft.evidence.add(soFar);
         draft.explanation += " " + soFar + ".";
         return draft.done();

@@ -19,7 +19,7 @@ final class Wording {
         return String.format(Locale.ROOT, format, values);
     }
 
-    static String threads(int number) {
+    static String threads(long number) {
         return number == 1 ? "1 thread" : number + " threads";
     }
 

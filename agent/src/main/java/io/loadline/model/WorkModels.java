@@ -126,10 +126,12 @@ final class WorkModels {
         boolean full = place.station != null
                 || assessment.saturated
                 || assessment.backlog().isGrowing();
+        double service = split.serviceMillis / 1000;
+        double waits = place.share * service;
         double held = assessment.saturated && place.isSeen() && place.station == null
-                ? HeldTime.seconds(needed, all - needed, place.servers, (int) Math.round(figures.meanInService))
+                ? HeldTime.seconds(service - waits, waits, place.servers, (int) Math.round(figures.meanInService))
                 : Math.min(needed, place.servers / place.perSecond);
-        double cpuOutside = Math.min(cpu, needed - held);
+        double cpuOutside = Math.min(cpu, Math.max(0, needed - held));
         double servers = full ? place.servers : place.servers * ROOM;
         return new Demands(
                 cpuOutside, Math.max(0, needed - held - cpuOutside), held, cpu - cpuOutside, servers, processors);

@@ -168,7 +168,7 @@ class RecommenderTest {
         assertThat(recommendation.size).isEqualTo(-1);
         assertThat(recommendation.regime.text()).isEqualTo("standstill");
         assertThat(recommendation.verdictText())
-                .contains("no task has completed for 20 s while 1 threads")
+                .contains("no task has completed for 20 s while 1 thread is busy")
                 .contains("thread dump");
     }
 

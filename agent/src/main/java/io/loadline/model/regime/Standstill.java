@@ -45,9 +45,10 @@ public final class Standstill {
     public String sentence() {
         return String.format(
                 Locale.ROOT,
-                "no task has completed for %.0f s while %d threads are busy and %d tasks are queued; take a thread dump to see what they are doing",
+                "no task has completed for %.0f s while %d %s busy and %d tasks are queued; take a thread dump to see what they are doing",
                 seconds,
                 busy,
+                busy == 1 ? "thread is" : "threads are",
                 pool.state.queued);
     }
 

@@ -29,7 +29,11 @@ class KnownMissesTest {
         /** 10 permits, each held for 20 ms. */
         W5(40, 0.001, 0.03, 10, 0.02),
         /** A lock of two holders, each for 5 ms. */
-        W6(20, 0.002, 0.015, 2, 0.005);
+        W6(20, 0.002, 0.015, 2, 0.005),
+        /** The same, each task nearly like the other. */
+        W6_NEARLY_CONSTANT(20, 0.002, 0.015, 2, 0.005),
+        /** One holder. */
+        LOCK_NEARLY_CONSTANT(20, 0.002, 0.015, 1, 0.003);
 
         private final int clients;
         private final double cpu;
@@ -52,6 +56,7 @@ class KnownMissesTest {
                 work.permits = permits;
                 work.heldShare = held / blocked;
                 work.permitsVisible = true;
+                work.lengths = name().endsWith("NEARLY_CONSTANT") ? Lengths.logNormal(0.06) : work.lengths;
                 work.taken = this == W2_BESIDE_OTHERS ? 0.3 : 0;
             });
         }
