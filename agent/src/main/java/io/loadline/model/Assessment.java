@@ -109,7 +109,7 @@ public final class Assessment {
 
     CommonPlace place() {
         if (place == null) {
-            place = CommonPlace.of(pool.windows, all.windows, pool.processors.count);
+            place = CommonPlace.of(pool.windows, all.windows, pool.processors.count, pool.places);
         }
         return place;
     }

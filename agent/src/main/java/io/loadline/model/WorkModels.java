@@ -123,12 +123,16 @@ final class WorkModels {
             return new Demands(cpu, all - cpu, 0, 0, Double.POSITIVE_INFINITY, processors);
         }
         double needed = Math.max(0, split.neededMillis(place.share) / 1000);
+        // then the busy threads are a closed network, and what they wait tells how full the place is
+        boolean constant = assessment.saturated || assessment.isClosed();
+        boolean told = constant && place.isSeen() && place.station == null;
         boolean full = place.station != null
+                || told
                 || assessment.saturated
                 || assessment.backlog().isGrowing();
         double service = split.serviceMillis / 1000;
         double waits = place.share * service;
-        double held = assessment.saturated && place.isSeen() && place.station == null
+        double held = told
                 ? HeldTime.seconds(service - waits, waits, place.servers, (int) Math.round(figures.meanInService))
                 : Math.min(needed, place.servers / place.perSecond);
         double cpuOutside = Math.min(cpu, Math.max(0, needed - held));

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * What the busy workers of one pool are seen doing: what they wait for and, where the pool is full or somebody asks, at which
+ * What the busy workers of one pool are seen doing: what they wait for and, where the pool is full, they wait for each other, or somebody asks, at which
  * places they are. Sampler thread only, but for {@link #places}, {@link #look} and {@link #forgetPlaces}.
  */
 final class WorkerWatch {
@@ -43,7 +43,7 @@ final class WorkerWatch {
     /** Once a window. {@code state}: the pool's, null if it was collected. */
     WorkerStates endWindow(PoolState state, long inService) {
         WorkerStates seen = common.looks.look(this);
-        if (state != null && isFull(state, inService)) {
+        if (state != null && (isFull(state, inService) || seen.atCommonPlace > 0)) {
             common.stacks.lookInTurn(workers(), places, common.historyNanos);
         }
         return seen;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -77,6 +78,21 @@ class PlacesIT {
         assertThat(jvm.ask("look deep 1").number(NAP)).isEqualTo(1);
         assertThat(jvm.ask("look forker 1").number(NAP)).isEqualTo(1);
         assertThat(jvm.ask("look idle 1").names()).isEmpty();
+        noErrors(jvm);
+    }
+
+    /** Whose times hardly vary: by how the number of those outside varies, two permits look like four. */
+    @Test
+    void aSemaphoreServesAsManyAsHoldIt() {
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent("window=100ms,history=1m"))
+                .start(PlacesProgram.class);
+        jvm.awaitReady();
+        jvm.ask("permits");
+
+        Awaitility.await().atMost(2, TimeUnit.MINUTES).untilAsserted(() -> assertThat(
+                        jvm.ask("figures").text("permits.Recommendation.evidence"))
+                .containsPattern("waiting for a semaphore .*, which serves about 2 at a time"));
         noErrors(jvm);
     }
 

@@ -59,7 +59,7 @@ class BlockedTimeTest {
         pools.threads = 4;
         pools.processors = 64;
         PoolSnapshot.Builder pool = pools.closed(4).copy();
-        pool.places = new Places(seen);
+        pool.places = new Places(seen, 0);
         return Recommender.advise(Assessment.of(pool.build()), new Goal(0.9, Double.NaN)).recommendation.explanation;
     }
 }

@@ -2,6 +2,8 @@ package io.loadline.model.regime;
 
 import io.loadline.window.Station;
 import io.loadline.window.Window;
+import io.loadline.window.place.PlaceState;
+import io.loadline.window.place.Places;
 import java.util.List;
 
 /**
@@ -18,6 +20,7 @@ public final class CommonPlace {
 
     private static final int MIN_LOOKS = 5;
     private static final int MIN_WORKERS = 60;
+    private static final int MIN_STACKS = 200;
 
     /** Share of the service time spent waiting there, 0 to 1; 0 where there is no such place. */
     public final double share;
@@ -114,18 +117,19 @@ public final class CommonPlace {
 
     /**
      * By what was measured at a pool of connections, by what workers were seen to wait for, or else by what different sizes
-     * of the pool did. {@code windows}: those of the present size; {@code all}: of former ones, too.
+     * of the pool did. {@code windows}: those of the present size; {@code all}: of former ones, too; {@code places}:
+     * where stacks show workers.
      */
-    public static CommonPlace of(List<Window> windows, List<Window> all, double processors) {
+    public static CommonPlace of(List<Window> windows, List<Window> all, double processors, Places places) {
         CommonPlace measured = MeasuredStation.of(windows);
         if (measured.isThere()) {
             return measured;
         }
-        CommonPlace seen = seen(windows);
+        CommonPlace seen = seen(windows, places);
         return seen.isThere() ? seen : Plateau.of(windows, all, processors);
     }
 
-    private static CommonPlace seen(List<Window> windows) {
+    private static CommonPlace seen(List<Window> windows, Places places) {
         double looks = 0;
         double busy = 0;
         double workers = 0;
@@ -160,6 +164,23 @@ public final class CommonPlace {
         // those outside come and go as in M/G/infinity, with a variance that equals their mean; the servers are
         // constant
         double outside = Math.min(mean - 1, squares / times - mean * mean);
-        return of(waiting / busy, Math.max(1, Math.rint(mean - Math.max(0, outside))), mean, completed / seconds, name);
+        double servers = Math.max(1, Math.rint(mean - Math.max(0, outside)));
+        double holders = holders(places, waiting / busy, busy / looks);
+        return of(waiting / busy, Math.min(servers, holders), mean, completed / seconds, name);
+    }
+
+    /**
+     * How many hold it, as stacks show; infinite if they do not. Times that hardly vary make the number of those outside
+     * hardly vary, too, and the servers seem more than they are. {@code share}: of the workers, those that wait; {@code
+     * workers}: in service.
+     */
+    private static double holders(Places places, double share, double workers) {
+        double forLocks = places.rows.stream()
+                .filter(row -> row.place.state == PlaceState.LOCK)
+                .mapToDouble(row -> row.share)
+                .sum();
+        double holders = workers * places.holders / places.stacks;
+        boolean tell = places.stacks >= MIN_STACKS && forLocks > share / 2 && holders > 0.5;
+        return tell ? Math.max(1, Math.rint(holders)) : Double.POSITIVE_INFINITY;
     }
 }

@@ -15,19 +15,22 @@ public final class PlaceHistory {
     private static final int MAX_PLACES = 100;
     private static final int PLACE_BYTES = 300;
 
+    private final LockHolders holders = new LockHolders();
+
     /** The oldest first. Without an array until there is something: most pools are never full. */
     private final List<Bucket> buckets = new ArrayList<>(0);
 
     private static final class Bucket {
         final long began;
         final Map<Place, Integer> counts = new HashMap<>();
+        int holders;
 
         Bucket(long began) {
             this.began = began;
         }
     }
 
-    synchronized void add(Place seen, long now, long historyNanos) {
+    synchronized void add(Place seen, StackTraceElement[] stack, long now, long historyNanos) {
         forget(now, historyNanos);
         if (buckets.isEmpty() || now - newest().began > historyNanos / BUCKETS) {
             buckets.add(new Bucket(now));
@@ -35,6 +38,7 @@ public final class PlaceHistory {
         Map<Place, Integer> counts = newest().counts;
         boolean room = counts.size() < MAX_PLACES || counts.containsKey(seen);
         counts.merge(room ? seen : Place.OTHERS, 1, Integer::sum);
+        newest().holders += holders.isHolder(seen, stack) ? 1 : 0;
     }
 
     private void forget(long now, long historyNanos) {
@@ -58,7 +62,8 @@ public final class PlaceHistory {
         for (Bucket bucket : buckets) {
             bucket.counts.forEach((place, stacks) -> sum.merge(place, stacks, Integer::sum));
         }
-        return new Places(sum);
+        return new Places(
+                sum, buckets.stream().mapToInt(bucket -> bucket.holders).sum());
     }
 
     /** An estimate. */

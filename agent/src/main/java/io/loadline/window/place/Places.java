@@ -8,7 +8,7 @@ import java.util.Map;
 /** Where the busy workers of one pool were seen, the most frequent places first. Immutable. */
 public final class Places {
 
-    public static final Places NONE = new Places(Collections.emptyMap());
+    public static final Places NONE = new Places(Collections.emptyMap(), 0);
 
     private static final int MAX_ROWS = 20;
 
@@ -16,6 +16,9 @@ public final class Places {
 
     /** How many stacks were seen. */
     public final long stacks;
+
+    /** Of these, those of workers that most likely hold the lock or semaphore that others wait for. */
+    public final long holders;
 
     /** A place and how often workers were there. */
     public static final class Row {
@@ -32,8 +35,9 @@ public final class Places {
         }
     }
 
-    /** {@code counts}: stacks by place. All but the most frequent places become one row. */
-    public Places(Map<Place, Integer> counts) {
+    /** {@code counts}: stacks by place; {@code holders}: how many of them hold what others wait for. All but the most frequent places become one row. */
+    public Places(Map<Place, Integer> counts, long holders) {
+        this.holders = holders;
         stacks = counts.values().stream().mapToLong(n -> n).sum();
         List<Map.Entry<Place, Integer>> named = new ArrayList<>(counts.entrySet());
         named.removeIf(entry -> entry.getKey() == Place.OTHERS);

@@ -71,7 +71,7 @@ public final class StackLooks {
         wanted = 0;
     }
 
-    /** Looks at some workers of a full pool, if it is its turn: once a window. */
+    /** Looks at some workers of one pool, if it is its turn: once a window. */
     public synchronized void lookInTurn(Collection<Worker> workers, PlaceHistory places, long historyNanos) {
         wanted++;
         if (random.nextInt(wantedBefore) < MAX_PER_WINDOW) {
@@ -116,10 +116,10 @@ public final class StackLooks {
 
     private static void add(ThreadInfo worker, PlaceHistory places, long now, long historyNanos) {
         LockInfo lock = worker.getLockInfo();
-        Place place = StackReader.place(
-                worker.getThreadState(), lock == null ? null : lock.getClassName(), worker.getStackTrace());
+        StackTraceElement[] stack = worker.getStackTrace();
+        Place place = StackReader.place(worker.getThreadState(), lock == null ? null : lock.getClassName(), stack);
         if (place != null) {
-            places.add(place, now, historyNanos);
+            places.add(place, stack, now, historyNanos);
         }
     }
 

@@ -9,6 +9,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
@@ -36,6 +38,7 @@ public final class PlacesProgram {
                     }
                     OwnBeans.await("all run", () -> OwnBeans.figure(OwnBeans.live("crowd"), "ActiveCount") == CROWD);
                 })
+                .on("permits", out -> permits())
                 .on("fork-join", out -> {
                     ForkJoinPool pool = new ForkJoinPool(4, PlacesProgram::forker, null, false);
                     pool.execute(PlacesProgram::nap);
@@ -89,6 +92,31 @@ public final class PlacesProgram {
         pool.execute(PlacesProgram::locked);
         pool.execute(PlacesProgram::locked);
         pool.execute(() -> {});
+    }
+
+    /** Six of eight threads take turns at two permits, each as long as the other and as long elsewhere. */
+    private static void permits() {
+        Executor pool = pool("permits", 8);
+        Semaphore permits = new Semaphore(2);
+        for (int i = 0; i < 6; i++) {
+            pool.execute(() -> turns(pool, permits));
+        }
+    }
+
+    private static void turns(Executor pool, Semaphore permits) {
+        rest();
+        guarded(permits);
+        pool.execute(() -> turns(pool, permits));
+    }
+
+    private static void guarded(Semaphore permits) {
+        permits.acquireUninterruptibly();
+        rest();
+        permits.release();
+    }
+
+    private static void rest() {
+        LockSupport.parkNanos(5_000_000);
     }
 
     private static void read(Socket socket) {

@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.window.Window;
 import io.loadline.window.WorkerStates;
+import io.loadline.window.place.Place;
+import io.loadline.window.place.PlaceState;
+import io.loadline.window.place.Places;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +42,21 @@ class CommonPlaceTest {
 
         assertThat(place.notWaiting).isCloseTo(servers + outside, within(0.1 * (servers + outside)));
         assertThat(place.servers).isCloseTo(servers, within(0.2 * outside));
+    }
+
+    /** With constant times the number of those outside does not vary: all who do not wait look like servers. */
+    @ParameterizedTest
+    @CsvSource({"102, 2", "20, 5", "0, 5"})
+    void stacksTellHowManyHoldIt_ifThereAreEnoughAndTheHoldersAreSeen(int stacksAtLock, int servers) {
+        Windows windows = new Windows().counts(100, 100, 0).present(8, 8);
+        windows.workers(new WorkerStates(1, 8, 0, 3, 0, 0, "lock")).add(60);
+        Map<Place, Integer> stacks = new HashMap<>();
+        stacks.put(new Place("Semaphore", PlaceState.LOCK, "Database.query", ""), stacksAtLock);
+        stacks.put(new Place("Thread.sleep", PlaceState.SLEEP, "Database.wire", ""), 170);
+        Places places = new Places(stacks, stacksAtLock == 0 ? 0 : 68);
+
+        assertThat(CommonPlace.of(windows.list, windows.list, PROCESSORS, places).servers)
+                .isEqualTo(servers);
     }
 
     @Test
@@ -84,6 +104,6 @@ class CommonPlaceTest {
     }
 
     private static CommonPlace placeOf(List<Window> windows) {
-        return CommonPlace.of(windows, windows, PROCESSORS);
+        return CommonPlace.of(windows, windows, PROCESSORS, Places.NONE);
     }
 }

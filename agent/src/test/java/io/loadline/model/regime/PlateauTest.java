@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.window.Window;
+import io.loadline.window.place.Places;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +76,6 @@ class PlateauTest {
     }
 
     private static CommonPlace placeOf(List<Window> windows) {
-        return CommonPlace.of(windows.subList(windows.size() / 2, windows.size()), windows, PROCESSORS);
+        return CommonPlace.of(windows.subList(windows.size() / 2, windows.size()), windows, PROCESSORS, Places.NONE);
     }
 }

@@ -3,6 +3,7 @@ package io.loadline.window.place;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PlaceHistoryTest {
@@ -58,9 +59,31 @@ class PlaceHistoryTest {
         assertThat(history.heapBytes()).isZero();
     }
 
+    @Test
+    void whoIsInTheMethodFromWhichOthersWait_holdsWhatTheyWaitFor() {
+        seeAt("sleep", PlaceState.SLEEP, "Wire.write", "app.Wire.write", "app.Database.query", "app.Request.run");
+        assertThat(history.places(0, HISTORY).holders).as("nobody waits yet").isZero();
+
+        seeAt("Semaphore", PlaceState.LOCK, "Database.query", "app.Database.query", "app.Request.run");
+        seeAt("sleep", PlaceState.SLEEP, "Wire.write", "app.Wire.write", "app.Database.query", "app.Request.run");
+        seeAt("sleep", PlaceState.SLEEP, "Wire.write", "app.Wire.write", "app.Request.run");
+        seeAt("sleep", PlaceState.SLEEP, "Cache.query", "app.Cache.query", "app.Request.run");
+
+        assertThat(history.places(0, HISTORY).holders).isEqualTo(1);
+        assertThat(history.places(0, HISTORY).stacks).isEqualTo(5);
+    }
+
+    private void seeAt(String place, PlaceState state, String calledFrom, String... frames) {
+        StackTraceElement[] stack = Stream.of(frames)
+                .map(name -> new StackTraceElement(
+                        name.substring(0, name.lastIndexOf('.')), name.substring(name.lastIndexOf('.') + 1), null, -1))
+                .toArray(StackTraceElement[]::new);
+        history.add(new Place(place, state, calledFrom, ""), stack, 0, HISTORY);
+    }
+
     private void see(String place, long now, int times) {
         for (int i = 0; i < times; i++) {
-            history.add(new Place(place, PlaceState.WAITING, "", ""), now, HISTORY);
+            history.add(new Place(place, PlaceState.WAITING, "", ""), new StackTraceElement[0], now, HISTORY);
         }
     }
 }
