@@ -22,6 +22,9 @@ class SelfResizingIT {
     /** Looks of three seconds. */
     private static final String FAST = "window=100ms,history=1m,auto.pace=fast,log=info,resize=";
 
+    /** Soon forgets how long tasks took that waited for each other. */
+    private static final String AT_DEFAULT_LOG_LEVEL = "window=100ms,history=10s,auto.pace=fast,resize=auto";
+
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void fromAQuarterOfTheRightSize_stepByStep_andBackWhenItIsStopped(String home) {
@@ -160,6 +163,38 @@ class SelfResizingIT {
     }
 
     @Test
+    void nestedTasksThatDeadlockBehindFewerThreads_getThoseOfTheStartBack_forGood() {
+        TestJvm jvm = started(TestJvms.own(), AT_DEFAULT_LOG_LEVEL);
+        jvm.ask("pool nested 16 4 plain");
+        jvm.ask("awaitEvent nested resize");
+
+        jvm.ask("nest nested 10");
+        jvm.ask("awaitEvent nested back");
+        jvm.ask("agent configure log=info");
+        awaitLine(jvm, "with fewer than the 16 of the start, its tasks have waited for each other for ever");
+        assertThat(changes(jvm, "nested"))
+                .satisfiesExactly(
+                        step -> assertThat(step).startsWith("resized, 16 -> 8 threads: "), back -> assertThat(back)
+                                .startsWith("went back, 8 -> 16 threads: its tasks wait for each other for ever"));
+        countsAreExact(jvm, "nested");
+    }
+
+    @Test
+    void nestedTasksThatDeadlockWithThoseOfTheStartToo_areForAPerson_whoIsToldOnce() {
+        TestJvm jvm = started(TestJvms.own(), AT_DEFAULT_LOG_LEVEL);
+        jvm.ask("pool nested 16 4 plain");
+        jvm.ask("awaitEvent nested resize");
+
+        jvm.ask("nest nested 20");
+        awaitLine(jvm, "nested: not resized: its tasks wait for each other for ever: a person must look at it");
+        assertThat(jvm.ask("figures").count("nested.CorePoolSize")).isEqualTo(16);
+        assertThat(jvm.ask("invoke nested resize 32 32").names()).contains("said");
+        countsAreExact(jvm, "nested");
+        assertThat(lines(jvm, "nested: ")).hasSize(3);
+        assertThat(changes(jvm, "nested")).hasSize(2);
+    }
+
+    @Test
     void anAgentThatWasOff_isSwitchedOnWhileItRuns() {
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent("window=100ms,history=1m,log=info"))
@@ -173,6 +208,14 @@ class SelfResizingIT {
         assertThat(attach.exitCode()).as("%s", attach).isZero();
         jvm.ask("awaitSize late 14 18");
         countsAreExact(jvm, "late");
+    }
+
+    /** What happened to its size, or would not, and why. */
+    private static List<String> changes(TestJvm jvm, String pool) {
+        return lines(jvm, pool + ": ").stream()
+                .filter(line -> !line.contains("not resized"))
+                .map(line -> line.substring(line.indexOf(pool + ": ") + pool.length() + 2))
+                .collect(Collectors.toList());
     }
 
     private static TestJvm started(String home, String options) {

@@ -1,10 +1,12 @@
 package io.loadline.it.program;
 
 import java.io.PrintStream;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +15,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import javax.management.JMException;
 import javax.management.MBeanException;
-import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
@@ -52,6 +53,19 @@ public final class SelfResizedProgram {
             });
         }
 
+        /** Tasks that each hand in another one and wait for it, once all of them are handed in. */
+        void nest(int tasks) {
+            CountDownLatch all = new CountDownLatch(1);
+            for (int i = 0; i < tasks; i++) {
+                handedIn.addAndGet(2);
+                pool.submit(() -> {
+                    all.await();
+                    return pool.submit(() -> {}).get();
+                });
+            }
+            all.countDown();
+        }
+
         long end(String name) {
             ended.set(true);
             OwnBeans.await(
@@ -65,6 +79,7 @@ public final class SelfResizedProgram {
         SelfResizedProgram program = new SelfResizedProgram();
         new Dialog()
                 .onLine("pool", (words, out) -> program.start(words[1], number(words[2]), number(words[3]), words[4]))
+                .onLine("nest", (words, out) -> program.pools.get(words[1]).nest(number(words[2])))
                 .onLine("awaitSize", (words, out) -> program.awaitSize(words[1], number(words[2]), number(words[3])))
                 .onLine("awaitEvent", (words, out) -> awaitEvent(words[1], words[2]))
                 .onLine("awaitOutside", (words, out) -> awaitOutside(words[1], number(words[2])))
@@ -77,7 +92,7 @@ public final class SelfResizedProgram {
                         "shutdown",
                         (words, out) -> program.pools.get(words[1]).pool.shutdown())
                 .onLine("end", (words, out) -> program.end(words[1], out))
-                .onLine("agent", (words, out) -> agent(words[1], out))
+                .onLine("agent", (words, out) -> agent(words, out))
                 .run();
     }
 
@@ -174,11 +189,13 @@ public final class SelfResizedProgram {
         }
     }
 
-    /** Calls an operation of the agent's MBean that takes nothing. */
-    private static void agent(String operation, PrintStream out) throws Exception {
-        ObjectName bean = OwnBeans.agent();
+    /** {@code agent OPERATION [TEXT]}: calls an operation of the agent's MBean. */
+    private static void agent(String[] words, PrintStream out) throws Exception {
+        Object[] texts = Arrays.copyOfRange(words, 2, words.length);
+        String[] signature = new String[texts.length];
+        Arrays.fill(signature, String.class.getName());
         try {
-            out.println("said\t" + OwnBeans.server().invoke(bean, operation, new Object[0], new String[0]));
+            out.println("said\t" + OwnBeans.server().invoke(OwnBeans.agent(), words[1], texts, signature));
         } catch (MBeanException refused) {
             out.println("refused\t" + refused.getMessage());
         }
