@@ -1,7 +1,6 @@
 package io.loadline.it.program;
 
 import java.io.PrintStream;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -15,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import javax.management.JMException;
 import javax.management.MBeanException;
+import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
@@ -92,7 +92,7 @@ public final class SelfResizedProgram {
                         "shutdown",
                         (words, out) -> program.pools.get(words[1]).pool.shutdown())
                 .onLine("end", (words, out) -> program.end(words[1], out))
-                .onLine("agent", (words, out) -> agent(words, out))
+                .onLine("agent", (words, out) -> agent(words[1], out))
                 .run();
     }
 
@@ -189,13 +189,11 @@ public final class SelfResizedProgram {
         }
     }
 
-    /** {@code agent OPERATION [TEXT]}: calls an operation of the agent's MBean. */
-    private static void agent(String[] words, PrintStream out) throws Exception {
-        Object[] texts = Arrays.copyOfRange(words, 2, words.length);
-        String[] signature = new String[texts.length];
-        Arrays.fill(signature, String.class.getName());
+    /** Calls an operation of the agent's MBean that takes nothing. */
+    private static void agent(String operation, PrintStream out) throws Exception {
+        ObjectName bean = OwnBeans.agent();
         try {
-            out.println("said\t" + OwnBeans.server().invoke(OwnBeans.agent(), words[1], texts, signature));
+            out.println("said\t" + OwnBeans.server().invoke(bean, operation, new Object[0], new String[0]));
         } catch (MBeanException refused) {
             out.println("refused\t" + refused.getMessage());
         }
