@@ -84,7 +84,7 @@ public final class PoolController {
             return begin(look);
         }
         set = look.threads;
-        if (look.deadlocked && set < start && look.target.size <= start) {
+        if (look.deadlocked && set < start && !keepsStart) {
             keepsStart = true;
             return new Decision(
                     Action.BACK, start, "its tasks wait for each other for ever, with fewer threads than at the start");
@@ -252,6 +252,13 @@ public final class PoolController {
         putOff(at);
     }
 
+    /** The pool cannot be given the size that was decided on. {@code at}: in nanoseconds. */
+    public void refused(long at) {
+        trial = null;
+        putOff(at);
+        pressedSince = quietUntil;
+    }
+
     /** The decision of who stops it all. */
     public Decision backToStart(String why) {
         return new Decision(Action.BACK, start, why);
@@ -263,7 +270,7 @@ public final class PoolController {
     }
 
     /** Nothing is tried for a while, twice as long the next time. */
-    public void putOff(long at) {
+    private void putOff(long at) {
         turn(Direction.STAY, at);
         quietUntil = at + rest;
         rest = Pace.twice(rest);

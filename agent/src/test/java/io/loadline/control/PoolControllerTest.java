@@ -240,8 +240,8 @@ class PoolControllerTest {
         assertThat(sizes).containsExactly(20);
 
         deadlocked = true;
-        Decision back = look(fast, target(Direction.GROW, 25, 25, 25));
-        assertThat(back.action).isEqualTo(Action.BACK);
+        Decision back = look(fast, target(Direction.GROW, 41, 41, 41));
+        assertThat(back.action).as("even if that is too few").isEqualTo(Action.BACK);
         assertThat(back.threads).isEqualTo(40);
         assertThat(look(fast, target(Direction.GROW, 41, 41, 41)).action)
                 .as("at the start, it is not the fault of a step")
@@ -250,6 +250,28 @@ class PoolControllerTest {
         deadlocked = false;
         looks(fast, 60, target(Direction.SHRINK, 20, 18, 22));
         assertThat(sizes).as("never again below the start").containsExactly(20, 40);
+    }
+
+    @Test
+    void aWayBackThatIsRefused_isNotTriedAtEachLookAndWindow() {
+        threads = 20;
+        looks(fast, 4, target(Direction.SHRINK, 12, 11, 13));
+        for (int second = 1; second <= 3; second++) {
+            pressed(12, true, 30);
+        }
+        assertThat(pressed(12, true, 30).action).isEqualTo(Action.BACK);
+        fast.refused(now);
+        assertThat(fast.isChecking()).as("other pools may step").isFalse();
+        for (int second = 1; second <= 30; second++) {
+            assertThat(pressed(12, true, 30)).isEqualTo(Decision.NOTHING);
+        }
+
+        deadlocked = true;
+        obstacle = "its tasks wait for each other for ever";
+        Look look = at(Target.NONE);
+        assertThat(fast.look(look, 0, 0).action).isEqualTo(Action.BACK);
+        fast.refused(look.at);
+        assertThat(look(fast, Target.NONE).reason).isEqualTo(obstacle);
     }
 
     @Test

@@ -22,6 +22,8 @@ class SelfResizingIT {
     /** Looks of three seconds. */
     private static final String FAST = "window=100ms,history=1m,auto.pace=fast,log=info,resize=";
 
+    private static final String AT_DEFAULT_LOG_LEVEL = "window=100ms,history=1m,auto.pace=fast,resize=auto";
+
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void fromAQuarterOfTheRightSize_stepByStep_andBackWhenItIsStopped(String home) {
@@ -160,6 +162,41 @@ class SelfResizingIT {
     }
 
     @Test
+    void nestedTasksThatDeadlockBehindFewerThreads_getThoseOfTheStartBack() {
+        TestJvm jvm = started(TestJvms.own(), AT_DEFAULT_LOG_LEVEL);
+        jvm.ask("pool nested 32 4 plain");
+        jvm.ask("awaitEvent nested resize");
+
+        long threads = jvm.ask("figures").count("nested.CorePoolSize");
+        jvm.ask("nest nested " + threads);
+        jvm.ask("awaitEvent nested back");
+        countsAreExact(jvm, "nested");
+        assertThat(jvm.ask("figures").count("nested.CorePoolSize")).isEqualTo(32);
+        assertThat(changes(jvm, "nested"))
+                .satisfiesExactly(
+                        step -> assertThat(step).contains(": resized, 32 -> " + threads + " threads: "),
+                        back -> assertThat(back)
+                                .contains(": went back, " + threads
+                                        + " -> 32 threads: its tasks wait for each other for ever"));
+    }
+
+    @Test
+    void nestedTasksThatDeadlockWithThoseOfTheStartToo_areForAPerson_whoIsToldOnce() {
+        TestJvm jvm = started(TestJvms.own(), AT_DEFAULT_LOG_LEVEL);
+        jvm.ask("pool nested 32 4 plain");
+        jvm.ask("awaitEvent nested resize");
+
+        // some end while threads are added: a new thread may begin with a task that another one waits for
+        jvm.ask("nest nested 50");
+        awaitLine(jvm, "nested: not resized: its tasks wait for each other for ever: a person must look at it");
+        assertThat(jvm.ask("figures").count("nested.CorePoolSize")).isEqualTo(32);
+        assertThat(changes(jvm, "nested")).hasSize(2);
+        assertThat(jvm.ask("invoke nested resize 64 64").names()).contains("said");
+        countsAreExact(jvm, "nested");
+        assertThat(lines(jvm, "nested: not resized")).hasSize(1);
+    }
+
+    @Test
     void anAgentThatWasOff_isSwitchedOnWhileItRuns() {
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent("window=100ms,history=1m,log=info"))
@@ -173,6 +210,12 @@ class SelfResizingIT {
         assertThat(attach.exitCode()).as("%s", attach).isZero();
         jvm.ask("awaitSize late 14 18");
         countsAreExact(jvm, "late");
+    }
+
+    private static List<String> changes(TestJvm jvm, String pool) {
+        return jvm.err().stream()
+                .filter(line -> line.contains(pool + ": ") && !line.contains("not resized"))
+                .collect(Collectors.toList());
     }
 
     private static TestJvm started(String home, String options) {

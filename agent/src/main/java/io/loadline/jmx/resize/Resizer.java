@@ -79,7 +79,7 @@ public final class Resizer {
     /** Sets sizes that nobody has asked for; {@link #undo} goes back from them as well. */
     synchronized void setUnasked(Sizes wanted) {
         PoolState pool = livePool();
-        SizeRules.check(wanted, pool, monitor.snapshot().room, recommendations.get());
+        SizeRules.checkUnasked(wanted, pool, monitor.snapshot().room, recommendations.get());
         set(wanted);
         remember(Sizes.of(pool), wanted);
     }

@@ -98,7 +98,11 @@ final class SizeKeeper {
             return false;
         }
         Decision decision = controller.pressed(latest.end, threads, state.activeCount >= threads, state.queued);
-        if (!decision.isChange() || !set(start, decision, threads, state)) {
+        if (!decision.isChange()) {
+            return false;
+        }
+        if (!set(start, decision, threads, state)) {
+            controller.refused(latest.end);
             return false;
         }
         controller.wentBack(decision, latest.end);
@@ -116,7 +120,7 @@ final class SizeKeeper {
         Sizes wanted = isNow ? Sizes.forThreads(decision.threads, state, start) : null;
         if (!isNow || !set(wanted, decision, look.threads, state)) {
             if (isNow) {
-                controller.putOff(look.at);
+                controller.refused(look.at);
             }
             return false;
         }

@@ -11,10 +11,23 @@ final class SizeRules {
     private SizeRules() {}
 
     static void check(Sizes wanted, PoolState pool, ThreadRoom room, Recommendation recommendation) {
+        canBeSet(wanted, pool, room);
+        isAboveFloor(wanted.sure(pool), recommendation.isDeadlock(), recommendation.size + pool.ownThreads);
+    }
+
+    /** The threads of the start come back even if they are too few to end a deadlock. */
+    static void checkUnasked(Sizes wanted, PoolState pool, ThreadRoom room, Recommendation recommendation) {
+        if (wanted.sure(pool) < Sizes.of(pool).sure(pool)) {
+            check(wanted, pool, room, recommendation);
+        } else {
+            canBeSet(wanted, pool, room);
+        }
+    }
+
+    private static void canBeSet(Sizes wanted, PoolState pool, ThreadRoom room) {
         areSizes(wanted);
         coreGetsThreads(wanted, pool);
         systemAllows(wanted, pool, room);
-        isAboveFloor(wanted.sure(pool), recommendation.isDeadlock(), recommendation.size + pool.ownThreads);
         rejectsNobodyNow(wanted, pool);
     }
 

@@ -9,10 +9,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -32,8 +32,10 @@ import java.util.stream.Stream;
  *   --minutes M        of each run, 120
  *   --load L,M         these loads alone, such as slow_database
  *   --controller C,D   these controllers alone, by their names
- *   --parts DIR        keeps the rows of each load and seed in a file here, and takes from here what is there already: a long
- *                      run may be ended and resumed, or divided among processes
+ *   --parts DIR        keeps the rows of each load and seed in a file here, and runs only controllers that have none there: a
+ *                      long run may be ended and resumed, or divided among processes, and a controller be added
+ *   --tasks N          not those of the fixed pool but others, drawn by the seed plus N: with --controller fixed, how much two
+ *                      like pools differ by chance where clients wait for answers; not with --parts
  *   --out FILE         writes the table there as well
  * </pre>
  */
@@ -50,6 +52,7 @@ public final class ArenaTable {
     private final int minutes;
     private final long firstSeed;
     private final long seeds;
+    private final long otherTasks;
     private final List<Row> rows = new ArrayList<>();
     private final StringBuilder table = new StringBuilder();
 
@@ -58,6 +61,7 @@ public final class ArenaTable {
         this.minutes = (int) number("minutes", 120);
         this.firstSeed = number("seed", 1);
         this.seeds = number("seeds", 6);
+        this.otherTasks = number("tasks", 0);
     }
 
     public static void main(String[] args) throws IOException {
@@ -85,15 +89,21 @@ public final class ArenaTable {
 
     private List<Row> part(Loads load, long seed) throws IOException {
         if (!options.containsKey("parts")) {
-            return run(load, seed);
+            return run(load, seed, controllers());
         }
         Path file = Paths.get(options.get("parts"), load + "-" + seed + "-" + minutes + ".tsv");
+        List<Row> part = new ArrayList<>();
         if (Files.exists(file)) {
-            return Files.readAllLines(file, StandardCharsets.UTF_8).stream()
-                    .map(Row::parse)
-                    .collect(Collectors.toList());
+            Files.readAllLines(file, StandardCharsets.UTF_8).forEach(line -> part.add(Row.parse(line)));
         }
-        List<Row> part = run(load, seed);
+        Set<String> there = part.stream().map(row -> row.controller).collect(Collectors.toSet());
+        List<Supplier<SizeController>> missing = controllers().stream()
+                .filter(made -> !there.contains(made.get().name()))
+                .collect(Collectors.toList());
+        if (missing.isEmpty()) {
+            return part;
+        }
+        part.addAll(run(load, seed, missing));
         Files.createDirectories(file.getParent());
         Path whole = Files.createTempFile(file.getParent(), load.name(), ".tmp");
         Files.write(whole, part.stream().map(Row::toString).collect(Collectors.toList()), StandardCharsets.UTF_8);
@@ -101,18 +111,19 @@ public final class ArenaTable {
         return part;
     }
 
-    private List<Row> run(Loads kind, long seed) {
+    private List<Row> run(Loads kind, long seed, List<Supplier<SizeController>> controllers) {
         Load load = kind.of(seed, minutes);
         int[] starts = load.starts();
         int which = (int) Math.floorMod(seed - 1, (long) STARTS.length);
         // where a quarter of the right size is the right size, there is one start less
         int start = starts[Math.max(0, which - STARTS.length + starts.length)];
         String title = STARTS[which];
+        Load tasks = otherTasks == 0 ? load : kind.of(seed, seed + otherTasks, minutes);
         Run fixed = new Run(load, start, new FixedSize());
         List<Row> made = new ArrayList<>();
-        for (Supplier<SizeController> maker : controllers()) {
+        for (Supplier<SizeController> maker : controllers) {
             SizeController controller = maker.get();
-            Run run = controller instanceof FixedSize ? fixed : new Run(load, start, controller);
+            Run run = controller instanceof FixedSize && tasks == load ? fixed : new Run(tasks, start, controller);
             made.add(Row.of(kind, title, controller, new Result(run, fixed)));
         }
         return made;
@@ -167,22 +178,25 @@ public final class ArenaTable {
         line("## details");
         line("");
         head("load | start | controller", Arrays.stream(Measure.values()).map(measure -> measure.title));
-        Map<String, Row> inOrder = new LinkedHashMap<>();
         for (Loads load : loads()) {
             for (String start : STARTS) {
-                rows.stream()
-                        .filter(row -> row.load.equals(load.title()) && row.start.equals(start))
-                        .forEach(row -> inOrder.put(row.details(), row));
+                controllers()
+                        .forEach(made -> details(load.title() + " | " + start + " | "
+                                + made.get().name()));
             }
         }
-        for (String details : inOrder.keySet()) {
-            line("| " + details + " | "
-                    + Arrays.stream(Measure.values())
-                            .map(measure -> measure.of(
-                                    figures(measure, row -> row.details().equals(details))))
-                            .collect(Collectors.joining(" | "))
-                    + " |");
+    }
+
+    private void details(String title) {
+        if (rows.stream().noneMatch(row -> row.details().equals(title))) {
+            return;
         }
+        line("| " + title + " | "
+                + Arrays.stream(Measure.values())
+                        .map(measure ->
+                                measure.of(figures(measure, row -> row.details().equals(title))))
+                        .collect(Collectors.joining(" | "))
+                + " |");
     }
 
     private List<Double> figures(Measure measure, Predicate<Row> wanted) {

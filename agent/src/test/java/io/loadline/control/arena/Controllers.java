@@ -10,6 +10,7 @@ final class Controllers {
 
     static final List<Supplier<SizeController>> ALL = Collections.unmodifiableList(Arrays.asList(
             FixedSize::new,
+            RightSize::new,
             () -> new Loadline(line -> {}),
             ByHand::new,
             HillClimbing::new,

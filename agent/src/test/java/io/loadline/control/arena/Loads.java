@@ -158,7 +158,12 @@ enum Loads {
     abstract Load draw(Draws draws, long seed, int seconds);
 
     Load of(long seed, int minutes) {
-        return draw(new Draws(seed, -1000 - ordinal()), seed, 60 * minutes);
+        return of(seed, seed, minutes);
+    }
+
+    /** {@code tasks}: the seed of what comes when and how long it takes. */
+    Load of(long seed, long tasks, int minutes) {
+        return draw(new Draws(seed, -1000 - ordinal()), tasks, 60 * minutes);
     }
 
     String title() {

@@ -45,6 +45,11 @@ public final class SimulatedPool {
         return now;
     }
 
+    /** Threads. */
+    int right() {
+        return load.right(now);
+    }
+
     /** As last set; more may still be busy. */
     public int threads() {
         return threads;

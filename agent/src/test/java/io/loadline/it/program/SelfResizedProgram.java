@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -52,6 +53,19 @@ public final class SelfResizedProgram {
             });
         }
 
+        /** Tasks that each hand in another one and wait for it, once all of them are handed in. */
+        void nest(int tasks) {
+            CountDownLatch all = new CountDownLatch(1);
+            for (int i = 0; i < tasks; i++) {
+                handedIn.addAndGet(2);
+                pool.submit(() -> {
+                    all.await();
+                    return pool.submit(() -> {}).get();
+                });
+            }
+            all.countDown();
+        }
+
         long end(String name) {
             ended.set(true);
             OwnBeans.await(
@@ -65,6 +79,7 @@ public final class SelfResizedProgram {
         SelfResizedProgram program = new SelfResizedProgram();
         new Dialog()
                 .onLine("pool", (words, out) -> program.start(words[1], number(words[2]), number(words[3]), words[4]))
+                .onLine("nest", (words, out) -> program.pools.get(words[1]).nest(number(words[2])))
                 .onLine("awaitSize", (words, out) -> program.awaitSize(words[1], number(words[2]), number(words[3])))
                 .onLine("awaitEvent", (words, out) -> awaitEvent(words[1], words[2]))
                 .onLine("awaitOutside", (words, out) -> awaitOutside(words[1], number(words[2])))
