@@ -6,8 +6,13 @@ import io.loadline.it.program.AdviceProgram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Advice on pools as other people build them must not hurt who follows it. */
+/**
+ * Advice on pools as other people build them must not hurt who follows it. The tests are beside each other, since their tasks
+ * only sleep, and beside no other class: so their methods are marked and not the class.
+ */
 @ExtendWith(JvmLogs.class)
 @Tag("alone")
 class AdviceIT {
@@ -15,6 +20,7 @@ class AdviceIT {
     private static final String NO_MAXIMUM = String.valueOf(Integer.MAX_VALUE);
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void poolsAsOtherPeopleBuildThem() {
         TestJvm jvm = loaded("1m", "scaling", "wide", "single", "periodic", "cached");
         Facts facts = jvm.ask("figures");
@@ -72,6 +78,7 @@ class AdviceIT {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void tasksOlderThanTheHistory_areNotForgotten() {
         TestJvm jvm = loaded("6s", "cached");
         jvm.ask("stop");

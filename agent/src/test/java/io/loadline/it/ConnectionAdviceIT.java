@@ -9,10 +9,15 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Threads that wait for connections are told so, from one running size, with the two numbers of which one helps. */
+/**
+ * Threads that wait for connections are told so, from one running size, with the two numbers of which one helps. Tests that
+ * only await advice are beside each other, as in {@link AdviceIT}.
+ */
 @ExtendWith(JvmLogs.class)
 @Tag("alone")
 class ConnectionAdviceIT {
@@ -29,6 +34,7 @@ class ConnectionAdviceIT {
 
     /** 24 callers, 10 ms without and 20 ms with a connection: 6 connections keep 9 threads busy, 24 threads 16 connections. */
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
     @ValueSource(strings = {HIKARI, "dbcp-2.14", "tomcat-jdbc-7"})
     void tooFewConnections_areNamedWithBothNumbers(String version) {
         TestJvm jvm = start(version, CALLERS, FEW, CALLERS);
@@ -49,6 +55,7 @@ class ConnectionAdviceIT {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void enoughConnections_areNotNamed() {
         TestJvm jvm = start(HIKARI, 8, 10, 8);
         jvm.ask("await");

@@ -122,8 +122,10 @@ class FleetIT {
         int most = 10 * FleetProgram.THREADS;
         long[] all = new long[most];
         double hottest = 0;
-        for (TestJvm replica : replicas) {
-            Facts own = replica.ask("stop");
+        // each waits for its next windows
+        List<Facts> stopped =
+                replicas.parallelStream().map(replica -> replica.ask("stop")).collect(Collectors.toList());
+        for (Facts own : stopped) {
             long[] found = new long[most];
             Arrays.setAll(found, i -> own.count("found." + i));
             Arrays.setAll(all, i -> all[i] + found[i]);

@@ -75,18 +75,23 @@ class OtherAgentsIT {
         assertThat(last.err()).noneMatch(line -> line.startsWith("[loadline]"));
     }
 
-    /** The first puts an object of its own in the place of every task, OpenTelemetry of every lambda. */
+    /** This one puts an object of its own in the place of every task. By name and first Java, in either order. */
+    private static final Object[][] WRAPPING = {{"ttl first", 8}, {"ttl last", 8}};
+
+    /** This one in the place of every lambda. */
+    private static final Object[][] TRACING = {{"opentelemetry first", 8}, {"opentelemetry last", 8}};
+
     static Stream<Arguments> agentsOnTheWayOfATask() {
-        return TestJvms.oldestAndNewest()
-                .flatMap(home -> Stream.of("ttl", "opentelemetry").map(agent -> arguments(home, agent)));
+        return Stream.concat(TestJvms.oldestOrNewestWith(WRAPPING), TestJvms.oldestOrNewestWith(TRACING));
     }
 
-    private static TestJvm beside(String home, String other, boolean otherFirst, Class<?> program) {
+    private static TestJvm beside(String home, String other, Class<?> program) {
+        String[] words = other.split(" ");
         TestJvm.Command command = plain(home);
-        if (otherFirst) {
-            command.with(agent(other)).with(MEASURED);
+        if (words[1].equals("first")) {
+            command.with(agent(words[0])).with(MEASURED);
         } else {
-            command.with(MEASURED).with(agent(other));
+            command.with(MEASURED).with(agent(words[0]));
         }
         return command.start(GuestsProgram.class, program.getName());
     }
@@ -98,31 +103,26 @@ class OtherAgentsIT {
     @ParameterizedTest
     @MethodSource("agentsOnTheWayOfATask")
     void agentOnTheWayOfATask_inEitherOrder_countsAreTheSame(String home, String other) {
-        for (boolean first : new boolean[] {true, false}) {
-            TestJvm jvm = beside(home, other, first, CountsProgram.class);
-            jvm.awaitReady();
-            jvm.ask("run");
-            Facts facts = jvm.ask("figures");
+        TestJvm jvm = beside(home, other, CountsProgram.class);
+        jvm.awaitReady();
+        jvm.ask("run");
+        Facts facts = jvm.ask("figures");
 
-            SoftAssertions.assertSoftly(soft -> CountsIT.countsAreKnown(soft, facts));
-            assertThat(jvm.err()).noneMatch(line -> line.startsWith("[loadline]"));
-        }
+        SoftAssertions.assertSoftly(soft -> CountsIT.countsAreKnown(soft, facts));
+        assertThat(jvm.err()).noneMatch(line -> line.startsWith("[loadline]"));
     }
 
-    /** Of those that put another object in the place of a task. */
     static Stream<Arguments> agentsThatWrapTasks() {
         return Stream.concat(
-                TestJvms.oldestAndNewest().map(home -> arguments(home, "ttl")),
-                Stream.of(arguments(TestJvms.own(), "opentelemetry")));
+                TestJvms.oldestOrNewestWith(WRAPPING),
+                Stream.of(TRACING).map(order -> arguments(TestJvms.own(), order[0])));
     }
 
     @Tag("alone")
     @ParameterizedTest
     @MethodSource("agentsThatWrapTasks")
     void agentOnTheWayOfATask_inEitherOrder_timesAreThoseOfTheTasks(String home, String other) {
-        for (boolean first : new boolean[] {true, false}) {
-            AccuracyIT.timesAreThoseOfTheTasks(beside(home, other, first, SteadyProgram.class), ABSOLUTE_MILLIS);
-        }
+        AccuracyIT.timesAreThoseOfTheTasks(beside(home, other, SteadyProgram.class), ABSOLUTE_MILLIS);
     }
 
     @ParameterizedTest

@@ -21,16 +21,17 @@ class RandomOperationsIT {
     private static final String OPTIONS = "window=100ms,history=1m";
 
     static Stream<Arguments> jvmsAndSeeds() {
-        return jvmsAnd(Boolean.getBoolean("loadline.nightly") ? "1,2" : "1");
+        return with(TestJvms.all(), Boolean.getBoolean("loadline.nightly") ? "1,2" : "1");
     }
 
-    static Stream<Arguments> jvmsAndFewSeeds() {
-        return jvmsAnd("3");
+    /** {@link CountsIT} attaches to every JVM. */
+    static Stream<Arguments> fewJvmsAndSeeds() {
+        return with(TestJvms.oldestAndNewest(), "3");
     }
 
-    private static Stream<Arguments> jvmsAnd(String usualSeeds) {
+    private static Stream<Arguments> with(Stream<String> jvms, String usualSeeds) {
         String[] seeds = System.getProperty("loadline.seeds", usualSeeds).split(",", -1);
-        return TestJvms.all().flatMap(home -> Arrays.stream(seeds).map(seed -> Arguments.of(home, seed)));
+        return jvms.flatMap(home -> Arrays.stream(seeds).map(seed -> Arguments.of(home, seed)));
     }
 
     @ParameterizedTest
@@ -45,7 +46,7 @@ class RandomOperationsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jvmsAndFewSeeds")
+    @MethodSource("fewJvmsAndSeeds")
     void attach_countsAndTimesAreTheApplicationsOwn(String home, String seed) {
         TestJvm jvm = TestJvm.plain(home).start(RandomProgram.class, seed);
         String pid = jvm.awaitReady();

@@ -7,10 +7,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every family that can be resized live, with the real library: requests only sleep, as many threads as clients are right. */
+@Execution(ExecutionMode.CONCURRENT)
 @ExtendWith(JvmLogs.class)
 class SelfResizedFamiliesIT {
 

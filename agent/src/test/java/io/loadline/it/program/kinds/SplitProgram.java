@@ -19,7 +19,13 @@ public final class SplitProgram {
 
     private static final double PER_SECOND = 400;
     private static final double SLOW_SHARE = 0.015;
-    private static final int TASKS = 8_000;
+
+    /** Some more than the agent needs for a recommendation. */
+    private static final int TASKS = 6_500;
+
+    /** For their own 99th percentile. */
+    private static final int TASKS_APART = 3_000;
+
     private static final long FAST_NANOS = 1_000_000;
     private static final long SLOW_NANOS = 60_000_000;
 
@@ -60,12 +66,13 @@ public final class SplitProgram {
     public static void main(String[] arguments) throws Exception {
         Executor together = pool(2, "together");
         new Dialog()
-                .on("together", out -> run(together, together, out))
+                .on("together", out -> run(together, together, TASKS, out))
                 .onLine(
                         "apart",
                         (words, out) -> run(
                                 pool(Integer.parseInt(words[1]), "slow"),
                                 pool(Integer.parseInt(words[2]), "fast"),
+                                TASKS_APART,
                                 out))
                 .run();
     }
@@ -76,12 +83,12 @@ public final class SplitProgram {
         return pool;
     }
 
-    private static void run(Executor slow, Executor fast, PrintStream out) {
+    private static void run(Executor slow, Executor fast, int tasks, PrintStream out) {
         Random random = new Random(20261123);
-        AtomicInteger left = new AtomicInteger(TASKS);
+        AtomicInteger left = new AtomicInteger(tasks);
         Queue<Long> responses = new ConcurrentLinkedQueue<>();
         long next = System.nanoTime();
-        for (int i = 0; i < TASKS; i++) {
+        for (int i = 0; i < tasks; i++) {
             waitUntil(next);
             if (random.nextDouble() < SLOW_SHARE) {
                 slow.execute(new Report(left));
