@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.window.Station;
 import io.loadline.window.Window;
+import io.loadline.window.place.Places;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,6 @@ class MeasuredStationTest {
     }
 
     private static CommonPlace of(List<Window> windows) {
-        return CommonPlace.of(windows, Collections.emptyList(), 64);
+        return CommonPlace.of(windows, Collections.emptyList(), 64, Places.NONE);
     }
 }
