@@ -1,7 +1,6 @@
 package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.loadline.it.program.RecordedProgram;
@@ -159,7 +158,7 @@ class FlightRecordingIT {
         double busy = windows.stream()
                 .mapToDouble(window -> number(window, "meanBusy") * number(window, "window"))
                 .sum();
-        assertThat(busy / MILLI / RecordedProgram.TASKS).isCloseTo(own.number("own.service"), within(0.2));
+        assertThat(busy / MILLI / RecordedProgram.TASKS).isCloseTo(own.number("own.service"), withinPercentage(5));
         assertThat(windows)
                 .allMatch(window -> number(window, "threads") == RecordedProgram.THREADS)
                 .allMatch(window -> number(window, "coreThreads") == RecordedProgram.THREADS);
@@ -180,7 +179,7 @@ class FlightRecordingIT {
         assertThat(waits[0]).isGreaterThanOrEqualTo(thresholdMillis - 0.001);
         double[] longest = Arrays.copyOfRange(expected, expected.length - waits.length, expected.length);
         assertThat(Arrays.stream(waits).average().getAsDouble())
-                .isCloseTo(Arrays.stream(longest).average().getAsDouble(), within(0.2));
+                .isCloseTo(Arrays.stream(longest).average().getAsDouble(), withinPercentage(5));
     }
 
     /** First that too little was seen, then a size, and never the same twice. */
