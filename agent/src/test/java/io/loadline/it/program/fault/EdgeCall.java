@@ -163,9 +163,16 @@ abstract class EdgeCall {
         }
     }
 
-    /** Calls that take no lock of the JDK's. */
+    /**
+     * Calls that take no lock of the JDK's. From Java 19 on the constructor takes one that all pools share,
+     * in the JDK's list of thread containers; where it overflows, that sometimes stays locked, and no pool can be made any
+     * more.
+     */
     static List<Maker> handingIn() {
-        return Arrays.asList(Execute::new, Rejected::new, Construct::new);
+        boolean listsContainers = Float.parseFloat(System.getProperty("java.specification.version")) >= 19;
+        return listsContainers
+                ? Arrays.asList(Execute::new, Rejected::new)
+                : Arrays.asList(Execute::new, Rejected::new, Construct::new);
     }
 
     /** Calls that take one, and may leave it locked when they overflow. */
