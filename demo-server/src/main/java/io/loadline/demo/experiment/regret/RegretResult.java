@@ -109,11 +109,16 @@ record RegretResult(Report report, boolean quick) {
 
     private List<Check> checks() {
         Summary own = report.summaries().get(0);
+        Summary sizes = report.summaries().get(1);
         return List.of(
                 atLeast("throughput / best, median", own.throughput().median(), THROUGHPUT_MEDIAN),
-                atLeast("throughput / best, worst", own.throughput().worst(), THROUGHPUT_WORST),
+                atLeast(
+                        "throughput / best, worst, without steps",
+                        sizes.throughput().worst(),
+                        THROUGHPUT_WORST),
                 Check.atMost("p99 response / best, median", own.p99().median(), P99_MEDIAN, ""),
-                Check.atMost("p99 response / best, worst", own.p99().worst(), P99_WORST, ""),
+                Check.atMost(
+                        "p99 response / best, worst, without steps", sizes.p99().worst(), P99_WORST, ""),
                 Check.atMost("threads / least good, median", own.size().median(), SIZE_MEDIAN, ""),
                 Check.atMost("threads / least good, worst", own.size().worst(), SIZE_WORST, ""),
                 atLeast("regimes named right, share of answers", report.regimesRight(), REGIMES));

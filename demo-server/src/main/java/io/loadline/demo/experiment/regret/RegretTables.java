@@ -16,7 +16,7 @@ final class RegretTables {
         return new TableBuilder<>(
                         "summaries",
                         "Median and worst over all kinds of work and running sizes",
-                        "Throughput and p99 response at the named size over the best; threads over the least good size.",
+                        "Throughput and p99 response at the named size over the best; threads over the least good size. A step is an answer that says that the size is not known before twice the most seen busy was tried.",
                         summaries)
                 .column(text("who", "who names the size"), Summary::who)
                 .column(number("throughputMedian", "throughput", "median", 2), who -> who.throughput()

@@ -34,4 +34,15 @@ record Row(
         Score score,
         List<Double> shares,
         List<Score> competitors,
-        List<TrialResult> seen) {}
+        List<TrialResult> seen) {
+
+    private static final String STEP = "twice the most seen busy";
+
+    /** Whether a step was named on the way to a size that is not known yet, and the answer said so. */
+    boolean isStep() {
+        return !seen.isEmpty()
+                && seen.get(seen.size() - 1).pools().stream()
+                        .anyMatch(pool ->
+                                pool.advice() != null && pool.advice().limit().equals(STEP));
+    }
+}

@@ -36,7 +36,7 @@ record Summary(String who, Measure throughput, Measure p99, Measure size, int an
                 scores.size());
     }
 
-    /** Loadline's, then each competitor's, over the workloads that have a good size. */
+    /** Loadline's, with and without steps, then each competitor's, over the workloads that have a good size. */
     static List<Summary> of(List<Outcome> outcomes) {
         List<Row> rows = outcomes.stream()
                 .filter(outcome -> outcome.leastGood() > 0)
@@ -44,6 +44,9 @@ record Summary(String who, Measure throughput, Measure p99, Measure size, int an
                 .toList();
         List<Summary> all = new ArrayList<>();
         all.add(of("Loadline", rows.stream().map(Row::score).toList()));
+        all.add(of(
+                "Loadline, without steps",
+                rows.stream().filter(row -> !row.isStep()).map(Row::score).toList()));
         for (Competitor rival : Competitor.values()) {
             all.add(of(
                     rival.label(),

@@ -129,6 +129,20 @@ class JudgeTest {
     }
 
     @Test
+    void worstOfAllThatIsNoStep_isAskedApart() {
+        Judge judge = judge(closed, closedCurve);
+        List<Row> rows = List.of(
+                judge.row(List.of(look(5, 10, "closed", "look again", "twice the most seen busy")), 3, 0),
+                judge.row(List.of(look(20, 20, "closed", "")), 1, 0));
+        List<Summary> summaries =
+                Summary.of(List.of(new Outcome("W3", "t", 19, 200, NONE, closedCurve.points(), rows)));
+
+        assertThat(summaries.get(0).throughput().worst()).isCloseTo(0.45, within(1e-9));
+        assertThat(summaries.get(1).throughput().worst()).isCloseTo(0.99, within(1e-9));
+        assertThat(summaries.get(1).asked()).isEqualTo(1);
+    }
+
+    @Test
     void outcome_isWrittenWithNullForWhatIsNotKnown() {
         Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")), 3, 0);
         Outcome outcome = new Outcome("W3", "closed", 19, 200, NONE, closedCurve.points(), List.of(row));
@@ -152,7 +166,7 @@ class JudgeTest {
         assertThat(markdown)
                 .contains("| W3 t | 19 | 5 | 10 (10-20) | 0.72 | - |", "| 1/2 | closed; open (look 1 of 3) |")
                 .contains("| W3 t | 19 | 20 | 20 |", "| Loadline | 0.99 | 0.45 |", "(regret.json)")
-                .contains("- MISSED: throughput / best, worst: 0.45 (at least 0.95)");
+                .contains("- MISSED: throughput / best, worst, without steps: 0.45 (at least 0.95)");
         for (Competitor rival : Competitor.values()) {
             assertThat(markdown).contains("| " + rival.label() + " | ");
         }
@@ -163,8 +177,12 @@ class JudgeTest {
     }
 
     private static Look look(int running, int recommended, String regime, String nextExperiment) {
+        return look(running, recommended, regime, nextExperiment, "load");
+    }
+
+    private static Look look(int running, int recommended, String regime, String nextExperiment, String limit) {
         Recommendation advice = new Recommendation(
-                recommended, recommended, recommended, regime, "load", "grow", "", List.of(), nextExperiment);
+                recommended, recommended, recommended, regime, limit, "grow", "", List.of(), nextExperiment);
         PoolFigures figures = new PoolFigures(50, 50, 100, 700, 40, 10, 90, 0, 1, 40);
         TrialResult.PoolResult pool = new TrialResult.PoolResult(
                 "regret", running, 500, 0, 50, new Responses(800, 900, 1_000), figures, advice);
