@@ -256,6 +256,7 @@ public final class PoolController {
     public void refused(long at) {
         trial = null;
         putOff(at);
+        // nor does a long queue ask for it before that
         pressedSince = quietUntil;
     }
 

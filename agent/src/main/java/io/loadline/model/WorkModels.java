@@ -123,9 +123,9 @@ final class WorkModels {
             return new Demands(cpu, all - cpu, 0, 0, Double.POSITIVE_INFINITY, processors);
         }
         double needed = Math.max(0, split.neededMillis(place.share) / 1000);
-        // then the busy threads are a closed network, and what they wait tells how full the place is
-        boolean constant = assessment.saturated || assessment.isClosed();
-        boolean told = constant && place.isSeen() && place.station == null;
+        // where their number is constant the busy threads are a closed network, in which waits tell how full the place
+        // is
+        boolean told = place.isSeen() && place.station == null && (assessment.saturated || assessment.isClosed());
         boolean full = place.station != null
                 || told
                 || assessment.saturated

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * What the busy workers of one pool are seen doing: what they wait for and, where the pool is full, they wait for each other, or somebody asks, at which
- * places they are. Sampler thread only, but for {@link #places}, {@link #look} and {@link #forgetPlaces}.
+ * What the busy workers of one pool are seen doing: what they wait for and, where the pool is full, they wait for each
+ * other, or somebody asks, at which places they are. Sampler thread only, but for {@link #places}, {@link #look} and {@link #forgetPlaces}.
  */
 final class WorkerWatch {
 

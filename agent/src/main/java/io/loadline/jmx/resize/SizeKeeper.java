@@ -159,12 +159,12 @@ final class SizeKeeper {
             // somebody else has set the size since
             forecast = null;
         }
+        boolean stillHolds = forecast != null && forecast.stillHolds(look);
         if (forecast != null && forecast.isRipe(look.at)) {
             pool.resizes().outcome(said(forecast.outcome(look)));
-            forecast = forecast.stillHolds(look) ? forecast.renewed(look.at) : null;
+            forecast = stillHolds ? forecast.renewed(look.at) : null;
         }
-        boolean isNews = forecast == null || !forecast.stillHolds(look);
-        if (decision.action == Decision.Action.RESIZE && isNews) {
+        if (decision.action == Decision.Action.RESIZE && !stillHolds) {
             forecast = new Forecast(decision.threads, look.at, controller.patience());
             Sizes wanted = Sizes.forThreads(decision.threads, state, start);
             note(ResizeEvent.Action.WOULD, look.threads, decision.threads, wanted, decision.reason);

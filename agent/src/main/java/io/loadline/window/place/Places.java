@@ -35,7 +35,10 @@ public final class Places {
         }
     }
 
-    /** {@code counts}: stacks by place; {@code holders}: how many of them hold what others wait for. All but the most frequent places become one row. */
+    /**
+     * {@code counts}: stacks by place; {@code holders}: how many of them hold what others wait for. All but the most frequent
+     * places become one row.
+     */
     public Places(Map<Place, Integer> counts, long holders) {
         this.holders = holders;
         stacks = counts.values().stream().mapToLong(n -> n).sum();
