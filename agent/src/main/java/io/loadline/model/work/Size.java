@@ -47,8 +47,8 @@ public final class Size {
      * thread too few costs more than one too many, so not with far fewer.
      */
     public Size orStill(int last) {
-        boolean isFarBelow = threads - last > Math.max(1, NEAR * threads);
-        return last >= low && last <= high && !isFarBelow ? new Size(last, low, high, limit) : this;
+        int fewest = threads - (int) Math.max(1, NEAR * threads);
+        return last >= low && last <= high ? new Size(Math.max(last, fewest), low, high, limit) : this;
     }
 
     /** The same, or {@code most} where that is less, because of {@code limit}. */

@@ -1,0 +1,22 @@
+package io.loadline.model.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SizeTest {
+
+    /** 30 threads, 20 to 34 may be right. */
+    @ParameterizedTest
+    @CsvSource({"30, 30", "34, 34", "35, 30", "27, 27", "26, 27", "20, 27", "19, 30", "0, 30"})
+    void whatWasSaidStands_ifTheIntervalHoldsIt_butNotFarBelow(int last, int still) {
+        assertThat(new Size(30, 20, 34, Limit.LOAD).orStill(last).threads).isEqualTo(still);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 4", "3, 4", "5, 5", "6, 6"})
+    void ofFewThreads_oneIsNotFarBelow(int last, int still) {
+        assertThat(new Size(5, 3, 6, Limit.LOAD).orStill(last).threads).isEqualTo(still);
+    }
+}
