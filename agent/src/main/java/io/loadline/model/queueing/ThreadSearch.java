@@ -16,7 +16,7 @@ final class ThreadSearch {
     private static final double BUDGET_SHARED_BEST = 50_000;
 
     /** A rough bound: the search ends at the first size that is good enough. */
-    private static final double BUDGET_SHARED_LEAST = 200_000;
+    private static final double BUDGET_SHARED_LEAST = 100_000;
 
     /** The search around the best size ends when sizes are this share apart. */
     private static final int FINE = 100;

@@ -32,22 +32,31 @@ public final class Flooded implements Work {
     @Override
     public Size wanted() {
         List<Demands> draws = resampled.get();
+        int[] right = new int[draws.size()];
+        int[] good = new int[draws.size()];
+        for (int i = 0; i < right.length; i++) {
+            Demands drawn = draws.get(i);
+            double[] inside = inside(drawn);
+            right[i] = least(drawn, inside, ClosedWork.RIGHT);
+            good[i] = least(drawn, inside, ClosedWork.GOOD);
+        }
         return Size.drawn(
-                least(demands, ClosedWork.GOOD),
-                draws.stream().mapToInt(drawn -> least(drawn, ClosedWork.RIGHT)).toArray(),
-                draws.stream().mapToInt(drawn -> least(drawn, ClosedWork.GOOD)).toArray(),
+                least(demands, inside(demands), ClosedWork.GOOD),
+                right,
+                good,
                 MAX_TASKS,
                 demands.placeIsNarrower() ? Limit.DOWNSTREAM : Limit.PROCESSORS);
     }
 
-    private static int least(Demands demands, double share) {
-        double wanted = share * demands.mostPerSecond();
+    private static double[] inside(Demands demands) {
         // twice the mean population at the bottleneck is plenty, even if times vary as exponential ones do
         double enough = 4 * demands.mostPerSecond() * demands.seconds() + 50;
-        int most = (int) Math.min(MAX_TASKS, enough);
-        double[] inside = ClosedWork.inside(demands, most);
-        int at = Arrays.binarySearch(inside, wanted);
-        return Math.max(1, Math.min(most, at >= 0 ? at : -at - 1));
+        return ClosedWork.inside(demands, (int) Math.min(MAX_TASKS, enough));
+    }
+
+    private static int least(Demands demands, double[] inside, double share) {
+        int at = Arrays.binarySearch(inside, share * demands.mostPerSecond());
+        return Math.max(1, Math.min(inside.length - 1, at >= 0 ? at : -at - 1));
     }
 
     @Override
