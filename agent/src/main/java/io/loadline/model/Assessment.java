@@ -30,6 +30,9 @@ public final class Assessment {
     /** What is advised of the pool of connections that {@link #connectionPool} names; null if nothing is. */
     Recommendation connections;
 
+    /** What fixed rates owe; {@link #pool} contains it. */
+    final OwedRuns owed;
+
     private final boolean known;
     private LoadSample load;
     private long mostBusy;
@@ -42,13 +45,17 @@ public final class Assessment {
     private double handOver = Double.NaN;
     private Stretch stretch;
 
+    private final PoolSnapshot measured;
+
     /** The same with the windows of former sizes. */
     private final PoolSnapshot all;
 
     private Assessment(PoolSnapshot pool, PoolSnapshot all) {
-        this.pool = pool;
+        this.measured = pool;
+        this.owed = OwedRuns.of(pool);
+        this.pool = owed.addedTo(pool);
         this.all = all;
-        this.figures = Figures.of(pool);
+        this.figures = Figures.of(this.pool);
         this.known = pool.state != null && figures.completed > 0;
         this.saturated = known && isSaturated(figures, pool.state);
     }
@@ -62,8 +69,8 @@ public final class Assessment {
      * the picture.
      */
     Assessment sinceResize() {
-        PoolSnapshot since = SinceResize.of(pool);
-        if (since == pool) {
+        PoolSnapshot since = SinceResize.of(measured);
+        if (since == measured) {
             return this;
         }
         Assessment recent = new Assessment(since, pool);
@@ -104,7 +111,7 @@ public final class Assessment {
      * the same.
      */
     boolean isClosed() {
-        return loop().closed && !backlog().rejects();
+        return loop().closed && !backlog().rejects() && !owed.areThere();
     }
 
     CommonPlace place() {

@@ -107,6 +107,11 @@ final class Evidence {
         if (assessment.backlog().rejects()) {
             add("%.1f %% of the tasks are rejected", assessment.backlog().rejectedShare * 100);
         }
+        if (assessment.owed.areThere()) {
+            add(
+                    "fixed rates: %.1f runs a second fall due, %.1f begin, late by %.1f s on average",
+                    assessment.owed.duePerSecond(), assessment.owed.begunPerSecond(), figures.meanWaitMillis / 1000);
+        }
         if (assessment.backlog().isGrowing()) {
             add("the queue grows by %.1f tasks a second", assessment.backlog().growthPerSecond);
         }

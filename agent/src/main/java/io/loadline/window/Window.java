@@ -135,6 +135,37 @@ public final class Window implements Cloneable {
         return end - start;
     }
 
+    /** The same window, to be changed. */
+    public Builder copy() {
+        Builder b = new Builder(start, end);
+        b.periods = periods;
+        b.arrived = arrived;
+        b.started = started;
+        b.completed = completed;
+        b.rejected = rejected;
+        b.callerRan = callerRan;
+        b.putBack = putBack;
+        b.inSystemNanos = inSystemNanos;
+        b.inServiceNanos = inServiceNanos;
+        b.threadNanos = threadNanos;
+        b.timed = timed;
+        b.timedWaits = timedWaits;
+        b.waitNanos = waitNanos;
+        b.timedResponses = timedResponses;
+        b.responseNanos = responseNanos;
+        b.serviceNanos = serviceNanos;
+        b.serviceSquares = serviceSquares;
+        b.cpuNanos = cpuNanos;
+        b.runQueueNanos = runQueueNanos;
+        b.busyAtEnd = busyAtEnd;
+        b.threadsAtEnd = threadsAtEnd;
+        b.processCpuNanos = processCpuNanos;
+        b.neighbourCpuNanos = neighbourCpuNanos;
+        b.workers = workers;
+        b.station = station;
+        return b;
+    }
+
     /** Whether nothing arrived, ran or ended. */
     public boolean isIdle() {
         return arrived == 0 && completed == 0 && rejected == 0 && inServiceNanos == 0 && inSystemNanos == 0;

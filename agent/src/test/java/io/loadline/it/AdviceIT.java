@@ -22,10 +22,11 @@ class AdviceIT {
     @Test
     @Execution(ExecutionMode.CONCURRENT)
     void poolsAsOtherPeopleBuildThem() {
-        TestJvm jvm = loaded("1m", "scaling", "wide", "single", "periodic", "cached");
+        TestJvm jvm = loaded("1m", "scaling", "wide", "single", "periodic", "late", "cached");
         Facts facts = jvm.ask("figures");
 
         onePeriodicTask_cannotUseASecondThread(facts);
+        runsThatFixedRatesOwe_areCounted(facts);
         poolWithoutMaximum_isLeftWithoutOne(facts);
         poolThatStartsThreadsBeforeItQueues_isNotTakenAsFixedAtCore(jvm, facts);
         maximumThatMayMatter_isNotLowered(jvm, facts);
@@ -67,6 +68,14 @@ class AdviceIT {
     private static void onePeriodicTask_cannotUseASecondThread(Facts facts) {
         assertThat(facts.count("periodic.Recommendation.size")).isEqualTo(1);
         assertThat(facts.text("periodic.Recommendation.verdict")).isEqualTo("keep");
+    }
+
+    /** 120 runs a second fall due, 40 ms each, and two threads begin 50. */
+    private static void runsThatFixedRatesOwe_areCounted(Facts facts) {
+        assertThat(facts.text("late.Recommendation.explanation"))
+                .matches("late: grow 2 -> 4 threads\\. The load calls for [5-8] threads .*");
+        assertThat(facts.number("late.ArrivalsPerSecond")).isBetween(100.0, 140.0);
+        assertThat(facts.number("late.CompletionsPerSecond")).isLessThan(51);
     }
 
     private static void poolWithoutMaximum_isLeftWithoutOne(Facts facts) {

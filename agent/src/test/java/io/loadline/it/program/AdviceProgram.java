@@ -22,6 +22,7 @@ public final class AdviceProgram {
     private final ExecutorService cached = Executors.newCachedThreadPool(new NamedThreads("cached"));
     private final ScheduledThreadPoolExecutor periodic =
             new ScheduledThreadPoolExecutor(1, new NamedThreads("periodic"));
+    private final ScheduledThreadPoolExecutor late = new ScheduledThreadPoolExecutor(2, new NamedThreads("late"));
     private volatile boolean stopped;
 
     private AdviceProgram() {}
@@ -44,6 +45,9 @@ public final class AdviceProgram {
             callAgain();
         }
         periodic.scheduleAtFixedRate(() -> busy(8), 0, 5, TimeUnit.MILLISECONDS);
+        for (int task = 0; task < 12; task++) {
+            late.scheduleAtFixedRate(() -> busy(40), 8 * task, 100, TimeUnit.MILLISECONDS);
+        }
     }
 
     /** As many tasks a second, each as many milliseconds long. */
@@ -74,6 +78,7 @@ public final class AdviceProgram {
     private void stop() {
         stopped = true;
         periodic.shutdownNow();
+        late.shutdownNow();
     }
 
     private static void awaitAdvice(String pool) {

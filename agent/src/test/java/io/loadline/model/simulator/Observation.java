@@ -84,8 +84,10 @@ public final class Observation {
         return windowEnd;
     }
 
-    void arrived() {
+    /** A run that fell due before it could come into the queue waited all the while. */
+    void arrived(double late) {
         if (window != null) {
+            window.inSystemNanos += late * NANOS;
             window.arrived++;
             arrived++;
         }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One pool at work, event by event: threads take tasks first in, first out; those that can run share the processors
+ * One pool at work, event by event: threads take tasks in the order of their arrival; those that can run share the processors
  * evenly, each getting at most one; permits of a resource behind the tasks go first in, first out. Not thread-safe.
  *
  * <p>Processor sharing keeps one number, how much processor time everybody who ran all the time has got; a task is done
@@ -30,7 +30,7 @@ public final class Simulation {
     private final Arrivals.Stream arrivals;
     private final EventHeap timers = new EventHeap();
     private final EventHeap runnable = new EventHeap();
-    private final Line queue = new Line();
+    private final EventHeap queue = new EventHeap();
     private final Line permitLine = new Line();
     private final List<Task> slots = new ArrayList<>();
     private final Line freeSlots = new Line();
@@ -204,7 +204,8 @@ public final class Simulation {
 
     private void submit(int client, int level, Task parent, long key) {
         arrivedSoFar++;
-        seen.arrived();
+        double arrival = work.scheduled ? due[client] : now;
+        seen.arrived(now - arrival);
         boolean free = inService < threads;
         if (!free && queue.size() >= capacity()) {
             seen.rejected();
@@ -215,13 +216,13 @@ public final class Simulation {
         task.client = client;
         task.level = level;
         task.parent = parent;
-        task.arrival = now;
+        task.arrival = arrival;
         task.start = Double.NaN;
         task.key = key;
         if (free) {
             start(task);
         } else {
-            queue.add(task.slot);
+            queue.add(task.arrival, task.slot);
             queuedChildren += level > 1 ? 1 : 0;
         }
     }
@@ -240,7 +241,7 @@ public final class Simulation {
     }
 
     private void startNext() {
-        Task next = slots.get(queue.remove());
+        Task next = slots.get(queue.removeFirst());
         queuedChildren -= next.level > 1 ? 1 : 0;
         start(next);
     }
@@ -344,6 +345,7 @@ public final class Simulation {
         }
         double at;
         if (work.scheduled) {
+            // at a fixed rate: a run that is late is not the next one's fault
             due[client] += period(client);
             at = Math.max(now, due[client]);
         } else {
