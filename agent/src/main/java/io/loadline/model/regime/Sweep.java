@@ -97,8 +97,17 @@ final class Sweep {
         sweep(from, to, AT_ONCE * (end - from) / n);
     }
 
+    /** {@code instants}: ascending. */
     private static double[] within(double[] instants, double from, double to) {
-        return Arrays.stream(instants).filter(at -> at >= from && at <= to).toArray();
+        int first = 0;
+        int end = instants.length;
+        while (first < end && instants[first] < from) {
+            first++;
+        }
+        while (end > first && instants[end - 1] > to) {
+            end--;
+        }
+        return Arrays.copyOfRange(instants, first, end);
     }
 
     /** Such that whole blocks use up the arrivals. */
@@ -195,7 +204,10 @@ final class Sweep {
     }
 
     private static boolean areAlike(long[] services) {
-        double mean = Arrays.stream(services).average().orElse(0);
+        double mean = 0;
+        for (long service : services) {
+            mean += service / (double) services.length;
+        }
         double squares = 0;
         for (long service : services) {
             squares += (service - mean) * (service - mean) / services.length;

@@ -1,9 +1,7 @@
 package io.loadline.model.work;
 
 import io.loadline.model.queueing.Replay;
-import java.util.Arrays;
 import java.util.Random;
-import java.util.stream.IntStream;
 
 /**
  * Traced tasks, each split by the average demands, since its own split is not known. Nobody may write to its arrays.
@@ -60,13 +58,21 @@ public final class Sample {
 
     /** So many tasks; the sample is repeated if it has fewer. */
     Replay replay(int tasks) {
-        return replay(IntStream.range(0, tasks).map(i -> i % size()).toArray());
+        int[] repeated = new int[tasks];
+        for (int i = 0; i < tasks; i++) {
+            repeated[i] = i % size();
+        }
+        return replay(repeated);
     }
 
     /** These tasks, in this order. */
     Replay replay(int[] tasks) {
-        double[] p = Arrays.stream(tasks).mapToDouble(i -> processor[i]).toArray();
-        double[] b = Arrays.stream(tasks).mapToDouble(i -> blocked[i]).toArray();
+        double[] p = new double[tasks.length];
+        double[] b = new double[tasks.length];
+        for (int i = 0; i < tasks.length; i++) {
+            p[i] = processor[tasks[i]];
+            b[i] = blocked[tasks[i]];
+        }
         Replay replay = Replay.of(p, b).processors(demands.shared);
         double blockedSeconds = demands.elsewhereSeconds + demands.placeSeconds;
         return demands.placeSeconds == 0

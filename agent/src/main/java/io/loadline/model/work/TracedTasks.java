@@ -43,13 +43,29 @@ public final class TracedTasks {
                 gaps[n] = gapBefore(span, i);
             }
         }
-        // spans overlap where tasks waited long; instants may wrap around
-        this.byArrival = IntStream.range(0, size)
-                .boxed()
-                .sorted(Comparator.comparingLong(i -> arrivals[i] - arrivals[0]))
-                .mapToInt(i -> i)
-                .toArray();
-        this.instants = Arrays.stream(byArrival).mapToLong(i -> arrivals[i]).toArray();
+        this.byArrival = inOrder(arrivals);
+        this.instants = new long[size];
+        for (int i = 0; i < size; i++) {
+            instants[i] = arrivals[byArrival[i]];
+        }
+    }
+
+    /** Mostly they are in order already: only where tasks waited long do spans overlap. */
+    private static int[] inOrder(long[] arrivals) {
+        int[] order = new int[arrivals.length];
+        boolean sorted = true;
+        for (int i = 0; i < order.length; i++) {
+            order[i] = i;
+            sorted &= i == 0 || arrivals[i] - arrivals[i - 1] >= 0;
+        }
+        // relative, since instants may wrap around
+        return sorted
+                ? order
+                : Arrays.stream(order)
+                        .boxed()
+                        .sorted(Comparator.comparingLong(i -> arrivals[i] - arrivals[0]))
+                        .mapToInt(i -> i)
+                        .toArray();
     }
 
     private static double gapBefore(Trace.Span span, int i) {
