@@ -44,11 +44,18 @@ public final class Size {
 
     /**
      * With {@code last} threads instead, if the interval holds them: within it one guess is as good as another. But a
-     * thread too few costs more than one too many, so not with far fewer.
+     * thread too few costs more than one too many, so where they are far fewer, they become a few more.
      */
     public Size orStill(int last) {
-        int fewest = threads - (int) Math.max(1, NEAR * threads);
-        return last >= low && last <= high ? new Size(Math.max(last, fewest), low, high, limit) : this;
+        if (last < low || last > high) {
+            return this;
+        }
+        int fewest = threads - few(threads);
+        return new Size(Math.max(last, Math.min(fewest, last + few(last))), low, high, limit);
+    }
+
+    private static int few(int threads) {
+        return (int) Math.max(1, NEAR * threads);
     }
 
     /** The same, or {@code most} where that is less, because of {@code limit}. */
