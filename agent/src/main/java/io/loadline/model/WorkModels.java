@@ -7,6 +7,7 @@ import io.loadline.model.work.BatchWork;
 import io.loadline.model.work.ClosedWork;
 import io.loadline.model.work.Demands;
 import io.loadline.model.work.Flooded;
+import io.loadline.model.work.Floor;
 import io.loadline.model.work.OpenWork;
 import io.loadline.model.work.Sample;
 import io.loadline.model.work.Stretch;
@@ -24,6 +25,14 @@ final class WorkModels {
 
     /** Where nobody was seen to queue up behind it, a narrow place can do more than it was seen to do. */
     private static final double ROOM = 1.1;
+
+    /**
+     * So many threads more than hold nine in ten may be right: long tasks come seldom, so the load that was seen is mostly
+     * less than that of unlimited time.
+     */
+    private static final int MORE = 1;
+
+    private static final int MORE_OF_LONG = 2;
 
     private WorkModels() {}
 
@@ -90,28 +99,28 @@ final class WorkModels {
         if (piles && figures.arrivalsPerSecond > FULL * demands.mostPerSecond()) {
             return new Flooded(sample, stretch, demands, () -> ResampledDemands.of(assessment, processors), queue);
         }
-        int leastForLoad = leastForLoad(assessment);
         return new OpenWork(
                 sample,
                 planned ? stretch.withoutPresent() : stretch,
                 demands,
                 goal.waitP99Seconds,
-                leastForLoad,
-                assessment.handsOff() ? leastForLoad : 1,
-                assessment.figures.isHeavyTailed(),
+                floor(assessment),
+                figures.isHeavyTailed(),
                 queue);
     }
 
-    /**
-     * Nine in ten tasks shall find a free thread, but where a few long ones make the load that is not the measure; and
-     * nearly all, where those who find none are turned away.
-     */
-    private static int leastForLoad(Assessment assessment) {
+    /** Nine in ten tasks shall find a free thread; nearly all, where those who find none are turned away. */
+    private static Floor floor(Assessment assessment) {
         LoadSample load = assessment.inServiceWithoutWaiting();
         if (assessment.handsOff()) {
-            return (int) Math.max(1, load.percentile(PERCENT_WITHOUT_QUEUE) + 1);
+            int nearlyAll = (int) Math.max(1, load.percentile(PERCENT_WITHOUT_QUEUE) + 1);
+            return new Floor(nearlyAll, nearlyAll, nearlyAll + MORE);
         }
-        return assessment.figures.isHeavyTailed() ? 1 : (int) Math.max(1, load.percentile(PERCENT));
+        int nineInTen = (int) Math.max(1, load.percentile(PERCENT));
+        // where a few long ones make the load, nine in ten is not the measure
+        return assessment.figures.isHeavyTailed()
+                ? new Floor(1, 1, nineInTen + MORE_OF_LONG)
+                : new Floor(nineInTen, 1, nineInTen + MORE);
     }
 
     static Demands demands(Assessment assessment, Figures figures, Servers processors) {

@@ -34,32 +34,26 @@ public final class OpenWork implements Work {
     private final Stretch stretch;
     private final Demands demands;
     private final double waitSeconds;
-    private final int least;
-    private final int leastRight;
+    private final Floor floor;
     private final double[] percents;
     private final int queue;
     private final Replay replay;
     private final Map<Integer, Outcome> replayed = new TreeMap<>();
     private final Map<Integer, Prediction> predicted = new HashMap<>();
 
-    /**
-     * {@code waitSeconds}: what 99 % may wait, NaN if that is open; {@code least}: no fewer threads are recommended;
-     * {@code leastRight}: no fewer can be right; {@code queue}: how many may wait.
-     */
+    /** {@code waitSeconds}: what 99 % may wait, NaN if that is open; {@code queue}: how many may wait. */
     public OpenWork(
             Sample sample,
             Stretch stretch,
             Demands demands,
             double waitSeconds,
-            int least,
-            int leastRight,
+            Floor floor,
             boolean heavyTailed,
             int queue) {
         this.stretch = stretch;
         this.demands = demands;
         this.waitSeconds = waitSeconds;
-        this.least = least;
-        this.leastRight = leastRight;
+        this.floor = floor;
         this.percents = heavyTailed ? AROUND : ONE;
         this.queue = queue;
         this.replay = sample.replay(stretch.tasks);
@@ -70,12 +64,12 @@ public final class OpenWork implements Work {
         int most = demands.mostThreads();
         double[] limit = Double.isNaN(waitSeconds) ? longest() : new double[] {waitSeconds};
         int right = leastWithin(limit);
-        int threads = Math.max(least, right);
+        int threads = Math.max(floor.size, right);
         int[] interval = aroundReplayed(right).interval(right, waitSeconds, LONGER);
         return new Size(
                 threads,
-                Math.max(leastRight, interval[0]),
-                interval[1],
+                Math.max(floor.low, interval[0]),
+                Math.max(floor.high, interval[1]),
                 threads > most ? Limit.PROCESSORS : Limit.LOAD);
     }
 

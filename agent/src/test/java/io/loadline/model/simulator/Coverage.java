@@ -43,6 +43,7 @@ final class Coverage {
         families.put("rare-long", Lengths.twoPoint(0.02, 20));
         families.put("uniform", Lengths.UNIFORM);
         families.put("pareto", Lengths.pareto(2.5, 1000));
+        families.put("heavy-tailed", Lengths.pareto(1.5, 2000));
         return families;
     }
 

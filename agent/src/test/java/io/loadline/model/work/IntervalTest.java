@@ -77,7 +77,7 @@ class IntervalTest {
     void neverFewerThanAskedFor_whichIsNoReasonToCallThemRight() {
         Demands demands = demands(0.1);
         Trace trace = trace(1, 20, 0.1, 500);
-        Size size = work(trace, demands, 0.1, OPEN_GOAL, 40, 1).wanted();
+        Size size = work(trace, demands, 0.1, OPEN_GOAL, new Floor(40, 1, 1)).wanted();
 
         assertThat(size.threads).isEqualTo(40);
         assertThat(size.low).isLessThan(10);
@@ -85,10 +85,19 @@ class IntervalTest {
     }
 
     @Test
+    void theIntervalReachesToWhatTheLoadMayAskFor_whichIsNotRecommended() {
+        Size size = work(trace(1, 20, 0.1, 500), demands(0.1), 0.1, OPEN_GOAL, new Floor(1, 1, 40))
+                .wanted();
+
+        assertThat(size.threads).isLessThan(10);
+        assertThat(size.high).isEqualTo(40);
+    }
+
+    @Test
     void noFewerAreRightThanCanBe() {
         Demands demands = demands(0.1);
-        Size size =
-                work(trace(1, 20, 0.1, 500), demands, 0.1, OPEN_GOAL, 40, 40).wanted();
+        Size size = work(trace(1, 20, 0.1, 500), demands, 0.1, OPEN_GOAL, new Floor(40, 40, 40))
+                .wanted();
 
         assertThat(size.low).isEqualTo(40);
     }
@@ -111,16 +120,15 @@ class IntervalTest {
 
     private static Size size(long seed, double perSecond, double service, int tasks, double waitSeconds) {
         Demands demands = demands(service);
-        return work(trace(seed, perSecond, service, tasks), demands, service, waitSeconds, 1, 1)
+        return work(trace(seed, perSecond, service, tasks), demands, service, waitSeconds, Floor.NONE)
                 .wanted();
     }
 
-    private static OpenWork work(
-            Trace trace, Demands demands, double service, double waitSeconds, int least, int leastRight) {
+    private static OpenWork work(Trace trace, Demands demands, double service, double waitSeconds, Floor floor) {
         TracedTasks traced = new TracedTasks(trace);
         Sample sample = new Sample(traced, demands, service);
         Stretch stretch = Stretch.of(windows(trace.spans().get(0).arrivals), traced, 0);
-        return new OpenWork(sample, stretch, demands, waitSeconds, least, leastRight, false, Integer.MAX_VALUE);
+        return new OpenWork(sample, stretch, demands, waitSeconds, floor, false, Integer.MAX_VALUE);
     }
 
     private static List<Window> windows(long[] arrivals) {
