@@ -41,6 +41,7 @@ final class Coverage {
         families.put("constant", Lengths.CONSTANT);
         families.put("two-point", Lengths.twoPoint(0.1, 10));
         families.put("rare-long", Lengths.twoPoint(0.02, 20));
+        families.put("some-long", Lengths.twoPoint(0.05, 20));
         families.put("uniform", Lengths.UNIFORM);
         families.put("pareto", Lengths.pareto(2.5, 1000));
         families.put("heavy-tailed", Lengths.pareto(1.5, 2000));
