@@ -20,6 +20,14 @@ public final class Assessment {
     private static final double SATURATED = 0.9;
     private static final double IDLE = 0.1;
 
+    /**
+     * Shares of the processors that other processes use: a part of what they want, since a full pool leaves them little, and
+     * so much that everybody wants to know.
+     */
+    private static final double SOME = 0.03;
+
+    private static final double MUCH = 0.1;
+
     public final Figures figures;
 
     final PoolSnapshot pool;
@@ -194,6 +202,16 @@ public final class Assessment {
     /** The most threads that the pool can have for tasks as it is set: with an unbounded queue it never grows beyond core. */
     int capacity() {
         return pool.state.taskCapacity();
+    }
+
+    /** Whether other processes use the processors. */
+    boolean isBesideOthers() {
+        return figures.processorsOfNeighbours > SOME * pool.processors.count;
+    }
+
+    /** Whether they use much of them. */
+    boolean isBesideMuch() {
+        return figures.processorsOfNeighbours > MUCH * pool.processors.count;
     }
 
     /** While a bounded queue has room the pool stays at core, and is full with that. */

@@ -70,7 +70,7 @@ final class Evidence {
                 assessment.pool.processors.count,
                 share.rationed ? " because the pools together need more than there are" : "",
                 share.demand);
-        addUnlessEmpty(Wording.others(assessment));
+        addUnlessEmpty(assessment.isBesideOthers() ? Wording.others(assessment) : "");
         if (share.demand > goal.targetCpu * share.processors && !assessment.isClosed()) {
             add(
                     "the offered work needs more than the CPU target of %.0f %%: threads cannot make up for missing processors",

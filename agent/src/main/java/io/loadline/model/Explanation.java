@@ -72,7 +72,7 @@ final class Explanation {
                 draft.verdict == Verdict.KEEP_ORDER ? SingleThread.gain(draft, predicted) : "",
                 onDemand ? OnDemand.why(draft, assessment) : why(),
                 limit(),
-                wanted.limit == Limit.PROCESSORS ? note(Wording.others(assessment)) : "",
+                wanted.limit == Limit.PROCESSORS && assessment.isBesideMuch() ? note(Wording.others(assessment)) : "",
                 ownThreads(),
                 draft.ofConnections == null ? "Each task takes " + Wording.parts(assessment) : held(),
                 time(draft.observedSeconds),

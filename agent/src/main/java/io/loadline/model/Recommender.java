@@ -82,8 +82,12 @@ public final class Recommender {
         boolean toldBefore = draft.basis != null && draft.basis.threads == assessment.capacity();
         Agreement agreement = new Agreement(assessment, actual, toldBefore);
         Work planned = WorkModels.planned(assessment, goal, share);
-        Size wanted = planned.wanted()
-                .atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS)
+        Size alone = planned.wanted();
+        Size covering = assessment.isBesideOthers()
+                ? alone.covering(
+                        WorkModels.plannedBesideOthers(assessment, goal, share).wanted())
+                : alone;
+        Size wanted = covering.atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS)
                 .orStill(draft.basis == null ? 0 : draft.basis.wanted);
         draft.regime = Regimes.of(assessment, goal);
         // one task at a time is one thread, whatever the model makes of it

@@ -6,9 +6,6 @@ import java.util.Locale;
 /** What is said alike in the {@link Explanation}, the {@link Evidence} and other sentences. */
 final class Wording {
 
-    /** Share of the processors that others may use unmentioned. */
-    private static final double OTHERS = 0.1;
-
     private static final String TOMCAT =
             "tasks of this pool are Tomcat socket events, not requests: one task may serve several requests of a keep-alive connection";
 
@@ -28,15 +25,11 @@ final class Wording {
         return format(millis < 0.095 ? "%.3f" : millis < 0.95 ? "%.2f" : "%.1f", millis);
     }
 
-    /** What other processes use; empty if that does not matter. */
+    /** What other processes use. */
     static String others(Assessment assessment) {
-        double used = assessment.figures.processorsOfNeighbours;
-        double processors = assessment.pool.processors.count;
-        return used > OTHERS * processors
-                ? format(
-                        "other processes used %.2f of %.1f processors meanwhile; the size counts on all of them, because ready threads take turns",
-                        used, processors)
-                : "";
+        return format(
+                "other processes used %.2f of %.1f processors meanwhile; the size counts on all of them, because ready threads take turns, and the interval also holds what is right beside those processes",
+                assessment.figures.processorsOfNeighbours, assessment.pool.processors.count);
     }
 
     /** What its tasks are, where they are not what one thinks; else empty. */

@@ -41,6 +41,11 @@ final class WorkModels {
         return of(assessment, goal, alone(share.processors * Math.min(1, goal.targetCpu / Goal.DEFAULT_CPU)), true);
     }
 
+    /** The same beside other processes as they were. */
+    static Work plannedBesideOthers(Assessment assessment, Goal goal, Share share) {
+        return of(assessment, goal, besideNeighbours(assessment, share.unused), true);
+    }
+
     /** The work as it would really go with another size, beside other pools and processes as they were. */
     static Work actual(Assessment assessment, Goal goal, Share share) {
         return of(assessment, goal, besideNeighbours(assessment, share.unused), false);

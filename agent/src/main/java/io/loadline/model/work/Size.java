@@ -58,6 +58,11 @@ public final class Size {
         return (int) Math.max(1, NEAR * threads);
     }
 
+    /** The same, its interval with that of {@code other}. */
+    public Size covering(Size other) {
+        return new Size(threads, Math.min(low, other.low), Math.max(high, other.high), limit);
+    }
+
     /** The same, or {@code most} where that is less, because of {@code limit}. */
     public Size atMost(int most, Limit limit) {
         return threads <= most ? this : new Size(most, Math.min(low, most), most, limit);
