@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How often the interval of a recommendation holds the right size. The pools are open, with Poisson arrivals and tasks
+ * How often the interval of a recommendation holds the right size. Most pools are open, with Poisson arrivals and tasks
  * that only block, so that the right size can be found from millions of tasks.
  */
 final class Coverage {
@@ -23,6 +23,7 @@ final class Coverage {
     private static final int TASKS_OF_ORACLE = 1_000_000;
     private static final long SEED_OF_ORACLE = 77;
     private static final double LONGER = 1.05;
+    private static final long FIRST_SEED = 8_000_000;
 
     private final double seconds;
     private final Map<String, Integer> looks = new LinkedHashMap<>();
@@ -59,6 +60,19 @@ final class Coverage {
                     Observation seen = new Simulation(work, (int) Math.rint(times * right), false).run();
                     add(family, Answer.to(seen).recommendation, right);
                 }
+            }
+        }
+    }
+
+    /** Looks at random work of that kind, in pools of the right size and three times that. */
+    void look(Family family, int seeds) {
+        for (int seed = 0; seed < seeds; seed++) {
+            Workload work = Workloads.of(family, FIRST_SEED + seed);
+            int right = new Oracle(work).best;
+            work.seconds = seconds;
+            for (int threads : new int[] {right, 3 * right}) {
+                Observation seen = new Simulation(work, threads, false).run();
+                add(family.name(), Answer.to(seen).recommendation, right);
             }
         }
     }

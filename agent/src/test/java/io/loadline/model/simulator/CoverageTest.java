@@ -6,6 +6,7 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whether the 95 % interval of a recommendation holds the right size, and is narrow enough to be of use. */
@@ -37,6 +38,29 @@ class CoverageTest {
         Coverage.FAMILIES.keySet().forEach(family -> coverage.look(family, 1, TOO_SMALL));
 
         assertThat(coverage.held()).as(coverage.toString()).isGreaterThanOrEqualTo(MIN);
+    }
+
+    /** Of random clients, lengths, processors, permits, and other processes that use the processors. */
+    @ParameterizedTest
+    @EnumSource(names = {"CLOSED", "PROCESSOR", "DOWNSTREAM"})
+    void theIntervalOfClosedWorkHoldsTheRightSize(Family family) {
+        assertThatItHolds(family, 12);
+    }
+
+    @Tag("nightly")
+    @ParameterizedTest
+    @EnumSource(names = {"CLOSED", "PROCESSOR", "DOWNSTREAM"})
+    void theIntervalOfClosedWorkHoldsTheRightSize_inManyLooks(Family family) {
+        assertThatItHolds(family, MANY_SEEDS);
+    }
+
+    private static void assertThatItHolds(Family family, int seeds) {
+        Coverage coverage = new Coverage(120);
+        coverage.look(family, seeds);
+        System.out.println(coverage);
+
+        assertThat(coverage.held()).as(coverage.toString()).isGreaterThanOrEqualTo(MIN_OF_FAMILY);
+        assertThat(coverage.medianExcessWidth()).as(coverage.toString()).isLessThanOrEqualTo(0);
     }
 
     /** Six hundred looks of each family and length: an hour or less. */
