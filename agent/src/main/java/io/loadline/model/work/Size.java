@@ -25,10 +25,12 @@ public final class Size {
 
     /**
      * From the least size that is {@code right} to the one that would be recommended, in most draws; the neighbours too if
-     * that is one size, since no model is so exact.
+     * that is one size, since no model is so exact. Behind a narrow place it begins a thread lower: what the place can do is
+     * only told by those who were seen there.
      */
     static Size drawn(int threads, int[] right, int[] recommended, int most, Limit limit) {
-        int low = percentile(right, TAIL, threads);
+        int fewer = limit == Limit.DOWNSTREAM ? 1 : 0;
+        int low = Math.max(1, percentile(right, TAIL, threads) - fewer);
         int high = percentile(recommended, 1 - TAIL, threads);
         boolean isOne = Math.min(low, threads) == Math.max(high, threads);
         return isOne

@@ -51,14 +51,18 @@ final class Coverage {
 
     /** Looks at pools of all loads that run at so many times the right size. */
     void look(String family, int seeds, double... timesRight) {
+        look(family, FAMILIES.get(family), seeds, timesRight);
+    }
+
+    void look(String name, Lengths lengths, int seeds, double... timesRight) {
         for (int erlangs : ERLANGS) {
-            int right = right(FAMILIES.get(family), erlangs);
+            int right = right(lengths, erlangs);
             for (double times : timesRight) {
                 for (int seed = 0; seed < seeds; seed++) {
-                    Workload work = pool(FAMILIES.get(family), erlangs, 1000 + seed);
+                    Workload work = pool(lengths, erlangs, 1000 + seed);
                     work.seconds = seconds;
                     Observation seen = new Simulation(work, (int) Math.rint(times * right), false).run();
-                    add(family, Answer.to(seen).recommendation, right);
+                    add(name, Answer.to(seen).recommendation, right);
                 }
             }
         }
