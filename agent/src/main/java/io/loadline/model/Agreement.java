@@ -23,8 +23,6 @@ final class Agreement {
     /** An error of the wait below this share of the response time does not matter. */
     private static final double LITTLE = 0.1;
 
-    private static final double FULL = 0.9;
-
     /** Fewer tasks say nothing of the 99th percentile. */
     private static final int MIN_TASKS = 1_000;
 
@@ -86,7 +84,7 @@ final class Agreement {
         double full = 0;
         double threads = 0;
         for (Window w : windows) {
-            if (w.inServiceNanos > FULL * w.threadsAtEnd * w.nanos() && w.nanos() > 0) {
+            if (w.isFull() && w.nanos() > 0) {
                 full += w.nanos();
                 threads += (double) w.threadsAtEnd * w.nanos();
             }

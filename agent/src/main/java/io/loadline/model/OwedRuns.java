@@ -14,8 +14,6 @@ import java.util.List;
  */
 final class OwedRuns {
 
-    private static final double FULL = 0.9;
-
     /** Of those that begin, fewer are nothing that matters. */
     private static final double FEW = 0.05;
 
@@ -65,7 +63,7 @@ final class OwedRuns {
     }
 
     private static boolean isFull(Window w) {
-        return w.timedWaits > 0 && w.inServiceNanos > FULL * w.threadsAtEnd * w.nanos();
+        return w.timedWaits > 0 && w.isFull();
     }
 
     private static double lateSeconds(Window w) {

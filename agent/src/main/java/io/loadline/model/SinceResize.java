@@ -48,8 +48,7 @@ final class SinceResize {
     }
 
     private static boolean isOfSize(Window w, int threads) {
-        boolean full = w.inServiceNanos > 0.9 * w.threadsAtEnd * w.nanos();
-        return w.threadsAtEnd == threads || w.threadsAtEnd < threads && !full;
+        return w.threadsAtEnd == threads || w.threadsAtEnd < threads && !w.isFull();
     }
 
     private static List<Trace.Span> completedSince(Trace trace, long start) {

@@ -12,6 +12,8 @@ public final class Window implements Cloneable {
     /** Bytes of heap that one takes, with its place in a collection. */
     static final int HEAP_BYTES = 164;
 
+    private static final double FULL = 0.9;
+
     public final long start;
     public final long end;
 
@@ -164,6 +166,11 @@ public final class Window implements Cloneable {
         b.workers = workers;
         b.station = station;
         return b;
+    }
+
+    /** Whether all threads that were there at its end were busy for nine tenths of the time. */
+    public boolean isFull() {
+        return inServiceNanos > FULL * threadsAtEnd * nanos();
     }
 
     /** Whether nothing arrived, ran or ended. */
