@@ -148,7 +148,7 @@ public final class Assessment {
 
     Batch batch() {
         if (batch == null) {
-            batch = Batch.of(pool.windows, Math.min(pool.state.poolSize, capacity()));
+            batch = Batch.of(pool.windows, pool.trace, Math.min(pool.state.poolSize, capacity()));
         }
         return batch;
     }

@@ -20,11 +20,16 @@ final class PeakInService {
             for (int i = 0; i < starts.length; i++) {
                 // relative, since instants may wrap around
                 starts[i] = span.arrivals[i] - span.arrivals[0] + span.waits[i];
-                ends[i] = starts[i] + span.services[i] - HAND_OVER_NANOS;
+                ends[i] = starts[i] + span.services[i] - HAND_OVER_NANOS - blur(span.waits[i], span.services[i]);
             }
             most = Math.max(most, mostOpen(starts, ends));
         }
         return most;
+    }
+
+    /** By so much the instants may be wrong: of long times seven digits are kept. */
+    private static long blur(long wait, long service) {
+        return (long) (Math.ulp((float) wait) + Math.ulp((float) service));
     }
 
     private static int mostOpen(long[] starts, long[] ends) {

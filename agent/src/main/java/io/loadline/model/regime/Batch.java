@@ -1,13 +1,17 @@
 package io.loadline.model.regime;
 
+import io.loadline.model.queueing.Percentile;
+import io.loadline.window.Trace;
 import io.loadline.window.Window;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
 /**
  * A pile of tasks handed in at once and then worked off: nearly all that arrived in the last busy period came within its
- * first windows, more than there are threads, and nothing of note came after. Immutable.
+ * first windows, more than there are threads, and nothing of note came after. Where it was worked off in one round or two,
+ * or within those windows, the tasks themselves tell whether they came at once. Immutable.
  */
 public final class Batch {
 
@@ -31,19 +35,43 @@ public final class Batch {
         return tasks > 0;
     }
 
-    public static Batch of(List<Window> windows, int threads) {
+    /** {@code trace}: of the same time. */
+    public static Batch of(List<Window> windows, Trace trace, int threads) {
         List<Window> busy = lastBusyPeriod(windows);
         long arrived = arrivals(busy);
         long first = arrivals(busy.subList(0, Math.min(AT_ONCE, busy.size())));
         long others = arrivals(windows) - arrived;
-        boolean isBatch = arrived >= Math.max(MIN_TASKS, (long) PER_THREAD * Math.max(1, threads))
-                && busy.size() > AT_ONCE
+        boolean isBatch = arrived >= Math.max(MIN_TASKS, threads)
                 && first >= FIRST_SHARE * arrived
-                && others < (1 - FIRST_SHARE) * arrived;
+                && others < (1 - FIRST_SHARE) * arrived
+                && (outlasts(busy, arrived, threads) || cameBeforeTheWork(busy, trace));
         if (!isBatch) {
             return new Batch(0, Collections.emptyList());
         }
         return new Batch(arrived, busy);
+    }
+
+    private static boolean outlasts(List<Window> busy, long arrived, int threads) {
+        return busy.size() > AT_ONCE && arrived >= (long) PER_THREAD * threads;
+    }
+
+    /** Nine in ten had arrived before one in ten was done. */
+    private static boolean cameBeforeTheWork(List<Window> busy, Trace trace) {
+        double[] arrivals = new double[trace.size()];
+        double[] ends = new double[trace.size()];
+        int tasks = 0;
+        for (Trace.Span span : trace.spans()) {
+            for (int i = 0; i < span.size(); i++) {
+                // relative, since instants may wrap around
+                long arrival = span.arrivals[i] - busy.get(0).start;
+                if (arrival >= 0) {
+                    arrivals[tasks] = arrival;
+                    ends[tasks++] = arrival + span.waits[i] + span.services[i];
+                }
+            }
+        }
+        double arrived = Percentile.of(Arrays.copyOf(arrivals, tasks), 100 * FIRST_SHARE);
+        return arrived <= Percentile.of(Arrays.copyOf(ends, tasks), 100 * (1 - FIRST_SHARE));
     }
 
     private static long arrivals(List<Window> windows) {

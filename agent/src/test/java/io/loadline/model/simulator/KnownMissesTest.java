@@ -3,6 +3,7 @@ package io.loadline.model.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.model.Recommendation;
+import io.loadline.model.Regime;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -129,6 +130,22 @@ class KnownMissesTest {
 
     @Test
     void aBatchIsToldWhatItWouldHaveWantedItself() {
+        Recommendation said = Answer.to(new Simulation(probes(), 18, false).run()).recommendation;
+
+        assertThat(said.size).isEqualTo(36);
+        assertThat(said.explanation).contains("This batch of 512 tasks would have wanted", "another batch");
+    }
+
+    /** With 507 threads five of 512 tasks make it last twice as long. */
+    @Test
+    void aBatchOfTwoRoundsIsOne() {
+        Recommendation said = Answer.to(new Simulation(probes(), 507, false).run()).recommendation;
+
+        assertThat(said.regime.traffic).isEqualTo(Regime.Traffic.BATCH);
+        assertThat(said.size).isEqualTo(512);
+    }
+
+    private static Workload probes() {
         Workload work = new Workload(Family.BATCH, 1);
         work.batch = 512;
         work.cpu = 0.00005;
@@ -136,10 +153,7 @@ class KnownMissesTest {
         work.lengths = Lengths.CONSTANT;
         work.warmUp = 0;
         work.seconds = 60;
-        Recommendation said = Answer.to(new Simulation(work, 18, false).run()).recommendation;
-
-        assertThat(said.size).isEqualTo(36);
-        assertThat(said.explanation).contains("This batch of 512 tasks would have wanted", "another batch");
+        return work;
     }
 
     private static Workload closed(long seed, int clients, Consumer<Workload> more) {
