@@ -10,6 +10,8 @@ final class Scratch extends Histograms {
     long serviceNanos;
     long waitNanos;
     long wakeUpNanos;
+    private long wakeUps;
+    private long takenAtOnce;
     long responseNanos;
 
     /** Null if nobody collects metrics; then no pool keeps {@link TaskHistograms}. */
@@ -21,6 +23,8 @@ final class Scratch extends Histograms {
         serviceNanos = 0;
         waitNanos = 0;
         wakeUpNanos = 0;
+        wakeUps = 0;
+        takenAtOnce = 0;
         responseNanos = 0;
         if (arrivals != null) {
             arrivals.clear();
@@ -34,10 +38,20 @@ final class Scratch extends Histograms {
         serviceNanos += batch.serviceSum();
         waitNanos += batch.waitSum();
         wakeUpNanos += batch.wakeUpSum();
+        wakeUps += batch.wakeUps();
+        takenAtOnce += batch.takenAtOnce();
         responseNanos += batch.responseSum();
         if (arrivals != null) {
             arrivals.add(batch);
         }
+    }
+
+    /**
+     * What workers need who are woken up for a task that another one, just done with its last, takes before them. Where there
+     * is a queue, it wakes a worker for each task that finds it empty.
+     */
+    double vainWakeUpNanos() {
+        return wakeUps == 0 ? 0 : takenAtOnce * (double) wakeUpNanos / wakeUps;
     }
 
     /** Where only a part of the tasks was timed, scales the histograms to all of them. */

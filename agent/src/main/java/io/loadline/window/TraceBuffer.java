@@ -63,11 +63,7 @@ final class TraceBuffer {
      * maxBytes} bytes, but not below {@value #MIN_PER_POOL} tasks.
      */
     void endWindow(int maxBytes) {
-        long[] events = completeEvents();
-        for (int i = 0; i < events.length; i += Batch.EVENT_LONGS) {
-            open().add(events[i], events[i + 1], events[i + 2]);
-        }
-        int size = events.length / Batch.EVENT_LONGS;
+        int size = keepComplete();
         held += size;
         room.addAndGet(-size);
         if (size > 0 && (complete != Long.MAX_VALUE || known != ALL)) {
@@ -148,19 +144,39 @@ final class TraceBuffer {
         room.addAndGet(size);
     }
 
-    /** The window's events, without those that ended after the first missing one. */
-    private long[] completeEvents() {
-        long[] all = new long[window.stream().mapToInt(events -> events.length).sum()];
-        int n = 0;
-        for (long[] events : window) {
-            for (int i = 0; i < events.length; i += Batch.EVENT_LONGS) {
-                if (endOf(events, i) <= complete && known.test(events[i])) {
-                    System.arraycopy(events, i, all, n, Batch.EVENT_LONGS);
-                    n += Batch.EVENT_LONGS;
+    /**
+     * Keeps the window's tasks, except those that ended after the first missing one; returns how many. In the order in
+     * which they ended, so that none is missing either when the oldest have been dropped.
+     */
+    private int keepComplete() {
+        int[] next = new int[window.size()];
+        int kept = 0;
+        for (int batch = earliest(next); batch >= 0; batch = earliest(next)) {
+            long[] events = window.get(batch);
+            int i = next[batch];
+            next[batch] += Batch.EVENT_LONGS;
+            if (endOf(events, i) <= complete && known.test(events[i])) {
+                open().add(events[i], events[i + 1], events[i + 2]);
+                kept++;
+            }
+        }
+        return kept;
+    }
+
+    /** The batch whose next task ended first; -1 if there are no more. */
+    private int earliest(int[] next) {
+        int earliest = -1;
+        long end = 0;
+        for (int batch = 0; batch < next.length; batch++) {
+            if (next[batch] < window.get(batch).length) {
+                long other = endOf(window.get(batch), next[batch]);
+                if (earliest < 0 || other - end < 0) {
+                    earliest = batch;
+                    end = other;
                 }
             }
         }
-        return n == all.length ? all : Arrays.copyOf(all, n);
+        return earliest;
     }
 
     private static long endOf(long[] events, int i) {

@@ -57,9 +57,7 @@ final class WindowMeter {
         boolean quiet = after.hasSameCounts(totals);
         count(w, after, quiet || state == null ? 0 : state.poolSize, now);
         addUp(w, tasks);
-        // a worker that is woken up waits for a processor before its task is in service: that is part of the task's
-        // wait
-        double wakeUpNanos = tasks.wakeUpNanos * scale(w.started, tasks.wait);
+        double wakeUpNanos = wakeUpNanos(tasks, state) * scale(w.started, tasks.wait);
         if (w.timed < w.started) {
             scaleUp(w, tasks);
         }
@@ -73,6 +71,15 @@ final class WindowMeter {
         totals = after;
         lastAt = now;
         return w.build();
+    }
+
+    /**
+     * A worker that is woken up waits for a processor before its task is in service: that is part of the task's wait. Where
+     * tasks are handed over, without a queue, nobody else can take them.
+     */
+    private static double wakeUpNanos(Scratch tasks, PoolState state) {
+        boolean queues = state != null && state.queueCapacity > 0;
+        return tasks.wakeUpNanos + (queues ? tasks.vainWakeUpNanos() : 0);
     }
 
     /** {@code onTheirWay}: how many tasks may be between the queue and a worker. */

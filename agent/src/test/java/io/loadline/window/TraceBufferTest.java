@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.record.TestBatches;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,29 @@ class TraceBufferTest {
         buffer.close();
 
         assertThat(room.get()).isEqualTo(1000);
+    }
+
+    /** As when two threads record into stripes of their own. */
+    @Test
+    void whenTheOldestGo_noneIsMissingAmongThoseThatEndedLater() {
+        room.set(1000);
+        for (int window = 0; window < 5; window++) {
+            long[][] even = new long[300][];
+            long[][] odd = new long[300][];
+            for (int i = 0; i < even.length; i++) {
+                even[i] = new long[] {window * 1000L + 2 * i, 0, 1};
+                odd[i] = new long[] {window * 1000L + 2 * i + 1, 0, 1};
+            }
+            buffer.add(TestBatches.of(even));
+            buffer.add(TestBatches.of(odd));
+            buffer.endWindow(Integer.MAX_VALUE);
+        }
+        long[] arrivals = onlySpan().arrivals;
+        long[] ofItsWindow = Arrays.stream(arrivals)
+                .filter(arrival -> arrival / 1000 == arrivals[0] / 1000)
+                .toArray();
+
+        assertThat(ofItsWindow).hasSizeLessThan(600).hasSize(600 - (int) (arrivals[0] % 1000));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.loadline.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.record.count.Batch;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -43,6 +44,28 @@ class WakeUpTest {
 
         assertThat(tasks.waitNanos).isPositive();
         assertThat(tasks.wakeUpNanos).isZero();
+    }
+
+    @Test
+    void taskThatIsTakenAtOnce_wokeAnotherWorkerInVain() {
+        Batch batch = new Batch();
+        for (long wait : new long[] {3_000_000, 1_000_000}) {
+            batch.started(wait);
+            batch.wokeUp(wait);
+        }
+        batch.started(9_000);
+        tasks.add(batch);
+
+        assertThat(tasks.vainWakeUpNanos()).isEqualTo(2_000_000);
+    }
+
+    @Test
+    void whereNobodySleeps_nobodyIsWokenUpInVain() {
+        Batch batch = new Batch();
+        batch.started(9_000);
+        tasks.add(batch);
+
+        assertThat(tasks.vainWakeUpNanos()).isZero();
     }
 
     private void awaitEnd() throws InterruptedException {

@@ -24,6 +24,13 @@ public final class ArrivalLoop {
     private static final double STANDARD_ERRORS = 5;
 
     private static final double MAX_SHARE = 0.5;
+
+    /**
+     * Of the time: there may be more tasks than clients while a worker that is done, with the answer on its way, waits for
+     * a processor to say so.
+     */
+    private static final double SELDOM = 0.002;
+
     private static final int MIN_ARRIVALS = 200;
 
     private static final ArrivalLoop OPEN = new ArrivalLoop(false, 0, 0, 0, 0);
@@ -79,7 +86,7 @@ public final class ArrivalLoop {
             return new ArrivalLoop(true, 1, Math.max(0, (1 - mean) / rate), atOnce, deviation);
         }
         double clients = mean + rate * (couples && sweep.fewer <= 0 ? 0 : think);
-        if (!couples && (!reacts || sweep.most > 1.2 * clients + 1)) {
+        if (!couples && (!reacts || sweep.shareAbove(1.2 * clients + 1) > SELDOM)) {
             return new ArrivalLoop(false, 0, 0, atOnce, deviation);
         }
         int m = (int) Math.max(1, Math.round(clients));

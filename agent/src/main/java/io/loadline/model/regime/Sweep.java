@@ -48,6 +48,7 @@ final class Sweep {
     private int notAlone;
 
     int most;
+    private double[] secondsWith = new double[64];
     double seconds;
     private double allArea;
 
@@ -156,6 +157,11 @@ final class Sweep {
     }
 
     private void pass(int present, double time) {
+        if (present >= secondsWith.length) {
+            secondsWith = Arrays.copyOf(secondsWith, 2 * present);
+        }
+        // where a task ends in the instant in which it arrives, it is not counted yet
+        secondsWith[Math.max(0, present)] += time;
         area += present * time;
         squares += (double) present * present * time;
         blockSeconds += time;
@@ -189,6 +195,17 @@ final class Sweep {
             time += Math.min(now, endOf[i]) - arrived[i];
         }
         return time;
+    }
+
+    /** Share of the time when more than so many were in the system. */
+    double shareAbove(double number) {
+        double above = 0;
+        double all = 0;
+        for (int n = 0; n < secondsWith.length; n++) {
+            above += n > number ? secondsWith[n] : 0;
+            all += secondsWith[n];
+        }
+        return above / all;
     }
 
     double mean() {

@@ -41,7 +41,8 @@ public final class BatchWork implements Work {
     public Size wanted() {
         ListSchedule schedule = ListSchedule.of(replay, arrivals);
         int threads = (int) Math.ceil(schedule.leastWithin(LONGER, arrivals.length) / scale);
-        return new Size(threads, threads, threads, limit(threads));
+        int neighbours = (int) Math.ceil(1 / scale);
+        return Size.around(threads, neighbours, Integer.MAX_VALUE, limit(threads));
     }
 
     private Limit limit(int threads) {

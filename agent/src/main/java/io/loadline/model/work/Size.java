@@ -23,19 +23,22 @@ public final class Size {
         this.limit = limit;
     }
 
+    /** One size and so many neighbours on each side, up to {@code most}: no model is so exact as to tell them apart. */
+    static Size around(int threads, int neighbours, int most, Limit limit) {
+        return new Size(threads, Math.max(1, threads - neighbours), Math.min(most, threads + neighbours), limit);
+    }
+
     /**
      * From the least size that is {@code right} to the one that would be recommended, in most draws; the neighbours too if
-     * that is one size, since no model is so exact. Behind a narrow place it begins a thread lower: what the place can do is
-     * only told by those who were seen there.
+     * that is one size. Behind a narrow place it begins a thread lower: what the place can do is only told by those who
+     * were seen there.
      */
     static Size drawn(int threads, int[] right, int[] recommended, int most, Limit limit) {
         int fewer = limit == Limit.DOWNSTREAM ? 1 : 0;
         int low = Math.max(1, percentile(right, TAIL, threads) - fewer);
         int high = percentile(recommended, 1 - TAIL, threads);
         boolean isOne = Math.min(low, threads) == Math.max(high, threads);
-        return isOne
-                ? new Size(threads, Math.max(1, threads - 1), Math.min(most, threads + 1), limit)
-                : new Size(threads, low, high, limit);
+        return isOne ? around(threads, 1, most, limit) : new Size(threads, low, high, limit);
     }
 
     private static int percentile(int[] sizes, double share, int unknown) {

@@ -17,6 +17,9 @@ public final class Batch {
     private static final int MAX_EVENTS = 1024;
     private static final int SIGNIFICANT_DIGITS = 2;
 
+    /** Nanoseconds. A worker that slept takes longer to take a task. */
+    private static final long AT_ONCE = 20_000;
+
     public final AbstractHistogram service = new IntCountsHistogram(SIGNIFICANT_DIGITS);
     public final AbstractHistogram wait = new IntCountsHistogram(SIGNIFICANT_DIGITS);
     public final AbstractHistogram response = new IntCountsHistogram(SIGNIFICANT_DIGITS);
@@ -24,6 +27,8 @@ public final class Batch {
     private long serviceSum;
     private long waitSum;
     private long wakeUpSum;
+    private int wakeUps;
+    private int takenAtOnce;
     private long responseSum;
     private long[] events = new long[MIN_EVENTS * EVENT_LONGS];
     private int used;
@@ -32,10 +37,12 @@ public final class Batch {
     public void started(long waitNanos) {
         wait.recordValue(Math.max(0, waitNanos));
         waitSum += waitNanos;
+        takenAtOnce += waitNanos < AT_ONCE ? 1 : 0;
     }
 
     public void wokeUp(long waitNanos) {
         wakeUpSum += Math.max(0, waitNanos);
+        wakeUps += waitNanos < AT_ONCE ? 0 : 1;
     }
 
     public void completed(long serviceNanos) {
@@ -71,6 +78,16 @@ public final class Batch {
         return wakeUpSum;
     }
 
+    /** How many workers slept that took a task. */
+    public int wakeUps() {
+        return wakeUps;
+    }
+
+    /** Tasks taken by a worker that did not sleep: most often it was just done with another task. */
+    public int takenAtOnce() {
+        return takenAtOnce;
+    }
+
     public long responseSum() {
         return responseSum;
     }
@@ -101,6 +118,8 @@ public final class Batch {
         serviceSum = 0;
         waitSum = 0;
         wakeUpSum = 0;
+        wakeUps = 0;
+        takenAtOnce = 0;
         responseSum = 0;
         used = 0;
         missedEvents = 0;

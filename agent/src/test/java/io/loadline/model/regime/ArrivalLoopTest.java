@@ -144,6 +144,22 @@ class ArrivalLoopTest {
                 .isFalse();
     }
 
+    /** The answer is on its way, and the worker waits for a processor before it says that it is done. */
+    @Test
+    void workersThatAreLateForOnce_makeNoOpenLoad() {
+        Traces traces = new Traces(3);
+        Trace.Span loop = traces.closed(10, SERVICE, 5, () -> traces.exponential(SERVICE), 5 * TASKS)
+                .spans()
+                .get(0);
+        for (int i = TASKS; i < TASKS + 10; i++) {
+            loop.services[i] += 60_000_000;
+        }
+        ArrivalLoop said = ArrivalLoop.of(new Trace(Collections.singletonList(loop)));
+
+        assertThat(said.closed).isTrue();
+        assertThat(said.clients).isBetween(8, 12);
+    }
+
     private static double rate(int threads, double load) {
         return Math.min(threads, 16) * load / SERVICE;
     }

@@ -143,6 +143,9 @@ class KnownMissesTest {
 
         assertThat(said.regime.traffic).isEqualTo(Regime.Traffic.BATCH);
         assertThat(said.size).isEqualTo(512);
+        // the least good size of a real pool was 511
+        assertThat(said.low).isLessThan(512);
+        assertThat(said.high).isGreaterThan(512);
     }
 
     private static Workload probes() {

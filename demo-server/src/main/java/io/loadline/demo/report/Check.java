@@ -24,21 +24,26 @@ public record Check(String what, double measured, double least, double most, Str
 
     /** "met: what: 3.1 % (at most 5 %)". */
     public String describe() {
-        return "%s: %s: %s (%s)".formatted(isMet() ? "met" : "MISSED", what, figure(measured), wanted());
+        return "%s: %s: %s (%s)".formatted(isMet() ? "met" : "MISSED", what, found(), wanted());
+    }
+
+    /** A miss has a digit more, since it may be a narrow one. */
+    public String found() {
+        return figure(measured, isMet() ? 2 : 3);
     }
 
     public String wanted() {
         if (Double.isNaN(least)) {
-            return "at most " + figure(most);
+            return "at most " + figure(most, 2);
         }
-        return Double.isNaN(most) ? "at least " + figure(least) : figure(least) + " to " + figure(most);
+        return Double.isNaN(most) ? "at least " + figure(least, 2) : figure(least, 2) + " to " + figure(most, 2);
     }
 
-    public String figure(double value) {
+    private String figure(double value, int digits) {
         if (Double.isNaN(value)) {
             return "not known";
         }
-        String number = String.format(Locale.ROOT, "%.2f", value).replaceAll("\\.?0+$", "");
+        String number = String.format(Locale.ROOT, "%." + digits + "f", value).replaceAll("\\.?0+$", "");
         return unit.isEmpty() ? number : number + " " + unit;
     }
 }

@@ -130,7 +130,7 @@ final class HtmlReport {
                         check.isMet() ? "met" : "missed",
                         check.isMet() ? "✓" : "✗",
                         escaped(check.what()),
-                        escaped(check.figure(check.measured())),
+                        escaped(check.found()),
                         escaped(check.wanted()));
     }
 

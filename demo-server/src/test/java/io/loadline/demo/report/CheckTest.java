@@ -25,4 +25,11 @@ class CheckTest {
         assertThat(Check.atMost("x", 100, 200, "s").describe()).isEqualTo("met: x: 100 s (at most 200 s)");
         assertThat(Check.atMost("x", 0.5, 0.05, "").describe()).isEqualTo("MISSED: x: 0.5 (at most 0.05)");
     }
+
+    @Test
+    void narrowMiss_doesNotReadLikeItsBound() {
+        assertThat(new Check("x", 0.9454, 0.95, Double.NaN, "").describe())
+                .isEqualTo("MISSED: x: 0.945 (at least 0.95)");
+        assertThat(new Check("x", 0.9546, 0.95, Double.NaN, "").describe()).isEqualTo("met: x: 0.95 (at least 0.95)");
+    }
 }
