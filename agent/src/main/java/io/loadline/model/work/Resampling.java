@@ -138,7 +138,7 @@ final class Resampling {
         return low == high ? new int[] {Math.max(1, low - 1), high + 1} : new int[] {low, high};
     }
 
-    /** The place of the least good size. */
+    /** The place of the least good size: where processors are shared, the largest may be worse again. */
     private int least(int[] drawn, double limit, double longer) {
         int[] times = new int[tasks.length];
         int drawnTasks = 0;
@@ -154,9 +154,9 @@ final class Resampling {
             best = Math.min(best, bins[s]);
         }
         int allowed = Double.isNaN(limit) ? best + (int) Math.round(Math.log(longer) / BIN) : bin(limit);
-        int s = sizes.length - 1;
-        while (s > 0 && bins[s - 1] <= allowed) {
-            s--;
+        int s = 0;
+        while (s < sizes.length - 1 && bins[s] > allowed) {
+            s++;
         }
         return s;
     }

@@ -35,6 +35,11 @@ public final class CoverageReport {
             closed.look(family, CLOSED_PER_OPEN * seeds);
         }
         System.out.println("closed, " + closed);
+        Coverage others = new Coverage(seconds);
+        for (Family family : new Family[] {Family.OPEN, Family.BURSTY, Family.BATCH}) {
+            others.look(family, CLOSED_PER_OPEN * seeds);
+        }
+        System.out.println("random open, bursts and batches, " + others);
         Coverage hard = new Coverage(seconds);
         hard.look("lognormal-1.8", Lengths.logNormal(1.8), seeds, 1, 3);
         hard.look("lognormal-2", Lengths.logNormal(2), seeds, 1, 3);

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,6 +103,16 @@ class IntervalTest {
         assertThat(size.low).isEqualTo(40);
     }
 
+    /** In bursts that the processors just cannot do, many threads share them and all tasks take longer. */
+    @Test
+    void whereTheMostThreadsAreWorseAgain_theIntervalDoesNotReachToThem() {
+        Demands demands = new Demands(0.002, 0.018, 0, 0, Double.POSITIVE_INFINITY, Servers.of(2));
+        Trace bursts = trace(1, at -> at % 4 < 1 ? 1_050 : 100, 0.02, 15_000);
+        Size size = work(bursts, demands, 0.02, OPEN_GOAL, Floor.NONE).wanted();
+
+        assertThat(size.high).isLessThan(2 * size.threads);
+    }
+
     private static double meanWidth(int tasks) {
         return IntStream.range(0, 10)
                 .mapToObj(seed -> size(seed, 20, 0.4, tasks, OPEN_GOAL))
@@ -150,12 +161,17 @@ class IntervalTest {
 
     /** Poisson arrivals of exponential tasks that wait for nothing. */
     private static Trace trace(long seed, double perSecond, double service, int tasks) {
+        return trace(seed, at -> perSecond, service, tasks);
+    }
+
+    /** {@code perSecond}: by the seconds since the beginning. */
+    private static Trace trace(long seed, DoubleUnaryOperator perSecond, double service, int tasks) {
         Random random = new Random(seed);
         long[] arrivals = new long[tasks];
         long[] services = new long[tasks];
         double at = 0;
         for (int i = 0; i < tasks; i++) {
-            at -= Math.log(1 - random.nextDouble()) / perSecond;
+            at -= Math.log(1 - random.nextDouble()) / perSecond.applyAsDouble(at);
             arrivals[i] = (long) (at * 1e9);
             services[i] = (long) (-Math.log(1 - random.nextDouble()) * service * 1e9);
         }
