@@ -68,7 +68,8 @@ final class Agreement {
         p99ResponseMillis = all ? assessment.pool.response.p99 : Percentile.of(tails[1], 99);
         // the windows of a batch begin before it and end after it
         boolean sameRate = assessment.batch().isThere() || isNear(predicted.throughputPerSecond, perSecond, 0);
-        holds = sameRate && isNear(predicted.meanWaitMillis, waitMillis, LITTLE * responseMillis);
+        holds = sameRate
+                && (isNear(predicted.meanWaitMillis, waitMillis, LITTLE * responseMillis) || isAThreadOff(work));
         tailsHold = (Double.isNaN(p90WaitMillis)
                         || isNear(predicted.p90WaitMillis, p90WaitMillis, LITTLE * responseMillis))
                 && (Double.isNaN(p99ResponseMillis) || isNear(predicted.p99ResponseMillis, p99ResponseMillis, 0));
@@ -77,6 +78,20 @@ final class Agreement {
     private boolean isNear(double predicted, double measured, double little) {
         double error = Math.abs(predicted - measured);
         return error <= tolerance * little || error <= tolerance * MAX_ERROR * Math.max(predicted, measured);
+    }
+
+    /**
+     * Whether one thread more or less explains the measured wait: where threads are hardly enough, a wait changes by far
+     * more than the size that it calls for.
+     */
+    private boolean isAThreadOff(Work work) {
+        boolean more = predicted.meanWaitMillis > waitMillis;
+        int threads = predicted.threads + (more ? 1 : -1);
+        if (predicted.threads == Integer.MAX_VALUE || threads < 1) {
+            return false;
+        }
+        double other = work.predict(threads).meanWaitMillis;
+        return more ? other <= waitMillis : other >= waitMillis;
     }
 
     /** The number of threads while the pool was full, which is when its size matters. */

@@ -10,6 +10,7 @@ import io.loadline.record.pool.Growth;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
+import java.util.Collections;
 
 /**
  * What a snapshot says before anything is recommended: the plain figures, the kind of traffic and the load. Expensive
@@ -155,7 +156,9 @@ public final class Assessment {
 
     TracedTasks traced() {
         if (traced == null) {
-            traced = new TracedTasks(pool.trace);
+            // clients keep the processors evenly busy, and tasks of a batch stay in step: no rush is to be taken out
+            boolean rushes = !batch().isThere() && !isClosed();
+            traced = new TracedTasks(pool.trace, rushes ? pool.windows : Collections.emptyList());
         }
         return traced;
     }

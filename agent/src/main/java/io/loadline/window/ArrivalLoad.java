@@ -66,7 +66,7 @@ final class ArrivalLoad {
 
     /** A task needs no thread while it only waits for a processor. */
     private static double shareWithoutRunQueue(Window window) {
-        double share = 1 - window.runQueueNanos / window.inServiceNanos;
+        double share = window.shareWithoutRunQueue();
         return share > 0 ? share : 1;
     }
 

@@ -137,6 +137,12 @@ public final class Window implements Cloneable {
         return end - start;
     }
 
+    /** Part of the time in service in which busy workers did not wait for a processor, 0 to 1; NaN if unknown. */
+    public double shareWithoutRunQueue() {
+        double share = 1 - runQueueNanos / inServiceNanos;
+        return share > 0 ? share : Double.NaN;
+    }
+
     /** The same window, to be changed. */
     public Builder copy() {
         Builder b = new Builder(start, end);

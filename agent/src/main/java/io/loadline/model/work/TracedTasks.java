@@ -4,6 +4,7 @@ import io.loadline.window.Trace;
 import io.loadline.window.Window;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /** The tasks of a trace, also in order of arrival. Immutable. */
@@ -14,8 +15,8 @@ public final class TracedTasks {
 
     private static final int A_FEW = 2;
 
-    /** Nanoseconds. */
-    final long[] services;
+    /** Nanoseconds, with the wait for a processor that is usual rather than that of the moment. */
+    final double[] services;
 
     /** Nanoseconds. */
     private final long[] starts;
@@ -28,9 +29,11 @@ public final class TracedTasks {
     /** Nanoseconds, ascending. */
     private final long[] instants;
 
-    public TracedTasks(Trace trace) {
+    /** {@code windows}: of the same time and more. */
+    public TracedTasks(Trace trace, List<Window> windows) {
         int size = trace.size();
-        this.services = new long[size];
+        RunQueueWaits waits = new RunQueueWaits(windows);
+        this.services = new double[size];
         this.starts = new long[size];
         this.gaps = new double[size];
         long[] arrivals = new long[size];
@@ -39,7 +42,7 @@ public final class TracedTasks {
             for (int i = 0; i < span.size(); i++, n++) {
                 arrivals[n] = span.arrivals[i];
                 starts[n] = span.arrivals[i] + span.waits[i];
-                services[n] = span.services[i];
+                services[n] = waits.usual(starts[n], span.services[i]);
                 gaps[n] = gapBefore(span, i);
             }
         }
