@@ -39,7 +39,7 @@ final class Arrivals {
         for (int i = 0; i < ages.length; i++) {
             if (known.length == 0) {
                 ages[i] = age;
-                add(0, next++ % traced.size());
+                add(0, traced.pace.task(next++));
             } else {
                 long place = (long) i * known.length / Math.max(known.length, begun);
                 int task = known[(int) Math.min(known.length - 1, place)];
@@ -72,7 +72,7 @@ final class Arrivals {
         double all = 0;
         double[] gaps = new double[tasks];
         for (int i = 0; i < tasks; i++) {
-            gaps[i] = traced.gapBefore((next + i) % traced.size());
+            gaps[i] = traced.pace.gapBefore(next + i);
             all += gaps[i];
         }
         double[] placed = new double[tasks];
@@ -84,9 +84,8 @@ final class Arrivals {
         }
         Arrays.sort(placed);
         for (int i = 0; i < tasks; i++) {
-            add(seconds + placed[i], next++ % traced.size());
+            add(seconds + placed[i], traced.pace.task(next++));
         }
-        next %= traced.size();
     }
 
     private void add(double instant, int tracedTask) {

@@ -21,8 +21,8 @@ public final class TracedTasks {
     /** Nanoseconds. */
     private final long[] starts;
 
-    /** Seconds from the arrival before in the same span; of the first of a span, the mean of it. */
-    private final double[] gaps;
+    /** For times that the trace does not have. */
+    final Pace pace;
 
     private final int[] byArrival;
 
@@ -35,7 +35,7 @@ public final class TracedTasks {
         RunQueueWaits waits = new RunQueueWaits(windows);
         this.services = new double[size];
         this.starts = new long[size];
-        this.gaps = new double[size];
+        this.pace = new Pace(trace);
         long[] arrivals = new long[size];
         int n = 0;
         for (Trace.Span span : trace.spans()) {
@@ -43,7 +43,6 @@ public final class TracedTasks {
                 arrivals[n] = span.arrivals[i];
                 starts[n] = span.arrivals[i] + span.waits[i];
                 services[n] = waits.usual(starts[n], span.services[i]);
-                gaps[n] = gapBefore(span, i);
             }
         }
         this.byArrival = inOrder(arrivals);
@@ -71,17 +70,8 @@ public final class TracedTasks {
                         .toArray();
     }
 
-    private static double gapBefore(Trace.Span span, int i) {
-        long[] at = span.arrivals;
-        return i > 0 ? (at[i] - at[i - 1]) / 1e9 : (at[at.length - 1] - at[0]) / 1e9 / Math.max(1, at.length - 1);
-    }
-
     int size() {
-        return gaps.length;
-    }
-
-    double gapBefore(int task) {
-        return gaps[task];
+        return services.length;
     }
 
     /** How many arrived before. */
