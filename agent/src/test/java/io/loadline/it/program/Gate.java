@@ -18,6 +18,14 @@ public final class Gate implements Runnable {
         return gate;
     }
 
+    /** The same, and an interrupt does not make it go: for a pool that is stopped meanwhile. */
+    public static Gate holdingFast(Executor pool) {
+        Gate gate = new Gate();
+        pool.execute(gate::standFast);
+        gate.awaitEntered();
+        return gate;
+    }
+
     /** Hands in five tasks while the pool's only worker stands at a gate. What is refused is gone. */
     public static void crowd(Executor pool) {
         Gate gate = holding(pool);
@@ -38,6 +46,17 @@ public final class Gate implements Runnable {
             opened.await();
         } catch (InterruptedException end) {
             // as good as opened
+        }
+    }
+
+    private void standFast() {
+        entered.countDown();
+        while (opened.getCount() > 0) {
+            try {
+                opened.await();
+            } catch (InterruptedException notYet) {
+                // only whoever opens it ends this
+            }
         }
     }
 

@@ -162,7 +162,8 @@ public final class ForkJoinProgram {
     /** One runs, 50 never do, 5 are refused. */
     private void stopped() throws InterruptedException {
         ForkJoinPool pool = pool("stopped", 1);
-        Gate gate = Gate.holding(pool);
+        // interrupted, the worker may run the next tasks before they are removed
+        Gate gate = Gate.holdingFast(pool);
         for (int i = 0; i < 50; i++) {
             pool.submit(ONE);
         }
