@@ -10,7 +10,6 @@ import io.loadline.record.pool.Growth;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
-import java.util.Collections;
 
 /**
  * What a snapshot says before anything is recommended: the plain figures, the kind of traffic and the load. Expensive
@@ -157,8 +156,8 @@ public final class Assessment {
     TracedTasks traced() {
         if (traced == null) {
             // clients keep the processors evenly busy, and tasks of a batch stay in step: no rush is to be taken out
-            boolean rushes = !batch().isThere() && !isClosed();
-            traced = new TracedTasks(pool.trace, rushes ? pool.windows : Collections.emptyList());
+            boolean even = batch().isThere() || isClosed();
+            traced = even ? new TracedTasks(pool.trace) : new TracedTasks(pool.trace, pool.windows);
         }
         return traced;
     }

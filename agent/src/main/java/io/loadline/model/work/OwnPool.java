@@ -27,9 +27,7 @@ public final class OwnPool {
     /** {@code demands}: of the mean task that takes so many seconds; longer ones need as much more. */
     public static OwnPool of(Trace.Span tasks, Demands demands, double serviceSeconds) {
         Replay replay = new Sample(
-                        new TracedTasks(new Trace(Collections.singletonList(tasks)), Collections.emptyList()),
-                        demands,
-                        serviceSeconds)
+                        new TracedTasks(new Trace(Collections.singletonList(tasks))), demands, serviceSeconds)
                 .replay();
         double[] arrivals = Replay.seconds(tasks.arrivals);
         Outcome unlimited = replay.open(arrivals, tasks.size());

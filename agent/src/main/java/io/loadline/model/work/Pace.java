@@ -20,32 +20,34 @@ final class Pace {
     Pace(Trace trace) {
         tasks = new int[trace.size()];
         gaps = new double[trace.size()];
-        add(trace, false);
+        addAll(trace, false);
         if (size == 0) {
-            add(trace, true);
+            addAll(trace, true);
         }
     }
 
-    private void add(Trace trace, boolean all) {
+    private void addAll(Trace trace, boolean earlyOnes) {
         int before = 0;
         for (Trace.Span span : trace.spans()) {
-            int first = size;
-            long begin = firstEnd(span);
-            for (int i = 0; i < span.size(); i++) {
-                if (all || span.arrivals[i] + span.waits[i] - begin >= 0) {
-                    add(span, before, i, size > first ? tasks[size - 1] - before : i);
-                }
-            }
-            if (size > first) {
-                gaps[first] = Arrays.stream(gaps, first, size).sum() / Math.max(1, size - first - 1);
-            }
+            add(span, before, earlyOnes);
             before += span.size();
         }
     }
 
-    private void add(Trace.Span span, int before, int task, int last) {
-        tasks[size] = before + task;
-        gaps[size++] = (span.arrivals[task] - span.arrivals[last]) / 1e9;
+    private void add(Trace.Span span, int before, boolean earlyOnes) {
+        long begin = firstEnd(span);
+        int first = size;
+        long last = 0;
+        for (int i = 0; i < span.size(); i++) {
+            if (earlyOnes || start(span, i) - begin >= 0) {
+                gaps[size] = size == first ? 0 : (span.arrivals[i] - last) / 1e9;
+                tasks[size++] = before + i;
+                last = span.arrivals[i];
+            }
+        }
+        if (size > first) {
+            gaps[first] = Arrays.stream(gaps, first, size).sum() / Math.max(1, size - first - 1);
+        }
     }
 
     private static long firstEnd(Trace.Span span) {
@@ -57,7 +59,11 @@ final class Pace {
     }
 
     private static long end(Trace.Span span, int task) {
-        return span.arrivals[task] + span.waits[task] + span.services[task];
+        return start(span, task) + span.services[task];
+    }
+
+    private static long start(Trace.Span span, int task) {
+        return span.arrivals[task] + span.waits[task];
     }
 
     /** The traced task that is the {@code i}th, over and over. */

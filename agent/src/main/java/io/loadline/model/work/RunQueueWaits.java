@@ -1,5 +1,6 @@
 package io.loadline.model.work;
 
+import io.loadline.model.queueing.Bisection;
 import io.loadline.window.Window;
 import java.util.List;
 
@@ -55,7 +56,7 @@ final class RunQueueWaits {
     }
 
     private double progressAt(long instant) {
-        int window = firstEndingAfter(instant);
+        int window = Bisection.least(0, ends.length, w -> ends[w] - instant > 0);
         long lastEnd = window == 0 ? start : ends[window - 1];
         double before = window == 0 ? 0 : progress[window - 1];
         if (window == ends.length || instant - start < 0) {
@@ -63,19 +64,5 @@ final class RunQueueWaits {
         }
         double share = (double) (instant - lastEnd) / (ends[window] - lastEnd);
         return before + share * (progress[window] - before);
-    }
-
-    private int firstEndingAfter(long instant) {
-        int low = 0;
-        int high = ends.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (ends[middle] - instant <= 0) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 }

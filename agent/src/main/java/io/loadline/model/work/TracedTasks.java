@@ -1,8 +1,10 @@
 package io.loadline.model.work;
 
+import io.loadline.model.queueing.Bisection;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -29,7 +31,12 @@ public final class TracedTasks {
     /** Nanoseconds, ascending. */
     private final long[] instants;
 
-    /** {@code windows}: of the same time and more. */
+    /** Of work that loads the processors evenly. */
+    public TracedTasks(Trace trace) {
+        this(trace, Collections.emptyList());
+    }
+
+    /** {@code windows}: of the same time and more; they tell of rushes. */
     public TracedTasks(Trace trace, List<Window> windows) {
         int size = trace.size();
         RunQueueWaits waits = new RunQueueWaits(windows);
@@ -76,17 +83,7 @@ public final class TracedTasks {
 
     /** How many arrived before. */
     int firstSince(long instant) {
-        int low = 0;
-        int high = instants.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (instants[middle] - instant < 0) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Bisection.least(0, instants.length, i -> instants[i] - instant >= 0);
     }
 
     /** Whether these are the tasks that arrived in this window, one by one. */

@@ -13,17 +13,19 @@ public final class Gate implements Runnable {
     /** A gate that a worker of this pool stands at. */
     public static Gate holding(Executor pool) {
         Gate gate = new Gate();
-        pool.execute(gate);
-        gate.awaitEntered();
-        return gate;
+        return gate.with(pool, gate);
     }
 
     /** The same, and an interrupt does not make it go: for a pool that is stopped meanwhile. */
     public static Gate holdingFast(Executor pool) {
         Gate gate = new Gate();
-        pool.execute(gate::standFast);
-        gate.awaitEntered();
-        return gate;
+        return gate.with(pool, gate::standFast);
+    }
+
+    private Gate with(Executor pool, Runnable standing) {
+        pool.execute(standing);
+        awaitEntered();
+        return this;
     }
 
     /** Hands in five tasks while the pool's only worker stands at a gate. What is refused is gone. */

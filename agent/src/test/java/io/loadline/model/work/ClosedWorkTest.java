@@ -57,7 +57,7 @@ class ClosedWorkTest {
         Arrays.fill(services, (long) ((cpu + elsewhere) * 1e9));
         Trace trace = new Trace(Collections.singletonList(new Trace.Span(arrivals, new long[tasks], services)));
         Demands demands = new Demands(cpu, elsewhere, 0, 0, Double.POSITIVE_INFINITY, Servers.of(processors));
-        Sample sample = new Sample(new TracedTasks(trace, Collections.emptyList()), demands, cpu + elsewhere);
+        Sample sample = new Sample(new TracedTasks(trace), demands, cpu + elsewhere);
         return new ClosedWork(
                 Collections.emptyList(), sample, demands, Collections::emptyList, clients, think, handOver);
     }

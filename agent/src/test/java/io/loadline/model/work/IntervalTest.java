@@ -136,7 +136,7 @@ class IntervalTest {
     }
 
     private static OpenWork work(Trace trace, Demands demands, double service, double waitSeconds, Floor floor) {
-        TracedTasks traced = new TracedTasks(trace, Collections.emptyList());
+        TracedTasks traced = new TracedTasks(trace);
         Sample sample = new Sample(traced, demands, service);
         Stretch stretch = Stretch.of(windows(trace.spans().get(0).arrivals), traced, 0);
         return new OpenWork(sample, stretch, demands, waitSeconds, floor, false, Integer.MAX_VALUE);

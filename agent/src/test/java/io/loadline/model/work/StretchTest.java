@@ -20,7 +20,7 @@ class StretchTest {
     /** Tasks that had come seconds before the trace began, and ended in it. */
     private static final int LONG_ONES = 5;
 
-    private final TracedTasks traced = new TracedTasks(trace(), Collections.emptyList());
+    private final TracedTasks traced = new TracedTasks(trace());
 
     /** A burst of which the trace has nothing is as even as what it has. */
     @Test
