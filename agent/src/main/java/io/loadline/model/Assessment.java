@@ -195,10 +195,20 @@ public final class Assessment {
         return pool.state.threadsFirst();
     }
 
-    /** Whether it runs tasks one at a time, which may be what it is for. */
+    /**
+     * Whether it runs tasks one at a time, which may be what it is for: who sets a maximum above that needs no order. The
+     * maximum of a scheduled pool says nothing, since nobody sets it.
+     */
     boolean isSingleThread() {
-        boolean mayGrow = pool.state.growth == Growth.NOT_SEEN_YET && pool.state.maximumPoolSize > 1;
+        boolean mayGrow = pool.state.maximumPoolSize > 1 && !pool.scheduled;
         return capacity() == 1 && !mayGrow && !ForkJoin.is(this);
+    }
+
+    /** Whether it has a maximum that is never reached, since its queue has room for ever. */
+    boolean hasIdleMaximum() {
+        return pool.state.growth == Growth.NEVER
+                && pool.state.maximumPoolSize > pool.state.corePoolSize
+                && !pool.scheduled;
     }
 
     /** The most threads that the pool can have for tasks as it is set: with an unbounded queue it never grows beyond core. */

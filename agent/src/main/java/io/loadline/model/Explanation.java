@@ -66,7 +66,7 @@ final class Explanation {
     private String sentences(String advice) {
         boolean onDemand = OnDemand.isReason(draft, assessment);
         return Wording.format(
-                "%s: %s. %s%s%s%s%s %s. Based on %s and %,d tasks.%s%s",
+                "%s: %s. %s%s%s%s%s%s %s. Based on %s and %,d tasks.%s%s",
                 assessment.pool.name,
                 advice,
                 draft.verdict == Verdict.KEEP_ORDER ? SingleThread.gain(draft, predicted) : "",
@@ -74,6 +74,7 @@ final class Explanation {
                 limit(),
                 wanted.limit == Limit.PROCESSORS && assessment.isBesideMuch() ? note(Wording.others(assessment)) : "",
                 ownThreads(),
+                idleMaximum(),
                 draft.ofConnections == null ? "Each task takes " + Wording.parts(assessment) : held(),
                 time(draft.observedSeconds),
                 draft.observedTasks,
@@ -107,6 +108,15 @@ final class Explanation {
                 : Wording.format(
                         " Its maximum of %d contains %d more, leased to acceptors and selectors or held in reserve.",
                         draft.maximumPoolSize, own);
+    }
+
+    private String idleMaximum() {
+        return !assessment.hasIdleMaximum()
+                ? ""
+                : Wording.format(
+                        " Its maximum of %d has no effect while the queue has room, and a queue without bound always has%s.",
+                        assessment.pool.state.maximumPoolSize,
+                        draft.verdict.isKeep() ? "" : ": set core and maximum to one number");
     }
 
     private String why() {

@@ -40,7 +40,7 @@ final class Limits {
         }
         aboveNested(draft, assessment);
         amongOthers(draft, wanted, assessment);
-        notBehindOthers(draft, wanted, assessment);
+        forConnections(draft, wanted, assessment);
         int now = assessment.capacity();
         if (anySizeWillDo(assessment, wanted) && now < Integer.MAX_VALUE) {
             draft.size = Math.max(draft.size, now);
@@ -92,12 +92,14 @@ final class Limits {
     }
 
     /**
-     * Threads that wait for connections are many too many, but those of other tasks are not: with fewer threads, who needs
-     * no connection would wait in the queue behind those who do.
+     * Threads that wait for connections are too many only for the connections that there are: where more of those are
+     * advised, the threads stay. Those of other tasks are not too many at all: with fewer threads, who needs no connection
+     * would wait in the queue behind those who do.
      */
-    private static void notBehindOthers(Draft draft, Size wanted, Assessment assessment) {
+    private static void forConnections(Draft draft, Size wanted, Assessment assessment) {
         int now = assessment.capacity();
-        if (wanted.limit == Limit.DOWNSTREAM && draft.size < now && isForFew(assessment.place())) {
+        boolean stay = isForFew(assessment.place()) || JointAdvice.wantsMoreConnections(assessment);
+        if (wanted.limit == Limit.DOWNSTREAM && draft.size < now && stay) {
             draft.size = now;
             draft.high = Math.max(draft.high, now);
         }

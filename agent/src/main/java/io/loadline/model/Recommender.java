@@ -109,7 +109,7 @@ public final class Recommender {
         Settings.choose(draft, assessment, goal, wanted, predicted);
         new Evidence(draft, assessment, goal, share).write();
         new Explanation(draft, assessment, goal, share, wanted, predicted).write();
-        JointAdvice.add(draft, assessment);
+        JointAdvice.add(draft, wanted, assessment);
         MoveOut.add(draft, assessment, share);
         draft.evidence.add(agreement.sentence());
         if (!agreement.tailsHold) {

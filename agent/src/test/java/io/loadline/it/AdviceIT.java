@@ -22,7 +22,7 @@ class AdviceIT {
     @Test
     @Execution(ExecutionMode.CONCURRENT)
     void poolsAsOtherPeopleBuildThem() {
-        TestJvm jvm = loaded("1m", "scaling", "wide", "single", "periodic", "late", "cached");
+        TestJvm jvm = loaded("1m", "scaling", "wide", "single", "stuck", "periodic", "late", "cached");
         Facts facts = jvm.ask("figures");
 
         onePeriodicTask_cannotUseASecondThread(facts);
@@ -30,6 +30,7 @@ class AdviceIT {
         poolWithoutMaximum_isLeftWithoutOne(facts);
         poolThatStartsThreadsBeforeItQueues_isNotTakenAsFixedAtCore(jvm, facts);
         maximumThatMayMatter_isNotLowered(jvm, facts);
+        maximumBehindAQueueWithoutBound_hasNoEffect(facts);
         singleThread_isNotGrownUnasked(jvm, facts);
     }
 
@@ -50,6 +51,16 @@ class AdviceIT {
         assertThat(facts.count("wide.Recommendation.maximumPoolSize")).isEqualTo(128);
         jvm.ask("invoke wide applyRecommendation");
         assertThat(jvm.ask("figures").count("wide.MaximumPoolSize")).isEqualTo(128);
+    }
+
+    private static void maximumBehindAQueueWithoutBound_hasNoEffect(Facts facts) {
+        assertThat(facts.text("stuck.Recommendation.verdict")).isEqualTo("grow");
+        assertThat(facts.text("stuck.Recommendation.explanation"))
+                .startsWith("stuck: grow 1 -> ")
+                .contains("Its maximum of 16 has no effect while the queue has room");
+        assertThat(facts.count("stuck.Recommendation.corePoolSize"))
+                .isEqualTo(facts.count("stuck.Recommendation.maximumPoolSize"))
+                .isGreaterThan(1);
     }
 
     private static void singleThread_isNotGrownUnasked(TestJvm jvm, Facts facts) {

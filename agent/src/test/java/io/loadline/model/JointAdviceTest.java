@@ -28,6 +28,34 @@ class JointAdviceTest {
         assertThat(r.explanation).contains("more get done only with " + connections.size + " connections");
     }
 
+    /** Fewer threads for five connections and more connections for forty threads would be two plans. */
+    @Test
+    void whereMoreConnectionsAreAdvised_theThreadsStay_andFewerAreTheAlternative() {
+        Recommendation alone =
+                Recommender.advise(Assessment.of(waitingForFive(1).closed(42)), GOAL).recommendation;
+        Pools five = new Pools();
+        five.threads = 5;
+        five.cpu = 0;
+        five.blocked = 40;
+        five.processors = 64;
+        Recommendation connections = Recommender.advise(Assessment.of(five.closed(42)), GOAL).recommendation;
+        Assessment threads = Assessment.of(waitingForFive(1).closed(42));
+        threads.advised(connections);
+
+        Recommendation r = Recommender.advise(threads, GOAL).recommendation;
+
+        assertThat(alone.verdict).isEqualTo(Verdict.SHRINK);
+        assertThat(alone.explanation).contains("more get done only with more connections");
+        assertThat(r.verdict).isEqualTo(Verdict.KEEP);
+        assertThat(r.maximumPoolSize).isEqualTo(40);
+        assertThat(r.high).isEqualTo(40);
+        assertThat(r.explanation)
+                .contains("40 threads wait for 5 connections of orders: first " + connections.size
+                        + " connections, with the threads as they are; or, instead, " + alone.size
+                        + " threads for the 5 connections that there are");
+        assertThat(r.setting).endsWith("; orders: " + connections.setting).doesNotContain("or orders");
+    }
+
     /** Forty threads, most of which wait for five connections. */
     @ParameterizedTest
     @CsvSource({"1", "0.4"})

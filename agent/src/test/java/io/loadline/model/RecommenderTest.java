@@ -3,6 +3,8 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.record.pool.Growth;
+import io.loadline.record.pool.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.machine.Processors;
@@ -35,6 +37,22 @@ class RecommenderTest {
         assertThat(recommendation.nextExperiment)
                 .as("seven were never seen busy")
                 .contains("set 2 threads");
+    }
+
+    /** The queue has no bound, so the pool has one thread for good; its maximum tells that no order is promised. */
+    @Test
+    void aMaximumThatHasNoEffectIsSaidToHaveNone_andMeansThatThePoolMayGrow() {
+        PoolSnapshot.Builder pool = pools.closed(10).copy();
+        pool.state = new PoolState(1, 16, 1, 1, 0, Integer.MAX_VALUE, Growth.NEVER, 0, false);
+        Recommendation recommendation = recommend(pool.build(), GOAL);
+
+        assertThat(recommendation.verdict).isEqualTo(Verdict.GROW);
+        assertThat(recommendation.size).isEqualTo(7);
+        assertThat(recommendation.corePoolSize).isEqualTo(7);
+        assertThat(recommendation.maximumPoolSize).isEqualTo(7);
+        assertThat(recommendation.explanation)
+                .contains("grow 1 -> 7 threads")
+                .contains("Its maximum of 16 has no effect while the queue has room");
     }
 
     @ParameterizedTest

@@ -4,7 +4,10 @@ import io.loadline.window.Station;
 import io.loadline.window.Window;
 import io.loadline.window.place.PlaceState;
 import io.loadline.window.place.Places;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * One place, a lock or a semaphore say, that workers wait for while others hold it: a station with few servers behind the
@@ -129,7 +132,26 @@ public final class CommonPlace {
         return seen.isThere() ? seen : Plateau.of(windows, all, processors);
     }
 
+    /**
+     * Of the one object that most was waited for; of one class of objects, where each is there for a short time only: a
+     * pool may make its lock anew.
+     */
     private static CommonPlace seen(List<Window> windows, Places places) {
+        CommonPlace object = seen(windows, places, name -> name);
+        return object.isThere() ? object : seen(windows, places, name -> name.replaceAll("@.*", ""));
+    }
+
+    private static CommonPlace seen(List<Window> windows, Places places, UnaryOperator<String> identity) {
+        Map<String, Integer> waiters = new HashMap<>();
+        for (Window w : windows) {
+            if (w.workers.atCommonPlace > 0) {
+                waiters.merge(identity.apply(w.workers.commonPlace), w.workers.atCommonPlace, Integer::sum);
+            }
+        }
+        String most = waiters.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(null);
         double looks = 0;
         double busy = 0;
         double workers = 0;
@@ -138,6 +160,7 @@ public final class CommonPlace {
         double squares = 0;
         double completed = 0;
         double seconds = 0;
+        double times = 0;
         String name = null;
         for (Window w : windows) {
             if (w.workers.looks == 0 || w.workers.busy == 0) {
@@ -147,8 +170,10 @@ public final class CommonPlace {
             looks++;
             workers += w.workers.busy;
             busy += w.workers.busy / (double) w.workers.looks;
-            waiting += w.workers.atCommonPlace / (double) w.workers.looks;
-            if (w.workers.atCommonPlace > 0) {
+            if (w.workers.atCommonPlace > 0
+                    && identity.apply(w.workers.commonPlace).equals(most)) {
+                times++;
+                waiting += w.workers.atCommonPlace / (double) w.workers.looks;
                 notWaiting += free;
                 squares += free * free;
                 completed += w.completed;
@@ -156,7 +181,6 @@ public final class CommonPlace {
                 name = w.workers.commonPlace;
             }
         }
-        double times = windows.stream().filter(w -> w.workers.atCommonPlace > 0).count();
         if (looks < MIN_LOOKS || workers < MIN_WORKERS || waiting < MIN_SHARE * busy || times < looks / 4) {
             return NONE;
         }

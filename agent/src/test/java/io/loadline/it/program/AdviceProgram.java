@@ -4,6 +4,7 @@ import java.util.Random;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -19,6 +20,8 @@ public final class AdviceProgram {
     private final ThreadPoolExecutor scaling = scaling("scaling", 1, 5);
     private final ThreadPoolExecutor wide = scaling("wide", 4, 128);
     private final ExecutorService single = Executors.newSingleThreadExecutor(new NamedThreads("single"));
+    private final ThreadPoolExecutor stuck =
+            new ThreadPoolExecutor(1, 16, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), new NamedThreads("stuck"));
     private final ExecutorService cached = Executors.newCachedThreadPool(new NamedThreads("cached"));
     private final ScheduledThreadPoolExecutor periodic =
             new ScheduledThreadPoolExecutor(1, new NamedThreads("periodic"));
@@ -42,7 +45,8 @@ public final class AdviceProgram {
         poisson(wide, 200, 5);
         poisson(cached, 175, 20);
         for (int client = 0; client < 10; client++) {
-            callAgain();
+            callAgain(single);
+            callAgain(stuck);
         }
         periodic.scheduleAtFixedRate(() -> busy(8), 0, 5, TimeUnit.MILLISECONDS);
         for (int task = 0; task < 12; task++) {
@@ -66,11 +70,11 @@ public final class AdviceProgram {
     }
 
     /** A caller that has its next task as soon as the last one is done. */
-    private void callAgain() {
-        single.execute(() -> {
+    private void callAgain(Executor pool) {
+        pool.execute(() -> {
             busy(5);
             if (!stopped) {
-                callAgain();
+                callAgain(pool);
             }
         });
     }

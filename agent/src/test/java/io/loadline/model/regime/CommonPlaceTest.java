@@ -60,12 +60,43 @@ class CommonPlaceTest {
     }
 
     @Test
-    void thePlaceIsCalledByItsLatestName() {
+    void thePlaceIsCalledByTheNameOfWhatMostWaitedFor() {
         Windows windows = looks(2, 0, 30);
         windows.workers(new WorkerStates(1, THREADS, 0, 30, 0, 0, "later")).add(1);
         windows.workers(new WorkerStates(1, THREADS, 0, 0, 0, 0, null)).add(1);
 
-        assertThat(placeOf(windows.list).name).isEqualTo("later");
+        assertThat(placeOf(windows.list).name).isEqualTo("lock");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void ofTwoLocksInTurnTheOneThatMostWaitedForIsThePlace_whicheverComesLast(boolean narrowFirst) {
+        Windows windows = new Windows().counts(100, 100, 0).present(THREADS, THREADS);
+        for (int i = 0; i < 60; i++) {
+            boolean narrow = i % 2 == 0 == narrowFirst;
+            windows.workers(new WorkerStates(1, THREADS, 0, narrow ? 38 : 10, 0, 0, narrow ? "Lock@1" : "Other@2"))
+                    .add(1);
+        }
+
+        CommonPlace place = placeOf(windows.list);
+
+        assertThat(place.name).isEqualTo("Lock@1");
+        assertThat(place.servers).isEqualTo(2);
+        assertThat(place.share).isCloseTo(38.0 / THREADS / 2, within(1e-9));
+    }
+
+    @Test
+    void aLockThatIsMadeAnewAgainAndAgainIsOnePlace() {
+        Windows windows = new Windows().counts(100, 100, 0).present(THREADS, THREADS);
+        for (int i = 0; i < 60; i++) {
+            windows.workers(new WorkerStates(1, THREADS, 0, 35, 0, 0, "Lock@" + i))
+                    .add(1);
+        }
+
+        CommonPlace place = placeOf(windows.list);
+
+        assertThat(place.name).isEqualTo("Lock@59");
+        assertThat(place.servers).isEqualTo(5);
     }
 
     @Test
