@@ -5,7 +5,6 @@ import io.loadline.model.Advice;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Regime;
 import io.loadline.model.Verdict;
-import io.loadline.model.work.Limit;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
@@ -97,7 +96,7 @@ public final class LookTaker {
         if (made.regime.bound == Regime.Bound.DOWNSTREAM) {
             return "what its tasks wait for is full, and threads do not change that";
         }
-        boolean isStep = made.limit == Limit.TWICE_THE_BUSIEST && target.direction == Direction.GROW;
+        boolean isStep = made.extrapolated && target.direction == Direction.GROW;
         if (made.confidence < MIN_CONFIDENCE && !isStep) {
             return "the recommendation is not sure enough";
         }

@@ -208,6 +208,7 @@ public final class Assessment {
     boolean hasIdleMaximum() {
         return pool.state.growth == Growth.NEVER
                 && pool.state.maximumPoolSize > pool.state.corePoolSize
+                && pool.state.maximumPoolSize < Integer.MAX_VALUE
                 && !pool.scheduled;
     }
 

@@ -6,8 +6,10 @@ import io.loadline.window.place.PlaceState;
 import io.loadline.window.place.Places;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -18,6 +20,12 @@ final class BlockedTime {
 
     /** Of the time blocked, from which on a place is named; and of that, from which on the caller is. */
     private static final double MIN_SHARE = 0.5;
+
+    /** The same of all stacks, for a wait that more threads may meet. */
+    private static final double MIN_OF_ALL = 0.1;
+
+    private static final Set<PlaceState> QUEUES =
+            EnumSet.of(PlaceState.LOCK, PlaceState.RESULT, PlaceState.CONNECTION_POOL, PlaceState.WAITING);
 
     private static final MathContext TWO_DIGITS = new MathContext(2);
 
@@ -40,6 +48,21 @@ final class BlockedTime {
         String caller = most(byCaller, there);
         return "; of the blocked time about " + rounded(millis * there / blocked) + " ms are " + phrase
                 + (caller == null || caller.isEmpty() ? "" : ", called from " + caller);
+    }
+
+    /**
+     * What most of the blocked time is spent with, if it is neither asleep nor in a socket or file but waiting for somebody
+     * in this process; else empty.
+     */
+    static String waitFor(Places places) {
+        Map<String, Long> byPhrase = new HashMap<>();
+        long blocked = count(places, CommonPlace.NONE, place -> true, Place::phrase, byPhrase);
+        String phrase = blocked < MIN_STACKS ? null : most(byPhrase, blocked);
+        boolean waits = places.rows.stream()
+                .anyMatch(row -> row.share >= MIN_OF_ALL
+                        && QUEUES.contains(row.place.state)
+                        && row.place.phrase().equals(phrase));
+        return waits ? phrase : "";
     }
 
     private static long count(

@@ -11,7 +11,7 @@ import io.loadline.model.work.Limit;
  */
 final class Confidence {
 
-    /** A step on the way to a size that nobody knows yet. */
+    /** A step on the way to a size that nobody knows yet, or that may not help. */
     static final double STEP = 0.05;
 
     /** The model knows all that is in the way. */
@@ -33,7 +33,7 @@ final class Confidence {
     private Confidence() {}
 
     static double of(Draft draft) {
-        if (draft.limit == Limit.TWICE_THE_BUSIEST) {
+        if (draft.limit == Limit.TWICE_THE_BUSIEST || !draft.doubt.isEmpty()) {
             return STEP;
         }
         if (draft.extrapolated) {

@@ -21,6 +21,10 @@ final class Draft {
     Verdict verdict = Verdict.WAIT;
     String missing = "";
     boolean extrapolated;
+
+    /** Where tasks wait for something of which nobody knows how many it serves, in words; empty where more threads help. */
+    String doubt = "";
+
     double confidence;
     String explanation = "";
     final List<String> evidence = new ArrayList<>();

@@ -71,7 +71,8 @@ final class Evidence {
                 share.rationed ? " because the pools together need more than there are" : "",
                 share.demand);
         addUnlessEmpty(assessment.isBesideOthers() ? Wording.others(assessment) : "");
-        if (share.demand > goal.targetCpu * share.processors && !assessment.isClosed()) {
+        if (share.demand > share.processors * (goal.keepsProcessorsIdle() ? 1 : goal.targetCpu)
+                && !assessment.isClosed()) {
             add(
                     "the offered work needs more than the CPU target of %.0f %%: threads cannot make up for missing processors",
                     goal.targetCpu * 100);
@@ -99,7 +100,7 @@ final class Evidence {
         if (place.isThere()) {
             add(
                     "downstream: tasks spend %.0f %% of their service time waiting for %s (%s), which serves about %.0f at a time; %.1f threads are elsewhere",
-                    place.share * 100, place.kind(), place.name, place.servers, place.notWaiting);
+                    place.share * 100, place.kind, place.name, place.servers, place.notWaiting);
         }
         if (assessment.batch().isThere()) {
             add("batch: %d tasks arrived at once", assessment.batch().tasks);

@@ -90,7 +90,9 @@ final class Explanation {
     private String limit() {
         switch (draft.limit) {
             case TWICE_THE_BUSIEST:
-                return " Limited to twice the busiest seen so far; look again after this step.";
+                return !draft.doubt.isEmpty()
+                        ? ""
+                        : " Limited to twice the busiest seen so far; look again after this step.";
             case NESTED_TASKS:
                 return " Not fewer, because tasks of this pool may wait for one another.";
             case SYSTEM:
@@ -120,6 +122,9 @@ final class Explanation {
     }
 
     private String why() {
+        if (!draft.doubt.isEmpty()) {
+            return byDoubt();
+        }
         if (draft.size < wanted.threads) {
             return assessment.batch().isThere() ? byWholeBatch() : byStep();
         }
@@ -153,6 +158,12 @@ final class Explanation {
         return Wording.format(
                 "The load calls for %s if nothing else, such as a database or a lock, gets in the way (95 %% interval %d to %d).",
                 Wording.threads(wanted.threads), wanted.low, wanted.high);
+    }
+
+    private String byDoubt() {
+        return Wording.format(
+                "The load calls for %s (95 %% interval %d to %d) if as many are served at once where most of the blocked time is spent: %s. If not, more threads only wait there longer; one size does not tell, so look again after this step.",
+                Wording.threads(wanted.threads), wanted.low, wanted.high, draft.doubt);
     }
 
     private String byPeriodicTasks(String range) {
@@ -198,12 +209,12 @@ final class Explanation {
 
     private String busyStation() {
         if (wanted.limit == Limit.DOWNSTREAM) {
-            return assessment.place().kind() + " busy";
+            return assessment.place().kind + " busy";
         }
         if (share.rationed) {
             return "this pool's share of the processors busy";
         }
-        return goal.targetCpu < Goal.DEFAULT_CPU
+        return goal.keepsProcessorsIdle()
                 ? Wording.format("the processors as busy as the target of %.0f %% allows", goal.targetCpu * 100)
                 : "the processors busy";
     }

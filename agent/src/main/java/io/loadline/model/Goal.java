@@ -3,10 +3,13 @@ package io.loadline.model;
 /** What recommendations plan for. Immutable. */
 public final class Goal {
 
-    /** The default {@link #targetCpu}. The rest goes to what a closed pool cannot keep off the processors anyway. */
-    static final double DEFAULT_CPU = 0.9;
+    /** The default {@link #targetCpu}. */
+    private static final double DEFAULT_CPU = 0.9;
 
-    /** Processor utilisation that may be planned for, 0 to 1. */
+    /**
+     * Utilisation of the processors by this process that a recommendation may plan for, 0 to 1; from the default on all of
+     * them, since callers who wait for answers would get a tenth less done for the sake of a tenth that is idle.
+     */
     public final double targetCpu;
 
     /** Seconds that 99 % of tasks may wait, NaN if none is set. */
@@ -15,5 +18,15 @@ public final class Goal {
     public Goal(double targetCpu, double waitP99Seconds) {
         this.targetCpu = targetCpu;
         this.waitP99Seconds = waitP99Seconds;
+    }
+
+    /** Whether some of the processors are to stay idle. */
+    boolean keepsProcessorsIdle() {
+        return targetCpu < DEFAULT_CPU;
+    }
+
+    /** The part of the processors that is to stay idle, 0 to 1. */
+    double idle() {
+        return keepsProcessorsIdle() ? 1 - targetCpu : 0;
     }
 }

@@ -16,6 +16,9 @@ final class JointAdvice {
     static void add(Draft draft, Size wanted, Assessment assessment) {
         Station station = assessment.place().station;
         if (station == null) {
+            if (assessment.place().isUnmeasuredPool()) {
+                say(draft, "More get done only with more connections for " + assessment.place().name);
+            }
             return;
         }
         int now = assessment.capacity();

@@ -27,7 +27,7 @@ final class Limits {
 
     private Limits() {}
 
-    static void apply(Draft draft, Size wanted, Assessment assessment, Share share) {
+    static void apply(Draft draft, Size wanted, Assessment assessment, Goal goal, Share share) {
         draft.size = wanted.threads;
         draft.low = wanted.low;
         draft.high = wanted.high;
@@ -38,8 +38,11 @@ final class Limits {
         if (wanted.threads > twice) {
             extrapolated(draft, wanted, assessment, twice);
         }
+        ifMoreAreServed(draft, wanted, assessment);
         aboveNested(draft, assessment);
-        amongOthers(draft, wanted, assessment);
+        if (!goal.keepsProcessorsIdle()) {
+            amongOthers(draft, wanted, assessment);
+        }
         forConnections(draft, wanted, assessment);
         int now = assessment.capacity();
         if (anySizeWillDo(assessment, wanted) && now < Integer.MAX_VALUE) {
@@ -58,6 +61,24 @@ final class Limits {
     /** One thread would be enough, and those that are there cost nothing that matters. */
     static boolean anySizeWillDo(Assessment assessment, Size wanted) {
         return wanted.threads == 1 && assessment.isNearlyIdle();
+    }
+
+    /**
+     * A future that ends in time however many wait, or a pool that hands out a few of something: from one running size they
+     * look the same.
+     */
+    private static void ifMoreAreServed(Draft draft, Size wanted, Assessment assessment) {
+        boolean grows = draft.size > assessment.capacity() && wanted.limit == Limit.LOAD;
+        if (!grows || assessment.place().isThere()) {
+            return;
+        }
+        draft.doubt = BlockedTime.waitFor(assessment.pool.places);
+        if (!draft.doubt.isEmpty()) {
+            draft.extrapolated = true;
+            draft.nextExperiment = Wording.format(
+                    "set %s and look again: if hardly more gets done, tasks only queue up while they are %s, and fewer threads do as much",
+                    Wording.threads(draft.size), draft.doubt);
+        }
     }
 
     /** A pool is not made smaller than what was seen to wait for results: those may have to run in it. */

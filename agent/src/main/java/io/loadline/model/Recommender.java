@@ -101,7 +101,7 @@ public final class Recommender {
                     "the model does not match what was measured: " + agreement.sentence()));
         }
         IntFunction<Prediction> predicted = threads -> planned.predict(threads).known(agreement.tailsHold, true);
-        Limits.apply(draft, wanted, assessment, share);
+        Limits.apply(draft, wanted, assessment, goal, share);
         if (assessment.pool.threadPerTask) {
             OnDemand.holdNineInTen(draft, assessment);
         }

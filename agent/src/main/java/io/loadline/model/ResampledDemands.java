@@ -1,11 +1,11 @@
 package io.loadline.model;
 
-import io.loadline.model.queueing.Servers;
 import io.loadline.model.work.Demands;
 import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 
 /**
  * A bootstrap of the demands of a task: whole blocks of windows drawn with replacement (H. R. Kuensch, "The Jackknife
@@ -20,8 +20,8 @@ final class ResampledDemands {
 
     private ResampledDemands() {}
 
-    /** Empty if there are not two blocks. */
-    static List<Demands> of(Assessment assessment, Servers processors) {
+    /** {@code measured}: the demands by the figures of some windows. Empty if there are not two blocks. */
+    static List<Demands> of(Assessment assessment, Function<Figures, Demands> measured) {
         List<List<Window>> blocks = blocks(assessment.pool.windows);
         List<Demands> resampled = new ArrayList<>();
         if (blocks.size() < 2) {
@@ -31,7 +31,7 @@ final class ResampledDemands {
         for (int r = 0; r < REPEATS; r++) {
             Figures figures = Figures.of(assessment.pool, drawn(blocks, random));
             if (figures.completed > 0) {
-                resampled.add(WorkModels.demands(assessment, figures, processors));
+                resampled.add(measured.apply(figures));
             }
         }
         return resampled;

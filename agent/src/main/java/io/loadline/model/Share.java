@@ -5,7 +5,7 @@ import java.util.Collections;
 /** The processors that one pool may plan with, beside the others. Immutable. */
 public final class Share {
 
-    /** Processors that its threads may keep busy; NaN if unknown. */
+    /** Processors that its threads may keep busy, as the target allows; NaN if unknown. */
     public final double processors;
 
     /** Processors that its work would keep busy if there were enough of them; NaN if unknown. */

@@ -21,7 +21,7 @@ import java.util.List;
  */
 public final class Split {
 
-    /** Processors that are there for the pools together; NaN if unknown. */
+    /** Processors that are there for the pools together, without those that the target keeps idle; NaN if unknown. */
     public final double processors;
 
     /** What all pools want together, in processors. */
@@ -47,21 +47,23 @@ public final class Split {
 
     /** {@code weights}: one for each pool, positive. */
     public static Split of(List<Assessment> pools, double[] weights, Goal goal) {
-        double processors = forPools(pools);
+        double all = count(pools);
+        double present = forPools(pools, all);
+        double processors = Math.max(present - goal.idle() * all, MIN_SHARE * (1 - goal.idle()) * all);
         double[] demands = new double[pools.size()];
         double used = 0;
         double total = 0;
         for (int i = 0; i < demands.length; i++) {
-            demands[i] = demand(pools.get(i), processors);
+            demands[i] = demand(pools.get(i), present);
             total += demands[i];
             used += orZero(pools.get(i).figures.processorsUsed);
         }
-        boolean rationed = pools.size() > 1 && total > processors * goal.targetCpu;
+        boolean rationed = pools.size() > 1 && total > Math.min(processors, present * goal.targetCpu);
         List<Share> shares = new ArrayList<>();
         for (int i = 0; i < demands.length; i++) {
             double slack = Math.max(processors - (total - demands[i]), processors * MIN_SHARE / demands.length);
             double most = rationed ? most(i, demands, weights, processors) : slack;
-            double unused = Math.max(most, processors - (used - orZero(pools.get(i).figures.processorsUsed)));
+            double unused = Math.max(most, present - (used - orZero(pools.get(i).figures.processorsUsed)));
             boolean ration = rationed && most < NEARLY_ALL * processors;
             shares.add(new Share(most, demands[i], unused, weights[i], ration));
         }
@@ -95,19 +97,23 @@ public final class Split {
      * What the process may use, less what its threads outside of pools use. Nothing is kept free for other processes: the
      * scheduler shares, who has more threads ready gets more, and what neighbours want changes within milliseconds.
      */
-    private static double forPools(List<Assessment> pools) {
+    private static double forPools(List<Assessment> pools, double all) {
         double used = 0;
-        double all = Double.NaN;
         double process = 0;
         for (Assessment pool : pools) {
             used += orZero(pool.figures.processorsUsed);
-            if (!Double.isNaN(pool.pool.processors.count)) {
-                all = pool.pool.processors.count;
-            }
             process = Math.max(process, orZero(pool.figures.processorsOfProcess));
         }
         double others = Math.max(0, process - used);
         return Math.min(all, Math.max(all - others, Math.max(used, all * MIN_SHARE)));
+    }
+
+    private static double count(List<Assessment> pools) {
+        return pools.stream()
+                .mapToDouble(pool -> pool.pool.processors.count)
+                .filter(count -> !Double.isNaN(count))
+                .findFirst()
+                .orElse(Double.NaN);
     }
 
     /** Of a pool that holds its arrivals back, what all that waits and is in service would use at once. */

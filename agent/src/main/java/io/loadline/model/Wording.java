@@ -45,7 +45,7 @@ final class Wording {
         // that of very short tasks contains what their worker does before and after them
         double cpu = Math.min(needed, split.cpuMillis);
         String turn = place.isThere()
-                ? format(" (plus %s ms queued for %s)", millis(split.uncontendedMillis() - needed), place.kind())
+                ? format(" (plus %s ms queued for %s)", millis(split.uncontendedMillis() - needed), place.kind)
                 : "";
         if (Double.isNaN(split.cpuMillis)) {
             return millis(needed) + " ms, CPU time not known" + turn;

@@ -13,6 +13,7 @@ import io.loadline.model.work.Sample;
 import io.loadline.model.work.Stretch;
 import io.loadline.model.work.Work;
 import io.loadline.window.machine.Processors;
+import java.util.function.Function;
 
 /** Chooses the model that fits what was seen. */
 final class WorkModels {
@@ -36,19 +37,25 @@ final class WorkModels {
 
     private WorkModels() {}
 
-    /** The work as it is to be planned for: with what the target or other pools leave of the processors. */
+    /** The work as it is to be planned for: with what other pools leave of the processors, as far as the target allows. */
     static Work planned(Assessment assessment, Goal goal, Share share) {
-        return of(assessment, goal, alone(share.processors * Math.min(1, goal.targetCpu / Goal.DEFAULT_CPU)), true);
+        double idle = goal.idle() * assessment.pool.processors.count;
+        return of(assessment, goal, alone(share.processors + idle), most(goal, share), true);
     }
 
     /** The same beside other processes as they were. */
     static Work plannedBesideOthers(Assessment assessment, Goal goal, Share share) {
-        return of(assessment, goal, besideNeighbours(assessment, share.unused), true);
+        return of(assessment, goal, besideNeighbours(assessment, share.unused), most(goal, share), true);
     }
 
     /** The work as it would really go with another size, beside other pools and processes as they were. */
     static Work actual(Assessment assessment, Goal goal, Share share) {
-        return of(assessment, goal, besideNeighbours(assessment, share.unused), false);
+        return of(assessment, goal, besideNeighbours(assessment, share.unused), Double.POSITIVE_INFINITY, false);
+    }
+
+    /** Processors that may be kept busy; infinite if as many as there are. */
+    private static double most(Goal goal, Share share) {
+        return goal.keepsProcessorsIdle() && share.processors > 0 ? share.processors : Double.POSITIVE_INFINITY;
     }
 
     /** What a task needs, beside other pools and processes as they were. */
@@ -74,9 +81,12 @@ final class WorkModels {
         return Servers.of(processors, all, used * (waits > 0 ? 1 + waits : 1), used);
     }
 
-    private static Work of(Assessment assessment, Goal goal, Servers processors, boolean planned) {
+    /** {@code most}: processors that the work may keep busy. */
+    private static Work of(Assessment assessment, Goal goal, Servers processors, double most, boolean planned) {
         Figures figures = assessment.figures;
-        Demands demands = demands(assessment, figures, processors);
+        Function<Figures, Demands> measured =
+                some -> demands(assessment, some, processors).keepingBusy(most);
+        Demands demands = measured.apply(figures);
         Sample sample = new Sample(assessment.traced(), demands, figures.split.serviceMillis / 1000);
         if (assessment.batch().isThere()) {
             return new BatchWork(assessment.batch().windows, sample, demands, assessment.batch().tasks);
@@ -87,7 +97,7 @@ final class WorkModels {
                     assessment.pool.windows,
                     sample,
                     demands,
-                    () -> ResampledDemands.of(assessment, processors),
+                    () -> ResampledDemands.of(assessment, measured),
                     loop.clients,
                     loop.thinkSeconds,
                     assessment.handOver());
@@ -102,7 +112,7 @@ final class WorkModels {
         // processors
         boolean piles = assessment.backlog().isGrowing() || assessment.backlog().rejects();
         if (piles && figures.arrivalsPerSecond > FULL * demands.mostPerSecond()) {
-            return new Flooded(sample, stretch, demands, () -> ResampledDemands.of(assessment, processors), queue);
+            return new Flooded(sample, stretch, demands, () -> ResampledDemands.of(assessment, measured), queue);
         }
         return new OpenWork(
                 sample,

@@ -20,7 +20,8 @@ public enum Key {
     TARGET_CPU(
             "target.cpu",
             "0.90",
-            "processor utilisation that a recommendation may plan for",
+            "utilisation of the processors by this process that a recommendation may plan for; from the default on the whole"
+                    + " machine",
             "a number above 0 and up to 1 such as 0.90"),
     TARGET_WAIT_P99(
             "target.wait.p99",

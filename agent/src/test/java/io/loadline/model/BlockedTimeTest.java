@@ -9,6 +9,8 @@ import io.loadline.window.place.Places;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a recommendation says of where tasks are blocked: 26 ms of 30, here. */
 class BlockedTimeTest {
@@ -46,20 +48,49 @@ class BlockedTimeTest {
         assertThat(explanation()).contains("26.0 ms blocked. Based on");
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = PlaceState.class,
+            names = {"LOCK", "RESULT", "WAITING", "SLEEP", "SOCKET"})
+    void moreThreadsAreOnlyATrial_whereMostOfTheBlockedTimeIsAWaitForSomebodyInTheProcess(PlaceState state) {
+        see(92, state, "Orders.all");
+        see(8, PlaceState.SOCKET, "OrderDao.find");
+        boolean trial = state != PlaceState.SLEEP && state != PlaceState.SOCKET;
+
+        Recommendation r = recommendation(12);
+
+        assertThat(r.size).isGreaterThan(8);
+        assertThat(r.extrapolated).isEqualTo(trial);
+        assertThat(r.confidence < 0.1).isEqualTo(trial);
+        if (trial) {
+            assertThat(r.explanation)
+                    .contains("if as many are served at once where most of the blocked time is spent: " + state.phrase
+                            + " (Somewhere.read)")
+                    .doesNotContain("as fast as with more");
+            assertThat(r.nextExperiment).contains("set " + r.size + " threads and look again");
+        } else {
+            assertThat(r.explanation).contains("as fast as with more");
+        }
+    }
+
     private void see(int stacks, PlaceState state, String calledFrom) {
         String library = state == PlaceState.SOCKET ? "database driver" : "";
         seen.put(new Place("Somewhere.read", state, calledFrom, library), stacks);
     }
 
     private String explanation() {
+        return recommendation(4).explanation;
+    }
+
+    private Recommendation recommendation(int clients) {
         Pools pools = new Pools();
         pools.cpu = 4;
         pools.blocked = 26;
         pools.exponential = false;
-        pools.threads = 4;
+        pools.threads = clients == 4 ? 4 : 8;
         pools.processors = 64;
-        PoolSnapshot.Builder pool = pools.closed(4).copy();
+        PoolSnapshot.Builder pool = pools.closed(clients).copy();
         pool.places = new Places(seen, 0);
-        return Recommender.advise(Assessment.of(pool.build()), new Goal(0.9, Double.NaN)).recommendation.explanation;
+        return Recommender.advise(Assessment.of(pool.build()), new Goal(0.9, Double.NaN)).recommendation;
     }
 }

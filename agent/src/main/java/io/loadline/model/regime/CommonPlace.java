@@ -46,12 +46,17 @@ public final class CommonPlace {
     /** The pool of connections that it is; null if it is something else. */
     public final Station station;
 
+    /** What it is, in words, without the identity that {@link #name} tells. */
+    public final String kind;
+
     /** Whether nobody was seen waiting there: it was concluded from what two sizes did. */
     private final boolean inferred;
 
+    private static final String UNMEASURED_POOL = "a pool of connections";
+
     static final String OUT_OF_SIGHT = "an unknown shared resource";
 
-    static final CommonPlace NONE = of(0, Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, (String) null);
+    public static final CommonPlace NONE = of(0, Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, (String) null);
 
     private CommonPlace(
             double share,
@@ -59,6 +64,7 @@ public final class CommonPlace {
             double notWaiting,
             double perSecond,
             double visiting,
+            String kind,
             String name,
             Station station,
             boolean inferred) {
@@ -67,6 +73,7 @@ public final class CommonPlace {
         this.notWaiting = notWaiting;
         this.perSecond = perSecond;
         this.visiting = visiting;
+        this.kind = kind;
         this.name = name;
         this.station = station;
         this.inferred = inferred;
@@ -77,25 +84,13 @@ public final class CommonPlace {
         return isThere() && !inferred;
     }
 
-    public boolean isBinding() {
-        return isThere() && (share > BINDING || !isSeen());
+    /** Whether it is a pool of connections of which no more is known than that workers wait there. */
+    public boolean isUnmeasuredPool() {
+        return kind.equals(UNMEASURED_POOL);
     }
 
-    /** What it is, in words, without the identity that {@link #name} tells. */
-    public String kind() {
-        if (station != null) {
-            return "connection pool " + station.name;
-        }
-        if (!isSeen()) {
-            return OUT_OF_SIGHT;
-        }
-        if (name.contains("Semaphore$")) {
-            return "a semaphore";
-        }
-        if (name.contains("ConditionObject")) {
-            return "a condition (of a connection pool or a blocking queue, for example)";
-        }
-        return name.contains(".Reentrant") ? "a lock" : "a monitor";
+    public boolean isBinding() {
+        return isThere() && (share > BINDING || !isSeen());
     }
 
     public boolean isThere() {
@@ -103,19 +98,35 @@ public final class CommonPlace {
     }
 
     static CommonPlace of(double share, double servers, double notWaiting, double perSecond, String name) {
-        return new CommonPlace(share, servers, notWaiting, perSecond, 1, name, null, false);
+        return new CommonPlace(share, servers, notWaiting, perSecond, 1, kind(name), name, null, false);
     }
 
     /** A place that nobody was seen waiting for. {@code reason}: why it must be there, following a comma. */
     static CommonPlace inferred(double share, double servers, double notWaiting, double perSecond, String reason) {
-        return new CommonPlace(share, servers, notWaiting, perSecond, 1, OUT_OF_SIGHT + ", " + reason, null, true);
+        String name = OUT_OF_SIGHT + ", " + reason;
+        return new CommonPlace(share, servers, notWaiting, perSecond, 1, OUT_OF_SIGHT, name, null, true);
     }
 
     /** A pool of connections; {@code perSecond}: what it can let through. */
     static CommonPlace of(
             double share, double servers, double notWaiting, double perSecond, double visiting, Station station) {
         String name = station.size + " connections";
-        return new CommonPlace(share, servers, notWaiting, perSecond, visiting, name, station, false);
+        String kind = "connection pool " + station.name;
+        return new CommonPlace(share, servers, notWaiting, perSecond, visiting, kind, name, station, false);
+    }
+
+    /** {@code object}: the text of what is waited for; null if nothing is. */
+    private static String kind(String object) {
+        if (object == null) {
+            return "";
+        }
+        if (object.contains("Semaphore$")) {
+            return "a semaphore";
+        }
+        if (object.contains("ConditionObject")) {
+            return "a condition (of a connection pool or a blocking queue, for example)";
+        }
+        return object.contains(".Reentrant") ? "a lock" : "a monitor";
     }
 
     /**
@@ -129,7 +140,37 @@ public final class CommonPlace {
             return measured;
         }
         CommonPlace seen = seen(windows, places);
-        return seen.isThere() ? seen : Plateau.of(windows, all, processors);
+        CommonPlace known = seen.isThere() ? seen : asked(windows, places);
+        return known.isThere() ? known : Plateau.of(windows, all, processors);
+    }
+
+    /**
+     * A pool of connections that is not measured and where each who waits has an object of its own, so that only stacks tell
+     * that they wait at one place. It serves those at most who do not wait.
+     */
+    private static CommonPlace asked(List<Window> windows, Places places) {
+        Places.Row asked = places.rows.stream()
+                .filter(row -> row.place.state == PlaceState.CONNECTION_POOL)
+                .findFirst()
+                .orElse(null);
+        boolean isMeasured = windows.stream().anyMatch(w -> w.station != null);
+        if (places.stacks < MIN_WORKERS || asked == null || isMeasured) {
+            return NONE;
+        }
+        String name = asked.place.text();
+        double share = places.rows.stream()
+                .filter(row -> row.place.text().equals(name))
+                .mapToDouble(row -> row.share)
+                .sum();
+        double nanos = windows.stream().mapToDouble(Window::nanos).sum();
+        double inService = windows.stream().mapToDouble(w -> w.inServiceNanos).sum() / nanos;
+        double completed = windows.stream().mapToDouble(w -> w.completed).sum();
+        double notWaiting = inService * (1 - share);
+        double servers = Math.max(1, Math.rint(notWaiting));
+        return share < BINDING
+                ? NONE
+                : new CommonPlace(
+                        share, servers, notWaiting, completed / nanos * 1e9, 1, UNMEASURED_POOL, name, null, false);
     }
 
     /**

@@ -40,9 +40,16 @@ public final class BatchWork implements Work {
     @Override
     public Size wanted() {
         ListSchedule schedule = ListSchedule.of(replay, arrivals);
-        int threads = (int) Math.ceil(schedule.leastWithin(LONGER, arrivals.length) / scale);
+        int fastest = (int) Math.ceil(schedule.leastWithin(LONGER, arrivals.length) / scale);
+        int threads = demands.isCapped() ? allowed(fastest) : fastest;
         int neighbours = (int) Math.ceil(1 / scale);
-        return Size.around(threads, neighbours, Integer.MAX_VALUE, limit(threads));
+        return Size.around(
+                threads, neighbours, Integer.MAX_VALUE, threads < fastest ? Limit.PROCESSORS : limit(threads));
+    }
+
+    private int allowed(int threads) {
+        double[] inside = ClosedWork.inside(demands, threads);
+        return demands.allowed(threads, n -> inside[n]);
     }
 
     private Limit limit(int threads) {

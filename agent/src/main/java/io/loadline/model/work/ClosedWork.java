@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * Clients that each have one task outstanding: exact mean value analysis of what goes on inside, the threads as a limit in
@@ -114,7 +113,7 @@ public final class ClosedWork implements Work {
 
     @Override
     public Size wanted() {
-        int threads = convoys ? leastReplayed(GOOD) : least(inside, GOOD);
+        int threads = convoys ? leastReplayed(GOOD) : least(demands, inside, GOOD);
         if (thinkSeconds > THINKING * demands.seconds() && !isFull()) {
             threads = Math.max(threads, leastByResponse(threads));
         }
@@ -123,10 +122,14 @@ public final class ClosedWork implements Work {
             int more = Math.min(clients, threads + 1);
             return Size.drawn(threads, new int[] {leastReplayed(RIGHT)}, new int[] {more}, clients, limit());
         }
-        List<double[]> draws =
-                resampled.get().stream().map(drawn -> inside(drawn, clients)).collect(Collectors.toList());
-        int[] right = draws.stream().mapToInt(drawn -> least(drawn, RIGHT)).toArray();
-        int[] good = draws.stream().mapToInt(drawn -> least(drawn, GOOD)).toArray();
+        List<Demands> draws = resampled.get();
+        int[] right = new int[draws.size()];
+        int[] good = new int[draws.size()];
+        for (int i = 0; i < right.length; i++) {
+            double[] drawn = inside(draws.get(i), clients);
+            right[i] = least(draws.get(i), drawn, RIGHT);
+            good[i] = least(draws.get(i), drawn, GOOD);
+        }
         return Size.drawn(threads, right, good, clients, limit());
     }
 
@@ -142,9 +145,10 @@ public final class ClosedWork implements Work {
         return throughput(inside, clients) > FULL * demands.mostPerSecond();
     }
 
-    private int least(double[] perSecond, double share) {
+    private int least(Demands of, double[] perSecond, double share) {
         double wanted = share * throughput(perSecond, clients);
-        return Bisection.least(1, clients, threads -> throughput(perSecond, threads) >= wanted);
+        int least = Bisection.least(1, clients, threads -> throughput(perSecond, threads) >= wanted);
+        return of.allowed(least, threads -> throughput(perSecond, threads));
     }
 
     private double throughput(double[] perSecond, int threads) {
@@ -158,7 +162,7 @@ public final class ClosedWork implements Work {
         while (threads < clients && replayed(threads).throughput() < wanted) {
             threads += Math.max(1, threads / STEPS);
         }
-        return Math.min(threads, clients);
+        return demands.allowed(Math.min(threads, clients), n -> throughput(inside, n));
     }
 
     private int leastByResponse(int from) {

@@ -1,6 +1,8 @@
 package io.loadline.model.work;
 
+import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.Servers;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * What a task needs on average, by station, with nothing in its way: seconds on a processor, seconds at the common place
@@ -27,6 +29,9 @@ public final class Demands {
     /** The same, and who else uses them. */
     final Servers shared;
 
+    /** How many of them it may keep busy on average. */
+    private final double busy;
+
     public Demands(
             double processorSeconds,
             double elsewhereSeconds,
@@ -34,6 +39,25 @@ public final class Demands {
             double placeProcessorSeconds,
             double placeServers,
             Servers processors) {
+        this(
+                processorSeconds,
+                elsewhereSeconds,
+                placeSeconds,
+                placeProcessorSeconds,
+                placeServers,
+                processors,
+                processors.count);
+    }
+
+    private Demands(
+            double processorSeconds,
+            double elsewhereSeconds,
+            double placeSeconds,
+            double placeProcessorSeconds,
+            double placeServers,
+            Servers processors,
+            double busy) {
+        this.busy = busy;
         this.processorSeconds = processorSeconds;
         this.elsewhereSeconds = elsewhereSeconds;
         this.placeSeconds = placeSeconds;
@@ -51,7 +75,20 @@ public final class Demands {
                 placeSeconds * longer,
                 placeProcessorSeconds * longer,
                 placeServers,
-                shared);
+                shared,
+                busy);
+    }
+
+    /** The same where no more than {@code most} processors may be kept busy. */
+    public Demands keepingBusy(double most) {
+        return new Demands(
+                processorSeconds,
+                elsewhereSeconds,
+                placeSeconds,
+                placeProcessorSeconds,
+                placeServers,
+                shared,
+                Math.min(most, processors));
     }
 
     /** Of a task that meets nobody. */
@@ -64,9 +101,9 @@ public final class Demands {
         return Math.min(1, perSecond * (processorSeconds + placeProcessorSeconds) / processors);
     }
 
-    /** Tasks a second that no number of threads exceeds; infinite if nothing is in the way. */
+    /** Tasks a second that no number of threads exceeds, or may exceed; infinite if nothing is in the way. */
     public double mostPerSecond() {
-        double byProcessors = processorSeconds > 0 ? processors / processorSeconds : Double.POSITIVE_INFINITY;
+        double byProcessors = processorSeconds > 0 ? busy / processorSeconds : Double.POSITIVE_INFINITY;
         double byPlace = placeSeconds > 0 ? placeServers / placeSeconds : Double.POSITIVE_INFINITY;
         return Math.min(byProcessors, byPlace);
     }
@@ -84,7 +121,22 @@ public final class Demands {
 
     /** Whether the common place, and not the processors, sets {@link #mostPerSecond}. */
     public boolean placeIsNarrower() {
-        return placeSeconds > 0
-                && (processorSeconds == 0 || placeServers / placeSeconds < processors / processorSeconds);
+        return placeSeconds > 0 && (processorSeconds == 0 || placeServers / placeSeconds < busy / processorSeconds);
+    }
+
+    /** Whether some of the processors are to stay idle. */
+    boolean isCapped() {
+        return busy < processors;
+    }
+
+    /**
+     * As many threads, or fewer if the processors would be busier than they may be; at least 1. {@code perSecond}: tasks by
+     * the number of threads, not falling.
+     */
+    int allowed(int threads, IntToDoubleFunction perSecond) {
+        double most = busy / (processorSeconds + placeProcessorSeconds);
+        return isCapped() && perSecond.applyAsDouble(threads) > most
+                ? Math.max(1, Bisection.least(1, threads, n -> perSecond.applyAsDouble(n) > most) - 1)
+                : threads;
     }
 }

@@ -56,7 +56,8 @@ public final class Flooded implements Work {
 
     private static int least(Demands demands, double[] inside, double share) {
         int at = Arrays.binarySearch(inside, share * demands.mostPerSecond());
-        return Math.max(1, Math.min(inside.length - 1, at >= 0 ? at : -at - 1));
+        int threads = Math.max(1, Math.min(inside.length - 1, at >= 0 ? at : -at - 1));
+        return demands.allowed(threads, n -> inside[n]);
     }
 
     @Override

@@ -19,6 +19,10 @@ import java.util.TreeMap;
 public final class OpenWork implements Work {
 
     private static final double LONGER = 1.05;
+
+    /** Of what threads can do at most: beyond, waits grow without bound. */
+    private static final double KEEPS_UP = 0.9;
+
     private static final double GRID = 1.6;
     private static final int STEPS = 6;
     private static final int STEPS_OF_INTERVAL = 20;
@@ -64,13 +68,25 @@ public final class OpenWork implements Work {
         int most = demands.mostThreads();
         double[] limit = Double.isNaN(waitSeconds) ? longest() : new double[] {waitSeconds};
         int right = leastWithin(limit);
-        int threads = Math.max(floor.size, right);
+        // the replay knows what processors do to tasks; the load is what it would be with any number of them
+        int threads = Math.max(Math.max(floor.low, Math.min(floor.size, most)), right);
         int[] interval = aroundReplayed(right).interval(right, waitSeconds, LONGER);
-        return new Size(
+        Size size = new Size(
                 threads,
                 Math.max(floor.low, interval[0]),
                 Math.max(floor.high, interval[1]),
-                threads > most ? Limit.PROCESSORS : Limit.LOAD);
+                Math.max(floor.size, right) > most ? Limit.PROCESSORS : Limit.LOAD);
+        return demands.isCapped() ? size.atMost(allowed(threads), Limit.PROCESSORS) : size;
+    }
+
+    /**
+     * So that bursts keep the processors no busier than they may be. Not where what comes would pile up: then fewer threads
+     * save no processor time, and the tasks wait in vain.
+     */
+    private int allowed(int threads) {
+        double[] inside = ClosedWork.inside(demands, threads);
+        int allowed = Math.max(floor.low, demands.allowed(threads, n -> inside[n]));
+        return stretch.perSecond() < KEEPS_UP * inside[allowed] ? allowed : threads;
     }
 
     /** All sizes of a small pool that the interval may end at, and every twentieth part of a large one. */

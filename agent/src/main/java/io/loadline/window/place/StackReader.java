@@ -132,7 +132,7 @@ final class StackReader {
 
     private PlaceState waiting() {
         boolean forLock = lock != null && isLock(lock);
-        if (first < stack.length && isConnectionPool(first) && !(forLock && lock.contains(".Reentrant"))) {
+        if (first < stack.length && isConnectionPool(asker()) && !(forLock && lock.contains(".Reentrant"))) {
             return PlaceState.CONNECTION_POOL;
         }
         if (isForResult()) {
@@ -148,8 +148,22 @@ final class StackReader {
                 return true;
             }
         }
-        String outside = first < application ? stack[first].getClassName() : "";
-        return outside.contains("Future") || outside.contains("Promise");
+        return isFuture(first);
+    }
+
+    /** Of a library. */
+    private boolean isFuture(int frame) {
+        String name = frame < application ? stack[frame].getClassName() : "";
+        return name.contains("Future") || name.contains("Promise");
+    }
+
+    /** The first frame outside of the JDK, or that which waits by a future of its library's own: that of HttpClient's pool. */
+    private int asker() {
+        int frame = first;
+        while (isFuture(frame) && frame + 1 < application) {
+            frame++;
+        }
+        return frame;
     }
 
     /** Pools of libraries that are more than a pool tell it by their names. */
@@ -165,7 +179,7 @@ final class StackReader {
             return application < stack.length ? Math.max(0, application - 1) : Math.min(first, stack.length - 1);
         }
         if (state == PlaceState.CONNECTION_POOL) {
-            int entry = first;
+            int entry = asker();
             while (entry + 1 < application && isConnectionPool(entry + 1)) {
                 entry++;
             }

@@ -99,6 +99,28 @@ class CommonPlaceTest {
         assertThat(place.servers).isEqualTo(5);
     }
 
+    /** Each who waits has a future of its own: no two wait for the same object. */
+    @ParameterizedTest
+    @CsvSource({"53, CONNECTION_POOL, true", "40, CONNECTION_POOL, false", "53, WAITING, false", "53, RESULT, false"})
+    void stacksThatWaitForAConnectionAreAPlace_ifThereAreEnough(int waiting, PlaceState state, boolean there) {
+        Windows windows = new Windows().counts(100, 100, 0).present(60, THREADS);
+        windows.workers(new WorkerStates(1, THREADS, 0, 0, 0, 0, null)).add(60);
+        Map<Place, Integer> stacks = new HashMap<>();
+        stacks.put(new Place("StrictConnPool.get", state, "Orders.all", "HTTP client"), waiting);
+        stacks.put(new Place("SessionInputBuffer.fillBuffer", PlaceState.SOCKET, "Orders.all", "HTTP client"), 7);
+
+        CommonPlace place = CommonPlace.of(windows.list, windows.list, PROCESSORS, new Places(stacks, 0));
+
+        assertThat(place.isThere()).isEqualTo(there);
+        if (there) {
+            assertThat(place.servers).isEqualTo(Math.rint(THREADS * 7 / 60.0));
+            assertThat(place.share).isCloseTo(53 / 60.0, within(1e-9));
+            assertThat(place.perSecond).isCloseTo(100, within(1e-9));
+            assertThat(place.isBinding()).isTrue();
+            assertThat(place.kind).isEqualTo("a pool of connections");
+        }
+    }
+
     @Test
     void aPlaceWhereFewWaitIsNone() {
         Windows windows = new Windows().counts(100, 100, 0).present(THREADS, THREADS);

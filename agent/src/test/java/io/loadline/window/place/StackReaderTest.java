@@ -194,6 +194,22 @@ class StackReaderTest {
         assertThat(place.calledFrom).startsWith("StackReaderTest.");
     }
 
+    /** As HttpClient 5.3 does: each who waits has a future of its own. */
+    @Test
+    void waitingForAConnectionByAFutureOfThePool() {
+        Place place = StackReader.place(
+                Thread.State.TIMED_WAITING, "org.apache.hc.core5.pool.StrictConnPool$1", new StackTraceElement[] {
+                    nativeFrame("java.lang.Object", "wait"),
+                    frame("org.apache.hc.core5.concurrent.BasicFuture", "get"),
+                    frame("org.apache.hc.core5.pool.StrictConnPool$1", "get"),
+                    frame("org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager$3", "get"),
+                    frame("com.acme.Orders", "all"),
+                });
+        assertThat(place.state).isEqualTo(PlaceState.CONNECTION_POOL);
+        assertThat(place.text()).isEqualTo("StrictConnPool$1.get (HTTP client)");
+        assertThat(place.calledFrom).isEqualTo("Orders.all");
+    }
+
     @Test
     void computing_isNamedByWhatTheApplicationCalls() {
         Place own = find(PlaceState.COMPUTING, () -> {

@@ -1,0 +1,68 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.connections.NarrowProgram;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Forty threads, of which five get on: no more of them are advised where that is seen, and only as a trial where nobody knows.
+ * The tests are beside each other, since their tasks only wait.
+ */
+@ExtendWith(JvmLogs.class)
+class NarrowIT {
+
+    /** Five for 50 ms do 100 a second, from five threads on. */
+    @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
+    @CsvSource({"connections, a pool of connections", "permits, a semaphore", "renewed, a monitor"})
+    void whatManyWaitFor_isTheLimit_whateverObjectsTheyWaitAt(String what, String kind) {
+        TestJvm jvm = start(what);
+
+        Awaitility.await().atMost(2, TimeUnit.MINUTES).untilAsserted(() -> {
+            Facts facts = jvm.ask("figures");
+            assertThat(facts.text("workers.Recommendation.regime")).isEqualTo("closed, downstream-bound");
+            assertThat(facts.text("workers.Recommendation.limit")).isEqualTo("downstream");
+            assertThat(facts.text("workers.Recommendation.verdict")).isEqualTo("shrink");
+            assertThat(facts.count("workers.Recommendation.size")).isBetween(4L, 20L);
+            assertThat(facts.text("workers.Recommendation.explanation")).contains("already keep " + kind + " busy");
+            assertThat(facts.text("workers.Recommendation.explanation")
+                            .contains("More get done only with more connections for StrictConnPool"))
+                    .isEqualTo(what.equals("connections"));
+        });
+    }
+
+    /** Turns are given to five at a time, answers come to everybody: those who wait look the same. */
+    @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
+    @ValueSource(strings = {"turns", "answers"})
+    void whereNobodyKnowsHowManyAreServed_moreThreadsAreATrial(String what) {
+        TestJvm jvm = start(what);
+
+        Awaitility.await().atMost(2, TimeUnit.MINUTES).untilAsserted(() -> {
+            Facts facts = jvm.ask("figures");
+            assertThat(facts.text("workers.Recommendation.explanation"))
+                    .contains("if as many are served at once where most of the blocked time is spent")
+                    .doesNotContain("as fast as with more");
+            assertThat(facts.number("workers.Recommendation.confidence")).isLessThan(0.1);
+            assertThat(facts.text("workers.Recommendation.nextExperiment")).contains("look again");
+        });
+    }
+
+    private static TestJvm start(String what) {
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent("window=200ms,history=1m"), "-cp")
+                .with(Neighbours.classPath("httpclient-5"))
+                .with(NarrowProgram.class.getName(), what)
+                .start();
+        jvm.awaitReady();
+        return jvm;
+    }
+}

@@ -1,0 +1,52 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.TargetProgram;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What is planned for with {@code target.cpu}, against what a real pool of that size uses. */
+@ExtendWith(JvmLogs.class)
+@Tag("alone")
+class TargetCpuIT {
+
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+
+    /** What the JVM itself uses beside the pool. */
+    private static final double BESIDE = 0.08;
+
+    /** 8 of 30 ms on a processor: without contention n threads use 0.27 n. */
+    @Test
+    void aPoolOfTheSizeAdvisedUsesNoMoreThanTheTarget_fromTheDefaultOnTheWholeMachine() {
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent("window=200ms,history=1m,target.cpu=0.3"))
+                .start(TargetProgram.class);
+        String pid = jvm.awaitReady();
+        int low = advised(jvm, "keep the processors as busy as the target of 30 % allows");
+        TestJvm.attach(TestJvms.own(), pid, "target.cpu=0.6");
+        int middle = advised(jvm, "keep the processors as busy as the target of 60 % allows");
+        TestJvm.attach(TestJvms.own(), pid, "target.cpu=0.9");
+        int all = advised(jvm, "already keep the processors busy");
+
+        assertThat(low).isBetween(PROCESSORS / 2, PROCESSORS * 3 / 2);
+        assertThat(middle).isBetween(PROCESSORS * 3 / 2, PROCESSORS * 3);
+        assertThat(all).isBetween(PROCESSORS * 4, PROCESSORS * 10);
+        assertThat(utilisation(jvm, low)).isLessThan(0.3 + BESIDE);
+        assertThat(utilisation(jvm, middle)).isLessThan(0.6 + BESIDE);
+    }
+
+    private static int advised(TestJvm jvm, String why) {
+        Awaitility.await().atMost(3, TimeUnit.MINUTES).untilAsserted(() -> assertThat(
+                        jvm.ask("figures").text("workers.Recommendation.explanation"))
+                .contains(why));
+        return (int) jvm.ask("figures").count("workers.Recommendation.size");
+    }
+
+    private static double utilisation(TestJvm jvm, int threads) {
+        return jvm.ask("measure " + threads + " 4").number("own.utilisation");
+    }
+}

@@ -1,0 +1,187 @@
+package io.loadline.it.program.connections;
+
+import com.sun.net.httpserver.HttpServer;
+import io.loadline.it.program.Dialog;
+import io.loadline.it.program.NamedThreads;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.hc.client5.http.classic.methods.HttpGet;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+
+/**
+ * Forty threads whose tasks need one of five of something for 50 ms, and sixty callers that wait for an answer and ask again
+ * at once. Argument: what there are five of.
+ */
+public final class NarrowProgram {
+
+    private static final int THREADS = 40;
+    private static final int CALLERS = 60;
+    private static final int FEW = 5;
+    private static final long MILLIS = 50;
+
+    private final ThreadPoolExecutor workers =
+            (ThreadPoolExecutor) Executors.newFixedThreadPool(THREADS, new NamedThreads("workers"));
+
+    /** What may throw. */
+    private interface Task {
+        void run() throws Exception;
+    }
+
+    private NarrowProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        NarrowProgram program = new NarrowProgram();
+        Task task = task(arguments[0]);
+        for (int caller = 0; caller < CALLERS; caller++) {
+            program.call(task);
+        }
+        new Dialog().run();
+        System.exit(0);
+    }
+
+    private static Task task(String what) throws IOException {
+        switch (what) {
+            case "connections":
+                return requests();
+            case "permits":
+                Semaphore permits = new Semaphore(FEW);
+                return () -> {
+                    permits.acquire();
+                    hold();
+                    permits.release();
+                };
+            case "renewed":
+                RenewedLock renewed = new RenewedLock();
+                return () -> {
+                    renewed.take();
+                    hold();
+                    renewed.give();
+                };
+            case "turns":
+                Turns turns = new Turns();
+                return () -> {
+                    turns.take();
+                    hold();
+                    turns.give();
+                };
+            default:
+                // as many as anybody asks for
+                ScheduledExecutorService answers = Executors.newScheduledThreadPool(1, new NamedThreads("answers"));
+                return () -> {
+                    CompletableFuture<String> answer = new CompletableFuture<>();
+                    answers.schedule(() -> answer.complete(""), MILLIS, TimeUnit.MILLISECONDS);
+                    answer.get();
+                };
+        }
+    }
+
+    /** HttpClient has five connections for each address, if nobody says otherwise. */
+    private static Task requests() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
+        server.setExecutor(Executors.newCachedThreadPool(new NamedThreads("server")));
+        server.createContext("/", exchange -> {
+            hold();
+            exchange.sendResponseHeaders(200, 1);
+            exchange.getResponseBody().write('1');
+            exchange.close();
+        });
+        server.start();
+        CloseableHttpClient client = HttpClients.createDefault();
+        String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+        return () -> client.execute(new HttpGet(address), response -> EntityUtils.toString(response.getEntity()));
+    }
+
+    private void call(Task task) {
+        workers.execute(() -> {
+            try {
+                task.run();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            } finally {
+                call(task);
+            }
+        });
+    }
+
+    private static void hold() {
+        long end = System.nanoTime() + MILLIS * 1_000_000;
+        for (long left = MILLIS * 1_000_000; left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    /** Those who wait, wait at an object that is there until the next one comes back. */
+    private static final class RenewedLock {
+        private volatile Object lock = new Object();
+        private int free = FEW;
+
+        void take() throws InterruptedException {
+            while (true) {
+                Object seen = lock;
+                synchronized (seen) {
+                    if (seen == lock && free > 0) {
+                        free--;
+                        return;
+                    }
+                    if (seen == lock) {
+                        seen.wait();
+                    }
+                }
+            }
+        }
+
+        void give() {
+            while (true) {
+                Object seen = lock;
+                synchronized (seen) {
+                    if (seen == lock) {
+                        free++;
+                        lock = new Object();
+                        seen.notifyAll();
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /** Each of those who wait, waits at an object of its own. */
+    private static final class Turns {
+        private final Queue<CountDownLatch> waiting = new ArrayDeque<>();
+        private int free = FEW;
+
+        void take() throws InterruptedException {
+            CountDownLatch turn = new CountDownLatch(1);
+            synchronized (this) {
+                if (free > 0) {
+                    free--;
+                    return;
+                }
+                waiting.add(turn);
+            }
+            turn.await();
+        }
+
+        synchronized void give() {
+            CountDownLatch next = waiting.poll();
+            if (next == null) {
+                free++;
+            } else {
+                next.countDown();
+            }
+        }
+    }
+}
