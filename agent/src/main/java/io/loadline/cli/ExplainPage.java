@@ -90,7 +90,7 @@ final class ExplainPage {
         String setting = said("setting");
         String verdict = said("verdict");
         if (setting.isEmpty()) {
-            return Collections.singletonList("nothing yet: " + verdict);
+            return Collections.singletonList((verdict.startsWith("keep") ? "nothing: " : "nothing yet: ") + verdict);
         }
         return Arrays.asList((verdict.equals("keep") ? "keep it: " + setting : setting).split("; "));
     }

@@ -136,7 +136,14 @@ final class PoolRow {
         }
         // more threads would help, but only a person can decide that
         String orMore = verdict().startsWith("keep, or") ? " or " + text(number(recommended("size"))) : "";
-        return sizes(core, maximum) + orMore;
+        boolean isStep = verdict().equals("grow") && goal() > number(recommended("size"));
+        return sizes(core, maximum) + orMore + (isStep ? ", then " + text(goal()) : "");
+    }
+
+    /** The right size, to which the recommended one may be a step. */
+    int goal() {
+        Object goal = recommended("goal");
+        return (int) number(goal == null ? recommended("size") : goal);
     }
 
     private String sizes(double core, double maximum) {
@@ -183,7 +190,9 @@ final class PoolRow {
 
     Object item(String composite, String item) {
         Object value = pool.get(composite);
-        return value == null ? null : ((CompositeData) value).get(item);
+        // an agent of another version may have fewer items
+        boolean has = value != null && ((CompositeData) value).containsKey(item);
+        return has ? ((CompositeData) value).get(item) : null;
     }
 
     Object get(String attribute) {

@@ -19,7 +19,8 @@ final class WhatIfChart {
     private final List<CompositeData> rows;
     private final boolean ofConnections;
     private final int now;
-    private final int best;
+    private final int size;
+    private final int goal;
 
     /** {@code pool}: its attributes by name. */
     WhatIfChart(Map<String, Object> pool) {
@@ -27,8 +28,9 @@ final class WhatIfChart {
                 .sorted(Comparator.comparingInt(row -> (Integer) row.get("threads")))
                 .collect(Collectors.toList());
         CompositeData recommendation = (CompositeData) pool.get("Recommendation");
-        best = (Integer) recommendation.get("size");
         PoolRow asInTop = new PoolRow(pool);
+        size = (Integer) recommendation.get("size");
+        goal = asInTop.goal();
         ofConnections = asInTop.isOfConnections();
         now = asInTop.set();
     }
@@ -69,7 +71,8 @@ final class WhatIfChart {
 
     private String figures(CompositeData row) {
         int threads = (Integer) row.get("threads");
-        String mark = threads == best ? "best" : threads == now ? "now" : "";
+        String best = size == goal ? "best" : "goal";
+        String mark = threads == goal ? best : threads == size ? "step" : threads == now ? "now" : "";
         return String.format(
                 Locale.ROOT,
                 ROW,

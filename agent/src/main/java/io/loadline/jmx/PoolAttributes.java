@@ -222,7 +222,7 @@ final class PoolAttributes {
                         "Load",
                         OpenTypes.DISTRIBUTION,
                         THREADS,
-                        "Running tasks that an arriving task would find if there were a thread for every task",
+                        "Threads wanted, as arriving tasks see it: the tasks that would run if each had a thread; while the pool itself holds arrivals back, those in it. Of the time since the pool has its present size, once that is enough for a recommendation",
                         r -> r.load())
                 .composite(
                         "Recommendation",

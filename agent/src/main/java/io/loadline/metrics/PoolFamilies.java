@@ -108,7 +108,7 @@ final class PoolFamilies {
                 state -> orNoBound(state.queueCapacity));
         histogram(
                 "loadline_pool_load_threads",
-                "Threads wanted: tasks that an arriving one would find running if there were a thread for every task; all that are in the pool while they queue",
+                "Threads wanted: tasks that an arriving one would find running if there were a thread for every task; all that are in the pool where its threads are always busy",
                 p -> p.load);
     }
 

@@ -50,6 +50,7 @@ public final class Advice {
     private SortedSet<Integer> sizes() {
         SortedSet<Integer> sizes = new TreeSet<>();
         int size = recommendation.size;
+        sizes.add(recommendation.goal);
         for (double times : TIMES) {
             sizes.add((int) Math.max(1, Math.min(Integer.MAX_VALUE, Math.round(size * times))));
         }

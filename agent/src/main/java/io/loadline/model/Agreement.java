@@ -30,11 +30,14 @@ final class Agreement {
     private final double tolerance;
     private final boolean all;
     private final double seconds;
-    private final double perSecond;
+    /** Measured. */
+    final double perSecond;
+
     private final double waitMillis;
     private final double responseMillis;
     private final double p90WaitMillis;
-    private final double p99ResponseMillis;
+    /** Measured; NaN if that is not known. */
+    final double p99ResponseMillis;
 
     /** Whether throughput and mean wait are those measured. */
     final boolean holds;
@@ -61,7 +64,9 @@ final class Agreement {
         double served = windows.stream().mapToDouble(w -> w.serviceNanos).sum();
         seconds = nanos / 1e9;
         perSecond = completed / seconds;
-        waitMillis = (Figures.isTimed(timed, started) ? waited / timed : queued / started) / 1e6;
+        waitMillis =
+                (Figures.isTimed(timed, started) && assessment.overtaken() == 0 ? waited / timed : queued / started)
+                        / 1e6;
         responseMillis = waitMillis + served / completed / 1e6;
         double[][] tails = all ? new double[0][0] : tails(assessment.pool.trace, windows);
         p90WaitMillis = all ? assessment.pool.wait.p90 : Percentile.of(tails[0], 90);
@@ -127,6 +132,11 @@ final class Agreement {
         return new double[][] {Arrays.copyOf(waits, known), Arrays.copyOf(responses, known)};
     }
 
+    /** The stretch of the history that predictions are about, in words; empty if that is all of it. */
+    String busiest() {
+        return all ? "" : Wording.format(" in the busiest %.0f s", seconds);
+    }
+
     /** What came out and what was measured, for a person. */
     String sentence() {
         return Wording.format(
@@ -134,7 +144,7 @@ final class Agreement {
                 predicted.threads == Integer.MAX_VALUE ? "any number of threads" : predicted.threads + " threads",
                 figure(predicted.throughputPerSecond),
                 figure(predicted.meanWaitMillis),
-                all ? "" : Wording.format(" in the busiest %.0f s", seconds),
+                busiest(),
                 figure(perSecond),
                 figure(waitMillis));
     }

@@ -7,9 +7,9 @@ import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.work.Stretch;
 import io.loadline.model.work.TracedTasks;
 import io.loadline.record.pool.Growth;
-import io.loadline.record.pool.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
+import io.loadline.window.TaskHistograms;
 
 /**
  * What a snapshot says before anything is recommended: the plain figures, the kind of traffic and the load. Expensive
@@ -17,7 +17,6 @@ import io.loadline.window.PoolSnapshot;
  */
 public final class Assessment {
 
-    private static final double SATURATED = 0.9;
     private static final double IDLE = 0.1;
 
     /**
@@ -27,6 +26,14 @@ public final class Assessment {
     private static final double SOME = 0.03;
 
     private static final double MUCH = 0.1;
+
+    /** So many times the longest wait of all that began is the age of a task that others overtake, and so long. */
+    private static final double FAR_OLDER = 2;
+
+    private static final double MIN_AGE_MILLIS = 1000;
+
+    /** Of all in the system, from which on those that are overtaken count as callers. */
+    private static final double MANY = 0.1;
 
     public final Figures figures;
 
@@ -65,7 +72,9 @@ public final class Assessment {
         this.all = all;
         this.figures = Figures.of(this.pool);
         this.known = pool.state != null && figures.completed > 0;
-        this.saturated = known && isSaturated(figures, pool.state);
+        this.saturated = known
+                && figures.meanInService
+                        >= TaskHistograms.SATURATED * pool.state.threadsWhenFull(figures.meanThreads, handsOff());
     }
 
     public static Assessment of(PoolSnapshot pool) {
@@ -86,9 +95,15 @@ public final class Assessment {
         return recent;
     }
 
-    /** The distribution of the load, as far as it is known. */
+    /** What a size rests on: {@link #sinceResize} once that is enough for one. */
+    Assessment judged() {
+        Assessment recent = sinceResize();
+        return recent == this || new Sufficiency(recent.figures, recent.batch(), recent.pool).enough() ? recent : this;
+    }
+
+    /** The distribution of the load on which a size rests, as far as it is known. */
     public Distribution loadDistribution() {
-        return load().distribution();
+        return (known ? judged() : this).load().distribution();
     }
 
     /** Empty while nothing is known. */
@@ -109,7 +124,7 @@ public final class Assessment {
 
     ArrivalLoop loop() {
         if (loop == null) {
-            loop = ArrivalLoop.of(pool.trace);
+            loop = ArrivalLoop.of(pool.trace).with(overtaken());
         }
         return loop;
     }
@@ -120,6 +135,17 @@ public final class Assessment {
      */
     boolean isClosed() {
         return loop().closed && !backlog().rejects() && !owed.areThere();
+    }
+
+    /** Whether newer tasks are served before older ones: the oldest has waited far longer than any that began. */
+    boolean overtakes() {
+        return pool.oldestQueuedMillis > Math.max(MIN_AGE_MILLIS, FAR_OLDER * pool.wait.max);
+    }
+
+    /** How many wait all the time while newer ones are served: the trace does not know them, as they never end. */
+    int overtaken() {
+        double many = Math.max(1, MANY * figures.meanInSystemObserved);
+        return overtakes() && figures.waitingUntold >= many ? (int) Math.round(figures.waitingUntold) : 0;
     }
 
     CommonPlace place() {
@@ -227,13 +253,6 @@ public final class Assessment {
         return figures.processorsOfNeighbours > MUCH * pool.processors.count;
     }
 
-    /** While a bounded queue has room the pool stays at core, and is full with that. */
-    private boolean isSaturated(Figures figures, PoolState state) {
-        boolean grows = !state.staysAtCore() && !state.threadsFirst() && !handsOff();
-        double present = grows ? Math.max(state.corePoolSize, figures.meanThreads) : capacity();
-        return figures.meanInService >= SATURATED * Math.max(1, present);
-    }
-
     /** N-infinity, without the waits for processors and for a common place of limited width. */
     LoadSample inServiceWithoutWaiting() {
         if (inService == null) {
@@ -244,7 +263,8 @@ public final class Assessment {
 
     private LoadSample measuredLoad() {
         if (saturated) {
-            return pool.trace.spans().size() > 1 ? Occupancy.inSystem(pool.windows) : Occupancy.inSystem(pool.trace);
+            boolean byWindows = pool.trace.spans().size() > 1 || overtaken() > 0;
+            return byWindows ? Occupancy.inSystem(pool.windows) : Occupancy.inSystem(pool.trace);
         }
         return inServiceWithoutWaiting();
     }

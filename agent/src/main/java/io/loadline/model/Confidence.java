@@ -5,14 +5,41 @@ import io.loadline.model.Regime.Traffic;
 import io.loadline.model.work.Limit;
 
 /**
- * How likely a recommended size is good: at least 95 % of the best throughput, a p99 response time of at most 1.3 times the
- * best, and at most one and a half times the threads that are needed. The shares were counted in simulated pools of all
- * kinds (ConfidenceTest). Once enough was seen they depend on what kind of answer it is, hardly on how much more was seen.
+ * How likely the direction of the advice is right, and how likely the right size that it names is good: at least 95 % of the
+ * best throughput, a p99 response time of at most 1.3 times the best, and at most one and a half times the threads that are
+ * needed. The shares were counted in simulated pools of all kinds (ConfidenceTest). Once enough was seen they depend on what
+ * kind of answer it is, hardly on how much more was seen. Immutable.
  */
 final class Confidence {
 
-    /** A step on the way to a size that nobody knows yet, or that may not help. */
-    static final double STEP = 0.05;
+    static final Confidence NONE = new Confidence(0, 0);
+    static final Confidence CERTAIN = new Confidence(1, 1);
+
+    /** Of the way out: it is right for the tasks of this moment. */
+    static final Confidence DEADLOCK = new Confidence(0.05, 0.05);
+
+    /** That fewer threads are enough, or that more help because something known is full without them. */
+    private static final double CHANGE = 0.95;
+
+    /** That more threads help where a wait of which nobody knows the width takes most of the time. */
+    private static final double DOUBTFUL = 0.05;
+
+    /** That a step goes the right way. */
+    private static final double STEP = 0.9;
+
+    /** The same of a batch, after which another one must come. */
+    private static final double STEP_OF_BATCH = 0.5;
+
+    /** That more threads help where they all have been busy already: something out of sight may be full instead. */
+    private static final double MORE_OF_THE_SAME = 0.45;
+
+    /** That a goal is right which is steps away, where arrivals tell how much work there is. */
+    private static final double AFTER_STEPS = 0.9;
+
+    /** The same where callers wait, so that nobody knows what they would do, or of a batch. */
+    private static final double AFTER_STEPS_OF_CALLERS = 0.3;
+
+    private static final double AFTER_STEPS_OF_BATCH = 0.05;
 
     /** The model knows all that is in the way. */
     private static final double USUAL = 0.95;
@@ -30,11 +57,50 @@ final class Confidence {
 
     private static final double BATCH = 0.6;
 
-    private Confidence() {}
+    /** 0 to 1. */
+    final double direction;
 
-    static double of(Draft draft) {
-        if (draft.limit == Limit.TWICE_THE_BUSIEST || !draft.doubt.isEmpty()) {
-            return STEP;
+    /** 0 to 1. */
+    final double goal;
+
+    private Confidence(double direction, double goal) {
+        this.direction = direction;
+        this.goal = goal;
+    }
+
+    /** {@code draft}: its verdict is known. */
+    static Confidence of(Draft draft) {
+        double goal = ofGoal(draft);
+        return new Confidence(ofDirection(draft, goal), goal);
+    }
+
+    private static double ofDirection(Draft draft, double goal) {
+        if (!draft.verdict.wantsMore()) {
+            return draft.verdict.isKeep() ? goal : CHANGE;
+        }
+        if (!draft.doubt.isEmpty()) {
+            return DOUBTFUL;
+        }
+        if (draft.limit == Limit.TWICE_THE_BUSIEST) {
+            return draft.regime.traffic == Traffic.BATCH ? STEP_OF_BATCH : STEP;
+        }
+        boolean mayBeFull = draft.limit == Limit.LOAD && draft.verdict == Verdict.GROW;
+        return mayBeFull && !draft.extrapolated ? MORE_OF_THE_SAME : CHANGE;
+    }
+
+    private static double ofGoal(Draft draft) {
+        if (!draft.doubt.isEmpty()) {
+            return DOUBTFUL;
+        }
+        if (draft.limit == Limit.TWICE_THE_BUSIEST) {
+            switch (draft.regime.traffic) {
+                case BATCH:
+                    return AFTER_STEPS_OF_BATCH;
+                case CLOSED:
+                    return AFTER_STEPS_OF_CALLERS;
+                default:
+                    return AFTER_STEPS;
+            }
         }
         if (draft.extrapolated) {
             return EXTRAPOLATED;
@@ -42,10 +108,19 @@ final class Confidence {
         switch (draft.regime.traffic) {
             case BATCH:
                 return BATCH;
+            case BUSY:
             case OVERLOADED:
                 return draft.regime.bound == Bound.NOTHING ? BUSY : OVERLOADED;
             default:
                 return draft.regime.traffic == Traffic.CLOSED && draft.limit == Limit.LOAD ? CLOSED : USUAL;
         }
+    }
+
+    /** Of what it is one, and how much. */
+    String words(Draft draft) {
+        String way = draft.verdict.wantsMore()
+                ? "more threads help"
+                : draft.verdict.isKeep() ? "the present size is good" : "fewer are enough";
+        return Wording.format("%.2f that %s, %.2f that %d is the right size", direction, way, goal, draft.goal());
     }
 }

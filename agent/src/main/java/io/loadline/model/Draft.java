@@ -1,6 +1,7 @@
 package io.loadline.model;
 
 import io.loadline.model.work.Limit;
+import io.loadline.model.work.Size;
 import io.loadline.record.pool.SizeSetting;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
@@ -25,7 +26,10 @@ final class Draft {
     /** Where tasks wait for something of which nobody knows how many it serves, in words; empty where more threads help. */
     String doubt = "";
 
-    double confidence;
+    /** The right size, where {@link #size} is only a step towards it; null where it is the right one itself. */
+    Size goal;
+
+    Confidence confidence = Confidence.NONE;
     String explanation = "";
     final List<String> evidence = new ArrayList<>();
     String nextExperiment = "";
@@ -57,6 +61,24 @@ final class Draft {
         }
         String own = sizeSetting.with(corePoolSize, maximumPoolSize);
         return settingOfConnections.isEmpty() ? own : own + "; " + settingOfConnections;
+    }
+
+    /** The right size: the recommended one, or the one to which that is a step. */
+    int goal() {
+        return goal == null ? size : goal.threads;
+    }
+
+    int goalLow() {
+        return goal == null ? low : goal.low;
+    }
+
+    int goalHigh() {
+        return goal == null ? high : goal.high;
+    }
+
+    /** The interval of the right size, in words. */
+    String interval() {
+        return Wording.format("95 %% interval %d to %d", goalLow(), goalHigh());
     }
 
     Recommendation done() {

@@ -40,13 +40,13 @@ final class Evidence {
 
     private void addLoad() {
         add(
-                "p90 load %.1f: %s; 95 %% interval of the size: %d to %d",
+                "p90 load %.1f: %s; right size: %d, %s",
                 assessment.load().percentile(PERCENT),
                 assessment.saturated
                         ? "90 % of arriving tasks found at most that many tasks in the pool"
                         : "with a thread for every task, 90 % of arriving tasks would find at most that many running",
-                draft.low,
-                draft.high);
+                draft.goal(),
+                draft.interval());
         add(
                 "Little's law: %.1f tasks/s x %.1f ms = %.2f tasks in the pool; observed: %.2f (difference %.1f %%)%s",
                 figures.completionsPerSecond,
@@ -93,8 +93,15 @@ final class Evidence {
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {
             add(
-                    "closed load: arrivals behave like %d callers that each wait for an answer and pause %.1f ms; %.0f %% of arrivals follow a completion at once, and they find fewer tasks in the pool than independent arrivals would (%.1f standard errors)",
-                    loop.clients, loop.thinkSeconds * 1000, loop.atOnce * 100, Math.max(0, -loop.deviation));
+                    "closed load: arrivals behave like %d callers that each wait for an answer and pause %.1f ms; %.0f %% of arrivals follow a completion at once%s",
+                    loop.clients,
+                    loop.thinkSeconds * 1000,
+                    loop.atOnce * 100,
+                    loop.deviation < 0
+                            ? Wording.format(
+                                    ", and they find fewer tasks in the pool than independent arrivals would (%.1f standard errors)",
+                                    -loop.deviation)
+                            : "");
         }
         CommonPlace place = assessment.place();
         if (place.isThere()) {
@@ -138,6 +145,7 @@ final class Evidence {
         if (figures.split.isEstimate) {
             add("the time queued for a CPU is estimated: this system does not report it");
         }
+        addUnlessEmpty(Wording.overtaken(assessment));
         addUnlessEmpty(Wording.tasks(assessment));
     }
 

@@ -10,27 +10,36 @@ final class Explanation {
 
     private static final double PERCENT = 90;
 
+    /** Of the processors, from which on they are called busy. */
+    private static final double BUSY = 0.75;
+
     private final Draft draft;
     private final Assessment assessment;
     private final Goal goal;
     private final Share share;
     private final Size wanted;
     private final IntFunction<Prediction> predicted;
+    private final String gain;
 
-    /** {@code draft}: its sizes, settings and verdict are known; {@code predicted}: by the number of threads. */
+    /**
+     * {@code draft}: its sizes, settings and verdict are known; {@code predicted}: by the number of threads; {@code gain}: what
+     * is expected of a change, a sentence with a blank behind it, or empty.
+     */
     Explanation(
             Draft draft,
             Assessment assessment,
             Goal goal,
             Share share,
             Size wanted,
-            IntFunction<Prediction> predicted) {
+            IntFunction<Prediction> predicted,
+            String gain) {
         this.draft = draft;
         this.assessment = assessment;
         this.goal = goal;
         this.share = share;
         this.wanted = wanted;
         this.predicted = predicted;
+        this.gain = gain;
     }
 
     void write() {
@@ -50,7 +59,9 @@ final class Explanation {
             return SingleThread.change(draft);
         }
         if (!draft.verdict.isKeep()) {
-            return draft.verdict.text + " " + now + " -> " + Wording.threads(draft.size);
+            String then = draft.limit == Limit.TWICE_THE_BUSIEST ? ", then " + draft.goal() : "";
+            return draft.verdict.text + " " + now + " -> " + draft.size + then
+                    + (draft.goal() == 1 ? " thread" : " threads");
         }
         if (assessment.pool.threadPerTask) {
             return "keep";
@@ -69,7 +80,7 @@ final class Explanation {
                 "%s: %s. %s%s%s%s%s%s %s. Based on %s and %,d tasks.%s%s",
                 assessment.pool.name,
                 advice,
-                draft.verdict == Verdict.KEEP_ORDER ? SingleThread.gain(draft, predicted) : "",
+                gain,
                 onDemand ? OnDemand.why(draft, assessment) : why(),
                 limit(),
                 wanted.limit == Limit.PROCESSORS && assessment.isBesideMuch() ? note(Wording.others(assessment)) : "",
@@ -78,8 +89,8 @@ final class Explanation {
                 draft.ofConnections == null ? "Each task takes " + Wording.parts(assessment) : held(),
                 time(draft.observedSeconds),
                 draft.observedTasks,
-                note(Wording.tasks(assessment)),
-                ForkJoin.note(draft, assessment, wanted.threads));
+                note(Wording.overtaken(assessment)) + note(Wording.tasks(assessment)),
+                ForkJoin.note(draft, assessment));
     }
 
     private static String note(String sentence) {
@@ -131,7 +142,7 @@ final class Explanation {
         if (Limits.anySizeWillDo(assessment, wanted)) {
             return nearlyIdle();
         }
-        String range = Wording.format("95 %% interval %d to %d", draft.low, draft.high);
+        String range = draft.interval();
         if (assessment.batch().isThere()) {
             return Wording.format(
                     "With %s a batch of %d tasks finishes within 5 %% of the shortest possible time (%s).",
@@ -140,7 +151,16 @@ final class Explanation {
         if (wanted.limit == Limit.PERIODIC_TASKS) {
             return byPeriodicTasks(range);
         }
-        return wanted.limit == Limit.LOAD ? byLoad(range) : byStation(range);
+        return wanted.limit == Limit.LOAD || hasRoom() ? byLoad(range) : byStation(range);
+    }
+
+    /** Whether the processors are the limit of the busiest moments only. */
+    private boolean hasRoom() {
+        return wanted.limit == Limit.PROCESSORS && predicted.apply(few()).cpuUtilization < BUSY;
+    }
+
+    private int few() {
+        return Math.min(draft.size, wanted.threads);
     }
 
     private String byWholeBatch() {
@@ -156,8 +176,8 @@ final class Explanation {
 
     private String byStep() {
         return Wording.format(
-                "The load calls for %s if nothing else, such as a database or a lock, gets in the way (95 %% interval %d to %d).",
-                Wording.threads(wanted.threads), wanted.low, wanted.high);
+                "The load calls for %s if nothing else, such as a database or a lock, gets in the way (%s). Confidence: %s.",
+                Wording.threads(draft.goal()), draft.interval(), draft.confidence.words(draft));
     }
 
     private String byDoubt() {
@@ -185,8 +205,11 @@ final class Explanation {
         if (assessment.isClosed()) {
             int clients = assessment.loop().clients;
             return Wording.format(
-                    "The load looks closed: about %s, each waiting for its answer. With %s they are served as fast as with more (%s).",
-                    clients == 1 ? "1 caller" : clients + " callers", threads, figures);
+                    "The load looks closed: about %s, each waiting for its answer. With %s they are served as fast as with more%s (%s).",
+                    clients == 1 ? "1 caller" : clients + " callers",
+                    threads,
+                    assessment.overtakes() ? ", as far as can be seen" : "",
+                    figures);
         }
         if (!Double.isNaN(goal.waitP99Seconds)) {
             return Wording.format(
@@ -201,10 +224,7 @@ final class Explanation {
     private String byStation(String range) {
         return Wording.format(
                 "On average %.1f tasks are in the pool, but %s already keep %s; more threads would only queue there (%s).",
-                assessment.figures.meanInSystemObserved,
-                Wording.threads(Math.min(draft.size, wanted.threads)),
-                busyStation(),
-                range);
+                assessment.figures.meanInSystemObserved, Wording.threads(few()), busyStation(), range);
     }
 
     private String busyStation() {

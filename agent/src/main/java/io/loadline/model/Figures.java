@@ -43,6 +43,9 @@ public final class Figures {
     /** Relative difference of the two: the measurement's own check. */
     public final double littlesLawError;
 
+    /** Of the tasks that wait on average, how many are in no measured wait, since they have not begun. */
+    final double waitingUntold;
+
     public final double waitShareOfResponse;
 
     /** Busy threads over threads in the pool. */
@@ -91,6 +94,7 @@ public final class Figures {
         meanInSystem = sum.inSystemNanos == 0 ? 0 : completionsPerSecond * meanResponseMillis / 1000;
         meanInSystemObserved = sum.inSystemNanos / sum.nanos;
         littlesLawError = relativeDifference(meanInSystem, meanInSystemObserved);
+        waitingUntold = meanInSystemObserved - meanInService - sum.started / seconds * meanWaitMillis / 1000;
         waitShareOfResponse = 1 - meanServiceOfTimedTasks(sum) / meanResponseMillis;
         // a task may have run and its thread be gone again between two looks
         utilization = sum.threadNanos > 0 ? sum.inServiceNanos / sum.threadNanos : Double.NaN;

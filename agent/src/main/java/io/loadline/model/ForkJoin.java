@@ -22,7 +22,7 @@ final class ForkJoin {
      * A sentence with a blank before it if tasks block the common pool, which has about a thread for each processor and is
      * shared with every parallel stream; else nothing.
      */
-    static String note(Draft draft, Assessment assessment, int wanted) {
+    static String note(Draft draft, Assessment assessment) {
         double millis = assessment.figures.split.neededMillis(assessment.place().share);
         double blocked = millis - assessment.figures.split.cpuMillis;
         if (!is(assessment)
@@ -32,8 +32,6 @@ final class ForkJoin {
         }
         return Wording.format(
                 " These tasks wait %s ms each; the common pool has %s: give them a pool of %s of their own.",
-                Wording.millis(blocked),
-                Wording.threads(assessment.capacity()),
-                Wording.threads(Math.max(draft.size, wanted)));
+                Wording.millis(blocked), Wording.threads(assessment.capacity()), Wording.threads(draft.size));
     }
 }

@@ -56,6 +56,7 @@ final class Limits {
             draft.high = draft.size;
             draft.systemLimit = room.limit;
         }
+        draft.goal = draft.size < wanted.threads ? wanted : null;
     }
 
     /** One thread would be enough, and those that are there cost nothing that matters. */

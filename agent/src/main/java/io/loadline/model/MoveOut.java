@@ -34,10 +34,12 @@ final class MoveOut {
         if (!assessment.figures.isHeavyTailed() || assessment.pool.threadPerTask || draft.ofConnections != null) {
             return;
         }
-        slowKind(assessment).map(kind -> sentence(kind, assessment, share)).ifPresent(sentence -> {
-            draft.evidence.add(sentence);
-            draft.explanation += " " + sentence + ".";
-        });
+        slowKind(assessment)
+                .map(kind -> sentence(kind, draft, assessment, share))
+                .ifPresent(sentence -> {
+                    draft.evidence.add(sentence);
+                    draft.explanation += " " + sentence + ".";
+                });
     }
 
     /** The one that takes most of those that are slow. */
@@ -53,7 +55,7 @@ final class MoveOut {
         return kind.serviceShare / kind.arrivedShare / ((1 - kind.serviceShare) / (1 - kind.arrivedShare));
     }
 
-    private static String sentence(TaskClass kind, Assessment assessment, Share share) {
+    private static String sentence(TaskClass kind, Draft draft, Assessment assessment, Share share) {
         String advice = Wording.format(
                 "%.0f %% of the tasks are %s and take %.0f %% of the time: give them a pool of their own",
                 kind.arrivedShare * 100, kind.task, kind.serviceShare * 100);
@@ -73,6 +75,10 @@ final class MoveOut {
         Demands demands = WorkModels.actualDemands(assessment, share);
         OwnPool own = alone(slow, demands, serviceMillis);
         OwnPool others = alone(rest, demands, serviceMillis);
+        // a part wants more than all only where something else than the tasks is the limit
+        if (Math.max(own.threads, others.threads) > draft.goal()) {
+            return advice;
+        }
         return advice
                 + Wording.format(
                         " of %s, and the others one of %s, in which 99 %% are done within %s ms instead of %s ms",

@@ -29,9 +29,7 @@ final class OnDemand {
         if (assessment.pool.threadPerTask) {
             return permits(draft, assessment);
         }
-        String figures = Wording.format(
-                "(p90 load %.1f, 95 %% interval %d to %d)",
-                assessment.load().percentile(PERCENT), draft.low, draft.high);
+        String figures = Wording.format("(p90 load %.1f, %s)", assessment.load().percentile(PERCENT), draft.interval());
         if (!draft.verdict.isKeep()) {
             return Wording.format(
                     "Without a queue, a task that finds no free thread is rejected; with %s that hardly ever happens %s.",
@@ -54,13 +52,12 @@ final class OnDemand {
 
     private static String permits(Draft draft, Assessment assessment) {
         return Wording.format(
-                "Each task has a thread of its own, so there is no size to set. In service: %.1f tasks on average, %d at most; if what they use must be protected, a semaphore of %d permits would let nine in ten start at once (p90 load %.1f, 95 %% interval %d to %d).",
+                "Each task has a thread of its own, so there is no size to set. In service: %.1f tasks on average, %d at most; if what they use must be protected, a semaphore of %d permits would let nine in ten start at once (p90 load %.1f, %s).",
                 assessment.figures.meanInService,
                 assessment.mostBusy(),
                 draft.size,
                 assessment.load().percentile(PERCENT),
-                draft.low,
-                draft.high);
+                draft.interval());
     }
 
     /**

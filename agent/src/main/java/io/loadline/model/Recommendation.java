@@ -13,6 +13,14 @@ public final class Recommendation {
     public final int low;
 
     public final int high;
+
+    /** The right size, as far as it can be seen from here: {@link #size}, unless that is only a step towards it. */
+    public final int goal;
+
+    /** 95 % interval of {@link #goal}. */
+    public final int goalLow;
+
+    public final int goalHigh;
     public final int corePoolSize;
     public final int maximumPoolSize;
 
@@ -35,8 +43,14 @@ public final class Recommendation {
     /** Whether more threads are advised, or would be right, than were ever seen busy. */
     public final boolean extrapolated;
 
-    /** 0 to 1: how likely the size is good. */
+    /** 0 to 1: how likely it is good to do what is advised; of a step, that it goes the right way. */
     public final double confidence;
+
+    /** 0 to 1: how likely more threads help, fewer are enough, or the present ones are good, whichever is said. */
+    public final double directionConfidence;
+
+    /** 0 to 1: how likely {@link #goal} is good. */
+    public final double goalConfidence;
 
     public final String explanation;
     public final List<String> evidence;
@@ -60,6 +74,9 @@ public final class Recommendation {
         size = draft.size;
         low = draft.low;
         high = draft.high;
+        goal = draft.goal();
+        goalLow = draft.goalLow();
+        goalHigh = draft.goalHigh();
         corePoolSize = draft.corePoolSize;
         maximumPoolSize = draft.maximumPoolSize;
         queueCapacity = draft.queueCapacity;
@@ -69,7 +86,9 @@ public final class Recommendation {
         verdict = draft.verdict;
         missing = draft.missing;
         extrapolated = draft.extrapolated;
-        confidence = draft.confidence;
+        confidence = draft.goal == null ? draft.confidence.goal : draft.confidence.direction;
+        directionConfidence = draft.confidence.direction;
+        goalConfidence = draft.confidence.goal;
         explanation = draft.explanation;
         evidence = Collections.unmodifiableList(draft.evidence);
         setting = draft.setting();

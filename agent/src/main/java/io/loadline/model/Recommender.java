@@ -67,14 +67,10 @@ public final class Recommender {
         if (!sufficiency.enough()) {
             return Advice.without(Refusals.tooLittle(assessment, draft, sufficiency.missing()));
         }
-        Assessment recent = assessment.sinceResize();
-        Sufficiency since = new Sufficiency(recent.figures, recent.batch(), recent.pool);
-        if (since.enough()) {
-            draft.observedSeconds = recent.figures.observedSeconds;
-            draft.observedTasks = recent.figures.completed;
-            return sized(recent, goal, share, draft);
-        }
-        return sized(assessment, goal, share, draft);
+        Assessment judged = assessment.judged();
+        draft.observedSeconds = judged.figures.observedSeconds;
+        draft.observedTasks = judged.figures.completed;
+        return sized(judged, goal, share, draft);
     }
 
     private static Advice sized(Assessment assessment, Goal goal, Share share, Draft draft) {
@@ -101,14 +97,19 @@ public final class Recommender {
                     "the model does not match what was measured: " + agreement.sentence()));
         }
         IntFunction<Prediction> predicted = threads -> planned.predict(threads).known(agreement.tailsHold, true);
+        boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);
+        IntFunction<Prediction> whatIf = threads -> actual.predict(threads).known(agreement.tailsHold, processorTime);
         Limits.apply(draft, wanted, assessment, goal, share);
         if (assessment.pool.threadPerTask) {
             OnDemand.holdNineInTen(draft, assessment);
         }
-        draft.confidence = Confidence.of(draft);
         Settings.choose(draft, assessment, goal, wanted, predicted);
+        draft.confidence = Confidence.of(draft);
         new Evidence(draft, assessment, goal, share).write();
-        new Explanation(draft, assessment, goal, share, wanted, predicted).write();
+        String gain = draft.verdict == Verdict.KEEP_ORDER
+                ? SingleThread.gain(draft, whatIf.apply(draft.size), agreement)
+                : "";
+        new Explanation(draft, assessment, goal, share, wanted, predicted, gain).write();
         JointAdvice.add(draft, wanted, assessment);
         MoveOut.add(draft, assessment, share);
         draft.evidence.add(agreement.sentence());
@@ -118,10 +119,6 @@ public final class Recommender {
         if (!agreement.holds) {
             return Advice.without(draft.done());
         }
-        boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);
-        return new Advice(
-                draft.done(),
-                threads -> actual.predict(threads).known(agreement.tailsHold, processorTime),
-                assessment.capacity());
+        return new Advice(draft.done(), whatIf, assessment.capacity());
     }
 }

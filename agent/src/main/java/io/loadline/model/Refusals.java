@@ -53,7 +53,7 @@ final class Refusals {
         draft.regime = Regime.of(Traffic.LOOPS);
         draft.limit = Limit.LOAD;
         draft.verdict = Verdict.KEEP;
-        draft.confidence = 1;
+        draft.confidence = Confidence.CERTAIN;
         draft.explanation = pool.name + ": keep " + draft.size + ", " + loops.sentence() + ".";
         draft.evidence.add(loops.sentence());
         return draft.done();
@@ -86,7 +86,7 @@ final class Refusals {
         draft.maximumPoolSize = draft.corePoolSize;
         draft.queueCapacity = pool.state.queueCapacity;
         draft.verdict = Verdict.GROW;
-        draft.confidence = Confidence.STEP;
+        draft.confidence = Confidence.DEADLOCK;
         draft.explanation = Wording.format(
                 "%s: %s. %d threads would let the present tasks finish (%s%d tasks that wait for nested ones, %d levels deep as far as can be seen, and one to do the work); with more such tasks no size is safe: split the pool.",
                 pool.name, found, draft.size, nesting.certain ? "" : "up to ", nesting.roots, nesting.depth);

@@ -17,6 +17,9 @@ public final class Regime {
         CLOSED("closed"),
         OPEN("open"),
         SPARE_THREADS("open, spare threads"),
+
+        /** All threads are busy nearly all of the time, and yet all that comes is done. */
+        BUSY("open, all threads busy"),
         OVERLOADED("open, overloaded");
 
         final String text;

@@ -20,6 +20,7 @@ final class Regimes {
     static Regime of(Assessment assessment, Goal goal) {
         Traffic traffic = traffic(assessment);
         boolean open = traffic == Traffic.OPEN
+                || traffic == Traffic.BUSY
                 || traffic == Traffic.OVERLOADED && !assessment.backlog().rejects();
         Variation variation = open ? variation(assessment) : Variation.USUAL;
         // of bursts threads are spare on the average only
@@ -43,7 +44,10 @@ final class Regimes {
         if (assessment.isClosed()) {
             return Traffic.CLOSED;
         }
-        return assessment.saturated || assessment.backlog().isGrowing() ? Traffic.OVERLOADED : Traffic.OPEN;
+        if (assessment.backlog().isGrowing()) {
+            return Traffic.OVERLOADED;
+        }
+        return assessment.saturated ? Traffic.BUSY : Traffic.OPEN;
     }
 
     private static Variation variation(Assessment assessment) {

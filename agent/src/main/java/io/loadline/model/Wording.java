@@ -37,6 +37,15 @@ final class Wording {
         return String.valueOf(assessment.pool.poolClass).startsWith("org.apache.tomcat.util.threads.") ? TOMCAT : "";
     }
 
+    /** Of a queue that serves the newest first, or by priority; else empty. */
+    static String overtaken(Assessment assessment) {
+        return assessment.overtakes()
+                ? format(
+                        "the oldest task has waited %.1f s, and no task that began waited longer than %.1f s: newer tasks are served first, so no mean or percentile tells what the overtaken ones wait, and nobody knows whether this size or the next is enough",
+                        assessment.pool.oldestQueuedMillis / 1000, assessment.pool.wait.max / 1000)
+                : "";
+    }
+
     /** What a task takes: milliseconds, and what of them is processor time. */
     static String parts(Assessment assessment) {
         ServiceSplit split = assessment.figures.split;

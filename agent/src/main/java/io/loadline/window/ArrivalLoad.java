@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The load of one pool in one window: how many tasks an arriving one would find in service if there were a thread for
- * every task, as sizing.md defines it. Where the threads are all busy and tasks wait, it is the number in the system.
+ * every task, as sizing.md defines it. Where the pool holds its own arrivals back, it is the number in the system.
  *
  * <pre>
  *   known    what overlaps at an arrival, of the tasks that were completed in this window
@@ -20,9 +20,6 @@ final class ArrivalLoad {
 
     /** Beyond, as where only a part is timed, an average says as much. */
     private static final int MAX_TASKS = 4096;
-
-    private static final double SATURATED = 0.9;
-    private static final double QUEUEING = 1.01;
 
     private final long[] arrivals = new long[MAX_TASKS];
     private final long[] waits = new long[MAX_TASKS];
@@ -47,19 +44,20 @@ final class ArrivalLoad {
         }
     }
 
-    /** Of the window that these tasks were completed in. */
-    void addTo(CumulativeHistogram load, Window window) {
+    /**
+     * Of the window that these tasks were completed in. {@code saturated}: whether the pool holds its own arrivals back, by the
+     * rule of the model, so that the metric and the recommendation speak of one load.
+     */
+    void addTo(CumulativeHistogram load, Window window, boolean saturated) {
         if (window.arrived == 0) {
             return;
         }
-        boolean queueing = window.inServiceNanos >= SATURATED * window.threadNanos
-                && window.inSystemNanos > QUEUEING * window.inServiceNanos;
-        double share = queueing ? 1 : shareWithoutRunQueue(window);
-        double integral = queueing ? window.inSystemNanos : share * window.inServiceNanos;
+        double share = saturated ? 1 : shareWithoutRunQueue(window);
+        double integral = saturated ? window.inSystemNanos : share * window.inServiceNanos;
         long average = thousandths(integral / window.nanos());
         long known = 0;
         if (complete && window.timed >= window.started) {
-            known = sweep(load, window, queueing, share, integral);
+            known = sweep(load, window, saturated, share, integral);
         }
         load.add(average, Math.max(0, window.arrived - known));
     }
@@ -71,15 +69,15 @@ final class ArrivalLoad {
     }
 
     /** Returns how many arrivals it has added. */
-    private long sweep(CumulativeHistogram load, Window window, boolean queueing, double share, double integral) {
+    private long sweep(CumulativeHistogram load, Window window, boolean saturated, double share, double integral) {
         double knownNanos = 0;
         for (int i = 0; i < size; i++) {
-            double stay = queueing ? waits[i] + services[i] : share * services[i];
+            double stay = saturated ? waits[i] + services[i] : share * services[i];
             arrivals[i] -= window.start;
             ends[i] = arrivals[i] + (long) stay;
             knownNanos += Math.max(0, Math.min(ends[i], window.nanos()) - Math.max(arrivals[i], 0));
         }
-        double rest = Math.max(0, integral - knownNanos) / window.nanos() + (queueing ? 1 : 0);
+        double rest = Math.max(0, integral - knownNanos) / window.nanos() + (saturated ? 1 : 0);
         Arrays.sort(arrivals, 0, size);
         Arrays.sort(ends, 0, size);
         long added = 0;

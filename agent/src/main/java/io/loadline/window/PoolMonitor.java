@@ -53,7 +53,7 @@ public final class PoolMonitor {
         this.meter = new WindowMeter(recorder.firstSeen());
         this.stations = new StationMeter(recorder);
         this.shownSince = recorder.firstSeen();
-        this.histograms = common.scratch.arrivals == null ? null : new TaskHistograms();
+        this.histograms = common.scratch.arrivals == null ? null : new TaskHistograms(common.historyNanos);
     }
 
     public String name() {
@@ -159,6 +159,7 @@ public final class PoolMonitor {
         b.service = times.service(runningAges());
         b.wait = times.waits();
         b.response = times.response();
+        b.oldestQueuedMillis = oldestQueuedMillis();
         b.taskClasses = taskClasses(System.nanoTime());
         b.state = state;
         b.poolClass = recorder.pool().poolClass();
@@ -242,7 +243,7 @@ public final class PoolMonitor {
         }
         latest = meter.end(scratch, after, clock, state, states, stations.end(), now);
         if (histograms != null) {
-            histograms.endWindow(latest, scratch);
+            histograms.endWindow(latest, scratch, threadsWhenFull(latest));
             if (quiet) {
                 histograms.settle(after);
             }
@@ -262,6 +263,12 @@ public final class PoolMonitor {
         if (quiet && history.isIdle() && recorder.isSettled()) {
             recorder.rest();
         }
+    }
+
+    private double threadsWhenFull(Window window) {
+        double threads = window.threadNanos / Math.max(1, window.nanos());
+        boolean handsOff = String.valueOf(recorder.pool().queueClass()).endsWith("SynchronousQueue");
+        return state == null ? 1 + threads : state.threadsWhenFull(threads, handsOff);
     }
 
     /** {@code slice}: the first and the last arrival of those that were timed without gaps; null if all were timed. */

@@ -27,6 +27,9 @@ public final class PoolSnapshot {
     public final Distribution wait;
     public final Distribution response;
 
+    /** How long the oldest task in the queue has waited; NaN if unknown, 0 if none waits. */
+    public final double oldestQueuedMillis;
+
     /** The kinds of task, those that take most first; none of a pool of connections. */
     public final List<TaskClass> taskClasses;
 
@@ -81,6 +84,7 @@ public final class PoolSnapshot {
         service = b.service;
         wait = b.wait;
         response = b.response;
+        oldestQueuedMillis = b.oldestQueuedMillis;
         taskClasses = b.taskClasses;
         state = b.state;
         poolClass = b.poolClass;
@@ -111,6 +115,7 @@ public final class PoolSnapshot {
         public Distribution service = Distribution.EMPTY;
         public Distribution wait = Distribution.EMPTY;
         public Distribution response = Distribution.EMPTY;
+        public double oldestQueuedMillis = Double.NaN;
         public List<TaskClass> taskClasses = Collections.emptyList();
         public PoolState state;
         public String poolClass;

@@ -9,6 +9,9 @@ import io.loadline.record.count.Totals;
  */
 public final class TaskHistograms {
 
+    /** Of the threads of a full pool, so many are busy where it holds its own arrivals back. */
+    public static final double SATURATED = 0.9;
+
     public final CumulativeHistogram wait = new CumulativeHistogram(Buckets.DURATIONS);
     public final CumulativeHistogram service = new CumulativeHistogram(Buckets.DURATIONS);
     public final CumulativeHistogram response = new CumulativeHistogram(Buckets.DURATIONS);
@@ -16,13 +19,26 @@ public final class TaskHistograms {
     /** Threads wanted, as arriving tasks see it; see {@link ArrivalLoad}. */
     public final CumulativeHistogram load = new CumulativeHistogram(Buckets.THREADS);
 
-    TaskHistograms() {}
+    private final double historyNanos;
 
-    void endWindow(Window window, Scratch tasks) {
+    /** Of about one history: later windows count more. */
+    private double busyNanos;
+
+    private double fullNanos;
+
+    TaskHistograms(double historyNanos) {
+        this.historyNanos = historyNanos;
+    }
+
+    /** {@code full}: threads that are busy when the pool is full. */
+    void endWindow(Window window, Scratch tasks, double full) {
+        double fades = Math.exp(-window.nanos() / historyNanos);
+        busyNanos = fades * busyNanos + window.inServiceNanos;
+        fullNanos = fades * fullNanos + full * window.nanos();
         wait.add(tasks.wait, window.waitNanos);
         service.add(tasks.service, window.serviceNanos);
         response.add(tasks.response, window.responseNanos);
-        tasks.arrivals.addTo(load, window);
+        tasks.arrivals.addTo(load, window, busyNanos >= SATURATED * fullNanos);
     }
 
     /**

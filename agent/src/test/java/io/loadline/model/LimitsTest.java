@@ -40,16 +40,25 @@ class LimitsTest {
     }
 
     @Test
-    void aStepOnTheWayIsGivenLittleConfidence() {
+    void theDirectionOfAStepIsSurerThanItsGoal() {
         pools.processors = 64;
         pools.threads = 10;
-        double sure = alone(pools.closed(10)).confidence;
+        Recommendation right = alone(pools.closed(10));
         Pools few = new Pools();
         few.processors = 64;
         few.threads = 3;
 
-        assertThat(sure).isGreaterThan(0.7);
-        assertThat(alone(few.closed(10)).confidence).isLessThan(0.1);
+        Recommendation step = alone(few.closed(10));
+
+        assertThat(right.goal).isEqualTo(right.size);
+        assertThat(right.confidence).isEqualTo(right.goalConfidence).isGreaterThan(0.7);
+        assertThat(step.goal).isEqualTo(10);
+        assertThat(step.confidence).isEqualTo(step.directionConfidence).isGreaterThan(0.8);
+        assertThat(step.goalConfidence).isLessThan(right.goalConfidence);
+        assertThat(step.explanation)
+                .contains("grow 3 -> 6, then 10 threads", "95 % interval " + step.goalLow + " to " + step.goalHigh);
+        assertThat(step.evidence)
+                .anyMatch(line -> line.contains("95 % interval " + step.goalLow + " to " + step.goalHigh));
     }
 
     @ParameterizedTest

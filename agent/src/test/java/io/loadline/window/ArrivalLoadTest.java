@@ -24,7 +24,7 @@ class ArrivalLoadTest {
         completed(130, 70, 50);
         completed(900, 0, 10);
 
-        CumulativeHistogram.Reading seen = seen(4, 4);
+        CumulativeHistogram.Reading seen = seen(4, 4, false);
 
         assertThat(seen.count()).isEqualTo(4);
         assertThat(seen.upTo(0)).as("one or none").isEqualTo(3);
@@ -38,20 +38,20 @@ class ArrivalLoadTest {
         // three that run through
         busyMillis += 3000;
 
-        CumulativeHistogram.Reading seen = seen(1, 8);
+        CumulativeHistogram.Reading seen = seen(1, 8, false);
 
         assertThat(seen.count()).isEqualTo(1);
         assertThat(seen.sum).isEqualTo(3000);
     }
 
     @Test
-    void whereAllThreadsAreBusyAndTasksWaitItIsTheNumberInTheSystem() {
+    void whereThePoolHoldsItsOwnArrivalsBackItIsTheNumberInTheSystem() {
         for (int i = 0; i < 10; i++) {
             completed(100 * i, 400, 100);
         }
         window.inSystemNanos = 5000.0 * MILLI;
 
-        CumulativeHistogram.Reading seen = seen(10, 1);
+        CumulativeHistogram.Reading seen = seen(10, 1, true);
 
         assertThat(seen.sum / 10.0).as("mean").isCloseTo(5000, within(1000.0));
     }
@@ -63,7 +63,7 @@ class ArrivalLoadTest {
         window.started = 100_000;
         busyMillis = 7000;
 
-        CumulativeHistogram.Reading seen = seen(100_000, 64);
+        CumulativeHistogram.Reading seen = seen(100_000, 64, false);
 
         assertThat(seen.count()).isEqualTo(100_000);
         assertThat(seen.sum).isEqualTo(7000L * 100_000);
@@ -74,14 +74,14 @@ class ArrivalLoadTest {
         busyMillis += service;
     }
 
-    private CumulativeHistogram.Reading seen(long arrived, int threads) {
+    private CumulativeHistogram.Reading seen(long arrived, int threads, boolean saturated) {
         window.arrived = arrived;
         window.inServiceNanos = busyMillis * MILLI;
         window.inSystemNanos = Math.max(window.inSystemNanos, window.inServiceNanos);
         window.threadNanos = 1000.0 * MILLI * threads;
         ArrivalLoad arrivals = new ArrivalLoad();
         arrivals.add(batch);
-        arrivals.addTo(load, window.build());
+        arrivals.addTo(load, window.build(), saturated);
         return load.read();
     }
 }

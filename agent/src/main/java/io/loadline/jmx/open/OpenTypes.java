@@ -44,7 +44,7 @@ public final class OpenTypes {
             .item(
                     "confidence",
                     DOUBLE,
-                    "0 to 1: how many of such answers were good in simulated pools",
+                    "0 to 1: of such answers in simulated pools, how many were good; of a step, how many went the right way",
                     r -> r.confidence)
             .item("explanation", STRING, "one sentence a person can act on", r -> r.explanation)
             .item(
@@ -59,7 +59,20 @@ public final class OpenTypes {
                     r -> r.setting)
             .item("nextExperiment", STRING, "the next step that would tell more; empty if none", r -> r.nextExperiment)
             .item("observedSeconds", DOUBLE, "seconds observed", r -> r.observedSeconds)
-            .item("observedTasks", LONG, "tasks completed in that time", r -> r.observedTasks);
+            .item("observedTasks", LONG, "tasks completed in that time", r -> r.observedTasks)
+            .item(
+                    "goal",
+                    INTEGER,
+                    "the right size as far as it can be seen from here: size, or where that is only a step, what the steps lead to; -1 if unknown",
+                    r -> r.goal)
+            .item("goalLow", INTEGER, "lower end of the 95 % interval of goal, -1 if unknown", r -> r.goalLow)
+            .item("goalHigh", INTEGER, "upper end of the 95 % interval of goal, -1 if unknown", r -> r.goalHigh)
+            .item(
+                    "directionConfidence",
+                    DOUBLE,
+                    "0 to 1: how likely more threads help, fewer are enough, or the present ones are right, whichever the verdict says",
+                    r -> r.directionConfidence)
+            .item("goalConfidence", DOUBLE, "0 to 1: how likely goal is good", r -> r.goalConfidence);
 
     public static final Composite<TaskClass> TASK_CLASS = new Composite<TaskClass>(
                     "TaskClass", "What one kind of task made of the pool's work in the last history, about", "task")

@@ -3,11 +3,13 @@ package io.loadline.model.regime;
 import io.loadline.window.Trace;
 
 /**
- * Whether arrivals wait for completions: a closed loop of clients, each with one task outstanding. Four signs:
+ * Whether arrivals wait for completions: a closed loop of clients, each with one task outstanding. Five signs:
  *
  * <pre>
  *   most arrivals follow a completion at once         clients without think time
  *   tasks wait, and their number hardly changes       clients whose tasks and pauses are of one length
+ *   tasks wait all the time, and their number         clients of any kind in front of few threads
+ *     changes less than by chance
  *   somebody is there most of the time, and arrivals  one client
  *     see nobody
  *   arrivals see fewer in the system than there are   clients with think time
@@ -25,11 +27,8 @@ public final class ArrivalLoop {
 
     private static final double MAX_SHARE = 0.5;
 
-    /**
-     * Of the time: there may be more tasks than clients while a worker that is done, with the answer on its way, waits for
-     * a processor to say so.
-     */
-    private static final double SELDOM = 0.002;
+    /** Of the time for which a client counts twice: it has its answer, and sends the next task, before the last one ends. */
+    private static final double BEFORE_ITS_END = 0.05;
 
     private static final int MIN_ARRIVALS = 200;
 
@@ -66,6 +65,11 @@ public final class ArrivalLoop {
         return longest == null || longest.size() < MIN_ARRIVALS ? OPEN : of(longest);
     }
 
+    /** The same with so many clients more, whose tasks wait all the time. */
+    public ArrivalLoop with(int waiting) {
+        return closed && waiting > 0 ? new ArrivalLoop(true, clients + waiting, thinkSeconds, atOnce, deviation) : this;
+    }
+
     private static ArrivalLoop of(Trace.Span span) {
         Sweep sweep = new Sweep(span);
         if (sweep.arrivals < MIN_ARRIVALS) {
@@ -86,8 +90,11 @@ public final class ArrivalLoop {
             return new ArrivalLoop(true, 1, Math.max(0, (1 - mean) / rate), atOnce, deviation);
         }
         double clients = mean + rate * (couples && sweep.fewer <= 0 ? 0 : think);
-        if (!couples && (!reacts || sweep.shareAbove(1.2 * clients + 1) > SELDOM)) {
-            return new ArrivalLoop(false, 0, 0, atOnce, deviation);
+        if (!couples && (!reacts || sweep.shareAbove(1.2 * clients + 1) > Sweep.SELDOM)) {
+            int most = sweep.most(BEFORE_ITS_END);
+            return sweep.neverEmpties()
+                    ? new ArrivalLoop(true, most, Math.max(0, (most - mean) / rate), atOnce, deviation)
+                    : new ArrivalLoop(false, 0, 0, atOnce, deviation);
         }
         int m = (int) Math.max(1, Math.round(clients));
         return new ArrivalLoop(true, m, Math.max(0, m / rate - mean / rate), atOnce, deviation);

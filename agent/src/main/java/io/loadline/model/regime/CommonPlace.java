@@ -2,6 +2,7 @@ package io.loadline.model.regime;
 
 import io.loadline.window.Station;
 import io.loadline.window.Window;
+import io.loadline.window.place.Library;
 import io.loadline.window.place.PlaceState;
 import io.loadline.window.place.Places;
 import java.util.HashMap;
@@ -120,6 +121,9 @@ public final class CommonPlace {
         if (object == null) {
             return "";
         }
+        if (Library.isConnectionPool(object)) {
+            return UNMEASURED_POOL;
+        }
         if (object.contains("Semaphore$")) {
             return "a semaphore";
         }
@@ -179,7 +183,7 @@ public final class CommonPlace {
      */
     private static CommonPlace seen(List<Window> windows, Places places) {
         CommonPlace object = seen(windows, places, name -> name);
-        return object.isThere() ? object : seen(windows, places, name -> name.replaceAll("@.*", ""));
+        return object.isThere() ? object : seen(windows, places, CommonPlace::withoutIdentity);
     }
 
     private static CommonPlace seen(List<Window> windows, Places places, UnaryOperator<String> identity) {
@@ -231,7 +235,12 @@ public final class CommonPlace {
         double outside = Math.min(mean - 1, squares / times - mean * mean);
         double servers = Math.max(1, Math.rint(mean - Math.max(0, outside)));
         double holders = holders(places, waiting / busy, busy / looks);
-        return of(waiting / busy, Math.min(servers, holders), mean, completed / seconds, name);
+        return of(waiting / busy, Math.min(servers, holders), mean, completed / seconds, withoutIdentity(name));
+    }
+
+    /** Which lock of a class it is says nothing to a person. */
+    private static String withoutIdentity(String name) {
+        return name.replaceFirst("@[0-9a-f]+$", "");
     }
 
     /**

@@ -30,6 +30,12 @@ final class Sweep {
     private static final double BUSY = 0.9;
     private static final double LITTLE = 0.1;
 
+    /**
+     * Of the time: there may be more tasks than clients while a worker that is done, with the answer on its way, waits for
+     * a processor to say so.
+     */
+    static final double SELDOM = 0.002;
+
     private final double[] arrived;
     private final double[] endOf;
     private final double[] ended;
@@ -239,6 +245,33 @@ final class Sweep {
                 && waits > LITTLE * services
                 && deviation < STEADY * mean()
                 && most < (1 + 2 * STEADY) * mean() + 1;
+    }
+
+    /**
+     * Whether tasks wait all the time, and their number hardly changes for how many come and go. Of independent arrivals that
+     * keep a pool so busy, the number in the system is a random walk: that of n arrivals covers hardly ever less than half of
+     * the root of n (W. Feller, "An Introduction to Probability Theory and Its Applications" 2 (1971), section X.5).
+     */
+    boolean neverEmpties() {
+        double inService = services / arrived.length * arrivals / seconds;
+        return shareAbove(inService + HALF) > 1 - SELDOM && most(SELDOM) - leastUsual() < HALF * Math.sqrt(arrivals);
+    }
+
+    private int leastUsual() {
+        int n = 0;
+        while (shareAbove(n) > 1 - SELDOM) {
+            n++;
+        }
+        return n;
+    }
+
+    /** More are in the system for at most this share of the time. */
+    int most(double share) {
+        int n = 0;
+        while (shareAbove(n) > share) {
+            n++;
+        }
+        return n;
     }
 
     /** Whether the pool is busy most of the time and yet arrivals find it empty: one client. Clocks may look like it. */

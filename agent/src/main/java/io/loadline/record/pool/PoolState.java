@@ -81,6 +81,15 @@ public final class PoolState {
         return Math.max(1, size - ownThreads);
     }
 
+    /**
+     * How many threads are busy when the pool is full. While a bounded queue has room it stays at core, and is full with that.
+     * {@code meanThreads}: that there were; {@code handsOff}: whether its queue holds nothing.
+     */
+    public double threadsWhenFull(double meanThreads, boolean handsOff) {
+        boolean grows = !staysAtCore() && !threadsFirst() && !handsOff;
+        return Math.max(1, grows ? Math.max(corePoolSize, meanThreads) : taskCapacity());
+    }
+
     /** Whether a task that finds no idle thread gets a new one, up to the maximum, before any task is queued. */
     public boolean threadsFirst() {
         return growth == Growth.BEFORE_QUEUEING;

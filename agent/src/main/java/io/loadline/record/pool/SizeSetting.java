@@ -24,12 +24,17 @@ public final class SizeSetting {
         return origin.isKnown() ? new SizeSetting(null, origin.createdAt) : UNKNOWN;
     }
 
-    /** How to set these sizes, in one line: a property or an element, else the line that calls the constructor. */
+    /**
+     * How to set these sizes, in one line: a property or an element, else the line that calls the constructor. Empty where
+     * what is to be set has no bound.
+     */
     public String with(int core, int maximum) {
         if (known != null) {
-            return known.with(core, maximum);
+            String setting = known.with(core, maximum);
+            return setting.contains(String.valueOf(Integer.MAX_VALUE)) ? "" : setting;
         }
-        String sizes = core == maximum ? "size " + core : "core size " + core + ", maximum size " + maximum;
+        String unequal = maximum == Integer.MAX_VALUE ? ", no maximum size" : ", maximum size " + maximum;
+        String sizes = core == maximum ? "size " + core : "core size " + core + unequal;
         return sizes + ", " + (createdAt == null ? "where the pool is built (not seen)" : "set at " + createdAt);
     }
 }

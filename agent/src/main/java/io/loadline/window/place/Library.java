@@ -7,7 +7,7 @@ import java.util.TreeMap;
  * Whose code a class is, by its name: the JDK's, that of a well-known library or framework, or the application's. To add
  * one, add what its class names begin with; no such beginning may be that of another.
  */
-enum Library {
+public enum Library {
     JDK("", "java.", "jdk.", "sun.", "com.sun."),
     DATABASE(
             "database driver",
@@ -113,6 +113,11 @@ enum Library {
     Library(String text, String... prefixes) {
         this.text = text;
         this.prefixes = prefixes;
+    }
+
+    /** Whether a class belongs to a known pool of connections. */
+    public static boolean isConnectionPool(String className) {
+        return of(className) == CONNECTIONS;
     }
 
     /** Null if it is the application's. */

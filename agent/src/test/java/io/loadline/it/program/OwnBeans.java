@@ -14,6 +14,7 @@ import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
 
 /** What the agent in this JVM publishes, read as any JMX client would. */
 public final class OwnBeans {
@@ -192,6 +193,10 @@ public final class OwnBeans {
             CompositeData composite = (CompositeData) value;
             for (String item : composite.getCompositeType().keySet()) {
                 print(label + "." + item, composite.get(item), out);
+            }
+        } else if (value instanceof TabularData && label.endsWith(".WhatIf")) {
+            for (Object row : ((TabularData) value).values()) {
+                print(label + "[" + ((CompositeData) row).get("threads") + "]", row, out);
             }
         } else {
             Object shown = value instanceof Object[] ? Arrays.toString((Object[]) value) : value;

@@ -49,6 +49,21 @@ class ArrivalLoopTest {
         assertThat(loop.thinkSeconds).isCloseTo(think, within(0.4 * think));
     }
 
+    /**
+     * Tasks of one length end eight at a time. A server that sends one answer after the other makes a clock of them; and who has
+     * the answer from the task itself may send the next before it has ended.
+     */
+    @ParameterizedTest
+    @CsvSource({"0, 0.001, 0", "0.0049, 0.001, 0", "0.0045, 0, 0.1", "0.0049, 0, 0.1", "0.0049, 0.001, 0.1"})
+    void clientsWhoseAnswersComeLikeClockworkAreALoop(double apart, double early, double variation) {
+        Traces traces = new Traces(8);
+        ArrivalLoop loop = ArrivalLoop.of(traces.answered(
+                40, apart, early, 8, () -> 0.0432 * traces.uniform(1 - variation, 1 + variation), 2 * TASKS));
+
+        assertThat(loop.closed).isTrue();
+        assertThat(loop.clients).isBetween(37, 42);
+    }
+
     @Test
     void manyClientsWhoThinkLongAreAsGoodAsOpen() {
         Traces traces = new Traces(7);

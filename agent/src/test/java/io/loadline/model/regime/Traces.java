@@ -41,6 +41,22 @@ final class Traces {
         return pool.trace();
     }
 
+    /** Clients whose answers are sent one by one, {@code apart} at least, {@code early} before the task ends. */
+    Trace answered(int clients, double apart, double early, int threads, DoubleSupplier lengths, int tasks) {
+        PriorityQueue<Double> answered = new PriorityQueue<>(Collections.nCopies(clients, 0.0));
+        Pool pool = new Pool(threads, tasks);
+        double sent = 0;
+        while (!pool.isDone()) {
+            sent = Math.max(sent + apart, answered.poll());
+            answered.add(pool.serve(sent, lengths.getAsDouble()) - early);
+        }
+        return pool.trace();
+    }
+
+    double uniform(double least, double most) {
+        return least + random.nextDouble() * (most - least);
+    }
+
     Trace open(double[] arrivals, int threads, DoubleSupplier lengths) {
         Pool pool = new Pool(threads, arrivals.length);
         for (double arrival : arrivals) {

@@ -1,6 +1,7 @@
 package io.loadline.model.simulator;
 
 import io.loadline.model.Advice;
+import io.loadline.model.AdviceFigures;
 import io.loadline.model.Assessment;
 import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
@@ -28,6 +29,7 @@ final class Answer {
     static Answer to(Observation seen, Recommendation last) {
         Assessment assessment = Assessment.of(seen.snapshot());
         Advice advice = Recommender.advise(assessment, GOAL, Share.alone(assessment, GOAL), last);
+        AdviceFigures.check(assessment, advice);
         return new Answer(advice.recommendation, seen.threads);
     }
 

@@ -32,31 +32,60 @@ class ConfidenceTest {
     }
 
     private static void check(int seeds, double error) {
-        SortedMap<Double, List<Boolean>> answers = new TreeMap<>();
+        SortedMap<Double, List<Boolean>> goals = new TreeMap<>();
+        SortedMap<Double, List<Boolean>> directions = new TreeMap<>();
         for (Family family : Family.values()) {
             for (long seed = FIRST_SEED; family.hasSize() && seed < FIRST_SEED + seeds; seed++) {
-                ask(Workloads.of(family, seed), answers);
+                ask(Workloads.of(family, seed), goals, directions);
             }
         }
+        check("goals", goals, error);
+        check("directions", directions, error);
+    }
+
+    private static void check(String what, SortedMap<Double, List<Boolean>> answers, double error) {
         answers.forEach((confidence, good) -> System.out.printf(
-                "confidence %.2f: %.2f of %d answers are good%n", confidence, share(good), good.size()));
+                "confidence %.2f: %.2f of %d %s are good%n", confidence, share(good), good.size(), what));
         answers.values().removeIf(good -> good.size() < MIN_ANSWERS);
-        assertThat(answers).hasSizeGreaterThan(1);
+        assertThat(answers).isNotEmpty();
         answers.forEach((confidence, good) -> assertThat(share(good))
-                .as("of %d answers with a confidence of %.2f", good.size(), confidence)
+                .as("of %d %s with a confidence of %.2f", good.size(), what, confidence)
                 .isCloseTo(confidence, within(error)));
     }
 
-    private static void ask(Workload work, SortedMap<Double, List<Boolean>> answers) {
+    private static void ask(
+            Workload work, SortedMap<Double, List<Boolean>> goals, SortedMap<Double, List<Boolean>> directions) {
         Oracle oracle = new Oracle(work);
         for (int start : Trial.starts(work, oracle)) {
             Recommendation said = Answer.to(new Simulation(work, start, false).run()).recommendation;
             if (said.isKnown()) {
-                Score score = new Score(oracle, said.size);
-                boolean good = !score.fallsShort(work.family) && score.threadsRatio <= MAX_THREADS;
-                answers.computeIfAbsent(said.confidence, c -> new ArrayList<>()).add(good);
+                boolean good = isGood(new Score(oracle, said.goal), work.family);
+                goals.computeIfAbsent(said.goalConfidence, c -> new ArrayList<>())
+                        .add(good);
+                boolean right = said.verdict.wantsMore()
+                        ? oracle.best > start
+                        : said.verdict.isKeep() ? isGood(new Score(oracle, start), work.family) : oracle.best < start;
+                directions
+                        .computeIfAbsent(said.directionConfidence, c -> new ArrayList<>())
+                        .add(right);
+                System.out.printf(
+                        "confidence-of %s %s %s %s %d->%d->%d best %d: %s %s%n",
+                        work.family,
+                        said.regime.text().replace(' ', '_'),
+                        said.limitText().replace(' ', '_'),
+                        said.verdict,
+                        start,
+                        said.size,
+                        said.goal,
+                        oracle.best,
+                        good,
+                        right);
             }
         }
+    }
+
+    private static boolean isGood(Score score, Family family) {
+        return !score.fallsShort(family) && score.threadsRatio <= MAX_THREADS;
     }
 
     private static double share(List<Boolean> good) {

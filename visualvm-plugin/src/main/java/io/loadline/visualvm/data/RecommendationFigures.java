@@ -9,7 +9,10 @@ public final class RecommendationFigures {
 
     public final double size;
 
-    /** Ends of the 95 % interval of the size. */
+    /** What the size is a step to; the size itself if it is none. */
+    public final double goal;
+
+    /** Ends of the 95 % interval of the goal. */
     public final double low;
 
     public final double high;
@@ -38,8 +41,11 @@ public final class RecommendationFigures {
 
     RecommendationFigures(Reading reading) {
         size = reading.known("size");
-        low = reading.known("low");
-        high = reading.known("high");
+        // an agent of an older version knows no goal beside the size
+        boolean hasGoal = reading.has("goal");
+        goal = hasGoal ? reading.known("goal") : size;
+        low = reading.known(hasGoal ? "goalLow" : "low");
+        high = reading.known(hasGoal ? "goalHigh" : "high");
         corePoolSize = reading.known("corePoolSize");
         maximumPoolSize = reading.known("maximumPoolSize");
         queueCapacity = reading.known("queueCapacity");

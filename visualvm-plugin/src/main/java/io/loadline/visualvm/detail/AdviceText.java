@@ -52,7 +52,8 @@ public final class AdviceText {
     private static String size(PoolFigures pool) {
         RecommendationFigures advice = pool.advice;
         return advice.isKnown()
-                ? Figure.saidWhole(advice.size, pool.servers) + ", 95 % interval " + Figure.whole(advice.low) + " to "
+                ? Figure.saidWhole(advice.size, pool.servers)
+                        + (advice.goal > advice.size ? ", then " + Figure.whole(advice.goal) : "") + ", 95 % interval " + Figure.whole(advice.low) + " to "
                         + Figure.whole(advice.high)
                 : Figure.UNKNOWN;
     }

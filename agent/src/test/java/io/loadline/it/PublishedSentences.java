@@ -1,0 +1,93 @@
+package io.loadline.it;
+
+import io.loadline.model.PublishedNumbers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The sentences of the recommendations that a program has read, held against the other attributes of the same pool. */
+final class PublishedSentences {
+
+    private static final String EXPLANATION = ".Recommendation.explanation";
+    private static final String UNBOUNDED = String.valueOf(Integer.MAX_VALUE);
+
+    /** A window may end between two attributes; and of short histories one window is much. */
+    private static final double TOLERANCE = 0.1;
+
+    /** So near are two figures of the same stretch of time. */
+    private static final double SAME = 0.05;
+
+    private final Facts facts;
+    private final String pool;
+
+    private PublishedSentences(Facts facts, String pool) {
+        this.facts = facts;
+        this.pool = pool;
+    }
+
+    /** What is wrong, a line each. */
+    static List<String> wrong(Facts facts) {
+        List<String> wrong = new ArrayList<>();
+        for (String key : facts.names()) {
+            if (key.endsWith(EXPLANATION)) {
+                String pool = key.substring(0, key.length() - EXPLANATION.length());
+                wrong.addAll(new PublishedSentences(facts, pool).wrong());
+            }
+        }
+        return wrong;
+    }
+
+    private List<String> wrong() {
+        List<String> names = new ArrayList<>(facts.pools());
+        names.add(pool.replace(Facts.TERMINATED, ""));
+        names.sort((a, b) -> b.length() - a.length());
+        List<String> sentences =
+                Arrays.asList(said("explanation"), said("evidence"), said("verdict"), said("nextExperiment"));
+        List<String> wrong = new ArrayList<>(PublishedNumbers.wrong(names, sentences, this::figure, TOLERANCE));
+        wrong.addAll(PublishedNumbers.wrongSetting(said("setting"), (int) number("Recommendation.corePoolSize"), (int)
+                number("Recommendation.maximumPoolSize")));
+        wrong.replaceAll(line -> pool + ": " + line);
+        return wrong;
+    }
+
+    private String said(String item) {
+        return facts.text(pool + ".Recommendation." + item);
+    }
+
+    private double figure(String name) {
+        if (name.startsWith("Recommendation.") || name.startsWith("WhatIf[")) {
+            return number(name);
+        }
+        switch (name) {
+            case "set":
+                return set();
+            case "UncontendedMillis":
+                return measured("CpuMillisPerTask") + measured("BlockedMillisPerTask");
+            case "CompletionsPerSecond":
+                return number("Recommendation.observedTasks") / number("Recommendation.observedSeconds");
+            default:
+                return measured(name);
+        }
+    }
+
+    /** NaN where it is of another stretch of time than the recommendation, which begins with the last change of the size. */
+    private double measured(String attribute) {
+        double here = figure("CompletionsPerSecond");
+        double there = number("CompletionsPerSecond");
+        return Math.abs(here - there) <= SAME * here ? number(attribute) : Double.NaN;
+    }
+
+    /** Of the pools of which the sizes are those of threads for tasks; NaN of others. */
+    private double set() {
+        boolean atCore = facts.text(pool + ".QueueCapacity").equals(UNBOUNDED)
+                && !facts.text(pool + ".Kind").matches("threads-first|connections");
+        boolean plain = facts.text(pool + ".Family").matches("jdk|fork-join|tomcat");
+        return plain ? number(atCore ? "CorePoolSize" : "MaximumPoolSize") : Double.NaN;
+    }
+
+    /** NaN if there is none. */
+    private double number(String attribute) {
+        String name = pool + "." + attribute;
+        return facts.names().contains(name) ? facts.number(name) : Double.NaN;
+    }
+}

@@ -1,0 +1,75 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.StepsProgram;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A step is told with what it leads to, and no step is called the last one where callers are out of sight. */
+@ExtendWith(JvmLogs.class)
+@Tag("alone")
+class StepsIT {
+
+    private static final String COMMON = "ForkJoinPool.commonPool";
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    void aStepIsToldWithItsGoal(String home) {
+        TestJvm jvm = TestJvm.plain(home)
+                .with(TestJvm.javaagent("window=200ms,history=1m"))
+                .with("-Djava.util.concurrent.ForkJoinPool.common.parallelism=1")
+                .start(StepsProgram.class);
+        String pid = jvm.awaitReady();
+        jvm.ask("start");
+        jvm.ask("await few");
+        jvm.ask("await early");
+        jvm.ask("await " + COMMON);
+        Facts facts = jvm.ask("figures");
+
+        stepAndGoalStandTogether(facts, "few", 4, 20);
+        stepAndGoalStandTogether(facts, "early", 8, 40);
+        stepAndGoalStandTogether(facts, COMMON, 1, 20);
+        theTableIsNotFlatBeforeTheGoal(facts, "few");
+        theTableIsNotFlatBeforeTheGoal(facts, "early");
+        theTableIsNotFlatBeforeTheGoal(facts, COMMON);
+        assertThat(facts.text(COMMON + ".Recommendation.explanation")).contains("newer tasks are served first");
+        theChartMarksBoth(
+                TestJvm.loadline(TestJvms.own(), "explain", pid, "few").out());
+    }
+
+    private static void stepAndGoalStandTogether(Facts facts, String pool, int threads, int callers) {
+        String recommendation = pool + ".Recommendation.";
+        long goal = facts.count(recommendation + "goal");
+        String interval = "95 % interval " + facts.text(recommendation + "goalLow") + " to "
+                + facts.text(recommendation + "goalHigh");
+
+        assertThat(facts.text(recommendation + "regime")).startsWith("closed");
+        assertThat(facts.text(recommendation + "explanation"))
+                .contains("grow " + threads + " -> " + 2 * threads + ", then " + goal + " threads", interval);
+        assertThat(facts.text(recommendation + "evidence")).contains(interval);
+        // callers spend some of their time between an answer and the next task
+        assertThat((double) goal).as(pool).isBetween(0.75 * callers, 1.1 * callers);
+        assertThat(facts.count(recommendation + "goalLow")).isGreaterThan(2L * threads);
+        assertThat(facts.number(recommendation + "directionConfidence"))
+                .isGreaterThan(facts.number(recommendation + "goalConfidence"));
+    }
+
+    private static void theTableIsNotFlatBeforeTheGoal(Facts facts, String pool) {
+        long step = facts.count(pool + ".Recommendation.size");
+
+        assertThat(facts.number(
+                        pool + ".WhatIf[" + facts.text(pool + ".Recommendation.goal") + "].throughputPerSecond"))
+                .as(pool)
+                .isGreaterThan(1.3 * facts.number(pool + ".WhatIf[" + step + "].throughputPerSecond"));
+    }
+
+    private static void theChartMarksBoth(List<String> page) {
+        assertThat(page).anyMatch(line -> line.matches(" +step +8 .*#.*"));
+        assertThat(page).anyMatch(line -> line.matches(" +goal +\\d+ .*#.*"));
+        assertThat(page).noneMatch(line -> line.matches(" +best +\\d+ .*#.*"));
+    }
+}
