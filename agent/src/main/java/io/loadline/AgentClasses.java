@@ -1,13 +1,12 @@
 package io.loadline;
 
+import io.loadline.health.Privileged;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.security.AccessController;
 import java.security.AllPermission;
 import java.security.CodeSource;
 import java.security.PermissionCollection;
 import java.security.Permissions;
-import java.security.PrivilegedExceptionAction;
 
 /**
  * The agent's classes but {@link Agent}, out of its own jar, with the permissions that it has when it starts: all of them.
@@ -32,9 +31,9 @@ final class AgentClasses extends URLClassLoader {
      * @throws SecurityException if a security manager does not let the agent have classes of its own
      */
     static Class<?> load(String name) throws Exception {
-        return AccessController.doPrivileged((PrivilegedExceptionAction<Class<?>>) () -> new AgentClasses(
-                        Agent.class.getProtectionDomain().getCodeSource().getLocation())
-                .loadClass(name));
+        return Privileged.get(() -> new AgentClasses(
+                        Agent.class.getProtectionDomain().getCodeSource().getLocation()))
+                .loadClass(name);
     }
 
     @Override

@@ -1,8 +1,7 @@
 package io.loadline;
 
+import io.loadline.health.Privileged;
 import io.loadline.threads.LiveThreads;
-import java.security.AccessController;
-import java.security.PrivilegedAction;
 import java.util.concurrent.locks.LockSupport;
 
 /** The agent's own threads, and the one that it was started on. */
@@ -17,8 +16,7 @@ final class AgentThreads {
      * group: the application may count, or interrupt, the threads of its own.
      */
     static Thread create(Runnable work) {
-        return AccessController.doPrivileged(
-                (PrivilegedAction<Thread>) () -> new Thread(LiveThreads.topmostGroup(), work, "loadline"));
+        return Privileged.get(() -> new Thread(LiveThreads.topmostGroup(), work, "loadline"));
     }
 
     static void sleepUntil(long instant) {

@@ -213,7 +213,7 @@ final class Measurement implements Runnable, AgentReading {
 
     @Override
     public double ownCpuMillis() {
-        return cpuMillis(thread) + (endpoint == null ? 0 : cpuMillis(endpoint));
+        return cpuMillis(thread) + (endpoint == null ? 0 : cpuMillis(endpoint)) + mbeans.readersCpuMillis();
     }
 
     private static double cpuMillis(Thread thread) {

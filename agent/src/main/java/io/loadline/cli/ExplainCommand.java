@@ -1,11 +1,14 @@
 package io.loadline.cli;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import javax.management.JMException;
 
 /** {@code explain PID [POOL]}: one page on one pool, why it is as full as it is and what to change. */
 final class ExplainCommand {
@@ -24,7 +27,9 @@ final class ExplainCommand {
         String pid = names.get(0);
         String wanted = names.size() == 2 ? names.get(1) : null;
         RemoteBeans.read(pid, published -> {
-            Map<String, Object> pool = chosen(published.pools(), pid, wanted);
+            // the others' recommendations would have to be made for nothing
+            String name = wanted == null ? mostImportant(published, pid) : chosen(published.poolNames(), pid, wanted);
+            Map<String, Object> pool = published.pool(name);
             if (PlaceLines.of(pool).isEmpty()) {
                 published.look(pool);
             }
@@ -56,31 +61,24 @@ final class ExplainCommand {
         return names;
     }
 
-    /** The one with that name, or whose name alone contains it; without a name the one that {@code top} shows first. */
-    private static Map<String, Object> chosen(List<Map<String, Object>> pools, String pid, String wanted)
-            throws Failure {
-        if (wanted == null) {
-            return pools.stream()
-                    .min(Comparator.comparing(PoolRow::new, PoolRow.Order.IMPORTANCE.comparator))
-                    .orElseThrow(() -> Failure.impossible("process " + pid + " has no pool yet"));
-        }
-        List<Map<String, Object>> found =
-                pools.stream().filter(pool -> name(pool).equals(wanted)).collect(Collectors.toList());
-        if (found.isEmpty()) {
-            found = pools.stream().filter(pool -> name(pool).contains(wanted)).collect(Collectors.toList());
-        }
-        if (found.size() != 1) {
-            throw Failure.impossible(
-                    (found.isEmpty() ? "no pool" : "more than one pool") + " of process " + pid + " is called '"
-                            + wanted
-                            + "'; its pools are "
-                            + pools.stream().map(ExplainCommand::name).collect(Collectors.joining(", ")));
-        }
-        return found.get(0);
+    /** The one that {@code top} shows first. */
+    private static String mostImportant(RemoteBeans published, String pid) throws IOException, JMException, Failure {
+        return published.pools("WhatIf").stream()
+                .min(Comparator.comparing(PoolRow::new, PoolRow.Order.IMPORTANCE.comparator))
+                .map(pool -> String.valueOf(pool.get("Name")))
+                .orElseThrow(() -> Failure.impossible("process " + pid + " has no pool yet"));
     }
 
-    private static String name(Map<String, Object> pool) {
-        return String.valueOf(pool.get("Name"));
+    /** The one with that name, or whose name alone contains it. */
+    private static String chosen(List<String> pools, String pid, String wanted) throws Failure {
+        List<String> found = pools.contains(wanted)
+                ? Collections.singletonList(wanted)
+                : pools.stream().filter(pool -> pool.contains(wanted)).collect(Collectors.toList());
+        if (found.size() != 1) {
+            throw Failure.impossible((found.isEmpty() ? "no pool" : "more than one pool") + " of process " + pid
+                    + " is called '" + wanted + "'; its pools are " + String.join(", ", pools));
+        }
+        return found.get(0);
     }
 
     private static Failure wrong(String reason) {

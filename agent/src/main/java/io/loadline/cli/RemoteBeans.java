@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import javax.management.Attribute;
 import javax.management.AttributeNotFoundException;
 import javax.management.InstanceNotFoundException;
@@ -111,18 +112,40 @@ final class RemoteBeans implements AutoCloseable {
     /** The live pools, those of threads and those of connections, each sorted by name, with all attributes but the {@code omitted}, which may be expensive. */
     List<Map<String, Object>> pools(String... omitted) throws IOException, JMException {
         List<Map<String, Object>> pools = new ArrayList<>();
-        Set<ObjectName> names = new TreeSet<>(server.queryNames(bean("ThreadPool,*"), null));
-        names.addAll(server.queryNames(bean("ConnectionPool,*"), null));
-        for (ObjectName name : names) {
-            if (name.getKeyProperty("state") == null) {
-                try {
-                    pools.add(attributes(name, omitted));
-                } catch (InstanceNotFoundException endedMeanwhile) {
-                    // the others are still there
-                }
+        for (ObjectName name : poolBeans()) {
+            try {
+                pools.add(attributes(name, omitted));
+            } catch (InstanceNotFoundException endedMeanwhile) {
+                // the others are still there
             }
         }
         return pools;
+    }
+
+    /** The names of the live pools, in the same order. */
+    List<String> poolNames() throws IOException, JMException {
+        return poolBeans().stream().map(RemoteBeans::poolName).collect(Collectors.toList());
+    }
+
+    /** All attributes of the first live pool with this name. */
+    Map<String, Object> pool(String name) throws IOException, JMException {
+        for (ObjectName bean : poolBeans()) {
+            if (poolName(bean).equals(name)) {
+                return attributes(bean);
+            }
+        }
+        throw new InstanceNotFoundException(name);
+    }
+
+    private static String poolName(ObjectName bean) {
+        return ObjectName.unquote(bean.getKeyProperty("name"));
+    }
+
+    private Set<ObjectName> poolBeans() throws IOException, JMException {
+        Set<ObjectName> names = new TreeSet<>(server.queryNames(bean("ThreadPool,*"), null));
+        names.addAll(server.queryNames(bean("ConnectionPool,*"), null));
+        names.removeIf(ended -> ended.getKeyProperty("state") != null);
+        return names;
     }
 
     /** Has the agent look for a second where the busy workers of a pool are; an agent that cannot leaves it as it is. */

@@ -13,7 +13,7 @@ public enum ResizeMode {
     /** Loadline, and operators. */
     AUTO("auto"),
 
-    /** Loadline did until somebody stopped it. */
+    /** Loadline decided, or said what it would, until somebody stopped it. */
     STOPPED("stopped");
 
     /** As published. */

@@ -5,9 +5,14 @@ import java.util.Map;
 
 /**
  * Errors inside the agent. The first error of each part is reported on stderr, later ones are only counted. All can be
- * read from the Agent MBean. Safe to call from any thread; never throws.
+ * read from the Agent MBean. Parts may be named after pools, of which there is no end: those beyond {@value #MAX_PARTS}
+ * are one. Safe to call from any thread; never throws.
  */
 public final class Faults {
+
+    static final int MAX_PARTS = 100;
+
+    static final String OTHERS = "other parts";
 
     private final Map<String, Fault> byPart = new LinkedHashMap<>();
 
@@ -55,8 +60,9 @@ public final class Faults {
     /** The same; {@code consequence}: a sentence. */
     public void report(String part, Throwable error, String consequence) {
         try {
-            if (add(part, error)) {
-                Log.warn(part + " failed: " + error + " at " + firstFrame(error) + ". " + consequence);
+            String kept = add(part, error);
+            if (kept != null) {
+                Log.warn(kept + " failed: " + error + " at " + firstFrame(error) + ". " + consequence);
             }
         } catch (Throwable beyondHelp) {
             // reporting an error must not become one
@@ -68,14 +74,16 @@ public final class Faults {
         return byPart.values().toArray(new Fault[0]);
     }
 
-    private synchronized boolean add(String part, Throwable error) {
-        Fault before = byPart.get(part);
+    /** Under what it is kept, if that is its first error; else null. */
+    private synchronized String add(String part, Throwable error) {
+        String kept = byPart.size() < MAX_PARTS || byPart.containsKey(part) ? part : OTHERS;
+        Fault before = byPart.get(kept);
         if (before == null) {
-            byPart.put(part, new Fault(part, error.toString(), 1));
-            return true;
+            byPart.put(kept, new Fault(kept, error.toString(), 1));
+            return kept;
         }
-        byPart.put(part, new Fault(part, before.firstError, before.count + 1));
-        return false;
+        byPart.put(kept, new Fault(kept, before.firstError, before.count + 1));
+        return null;
     }
 
     private static String firstFrame(Throwable error) {

@@ -1,8 +1,7 @@
 package io.loadline.instrument;
 
+import io.loadline.health.Privileged;
 import java.lang.reflect.Field;
-import java.security.AccessController;
-import java.security.PrivilegedAction;
 import java.util.function.Function;
 
 /**
@@ -30,7 +29,7 @@ abstract class FieldOfTask extends ClassValue<Field> implements Function<Object,
     /** With the agent's permissions, which whoever runs the first such task may not have. */
     @Override
     protected final Field computeValue(Class<?> type) {
-        return AccessController.doPrivileged((PrivilegedAction<Field>) () -> opened(type));
+        return Privileged.get(() -> opened(type));
     }
 
     private Field opened(Class<?> type) {

@@ -1,9 +1,8 @@
 package io.loadline.instrument;
 
+import io.loadline.health.Privileged;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.security.AccessController;
-import java.security.PrivilegedAction;
 import java.util.function.Function;
 
 /**
@@ -22,7 +21,7 @@ public final class LambdaBodies implements Function<Object, Object> {
 
     @Override
     public Object apply(Object lambdaClass) {
-        return AccessController.doPrivileged((PrivilegedAction<String>) () -> body((Class<?>) lambdaClass));
+        return Privileged.get(() -> body((Class<?>) lambdaClass));
     }
 
     private String body(Class<?> type) {

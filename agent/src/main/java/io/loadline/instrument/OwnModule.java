@@ -1,5 +1,6 @@
 package io.loadline.instrument;
 
+import io.loadline.health.Privileged;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,7 +14,8 @@ import java.util.Set;
 /**
  * Makes an object that may look into packages of {@code java.base}. Its class is defined once more, in a class loader of
  * its own, and the packages are opened to that loader's unnamed module: to this one object, and not to the application,
- * with which the agent shares a module. The class may refer to no other class of Loadline but those that it extends.
+ * with which the agent shares a module. The class may refer to no other class of Loadline but those that it extends, and to
+ * {@link Privileged}.
  */
 final class OwnModule {
 
@@ -69,9 +71,10 @@ final class OwnModule {
         return System.getProperty("java.specification.version").startsWith("1.");
     }
 
-    /** By name, of a class and of those that it extends, without the JDK's. */
+    /** By name, of a class, of those that it extends, without the JDK's, and of what they all may use. */
     private static Map<String, byte[]> classFiles(Class<?> type) throws IOException {
         Map<String, byte[]> classFiles = new HashMap<>();
+        classFiles.put(Privileged.class.getName(), classFile(Privileged.class.getName()));
         for (Class<?> c = type; c.getClassLoader() != null; c = c.getSuperclass()) {
             classFiles.put(c.getName(), classFile(c.getName()));
         }

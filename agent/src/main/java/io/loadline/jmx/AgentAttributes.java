@@ -29,7 +29,7 @@ final class AgentAttributes {
                 .number(
                         "OwnCpuMillis",
                         "milliseconds",
-                        "Processor time of the agent's own thread",
+                        "Processor time of the agent's own threads, and of what clients had it compute",
                         a -> a.ownCpuMillis())
                 .count("OwnHeapBytes", "bytes", "Estimated heap that the agent uses", a -> a.ownHeapBytes())
                 .number(

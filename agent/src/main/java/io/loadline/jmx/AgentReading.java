@@ -23,7 +23,7 @@ public interface AgentReading {
     /** Where processor times come from. */
     String threadClock();
 
-    /** Processor time of the agent's own thread in milliseconds, NaN if unknown. */
+    /** Processor time of the agent's own threads and of what clients had it compute, in milliseconds; NaN if unknown. */
     double ownCpuMillis();
 
     /** Bytes of the application's heap that the agent takes, an estimate. */

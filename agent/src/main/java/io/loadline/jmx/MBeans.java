@@ -48,6 +48,7 @@ public final class MBeans implements PoolListener {
 
     private volatile boolean watchesAll;
     private final PoolShares shares;
+    private final ReaderBudget readers = new ReaderBudget();
     private final Map<PoolMonitor, ManagedPool> live = new ConcurrentHashMap<>();
     private final Deque<Ended> ended = new ConcurrentLinkedDeque<>();
     private final Registrations register;
@@ -101,7 +102,8 @@ public final class MBeans implements PoolListener {
 
     @Override
     public void appeared(PoolMonitor pool) {
-        PoolReading reading = new PoolReading(pool, goal, shares, this::connectionsAdvised, selfResizing::mode);
+        PoolReading reading =
+                new PoolReading(pool, goal, shares, this::connectionsAdvised, selfResizing::mode, readers);
         ManagedPool managed = new ManagedPool(reading, this::mayResize, () -> watchesAll, notifications);
         live.put(pool, managed);
         publish(managed);
@@ -120,7 +122,6 @@ public final class MBeans implements PoolListener {
     public void hidden(PoolMonitor pool, String formerName) {
         ManagedPool managed = live.remove(pool);
         notifications.ended(managed);
-        managed.reading.dropResults();
         register.remove(liveName(pool, formerName));
     }
 
@@ -142,13 +143,16 @@ public final class MBeans implements PoolListener {
         while (!ended.isEmpty() && ended.peekFirst().until - System.nanoTime() <= 0) {
             register.remove(ended.removeFirst().name);
         }
-        // results are hundreds of kilobytes, with a snapshot of the history: not to be kept after a single look
-        for (ManagedPool managed : live.values()) {
-            managed.reading.dropResults();
-        }
+        live.values().forEach(managed -> managed.reading.windowEnded());
+        readers.windowEnded(live.size());
         register.update();
         notifications.windowEnded();
         selfResizing.windowEnded(this::selfResized);
+    }
+
+    /** Processor time of what clients had computed, in milliseconds. */
+    public double readersCpuMillis() {
+        return readers.spentMillis();
     }
 
     private boolean mayResize() {

@@ -28,8 +28,8 @@ final class ManagedPool implements NotifyingPool, SelfResized {
     /** Null until somebody asks to resize the pool. */
     private Resizer resizer;
 
-    /** Agent's thread only. */
-    private PoolBean bean;
+    /** Another one after a change of name. */
+    private volatile PoolBean bean;
 
     /** {@code watched}: whether recommendations are wanted though nobody listens. */
     ManagedPool(
@@ -48,7 +48,7 @@ final class ManagedPool implements NotifyingPool, SelfResized {
         if (resizer == null) {
             resizer = new Resizer(
                     reading.monitor(),
-                    reading::recommendation,
+                    this::recommendation,
                     mayBeResized,
                     asked -> resized(asked, ResizeLine.of(reading.monitor().name(), asked)));
         }
@@ -83,7 +83,7 @@ final class ManagedPool implements NotifyingPool, SelfResized {
 
     @Override
     public Recommendation recommendation() {
-        return reading.recommendation();
+        return advice().recommendation;
     }
 
     @Override

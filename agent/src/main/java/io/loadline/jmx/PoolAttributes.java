@@ -234,7 +234,7 @@ final class PoolAttributes {
                         "WhatIf",
                         OpenTypes.PREDICTION,
                         "Predicted performance of other sizes for the recorded work; empty if it cannot be predicted",
-                        r -> r.advice().whatIf())
+                        r -> r.whatIf())
                 .rows(
                         "TaskClasses",
                         OpenTypes.TASK_CLASS,

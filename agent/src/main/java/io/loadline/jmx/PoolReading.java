@@ -10,15 +10,22 @@ import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
 import io.loadline.model.Share;
+import io.loadline.model.Standing;
+import io.loadline.model.work.Prediction;
 import io.loadline.record.count.Event;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** A pool with the model's results, each computed when first asked for and kept until the next window. Thread-safe. */
+/**
+ * A pool with the model's results, each computed when first asked for and kept until the next window. What clients read of
+ * the expensive ones may be older, as the {@link ReaderBudget} allows. Thread-safe; the end of a window waits for nobody who
+ * computes.
+ */
 final class PoolReading {
 
     private final PoolMonitor monitor;
@@ -26,14 +33,53 @@ final class PoolReading {
     private final PoolShares shares;
     private final Function<String, Recommendation> connections;
     private final Supplier<ResizeMode> resizeMode;
+    private final ReaderBudget readers;
     private final ResizeLog resizes = new ResizeLog();
-    private PoolSnapshot computedFor;
-    private Assessment assessment;
-    private Distribution load;
-    private Advice advice;
 
-    /** The last one made, however long ago; null if none was. */
-    private volatile Recommendation lastRecommendation;
+    /** Null if nobody has asked since the last window. */
+    private volatile Results results;
+
+    /** Null if no recommendation was made so far. */
+    private volatile Made made;
+
+    /** Written at the end of a window. */
+    private volatile Standing standing = Standing.NONE;
+
+    /** What follows from one snapshot. Its monitor guards the assessment. */
+    private static final class Results {
+        final PoolSnapshot snapshot;
+        private Assessment assessment;
+        Distribution load;
+        volatile Advice advice;
+
+        Results(PoolSnapshot snapshot) {
+            this.snapshot = snapshot;
+        }
+
+        synchronized Assessment assessment() {
+            if (assessment == null) {
+                assessment = Assessment.of(snapshot);
+            }
+            return assessment;
+        }
+    }
+
+    /** The last recommendation, however old, and what it took. Without the work behind it, which is large. */
+    private static final class Made {
+        final Recommendation recommendation;
+        final Standing heldOn;
+        final long at = System.nanoTime();
+        final long nanos;
+
+        /** Null until somebody asks for them. */
+        volatile List<Prediction> whatIf;
+
+        Made(Recommendation recommendation, Standing heldOn, long nanos) {
+            this.recommendation = recommendation;
+            this.heldOn = heldOn;
+            this.nanos = nanos;
+        }
+    }
 
     /** {@code connections}: what is advised of the pool of connections with this name; null if there is none. */
     PoolReading(
@@ -41,12 +87,14 @@ final class PoolReading {
             Supplier<Goal> goal,
             PoolShares shares,
             Function<String, Recommendation> connections,
-            Supplier<ResizeMode> resizeMode) {
+            Supplier<ResizeMode> resizeMode,
+            ReaderBudget readers) {
         this.monitor = monitor;
         this.goal = goal;
         this.shares = shares;
         this.connections = connections;
         this.resizeMode = resizeMode;
+        this.readers = readers;
     }
 
     /** Who may resize it now. */
@@ -106,63 +154,98 @@ final class PoolReading {
         return assessment().figures;
     }
 
-    synchronized Distribution load() {
-        Assessment now = assessment();
-        if (load == null) {
-            load = now.loadDistribution();
-        }
-        return load;
+    Assessment assessment() {
+        return results().assessment();
     }
 
+    Distribution load() {
+        Results now = results();
+        synchronized (now) {
+            if (now.load == null) {
+                now.load = readers.spend(now.assessment()::loadDistribution);
+            }
+            return now.load;
+        }
+    }
+
+    /** For clients: may be that of an earlier window. */
     Recommendation recommendation() {
-        return advice().recommendation;
+        Made last = made;
+        return last == null || mayAdvise(last) ? readers.spend(this::advice).recommendation : last.recommendation;
+    }
+
+    /** For clients: what other sizes would do. */
+    List<Prediction> whatIf() {
+        Made last = made;
+        if (last != null && last.whatIf != null && !mayAdvise(last)) {
+            return last.whatIf;
+        }
+        List<Prediction> rows = readers.spend(() -> advice().whatIf());
+        made.whatIf = rows;
+        return rows;
+    }
+
+    private boolean mayAdvise(Made last) {
+        Results now = results;
+        return now != null && now.advice != null || readers.allows(last.nanos, System.nanoTime() - last.at);
     }
 
     /** Makes none; null if none was made so far. */
     Recommendation lastRecommendation() {
-        return lastRecommendation;
+        Made last = made;
+        return last == null ? null : last.recommendation;
     }
 
+    /** Of the last window. */
     Advice advice() {
+        Results now = results();
+        if (now.advice != null) {
+            return now.advice;
+        }
         // asks all other readings, so not under this one's lock
         Share share = isOfConnections() || hasThreadPerTask() ? null : shares.of(this);
-        String waitedFor = waitedFor();
-        return advice(share, waitedFor == null ? null : connections.apply(waitedFor));
+        String waitedFor = waitedFor(now);
+        return advice(now, share, waitedFor == null ? null : connections.apply(waitedFor));
     }
 
     /** The pool of connections that its tasks wait for, or null. */
-    private synchronized String waitedFor() {
-        return isOfConnections() ? null : assessment().connectionPool();
-    }
-
-    private synchronized Advice advice(Share share, Recommendation ofConnections) {
-        Assessment now = assessment();
-        if (advice == null) {
-            Goal aim = goal.get();
-            now.advised(ofConnections);
-            Share part = share == null ? Share.alone(now, aim) : share;
-            advice = Recommender.advise(now, aim, part, lastRecommendation);
-            lastRecommendation = advice.recommendation;
+    private String waitedFor(Results now) {
+        synchronized (now) {
+            return isOfConnections() ? null : now.assessment().connectionPool();
         }
-        return advice;
     }
 
-    synchronized Assessment assessment() {
+    private Advice advice(Results now, Share share, Recommendation ofConnections) {
+        synchronized (now) {
+            if (now.advice == null) {
+                long before = readers.work();
+                Standing heldOn = standing;
+                Goal aim = goal.get();
+                Assessment assessment = now.assessment();
+                assessment.advised(ofConnections);
+                Share part = share == null ? Share.alone(assessment, aim) : share;
+                Advice advice = Recommender.advise(assessment, aim, part, heldOn);
+                made = new Made(advice.recommendation, heldOn, readers.work() - before);
+                now.advice = advice;
+            }
+            return now.advice;
+        }
+    }
+
+    private synchronized Results results() {
         PoolSnapshot now = monitor.snapshot();
-        if (now != computedFor) {
-            computedFor = now;
-            assessment = Assessment.of(now);
-            load = null;
-            advice = null;
+        Results known = results;
+        if (known == null || known.snapshot != now) {
+            known = new Results(now);
+            results = known;
         }
-        return assessment;
+        return known;
     }
 
-    /** Drops the results, to be computed again when somebody asks. */
-    synchronized void dropResults() {
-        computedFor = null;
-        assessment = null;
-        load = null;
-        advice = null;
+    /** Drops the results, which are hundreds of kilobytes, to be computed again when somebody asks. Agent's thread only. */
+    void windowEnded() {
+        results = null;
+        Made last = made;
+        standing = last == null ? standing : standing.windowEnded(last.recommendation, last.heldOn);
     }
 }

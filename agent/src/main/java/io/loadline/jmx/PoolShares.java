@@ -10,12 +10,15 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
  * How the pools share the processors. All pools are assessed for that, so it is computed again only when pools came or
- * went, or when a window has ended and the {@link CacheLifetime} is over. Thread-safe.
+ * went, or when a window has ended and the {@link CacheLifetime} is over. Thread-safe: while one thread does so, others take
+ * what there was before.
  */
 final class PoolShares {
 
@@ -24,9 +27,21 @@ final class PoolShares {
     private final ToDoubleFunction<String> weights;
     private final Supplier<Goal> goal;
     private final CacheLifetime life = new CacheLifetime(System::nanoTime);
+    private final Lock lock = new ReentrantLock();
     private Processors workedOutFor;
-    private Split split;
-    private Map<PoolReading, Integer> places = new HashMap<>();
+
+    /** Null at first. */
+    private volatile Result result;
+
+    private static final class Result {
+        final Split split;
+        final Map<PoolReading, Integer> places;
+
+        Result(Split split, Map<PoolReading, Integer> places) {
+            this.split = split;
+            this.places = places;
+        }
+    }
 
     /** {@code processors}: a new object in each window; {@code weights}: priority by pool name. */
     PoolShares(
@@ -41,29 +56,39 @@ final class PoolShares {
     }
 
     /** Null for a pool that has gone. Must not be called with a reading's lock held. */
-    synchronized Share of(PoolReading pool) {
-        workOut();
-        Integer place = places.get(pool);
-        return place == null ? null : split.share(place);
+    Share of(PoolReading pool) {
+        Result now = result();
+        Integer place = now.places.get(pool);
+        return place == null ? null : now.split.share(place);
     }
 
     /** Processors for this pool, including its part of those that no pool needs; NaN for a pool that has gone. */
-    synchronized double partOf(PoolReading pool) {
-        workOut();
-        Integer place = places.get(pool);
-        return place == null ? Double.NaN : split.part(place);
+    double partOf(PoolReading pool) {
+        Result now = result();
+        Integer place = now.places.get(pool);
+        return place == null ? Double.NaN : now.split.part(place);
     }
 
-    synchronized Split split() {
-        workOut();
-        return split;
+    Split split() {
+        return result().split;
     }
 
-    private void workOut() {
-        Processors now = processors.get();
-        if (now != workedOutFor && (life.isOver() || !places.keySet().equals(new HashSet<>(pools.get())))) {
-            life.renew(this::assessAll);
-            workedOutFor = now;
+    private Result result() {
+        Result known = result;
+        if (known == null) {
+            lock.lock();
+        } else if (!lock.tryLock()) {
+            return known;
+        }
+        try {
+            Processors now = processors.get();
+            if (now != workedOutFor && (life.isOver() || !result.places.keySet().equals(new HashSet<>(pools.get())))) {
+                life.renew(this::assessAll);
+                workedOutFor = now;
+            }
+            return result;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -77,7 +102,6 @@ final class PoolShares {
             found.put(reading, assessments.size());
             assessments.add(reading.assessment());
         }
-        split = Split.of(assessments, weight, goal.get());
-        places = found;
+        result = new Result(Split.of(assessments, weight, goal.get()), found);
     }
 }

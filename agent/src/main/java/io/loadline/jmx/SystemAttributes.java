@@ -50,7 +50,7 @@ final class SystemAttributes {
                 .number(
                         "ThrottledShare",
                         "ratio",
-                        "Share of the last history lost to a processor quota",
+                        "Share of the quota's periods in the last history in which it held the process back",
                         s -> s.processors().throttledShare)
                 .integer("PoolCount", "pools", "Live pools", s -> s.pools().size())
                 .integer("ThreadsInPools", "threads", "Threads in all pools", SystemReading::threads)

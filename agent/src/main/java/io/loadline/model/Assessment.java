@@ -13,7 +13,8 @@ import io.loadline.window.TaskHistograms;
 
 /**
  * What a snapshot says before anything is recommended: the plain figures, the kind of traffic and the load. Expensive
- * parts are computed once, when first asked for. Not thread-safe.
+ * parts are computed once, when first asked for. Not thread-safe, but any thread may read {@link #figures}, and the
+ * {@link Split} what it asks for.
  */
 public final class Assessment {
 
@@ -48,13 +49,13 @@ public final class Assessment {
     /** What fixed rates owe; {@link #pool} contains it. */
     final OwedRuns owed;
 
+    private final Backlog backlog;
     private final boolean known;
     private LoadSample load;
     private long mostBusy;
     private LoadSample inService;
     private ArrivalLoop loop;
     private CommonPlace place;
-    private Backlog backlog;
     private Batch batch;
     private TracedTasks traced;
     private double handOver = Double.NaN;
@@ -71,6 +72,7 @@ public final class Assessment {
         this.pool = owed.addedTo(pool);
         this.all = all;
         this.figures = Figures.of(this.pool);
+        this.backlog = Backlog.of(this.pool.windows);
         this.known = pool.state != null && figures.completed > 0;
         this.saturated = known
                 && figures.meanInService
@@ -166,9 +168,6 @@ public final class Assessment {
     }
 
     Backlog backlog() {
-        if (backlog == null) {
-            backlog = Backlog.of(pool.windows);
-        }
         return backlog;
     }
 

@@ -33,14 +33,17 @@ public final class Recommender {
 
     /** The pool as if it were alone on the machine, for the first time. */
     public static Advice advise(Assessment assessment, Goal goal) {
-        return advise(assessment, goal, Share.alone(assessment, goal), null);
+        return advise(assessment, goal, Share.alone(assessment, goal), Standing.NONE);
     }
 
-    /**
-     * {@code last}: the last recommendation for the same pool, null if there was none. Its size stands as long as it lies
-     * within the interval.
-     */
+    /** A look after {@code last}. */
     public static Advice advise(Assessment assessment, Goal goal, Share share, Recommendation last) {
+        return advise(assessment, goal, share, new Standing(last, Standing.WINDOWS_A_LOOK));
+    }
+
+    /** The size of {@code standing} stands as long as it lies within the interval. */
+    public static Advice advise(Assessment assessment, Goal goal, Share share, Standing standing) {
+        Recommendation last = standing.recommendation;
         PoolSnapshot pool = assessment.pool;
         Figures figures = assessment.figures;
         Draft draft = new Draft(pool);
@@ -70,10 +73,10 @@ public final class Recommender {
         Assessment judged = assessment.judged();
         draft.observedSeconds = judged.figures.observedSeconds;
         draft.observedTasks = judged.figures.completed;
-        return sized(judged, goal, share, draft);
+        return sized(judged, goal, share, draft, standing.looks());
     }
 
-    private static Advice sized(Assessment assessment, Goal goal, Share share, Draft draft) {
+    private static Advice sized(Assessment assessment, Goal goal, Share share, Draft draft, int looks) {
         Work actual = WorkModels.actual(assessment, goal, share);
         boolean toldBefore = draft.basis != null && draft.basis.threads == assessment.capacity();
         Agreement agreement = new Agreement(assessment, actual, toldBefore);
@@ -84,7 +87,7 @@ public final class Recommender {
                         WorkModels.plannedBesideOthers(assessment, goal, share).wanted())
                 : alone;
         Size wanted = covering.atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS)
-                .orStill(draft.basis == null ? 0 : draft.basis.wanted);
+                .orStill(draft.basis == null ? 0 : draft.basis.wanted, looks);
         draft.regime = Regimes.of(assessment, goal);
         // one task at a time is one thread, whatever the model makes of it
         boolean oneAtATime = assessment.pool.mostAtOnce == 1;

@@ -73,7 +73,7 @@ final class Refusals {
         draft.evidence.add(found);
         draft.evidence.add("extrapolated: tasks nested deeper, or more of them at a time, need more threads");
         draft.nextExperiment = "give the nested tasks a pool of their own, or run them in the calling thread";
-        if (nesting.leastThreads() > MAX_TIMES * Math.max(4, assessment.capacity())) {
+        if (nesting.leastThreads() > MAX_TIMES * Math.max(4L, assessment.capacity())) {
             draft.verdict = Verdict.SPLIT;
             draft.explanation = pool.name + ": " + found + ". No size is safe while tasks wait for tasks of the same "
                     + "pool: split the pool.";

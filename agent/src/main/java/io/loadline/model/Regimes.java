@@ -76,10 +76,11 @@ final class Regimes {
         double used = Math.max(figures.processorsUsed, figures.processorsOfProcess);
         double load = (used + (figures.processorsOfNeighbours > 0 ? figures.processorsOfNeighbours : 0)) / count;
         boolean busy = load > goal.targetCpu || figures.runQueueShare > RUN_QUEUE && load > BUSY_MACHINE;
-        return busy && processorsMatter(figures.split) || assessment.pool.processors.throttledShare > THROTTLED;
+        boolean full = busy || assessment.pool.processors.throttledShare > THROTTLED;
+        return full && processorsMatter(figures.split);
     }
 
-    /** On a machine that others keep busy, what only waits for a database is not bound by processors. */
+    /** On processors that others keep busy, what only waits for a database is not bound by processors. */
     private static boolean processorsMatter(ServiceSplit split) {
         double waiting = Double.isNaN(split.runQueueMillis) ? 0 : split.runQueueMillis;
         return !(split.cpuMillis + waiting < MATTERS * split.serviceMillis);

@@ -1,9 +1,8 @@
 package io.loadline.record;
 
+import io.loadline.health.Privileged;
 import java.io.FileInputStream;
 import java.io.IOException;
-import java.security.AccessController;
-import java.security.PrivilegedAction;
 
 /**
  * The operating system's number of the current thread, which Java does not tell. Read from {@code /proc/thread-self},
@@ -22,7 +21,7 @@ final class OsThread {
             return UNKNOWN;
         }
         // whoever submits a task may not be allowed to read files
-        return AccessController.doPrivileged((PrivilegedAction<Integer>) OsThread::read);
+        return Privileged.get(OsThread::read);
     }
 
     private static int read() {

@@ -2,6 +2,7 @@ package io.loadline.record;
 
 import io.loadline.record.pool.PerTaskPool;
 import io.loadline.record.pool.PoolOrigin;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -13,9 +14,12 @@ import java.util.concurrent.ThreadFactory;
  * its factory of threads: a look at it takes no table and no lock, and dies with the executor. An executor that is older than
  * the agent is a pool of its own.
  *
- * <p>There are as many places as the program has lines that build executors; what is kept of one is its name and its counts.
+ * <p>There are as many places as the program has lines that build executors, which is without end where classes are made at
+ * run time. The {@value #MAX_PLACES} that were used last are kept; the pool of another ends with its last executor.
  */
 final class PerTaskExecutors {
+
+    static final int MAX_PLACES = 500;
 
     private final PoolRegistry registry;
 
@@ -25,15 +29,16 @@ final class PerTaskExecutors {
     /** A place where executors are built. */
     private static final class Site {
         private PoolRecorder recorder;
+        private volatile long usedAt = System.nanoTime();
     }
 
     /** Makes what the application's factory makes. */
     private static final class SiteFactory implements ThreadFactory {
-        private final PoolRecorder recorder;
+        private final Site site;
         private final ThreadFactory threads;
 
-        SiteFactory(PoolRecorder recorder, ThreadFactory threads) {
-            this.recorder = recorder;
+        SiteFactory(Site site, ThreadFactory threads) {
+            this.site = site;
             this.threads = threads;
         }
 
@@ -58,7 +63,8 @@ final class PerTaskExecutors {
         PoolOrigin origin = PoolOrigin.ofUserOf(PerTaskPool.LIBRARY, Executor.class);
         Site known = sites.get(origin.createdAt);
         Site site = known == null ? newSite(origin) : known;
-        return new SiteFactory(site.recorder, threads);
+        site.usedAt = System.nanoTime();
+        return new SiteFactory(site, threads);
     }
 
     private Site newSite(PoolOrigin origin) {
@@ -67,10 +73,20 @@ final class PerTaskExecutors {
         made.recorder = registry.of(made);
         Site known = sites.putIfAbsent(origin.createdAt, made);
         if (known == null) {
+            if (sites.size() > MAX_PLACES) {
+                forgetOldest();
+            }
             return made;
         }
         registry.forget(made);
         return known;
+    }
+
+    private void forgetOldest() {
+        long now = System.nanoTime();
+        sites.entrySet().stream()
+                .max(Comparator.comparingLong(place -> now - place.getValue().usedAt))
+                .ifPresent(oldest -> sites.remove(oldest.getKey(), oldest.getValue()));
     }
 
     Runnable threadMade(Runnable task, ThreadFactory threads, Executor executor) {
@@ -86,6 +102,6 @@ final class PerTaskExecutors {
     }
 
     private PoolRecorder recorder(ThreadFactory threads, Executor executor) {
-        return threads instanceof SiteFactory ? ((SiteFactory) threads).recorder : registry.of(executor);
+        return threads instanceof SiteFactory ? ((SiteFactory) threads).site.recorder : registry.of(executor);
     }
 }

@@ -27,7 +27,7 @@ public final class PoolRegistry {
 
     private final Factory factory;
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
-    private volatile Table table = new Table(64);
+    private volatile Table table = new Table(Table.MIN_CAPACITY);
 
     /** Entries of collected pools whose figures nobody has read since. */
     private final List<Entry> gone = new ArrayList<>();
@@ -58,6 +58,8 @@ public final class PoolRegistry {
 
     /** Open addressing. Slots are filled once and never emptied: entries go when the table is built anew. */
     private static final class Table {
+        static final int MIN_CAPACITY = 64;
+
         final Entry[] slots;
         private int used;
 
@@ -79,14 +81,16 @@ public final class PoolRegistry {
             slots[i] = entry;
         }
 
-        /** Another, so many times as large, without what was freed. */
-        Table rebuilt(int times) {
-            Table next = new Table(slots.length * times);
+        /** Another without what was freed, a quarter full at most: after many short-lived pools it is small again. */
+        Table rebuilt() {
+            List<Entry> left = new ArrayList<>();
             for (Entry entry : slots) {
                 if (entry != null && entry.recorder != null) {
-                    next.insert(entry);
+                    left.add(entry);
                 }
             }
+            Table next = new Table(Math.max(MIN_CAPACITY, Integer.highestOneBit(4 * left.size() + 1) * 2));
+            left.forEach(next::insert);
             return next;
         }
     }
@@ -134,7 +138,7 @@ public final class PoolRegistry {
     /** Monitor must be held. */
     private PoolRecorder add(Object pool, PoolRecorder recorder) {
         findCollected();
-        Table roomy = table.isHalfFull() ? table.rebuilt(2) : table;
+        Table roomy = table.isHalfFull() ? table.rebuilt() : table;
         roomy.insert(new Entry(pool, hash(pool), recorder, collected));
         // even where it is the same: the write publishes the new slot
         table = roomy;
@@ -168,6 +172,11 @@ public final class PoolRegistry {
         return ids;
     }
 
+    /** How many slots whoever goes through all pools has to look at. */
+    int slots() {
+        return table.slots.length;
+    }
+
     /** Whether any pool is so; asks none after the first that is. Any thread. */
     boolean isAny(Predicate<PoolRecorder> condition) {
         for (Entry entry : table.slots) {
@@ -197,7 +206,7 @@ public final class PoolRegistry {
                 entry.recorder = null;
             }
         }
-        table = table.rebuilt(1);
+        table = table.rebuilt();
     }
 
     /** Drops the recorders of collected pools that {@link #recorders} has told of. */
@@ -208,7 +217,7 @@ public final class PoolRegistry {
         read.forEach(entry -> entry.recorder = null);
         read.clear();
         freed = 0;
-        table = table.rebuilt(1);
+        table = table.rebuilt();
     }
 
     /**

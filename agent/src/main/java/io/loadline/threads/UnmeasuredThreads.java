@@ -1,7 +1,6 @@
 package io.loadline.threads;
 
-import java.security.AccessController;
-import java.security.PrivilegedAction;
+import io.loadline.health.Privileged;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -11,7 +10,7 @@ import java.util.Set;
 
 /**
  * Finds the threads of the application that belong to no measured pool. It takes some microseconds a thread, and a
- * stack trace of one thread of each group that is not recognised by name or class.
+ * stack trace of one thread of each group that gets a row and is not recognised by name or class.
  */
 public final class UnmeasuredThreads {
 
@@ -40,7 +39,7 @@ public final class UnmeasuredThreads {
     /** The largest groups first; the smallest are joined into one. {@code inPools}: ids of the threads of pools. */
     public static List<UnmeasuredGroup> groups(Set<Long> inPools) {
         // the client that asks may not be allowed to see threads
-        return AccessController.doPrivileged((PrivilegedAction<List<UnmeasuredGroup>>) () -> find(inPools));
+        return Privileged.get(() -> find(inPools));
     }
 
     private static List<UnmeasuredGroup> find(Set<Long> inPools) {
@@ -75,10 +74,11 @@ public final class UnmeasuredThreads {
         List<UnmeasuredGroup> rows = new ArrayList<>();
         int restGroups = 0;
         int restThreads = 0;
-        for (int i = 0; i < groups.size(); i++) {
-            Group group = groups.get(i);
-            Family family =
-                    group.family == Family.OTHER && i < MAX_LOOKED_AT ? Family.ofStack(group.any) : group.family;
+        int looks = 0;
+        for (Group group : groups) {
+            // the JVM stops a thread whose stack is taken, so none is for what gets no row
+            boolean look = group.family == Family.OTHER && rows.size() < MAX_GROUPS && looks++ < MAX_LOOKED_AT;
+            Family family = look ? Family.ofStack(group.any) : group.family;
             if (family == Family.MEASURED) {
                 continue;
             }

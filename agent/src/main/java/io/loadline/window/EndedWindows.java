@@ -10,7 +10,10 @@ import java.util.List;
  */
 final class EndedWindows {
 
-    /** Together with what the recorder holds, a pool takes no more than 256 KiB. */
+    /**
+     * Together with what the recorder holds, a pool takes no more than 256 KiB; in a long history more, where its windows
+     * alone take that.
+     */
     static final int MAX_BYTES = 200 << 10;
 
     /** Of this object and its parts while they are empty. */

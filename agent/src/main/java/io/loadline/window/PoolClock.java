@@ -52,10 +52,13 @@ final class PoolClock implements PoolRecorder.WorkerExit {
 
     /** Takes the worker's last figures; it is already marked as ended. */
     @Override
-    public synchronized void workerExits(Worker worker) {
-        add(worker);
-        if (!last.isEmpty()) {
-            last.remove(worker);
+    public void workerExits(Worker worker) {
+        ThreadClock.Reading now = reading(worker);
+        synchronized (this) {
+            add(worker, now);
+            if (!last.isEmpty()) {
+                last.remove(worker);
+            }
         }
     }
 
@@ -68,14 +71,22 @@ final class PoolClock implements PoolRecorder.WorkerExit {
         return known ? runQueueNanos : Double.NaN;
     }
 
-    private synchronized void read(Worker worker) {
-        if (!worker.hasExited()) {
-            add(worker);
+    private void read(Worker worker) {
+        ThreadClock.Reading now = reading(worker);
+        synchronized (this) {
+            if (!worker.hasExited()) {
+                add(worker, now);
+            }
         }
     }
 
-    private void add(Worker worker) {
-        ThreadClock.Reading now = worker.isThread() ? clock.read(worker) : null;
+    /** Not under the monitor: it reads a file, and a worker that ends must not wait for that of another thread. */
+    private ThreadClock.Reading reading(Worker worker) {
+        return worker.isThread() ? clock.read(worker) : null;
+    }
+
+    /** Monitor must be held. */
+    private void add(Worker worker, ThreadClock.Reading now) {
         if (now == null) {
             return;
         }

@@ -18,7 +18,7 @@ import java.util.function.LongPredicate;
  */
 final class TraceBuffer {
 
-    /** Tasks that all traces of the agent may hold together. */
+    /** Tasks that all traces of the agent may hold together, but for {@value #MIN_PER_POOL} of each pool. */
     static final int ROOM = 200_000;
 
     private static final LongPredicate ALL = arrival -> true;

@@ -75,6 +75,17 @@ class SelfResizingIT {
                         row -> assertThat(row).startsWith("would 4 -> 8, 8/8: ").contains("| right: "));
         assertThat(jvm.ask("figures").count("watched.CorePoolSize")).isEqualTo(4);
         assertThat(lines(jvm, "watched: would be resized, 4 -> 8 threads")).isNotEmpty();
+
+        assertThat(jvm.ask("agent stopResizing").text("said")).isEqualTo("Stopped. No pool had to go back.");
+        assertThat(jvm.ask("figures").text("watched.ResizeMode")).isEqualTo("stopped");
+        assertThat(jvm.ask("agent stopResizing").text("refused")).contains("stopped already");
+        List<String> before = history(jvm, "watched");
+        // an operator's size calls for a new proposal
+        jvm.ask("invoke watched resize 5 5");
+        jvm.ask("windows 150");
+        assertThat(history(jvm, "watched")).hasSize(before.size() + 1);
+        jvm.ask("agent resumeResizing");
+        jvm.ask("awaitEvent watched would");
         countsAreExact(jvm, "watched");
     }
 

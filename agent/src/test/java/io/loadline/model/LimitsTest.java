@@ -80,8 +80,8 @@ class LimitsTest {
         Assessment important = greedy();
         Assessment other = greedy();
         Split split = Split.of(Arrays.asList(important, other), new double[] {3, 1}, GOAL);
-        Recommendation large = Recommender.advise(important, GOAL, split.share(0), null).recommendation;
-        Recommendation small = Recommender.advise(other, GOAL, split.share(1), null).recommendation;
+        Recommendation large = Recommender.advise(important, GOAL, split.share(0), Standing.NONE).recommendation;
+        Recommendation small = Recommender.advise(other, GOAL, split.share(1), Standing.NONE).recommendation;
 
         assertThat(large.size).isEqualTo(3);
         assertThat(small.size).isEqualTo(1);

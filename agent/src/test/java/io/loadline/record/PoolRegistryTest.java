@@ -60,6 +60,27 @@ class PoolRegistryTest {
         });
     }
 
+    @Test
+    void afterManyShortLivedPools_theTableIsSmallAgain() {
+        ThreadPoolExecutor kept = TestPools.around(new LinkedBlockingQueue<>());
+        PoolRecorder recorder = registry.of(kept);
+        List<ThreadPoolExecutor> burst = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            burst.add(TestPools.around(new LinkedBlockingQueue<>()));
+            registry.of(burst.get(i));
+        }
+        assertThat(registry.slots()).isGreaterThan(10_000);
+        burst.clear();
+
+        Awaitility.await().untilAsserted(() -> {
+            System.gc();
+            registry.recorders();
+            registry.expunge();
+            assertThat(registry.slots()).isLessThan(1_000);
+        });
+        assertThat(registry.of(kept)).isSameAs(recorder);
+    }
+
     private void useAndDrop() {
         registry.of(TestPools.around(new LinkedBlockingQueue<>())).crew().sawThread("worker");
     }

@@ -1,7 +1,6 @@
 package io.loadline.jmx.open;
 
-import java.security.AccessController;
-import java.security.PrivilegedAction;
+import io.loadline.health.Privileged;
 import javax.management.AttributeList;
 import javax.management.AttributeNotFoundException;
 import javax.management.DynamicMBean;
@@ -28,7 +27,7 @@ public class OpenBean<T> implements DynamicMBean {
         }
         try {
             // a caller that may read the MBean may lack other permissions that the answer needs
-            return AccessController.doPrivileged((PrivilegedAction<Object>) () -> attribute.value.apply(subject));
+            return Privileged.get(() -> attribute.value.apply(subject));
         } catch (RuntimeException e) {
             // our exception classes are unknown to a remote client
             String reason = name + " cannot be read: " + e;

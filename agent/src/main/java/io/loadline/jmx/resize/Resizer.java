@@ -164,10 +164,10 @@ public final class Resizer {
         } catch (RuntimeException | Error refused) {
             throw Refusal.ofState("the pool's class " + poolClass() + " refuses " + sizes + ": " + refused);
         }
-        if (!there) {
+        PoolState after = there ? monitor.recorder().state() : null;
+        if (after == null) {
             throw Refusal.ofState("the pool is not there any more: the application has dropped it");
         }
-        PoolState after = monitor.state();
         if (!Sizes.of(after).isSame(sizes)) {
             throw Refusal.ofState(
                     "the pool's class " + poolClass() + " was told " + sizes + " and now says " + Sizes.of(after));

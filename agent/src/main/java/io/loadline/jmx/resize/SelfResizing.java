@@ -33,7 +33,10 @@ public final class SelfResizing {
     private final LongSupplier work = new ProcessorTime();
     private final CpuBudget budget = new CpuBudget(SHARE, MAX_AT_ONCE_NANOS, System::nanoTime);
     private final Map<SelfResized, SizeKeeper> keepers = new LinkedHashMap<>();
-    private boolean stopped;
+
+    /** What {@link #stop} has ended; null if nothing is. Another mode in the options is another order. */
+    private ResizeMode stopped;
+
     private long lastStep = System.nanoTime();
 
     public SelfResizing(ResizePolicy policy, Faults faults) {
@@ -43,15 +46,18 @@ public final class SelfResizing {
 
     /** As published. */
     public synchronized ResizeMode mode() {
-        return stopped && policy.mode() == ResizeMode.AUTO ? ResizeMode.STOPPED : policy.mode();
+        ResizeMode mode = policy.mode();
+        return mode == stopped ? ResizeMode.STOPPED : mode;
     }
 
     /** {@code pools}: all that have a size of their own; asked only if they may be resized. */
     public synchronized void windowEnded(Supplier<? extends Collection<? extends SelfResized>> pools) {
         ResizeMode mode = mode();
+        if (mode != ResizeMode.STOPPED) {
+            stopped = null;
+        }
         if (!mode.decides()) {
             keepers.clear();
-            stopped &= mode == ResizeMode.STOPPED;
             return;
         }
         Collection<? extends SelfResized> live = pools.get();
@@ -92,13 +98,14 @@ public final class SelfResizing {
 
     /** Ends it at once; all pools get their sizes of the start back. Says what was done. */
     public synchronized String stop() {
-        if (stopped || !policy.mode().decides()) {
+        ResizeMode mode = mode();
+        if (!mode.decides()) {
             throw Refusal.ofState(
-                    stopped
+                    mode == ResizeMode.STOPPED
                             ? "resizing is stopped already; resumeResizing() goes on"
-                            : "nothing is resized without being asked: the option resize is " + policy.mode().text);
+                            : "nothing is resized without being asked: the option resize is " + mode.text);
         }
-        stopped = true;
+        stopped = mode;
         String back = keepers.values().stream()
                 .map(keeper -> keeper.stop("stopResizing() was called"))
                 .filter(said -> !said.isEmpty())
@@ -111,10 +118,10 @@ public final class SelfResizing {
 
     /** Goes on after {@link #stop}; the present sizes are the new start. Says so. */
     public synchronized String resume() {
-        if (!stopped) {
+        if (mode() != ResizeMode.STOPPED) {
             throw Refusal.ofState("resizing is not stopped");
         }
-        stopped = false;
+        stopped = null;
         Log.warn("resizing: resumed");
         return "Resumed: the present sizes are the new start.";
     }

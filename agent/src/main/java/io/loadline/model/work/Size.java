@@ -49,14 +49,19 @@ public final class Size {
 
     /**
      * With {@code last} threads instead, if the interval holds them: within it one guess is as good as another. But a
-     * thread too few costs more than one too many, so where they are far fewer, they become a few more.
+     * thread too few costs more than one too many, so where they are far fewer, they become a few more with each of the
+     * {@code looks} since.
      */
-    public Size orStill(int last) {
+    public Size orStill(int last, int looks) {
         if (last < low || last > high) {
             return this;
         }
         int fewest = threads - few(threads);
-        return new Size(Math.max(last, Math.min(fewest, last + few(last))), low, high, limit);
+        int still = last;
+        for (int i = 0; i < looks && still < fewest; i++) {
+            still = Math.min(fewest, still + few(still));
+        }
+        return new Size(still, low, high, limit);
     }
 
     private static int few(int threads) {

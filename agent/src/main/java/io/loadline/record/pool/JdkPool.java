@@ -1,7 +1,6 @@
 package io.loadline.record.pool;
 
-import java.security.AccessController;
-import java.security.PrivilegedAction;
+import io.loadline.health.Privileged;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -40,7 +39,7 @@ final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
         super(pool, "jdk");
         this.scheduled = pool instanceof ScheduledThreadPoolExecutor;
         // whoever builds a pool may not be allowed to look at its methods
-        this.hooks = AccessController.doPrivileged((PrivilegedAction<Boolean>) () -> overridesHook(pool.getClass()));
+        this.hooks = Privileged.get(() -> overridesHook(pool.getClass()));
     }
 
     @Override

@@ -31,20 +31,12 @@ final class ControlGroup {
 
     /** The smallest value of all groups without NaN; NaN if there is no other. */
     double least(ToDoubleFunction<File> value) {
-        return folders.stream()
-                .mapToDouble(value)
-                .filter(v -> !Double.isNaN(v))
-                .min()
-                .orElse(Double.NaN);
+        return Arrays.stream(values(value)).filter(v -> !Double.isNaN(v)).min().orElse(Double.NaN);
     }
 
-    /** The sum over all groups without NaN; NaN if there is no other. */
-    double sum(ToDoubleFunction<File> value) {
-        double[] known = folders.stream()
-                .mapToDouble(value)
-                .filter(v -> !Double.isNaN(v))
-                .toArray();
-        return known.length == 0 ? Double.NaN : Arrays.stream(known).sum();
+    /** The value of each group, the outermost first. */
+    double[] values(ToDoubleFunction<File> value) {
+        return folders.stream().mapToDouble(value).toArray();
     }
 
     /** Of lines like {@code 4:memory:/a/b}, or {@code 0::/a/b} in version 2. */

@@ -17,7 +17,6 @@ public final class Machine {
 
     private long lastAt;
     private double lastCpuNanos;
-    private double lastThrottledNanos;
 
     /** {@code root}: of the file system. */
     public Machine(File root, long now) {
@@ -26,7 +25,7 @@ public final class Machine {
         this.history = new MachineHistory(now);
         this.lastAt = now;
         this.lastCpuNanos = processCpuNanos();
-        this.lastThrottledNanos = quota.throttledNanos();
+        quota.periods();
         machineTime.usedNanos();
     }
 
@@ -41,16 +40,15 @@ public final class Machine {
     public Processors read(long now, boolean spoilt, boolean virtual, long historyNanos) {
         double wall = Math.max(1, now - lastAt);
         double cpuNanos = processCpuNanos();
-        double throttledNanos = quota.throttledNanos();
+        double[] periods = quota.periods();
         double cpu = notNegative(cpuNanos - lastCpuNanos);
         double neighbourCpu = neighbours.used(machineTime.usedNanos(), cpu);
-        double throttled = notNegative(throttledNanos - lastThrottledNanos);
         double known = spoilt ? Double.NaN : wall;
         double waiting = virtual && !spoilt ? waitingForCarrier() : Double.NaN;
-        history.add(now, cpu / known, neighbourCpu / known, throttled / known, waiting, historyNanos);
+        history.add(
+                now, cpu / known, neighbourCpu / known, periods[0] / known, periods[1] / known, waiting, historyNanos);
         lastAt = now;
         lastCpuNanos = cpuNanos;
-        lastThrottledNanos = throttledNanos;
         return processors(cpu / wall);
     }
 

@@ -3,17 +3,18 @@ package io.loadline.window.machine;
 import java.util.Arrays;
 
 /**
- * What the processors did during the last history: one series of readings for all pools, 24 bytes a reading. Each
- * reading covers the time from the end of the one before it to its own end. Rates are nanoseconds per nanosecond, that
- * is, a number of processors; NaN if unknown. Written by the sampler, read by any thread.
+ * What the processors did during the last history: one series of readings for all pools, 28 bytes a reading. Each
+ * reading covers the time from the end of the one before it to its own end. Rates are per nanosecond, of processor time
+ * that is a number of processors; NaN if unknown. Written by the sampler, read by any thread.
  */
 public final class MachineHistory {
 
-    private static final int COLUMNS = 4;
+    private static final int COLUMNS = 5;
     private static final int PROCESS_CPU = 0;
     private static final int NEIGHBOUR_CPU = 1;
-    private static final int THROTTLED = 2;
-    private static final int WAITING_FOR_CARRIER = 3;
+    private static final int QUOTA_PERIODS = 2;
+    private static final int THROTTLED_PERIODS = 3;
+    private static final int WAITING_FOR_CARRIER = 4;
 
     /** When the readings ended. The first one only marks the start of the second. */
     private long[] ends;
@@ -34,7 +35,8 @@ public final class MachineHistory {
             long end,
             double processCpu,
             double neighbourCpu,
-            double throttled,
+            double quotaPeriods,
+            double throttledPeriods,
             double waitingForCarrier,
             long historyNanos) {
         if (size == ends.length) {
@@ -43,7 +45,8 @@ public final class MachineHistory {
         ends[size] = end;
         rates[size * COLUMNS + PROCESS_CPU] = (float) processCpu;
         rates[size * COLUMNS + NEIGHBOUR_CPU] = (float) neighbourCpu;
-        rates[size * COLUMNS + THROTTLED] = (float) throttled;
+        rates[size * COLUMNS + QUOTA_PERIODS] = (float) quotaPeriods;
+        rates[size * COLUMNS + THROTTLED_PERIODS] = (float) throttledPeriods;
         rates[size * COLUMNS + WAITING_FOR_CARRIER] = (float) waitingForCarrier;
         size++;
         while (first < size - 1 && end - ends[first + 1] >= historyNanos) {
@@ -61,9 +64,11 @@ public final class MachineHistory {
         return mean(NEIGHBOUR_CPU, start, end) * (end - start);
     }
 
-    /** Share of the history for which a processor quota held the process back, 0 to 1; NaN where there is no quota. */
+    /** Share of the periods of a processor quota in which it held the process back, 0 to 1; NaN where there is no quota. */
     synchronized double throttledShare() {
-        return Math.min(1, mean(THROTTLED, ends[first], ends[size - 1]));
+        long start = ends[first];
+        long end = ends[size - 1];
+        return mean(THROTTLED_PERIODS, start, end) / mean(QUOTA_PERIODS, start, end);
     }
 
     /** Virtual threads that were ready and waited for a carrier, on the average of the history; NaN if unknown. */

@@ -8,9 +8,12 @@ import java.io.File;
  */
 final class ProcessorQuota {
 
-    private static final double NANOS_PER_MICRO = 1000;
-
     private final ControlGroup group;
+
+    /** What each group had counted at the last call of {@link #periods}. */
+    private double[] lastPeriods = {};
+
+    private double[] lastThrottled = {};
 
     /** {@code root}: of the file system. */
     ProcessorQuota(File root) {
@@ -23,11 +26,26 @@ final class ProcessorQuota {
         return Double.isNaN(least) ? Double.POSITIVE_INFINITY : least;
     }
 
-    /** How long quotas have held back the process's group, summed over its processors; NaN if unknown. */
-    double throttledNanos() {
-        return group.v2
-                ? NANOS_PER_MICRO * group.sum(f -> new KernelFile(f, "cpu.stat").number("throttled_usec "))
-                : group.sum(f -> new KernelFile(f, "cpu.stat").number("throttled_time "));
+    /**
+     * The periods of the quota since the last call, and in how many of them it held the process back; both NaN if there is
+     * no quota. Of nested groups the one that did so most often counts. The kernel also tells for how long it held back, but
+     * adds that up over the processors on which the group had something to run, and does not say how many those were.
+     */
+    double[] periods() {
+        double[] periods = group.values(f -> new KernelFile(f, "cpu.stat").number("nr_periods "));
+        double[] throttled = group.values(f -> new KernelFile(f, "cpu.stat").number("nr_throttled "));
+        double[] most = {Double.NaN, Double.NaN};
+        for (int i = 0; i < lastPeriods.length; i++) {
+            double more = periods[i] - lastPeriods[i];
+            double moreThrottled = throttled[i] - lastThrottled[i];
+            // a group without a quota counts no periods
+            if (periods[i] > 0 && more >= 0 && moreThrottled >= 0 && !(moreThrottled <= most[1])) {
+                most = new double[] {more, moreThrottled};
+            }
+        }
+        lastPeriods = periods;
+        lastThrottled = throttled;
+        return most;
     }
 
     private static double v2(File folder) {

@@ -11,7 +11,7 @@ public final class Processors {
     /** Share of them that the whole process used, 0 to 1. */
     public final double processLoad;
 
-    /** Share of the history for which the quota held the process back, 0 to 1. */
+    /** Share of the quota's periods in the history in which it held the process back, 0 to 1. */
     public final double throttledShare;
 
     /** How many it may run on, whatever the quota: those that it shares with other processes. */

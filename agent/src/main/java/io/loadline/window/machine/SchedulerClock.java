@@ -1,10 +1,9 @@
 package io.loadline.window.machine;
 
+import io.loadline.health.Privileged;
 import io.loadline.record.Worker;
 import java.io.FileInputStream;
 import java.io.IOException;
-import java.security.AccessController;
-import java.security.PrivilegedAction;
 
 /**
  * On Linux: {@code /proc/self/task/TID/schedstat}, nanoseconds on a processor and nanoseconds ready but waiting for one
@@ -29,7 +28,7 @@ final class SchedulerClock implements ThreadClock {
             return null;
         }
         // a worker that ends reads its own file, which the application may not allow it
-        return AccessController.doPrivileged((PrivilegedAction<Reading>) () -> readFile(worker));
+        return Privileged.get(() -> readFile(worker));
     }
 
     private static Reading readFile(Worker worker) {

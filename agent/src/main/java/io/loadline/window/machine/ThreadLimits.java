@@ -2,16 +2,19 @@ package io.loadline.window.machine;
 
 import java.io.File;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
- * On Linux: how many more threads this process may have. Read at the first use and then twice a minute; threads that
- * were started since are not subtracted. Other processes of the same user count towards some limits, but are left out,
+ * On Linux: how many more threads this process may have. Read at the first use and then twice a minute, or less often if
+ * that takes more than a ten-thousandth of the time; threads that were started since are not subtracted. Other processes of the same user count towards some limits, but are left out,
  * since that is expensive to know: the room may be smaller than stated. A reading takes one to seven milliseconds, most
- * of it to count the memory mappings of thousands of threads. Not thread-safe.
+ * of it to count the memory mappings of thousands of threads, and a hundred where a program has mapped 60,000 files. Not thread-safe.
  */
 public final class ThreadLimits {
 
-    private static final long INTERVAL = TimeUnit.SECONDS.toNanos(30);
+    private static final long MIN_INTERVAL = TimeUnit.SECONDS.toNanos(30);
+    private static final long MAX_INTERVAL = TimeUnit.MINUTES.toNanos(10);
+    private static final long TIMES = 10_000;
 
     /** The stack itself and HotSpot's guard pages: 2.0 a thread on 8, 11, 17, 21 and 25. */
     private static final double MAPPINGS_PER_THREAD = 2;
@@ -26,19 +29,29 @@ public final class ThreadLimits {
     private static final double SHARE_FOR_STACKS = 0.5;
 
     private final File root;
+    private final LongSupplier clock;
     private ThreadRoom room;
     private long readAt;
+    private long interval;
 
     /** {@code root}: of the file system. */
     public ThreadLimits(File root) {
-        this.root = root;
+        this(root, System::nanoTime);
     }
 
-    /** The limit that is reached first, as of the last half minute. */
+    /** {@code clock}: in nanoseconds. */
+    ThreadLimits(File root, LongSupplier clock) {
+        this.root = root;
+        this.clock = clock;
+    }
+
+    /** The limit that is reached first, as of the last reading. */
     public ThreadRoom room(long now) {
-        if (room == null || now - readAt >= INTERVAL) {
-            readAt = now;
+        if (room == null || now - readAt >= interval) {
+            long before = clock.getAsLong();
             room = read();
+            readAt = now;
+            interval = Math.max(MIN_INTERVAL, Math.min(MAX_INTERVAL, TIMES * (clock.getAsLong() - before)));
         }
         return room;
     }

@@ -1,14 +1,13 @@
 package io.loadline.window.place;
 
 import io.loadline.health.Faults;
+import io.loadline.health.Privileged;
 import io.loadline.record.Worker;
 import io.loadline.window.machine.ProcessorTime;
 import java.lang.management.LockInfo;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
-import java.security.AccessController;
-import java.security.PrivilegedAction;
 import java.util.Collection;
 import java.util.List;
 import java.util.Random;
@@ -136,7 +135,6 @@ public final class StackLooks {
         if (threads == null) {
             threads = ManagementFactory.getThreadMXBean();
         }
-        return AccessController.doPrivileged(
-                (PrivilegedAction<ThreadInfo[]>) () -> threads.getThreadInfo(ids, MAX_DEPTH));
+        return Privileged.get(() -> threads.getThreadInfo(ids, MAX_DEPTH));
     }
 }

@@ -83,6 +83,7 @@ class MachineHistoryTest {
 
     /** A reading of one second. */
     private void add(double processCpu, double neighbourCpu, double throttled) {
-        machine.add(++seconds * SECOND, processCpu, neighbourCpu, throttled, Double.NaN, HISTORY);
+        double periods = 1e-8;
+        machine.add(++seconds * SECOND, processCpu, neighbourCpu, periods, periods * throttled, Double.NaN, HISTORY);
     }
 }

@@ -1,6 +1,7 @@
 package io.loadline.window.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.File;
 import java.nio.file.Path;
@@ -12,18 +13,25 @@ class MachineTest {
     private static final long SECOND = 1_000_000_000;
 
     @Test
-    void aQuotaOfVersion2LimitsTheProcessors_andTellsHowLongItHeldBack(@TempDir Path folder) {
+    void aQuotaOfVersion2LimitsTheProcessors_andTellsInHowManyPeriodsItHeldBack(@TempDir Path folder) {
         RootFolder root = new RootFolder(folder)
                 .with("sys/fs/cgroup/cgroup.controllers", "cpu")
                 .with("proc/self/cgroup", "0::/")
                 .with("sys/fs/cgroup/cpu.max", "50000 100000")
-                .with("sys/fs/cgroup/cpu.stat", "usage_usec 9", "throttled_usec 1000000");
+                .with(
+                        "sys/fs/cgroup/cpu.stat",
+                        "usage_usec 9",
+                        "nr_periods 70",
+                        "nr_throttled 20",
+                        "throttled_usec 1000");
         Machine machine = new Machine(root.root(), 0);
-        root.with("sys/fs/cgroup/cpu.stat", "usage_usec 9", "throttled_usec 1250000");
+        // on eight processors together, 90 ms of each of four periods
+        root.with(
+                "sys/fs/cgroup/cpu.stat", "usage_usec 9", "nr_periods 80", "nr_throttled 24", "throttled_usec 2881000");
         Processors read = machine.read(SECOND, false, false, 60 * SECOND);
 
         assertThat(read.count).isEqualTo(0.5);
-        assertThat(read.throttledShare).isEqualTo(0.25);
+        assertThat(read.throttledShare).isCloseTo(0.4, within(1e-6));
         assertThat(read.shared).isEqualTo(Runtime.getRuntime().availableProcessors());
     }
 
@@ -35,17 +43,34 @@ class MachineTest {
                 .with("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000")
                 .with("sys/fs/cgroup/cpu/shop/cpu.cfs_quota_us", "25000")
                 .with("sys/fs/cgroup/cpu/shop/cpu.cfs_period_us", "100000")
-                .with("sys/fs/cgroup/cpu/shop/cpu.stat", "nr_periods 7", "throttled_time 5")
+                .with("sys/fs/cgroup/cpu/shop/cpu.stat", "nr_periods 7", "nr_throttled 7", "throttled_time 5")
                 .with("sys/fs/cgroup/cpu/shop/orders/cpu.cfs_quota_us", "-1")
                 .with("sys/fs/cgroup/cpu/shop/orders/cpu.cfs_period_us", "100000");
         Machine machine = new Machine(root.root(), 0);
-        root.with("sys/fs/cgroup/cpu/shop/cpu.stat", "nr_periods 7", "throttled_time 3000000005");
+        root.with("sys/fs/cgroup/cpu/shop/cpu.stat", "nr_periods 17", "nr_throttled 10", "throttled_time 3000000005");
         Processors read = machine.read(SECOND, false, false, 60 * SECOND);
 
         assertThat(read.count).isEqualTo(0.25);
-        assertThat(read.throttledShare)
-                .as("of several processors, added up: no more than all")
-                .isEqualTo(1);
+        assertThat(read.throttledShare).isCloseTo(0.3, within(1e-6));
+    }
+
+    @Test
+    void ofNestedQuotasTheOneCountsThatHeldBackMostOften(@TempDir Path folder) {
+        RootFolder root = new RootFolder(folder)
+                .with("sys/fs/cgroup/cgroup.controllers", "cpu")
+                .with("proc/self/cgroup", "0::/shop/orders")
+                .with("sys/fs/cgroup/cpu.stat", "nr_periods 0", "nr_throttled 0")
+                .with("sys/fs/cgroup/shop/cpu.stat", "nr_periods 100", "nr_throttled 10")
+                .with("sys/fs/cgroup/shop/orders/cpu.stat", "nr_periods 100", "nr_throttled 10");
+        Machine machine = new Machine(root.root(), 0);
+        root.with("sys/fs/cgroup/shop/cpu.stat", "nr_periods 120", "nr_throttled 15")
+                .with("sys/fs/cgroup/shop/orders/cpu.stat", "nr_periods 120", "nr_throttled 20");
+
+        assertThat(machine.read(SECOND, false, false, 60 * SECOND).throttledShare)
+                .isCloseTo(0.5, within(1e-6));
+        assertThat(machine.read(2 * SECOND, false, false, 60 * SECOND).throttledShare)
+                .as("while the process sleeps there are no periods")
+                .isCloseTo(0.5, within(1e-6));
     }
 
     @Test

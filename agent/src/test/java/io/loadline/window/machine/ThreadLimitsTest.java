@@ -120,11 +120,22 @@ class ThreadLimitsTest {
 
     @Test
     void limitsAreReadAgainAfterHalfAMinute() {
-        ThreadLimits limits = new ThreadLimits(root.root());
+        ThreadLimits limits = new ThreadLimits(root.root(), () -> 0);
         assertThat(limits.room(5).more).isEqualTo(100_000);
         root.with("proc/self/limits", "Max processes             50                   50                   processes ");
         assertThat(limits.room(5 + TimeUnit.SECONDS.toNanos(29)).more).isEqualTo(100_000);
         assertThat(limits.room(5 + TimeUnit.SECONDS.toNanos(30)).more).isEqualTo(10);
+    }
+
+    @Test
+    void whereAReadingTakesLong_limitsAreReadLessOften() {
+        long millis = TimeUnit.MILLISECONDS.toNanos(10);
+        long[] clock = {0};
+        ThreadLimits limits = new ThreadLimits(root.root(), () -> clock[0] += millis);
+        assertThat(limits.room(0).more).isEqualTo(100_000);
+        root.with("proc/self/limits", "Max processes             50                   50                   processes ");
+        assertThat(limits.room(TimeUnit.SECONDS.toNanos(99)).more).isEqualTo(100_000);
+        assertThat(limits.room(TimeUnit.SECONDS.toNanos(100)).more).isEqualTo(10);
     }
 
     @Test

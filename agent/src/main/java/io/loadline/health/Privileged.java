@@ -1,0 +1,34 @@
+package io.loadline.health;
+
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+import java.util.function.Supplier;
+
+/**
+ * What the agent does with its own permissions on a thread of the application, whose callers may lack them. A JDK that has no
+ * security manager any more may not have the class for it either.
+ */
+public final class Privileged {
+
+    private static final boolean MAY_LACK = isThere("java.security.AccessController");
+
+    private Privileged() {}
+
+    public static <T> T get(Supplier<T> action) {
+        return MAY_LACK ? privileged(action) : action.get();
+    }
+
+    @SuppressWarnings("removal")
+    private static <T> T privileged(Supplier<T> action) {
+        return AccessController.doPrivileged((PrivilegedAction<T>) action::get);
+    }
+
+    private static boolean isThere(String name) {
+        try {
+            Class.forName(name);
+            return true;
+        } catch (ClassNotFoundException | LinkageError removed) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.loadline.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+class PrivilegedTest {
+
+    /** A JDK from which the security manager's classes are gone, as this class sees it. */
+    private static final class WithoutController extends ClassLoader {
+        WithoutController() {
+            super(PrivilegedTest.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (name.equals("java.security.AccessController")) {
+                throw new ClassNotFoundException(name);
+            }
+            return name.equals(Privileged.class.getName()) ? define(name) : super.loadClass(name, resolve);
+        }
+
+        private Class<?> define(String name) {
+            try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
+                byte[] code = new byte[1 << 16];
+                int length = 0;
+                for (int more = 0; more >= 0; more = in.read(code, length, code.length - length)) {
+                    length += more;
+                }
+                return defineClass(name, code, 0, length);
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    @Test
+    void whereTheJdkHasNoAccessController_thereIsNothingToAskItFor() throws Exception {
+        Supplier<String> action = () -> "done";
+        Class<?> privileged = new WithoutController().loadClass(Privileged.class.getName());
+
+        assertThat(privileged).isNotSameAs(Privileged.class);
+        assertThat(privileged.getMethod("get", Supplier.class).invoke(null, action))
+                .isEqualTo("done");
+        assertThat(Privileged.get(action)).isEqualTo("done");
+    }
+}

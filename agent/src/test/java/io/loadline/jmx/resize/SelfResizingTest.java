@@ -1,0 +1,82 @@
+package io.loadline.jmx.resize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loadline.control.Pace;
+import io.loadline.control.ResizeMode;
+import io.loadline.health.Faults;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SelfResizingTest {
+
+    private ResizeMode option;
+    private final SelfResizing resizing = new SelfResizing(new Policy(), new Faults());
+    private final List<ResizeMode> askedForPools = new ArrayList<>();
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ResizeMode.class,
+            names = {"OBSERVE", "AUTO"})
+    void stopped_itLooksAtNoPoolUntilItIsResumed(ResizeMode mode) {
+        option = mode;
+        windowEnds();
+        resizing.stop();
+
+        windowEnds();
+        assertThat(resizing.mode()).isEqualTo(ResizeMode.STOPPED);
+        assertThat(askedForPools).containsExactly(mode);
+        assertThatThrownBy(resizing::stop).hasMessageContaining("stopped already");
+
+        resizing.resume();
+        windowEnds();
+        assertThat(askedForPools).containsExactly(mode, mode);
+    }
+
+    @Test
+    void anotherModeInTheOptionsEndsTheStop() {
+        option = ResizeMode.OBSERVE;
+        resizing.stop();
+
+        option = ResizeMode.AUTO;
+        windowEnds();
+        assertThat(resizing.mode()).isEqualTo(ResizeMode.AUTO);
+        assertThatThrownBy(resizing::resume).hasMessageContaining("not stopped");
+
+        option = ResizeMode.OBSERVE;
+        assertThat(resizing.mode()).isEqualTo(ResizeMode.OBSERVE);
+    }
+
+    private void windowEnds() {
+        resizing.windowEnded(() -> {
+            askedForPools.add(resizing.mode());
+            return new ArrayList<>();
+        });
+    }
+
+    private final class Policy implements ResizePolicy {
+        @Override
+        public ResizeMode mode() {
+            return option;
+        }
+
+        @Override
+        public Pace pace() {
+            return Pace.fast(1);
+        }
+
+        @Override
+        public int minimum(String pool) {
+            return 0;
+        }
+
+        @Override
+        public int maximum(String pool) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is recommended does not depend on how often somebody asks. */
+class StandingTest {
+
+    private static final Goal GOAL = new Goal(0.9, Double.NaN);
+    private static final int LOOK = Standing.WINDOWS_A_LOOK;
+
+    /** What the figures say now. */
+    private static final Assessment NOW;
+
+    /** Of fewer threads than are right now, but the interval holds them. */
+    private static final Recommendation FIRST;
+
+    static {
+        Assessment now = null;
+        Recommendation first = null;
+        for (double rare = 2; first == null && rare <= 20; rare++) {
+            now = mixed(1, rare);
+            first = farBelow(advise(now, Standing.NONE), rare);
+        }
+        NOW = now;
+        FIRST = first;
+    }
+
+    private static final class Reader {
+        private Standing standing = new Standing(FIRST, 0);
+        private Standing heldOn = standing;
+        private Recommendation made = FIRST;
+
+        int asks() {
+            heldOn = standing;
+            made = advise(NOW, heldOn);
+            return made.size;
+        }
+
+        void windowEnds() {
+            standing = standing.windowEnded(made, heldOn);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {7, LOOK, LOOK + 11})
+    void whoAsksInEachWindowAndWhoAsksNowAndThen_areToldTheSame(int every) {
+        Reader often = new Reader();
+        Reader seldom = new Reader();
+        for (int window = 0; window < 3 * LOOK; window++) {
+            int size = often.asks();
+            if (window % every == 0) {
+                assertThat(seldom.asks()).as("after %d windows", window).isEqualTo(size);
+            }
+            assertThat(size).as("within a look").isEqualTo(window < LOOK ? FIRST.size : size);
+            often.windowEnds();
+            seldom.windowEnds();
+        }
+        assertThat(often.made.size).isGreaterThan(FIRST.size);
+    }
+
+    @Test
+    void whereNobodyAsks_nothingTakesThePlaceOfWhatStands() {
+        Reader reader = new Reader();
+        for (int window = 0; window < 3 * LOOK; window++) {
+            reader.windowEnds();
+        }
+
+        assertThat(reader.standing.recommendation).isSameAs(FIRST);
+        assertThat(reader.standing.looks()).isEqualTo(3);
+    }
+
+    private static Recommendation farBelow(Recommendation now, double rare) {
+        for (double share = 0.95; share >= 0.5; share -= 0.05) {
+            Recommendation first = advise(mixed(share, rare), Standing.NONE);
+            if (first.size >= now.low && first.size < now.size - Math.max(1, now.size / 10)) {
+                return first;
+            }
+        }
+        return null;
+    }
+
+    private static Recommendation advise(Assessment assessment, Standing standing) {
+        return Recommender.advise(assessment, GOAL, Share.alone(assessment, GOAL), standing).recommendation;
+    }
+
+    /** Many short tasks, and a few long ones of which nobody knows exactly how many come together. */
+    private static Assessment mixed(double share, double rare) {
+        Pools pools = new Pools();
+        pools.threads = 100;
+        pools.seconds = 60;
+        return Assessment.of(pools.mixed(100 * share, 10, rare * share, 500));
+    }
+}

@@ -1,0 +1,73 @@
+package io.loadline.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.BiConsumer;
+import javax.tools.ToolProvider;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PerTaskExecutorsTest {
+
+    private static final int MANY = PerTaskExecutors.MAX_PLACES + 100;
+
+    private final Recorder recorder = new Recorder(true, true);
+    private final List<ThreadFactory> inUse = new ArrayList<>();
+
+    @Test
+    void ofPlacesWithoutEnd_thoseUsedLastAreKept_andThoseInUse(@TempDir Path folder) throws Exception {
+        BiConsumer<Integer, Runnable> lines = lines(folder);
+        lines.accept(0, () -> inUse.add(recorder.executorBuilt(Thread::new)));
+        for (int line = 1; line < MANY; line++) {
+            lines.accept(line, () -> recorder.executorBuilt(Thread::new));
+            lines.accept(1, () -> recorder.executorBuilt(Thread::new));
+        }
+
+        Awaitility.await().untilAsserted(() -> {
+            System.gc();
+            assertThat(places()).hasSize(PerTaskExecutors.MAX_PLACES + 1);
+            recorder.pools().expunge();
+        });
+        assertThat(places()).contains("Lines:1", "Lines:2", "Lines:" + MANY).doesNotContain("Lines:3");
+        assertThat(inUse).hasSize(1);
+    }
+
+    private List<String> places() {
+        List<String> places = new ArrayList<>();
+        recorder.pools()
+                .recorders()
+                .forEach(records -> places.add(records.origin().site()));
+        return places;
+    }
+
+    /** A class that calls back from as many lines of its own. */
+    @SuppressWarnings("unchecked")
+    private static BiConsumer<Integer, Runnable> lines(Path folder) throws Exception {
+        StringBuilder code =
+                new StringBuilder("public class Lines implements java.util.function.BiConsumer<Integer, Runnable> {"
+                        + " public void accept(Integer line, Runnable r) { switch (line) { case 0: r.run(); return;");
+        for (int line = 1; line < MANY; line++) {
+            code.append("\ncase ").append(line).append(": r.run(); return;");
+        }
+        Path file = write(folder.resolve("Lines.java"), code.append("}}}").toString());
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, file.toString()))
+                .isZero();
+        ClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()});
+        return (BiConsumer<Integer, Runnable>)
+                loader.loadClass("Lines").getConstructor().newInstance();
+    }
+
+    private static Path write(Path file, String text) throws IOException {
+        return Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+}

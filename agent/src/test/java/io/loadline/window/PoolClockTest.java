@@ -1,0 +1,64 @@
+package io.loadline.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.record.Worker;
+import io.loadline.window.machine.ThreadClock;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+class PoolClockTest {
+
+    private final CountDownLatch inFile = new CountDownLatch(1);
+    private final CountDownLatch fileIsRead = new CountDownLatch(1);
+
+    /** The first file takes its time. */
+    private final ThreadClock clock = new ThreadClock() {
+        @Override
+        public Reading read(Worker worker) {
+            if (inFile.getCount() > 0) {
+                inFile.countDown();
+                await(fileIsRead);
+            }
+            return Reading.NOTHING;
+        }
+
+        @Override
+        public String name() {
+            return "slow";
+        }
+    };
+
+    @Test
+    void aWorkerThatEndsDoesNotWaitUntilTheAgentHasReadAFile() throws Exception {
+        RecordedPool pool = new RecordedPool(1);
+        try {
+            pool.execute(() -> {});
+            Awaitility.await().until(() -> !pool.records.workers().isEmpty());
+            PoolClock times = new PoolClock(pool.records, clock);
+            Thread agent = new Thread(times::read);
+            agent.start();
+            await(inFile);
+
+            FutureTask<Void> end = new FutureTask<>(
+                    () -> times.workerExits(pool.records.workers().iterator().next()), null);
+            new Thread(end).start();
+            end.get(60, TimeUnit.SECONDS);
+
+        } finally {
+            fileIsRead.countDown();
+            pool.shutdownNow();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
