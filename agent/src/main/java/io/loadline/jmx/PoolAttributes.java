@@ -46,7 +46,7 @@ final class PoolAttributes {
                         "Class of the pool",
                         r -> r.monitor().recorder().pool().poolClass())
                 .text("QueueClass", "Class of its queue", r -> r.snapshot().queueClass)
-                .text("ThreadNamePrefix", "Common prefix of its thread names, without numbers", r -> r.monitor()
+                .text("ThreadNamePrefix", "What the names of its threads begin with, without numbers", r -> r.monitor()
                         .threadNamePrefix())
                 .text(
                         "CreatedAt",

@@ -12,6 +12,9 @@ final class Evidence {
     /** On average; fewer are those that are just being unparked. */
     private static final double MIN_WAITING_FOR_CARRIER = 1;
 
+    private static final String UNBOUNDED =
+            "the queue has no bound, so waits grow as long as the overload lasts; a bound would end that only by turning tasks away: whoever hands one in gets a RejectedExecutionException, unless the pool has another handler for it, so set one only where all callers can deal with that";
+
     private final Draft draft;
     private final Assessment assessment;
     private final Figures figures;
@@ -122,6 +125,8 @@ final class Evidence {
         }
         if (assessment.backlog().isGrowing()) {
             add("the queue grows by %.1f tasks a second", assessment.backlog().growthPerSecond);
+            boolean bounded = assessment.pool.state.queueCapacity < Integer.MAX_VALUE;
+            addUnlessEmpty(bounded || draft.ofConnections != null ? "" : UNBOUNDED);
         }
     }
 
@@ -146,7 +151,7 @@ final class Evidence {
             add("the time queued for a CPU is estimated: this system does not report it");
         }
         addUnlessEmpty(Wording.overtaken(assessment));
-        addUnlessEmpty(Wording.tasks(assessment));
+        addUnlessEmpty(NotRequests.sentence(assessment.pool.taskClasses));
     }
 
     private void add(String format, Object... values) {

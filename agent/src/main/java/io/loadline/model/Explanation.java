@@ -89,11 +89,11 @@ final class Explanation {
                 draft.ofConnections == null ? "Each task takes " + Wording.parts(assessment) : held(),
                 time(draft.observedSeconds),
                 draft.observedTasks,
-                note(Wording.overtaken(assessment)) + note(Wording.tasks(assessment)),
+                note(Wording.overtaken(assessment)) + note(NotRequests.sentence(assessment.pool.taskClasses)),
                 ForkJoin.note(draft, assessment));
     }
 
-    private static String note(String sentence) {
+    static String note(String sentence) {
         return sentence.isEmpty() ? "" : " Note: " + sentence + ".";
     }
 

@@ -38,7 +38,11 @@ final class Refusals {
         draft.limit = Limit.OBSERVATION;
         draft.verdict = Verdict.WAIT;
         draft.missing = missing;
-        draft.explanation = pool.name + ": no recommendation, " + missing + ".";
+        String tasks = NotRequests.sentence(pool.taskClasses);
+        draft.explanation = pool.name + ": no recommendation, " + missing + "." + Explanation.note(tasks);
+        if (!tasks.isEmpty()) {
+            draft.evidence.add(tasks);
+        }
         return draft.done();
     }
 

@@ -102,8 +102,15 @@ final class Settings {
                 : Math.max(Double.isNaN(throughput) ? 0 : throughput, Double.isNaN(response) ? 0 : response);
     }
 
-    /** Throughput x tolerable wait: longer, and who waits would rather be told. */
+    /**
+     * Throughput x tolerable wait: longer, and who waits would rather be told. A queue without bound stays as it is, since
+     * its callers, often a framework, were never turned away and may not expect it.
+     */
     private static int queue(Assessment assessment, Goal goal, IntFunction<Prediction> predicted, int threads) {
+        int now = assessment.pool.state.queueCapacity;
+        if (now == Integer.MAX_VALUE) {
+            return now;
+        }
         Figures figures = assessment.figures;
         double tolerable = Double.isNaN(goal.waitP99Seconds)
                 ? Math.max(MIN_TOLERABLE_SECONDS, SERVICES_TOLERABLE * figures.split.uncontendedMillis() / 1000)
@@ -112,8 +119,6 @@ final class Settings {
         double present = assessment.isClosed() ? assessment.loop().clients : 1;
         // room for one that waits behind each thread, however little the wait may be
         double wanted = Math.max(Math.max(present, threads), tasks);
-        return Double.isNaN(wanted) || wanted >= Integer.MAX_VALUE
-                ? assessment.pool.state.queueCapacity
-                : Math.max(1, (int) wanted);
+        return Double.isNaN(wanted) || wanted >= Integer.MAX_VALUE ? now : Math.max(1, (int) wanted);
     }
 }

@@ -6,9 +6,6 @@ import java.util.Locale;
 /** What is said alike in the {@link Explanation}, the {@link Evidence} and other sentences. */
 final class Wording {
 
-    private static final String TOMCAT =
-            "tasks of this pool are Tomcat socket events, not requests: one task may serve several requests of a keep-alive connection";
-
     private Wording() {}
 
     /** As {@link String#format}, with a point before the decimals in every country. */
@@ -30,11 +27,6 @@ final class Wording {
         return format(
                 "other processes used %.2f of %.1f processors meanwhile; the size counts on all of them, because ready threads take turns, and the interval also holds what is right beside those processes",
                 assessment.figures.processorsOfNeighbours, assessment.pool.processors.count);
-    }
-
-    /** What its tasks are, where they are not what one thinks; else empty. */
-    static String tasks(Assessment assessment) {
-        return String.valueOf(assessment.pool.poolClass).startsWith("org.apache.tomcat.util.threads.") ? TOMCAT : "";
     }
 
     /** Of a queue that serves the newest first, or by priority; else empty. */

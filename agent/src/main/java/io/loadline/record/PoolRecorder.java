@@ -137,6 +137,12 @@ public final class PoolRecorder {
         return crew.firstThreadName();
     }
 
+    /** The same; before there is one, what the pool's thread factory will call it. */
+    public String threadName() {
+        String seen = firstThreadName();
+        return seen == null ? pool.nameOfFirstThread() : seen;
+    }
+
     /** The workers alive now; a live view. */
     public Collection<Worker> workers() {
         return crew.workers();

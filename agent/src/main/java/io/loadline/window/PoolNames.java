@@ -44,9 +44,9 @@ final class PoolNames {
         taken.remove(name);
     }
 
-    /** What a pool's threads are called, without their numbers; null if there was no thread yet. */
+    /** What a pool's threads are or will be called, without their numbers; null if that is not known yet. */
     static String threadNamePrefix(PoolRecorder recorder) {
-        String thread = recorder.firstThreadName();
+        String thread = recorder.threadName();
         return thread == null ? null : withoutNumber(thread);
     }
 
@@ -55,7 +55,7 @@ final class PoolNames {
         if (own != null && !own.trim().isEmpty()) {
             return own;
         }
-        String thread = recorder.firstThreadName();
+        String thread = recorder.threadName();
         if (thread != null
                 && !thread.trim().isEmpty()
                 && !DEFAULT_THREAD.matcher(thread).matches()) {

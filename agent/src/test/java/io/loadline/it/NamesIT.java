@@ -1,8 +1,10 @@
 package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadline.it.program.NamesProgram;
+import io.loadline.it.program.kinds.SpringProgram;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -55,6 +57,42 @@ class NamesIT {
                     .startsWith("io.loadline.it.program.NamesProgram.")
                     .endsWith("(" + name.replace(":", ".java:") + ")");
         }
+        assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
+    }
+
+    /** Where it has threads they are the surer sign, so nothing is read of the factory. */
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    void poolWithoutThreads_isNamedByItsThreadFactory_whichIsNotAskedForOne(String home) {
+        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(NamesProgram.class);
+        jvm.awaitReady();
+
+        assertThat(jvm.ask("idle").count("made")).isZero();
+        Facts facts = jvm.ask("figures");
+        assertThat(facts.pools()).containsOnly("waiting", "watched");
+        assertThat(facts.text("waiting.ThreadNamePrefix")).isEqualTo("waiting");
+        assertThat(facts.count("waiting.PoolSize")).isZero();
+    }
+
+    /** As in an application: its beans build pools, and nobody on the stack is the application's. */
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#newest")
+    void poolsThatSpringBuilds_areNamedAndSetInItsWords(String home) {
+        assumeThat(TestJvms.version(home)).isGreaterThanOrEqualTo(17);
+        TestJvm jvm = TestJvm.plain(home)
+                .with(TestJvm.javaagent(OPTIONS))
+                .with("-cp", Neighbours.classPath("spring"), SpringProgram.class.getName())
+                .start();
+        jvm.awaitReady();
+
+        Facts polled = jvm.ask("poll");
+        Facts facts = jvm.ask("figures");
+        assertThat(facts.text("ThreadPoolTaskExecutor.CreatedAt"))
+                .startsWith("org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor.");
+        String scheduler = polled.text("scheduler");
+        assertThat(polled.names()).contains("hand-over of " + SpringProgram.class.getName() + ".poll.task");
+        assertThat(facts.text(scheduler + ".Recommendation.explanation"))
+                .contains("tasks of this pool are hand-overs to other threads, not the work itself");
         assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
     }
 

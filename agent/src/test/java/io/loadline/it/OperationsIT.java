@@ -119,7 +119,10 @@ class OperationsIT {
     void applyRecommendation_setsWhatIsRecommended() {
         TestJvm jvm = started(TestJvms.own(), MANUAL);
         jvm.ask("work");
+        assertThat(jvm.ask("figures").text("loaded.Recommendation.queueCapacity"))
+                .isEqualTo(String.valueOf(Integer.MAX_VALUE));
         String said = jvm.ask("invoke loaded applyRecommendation").text("said");
+        assertThat(said).doesNotContain("queue");
 
         Matcher sizes = Pattern.compile("loaded: core 20 -> (\\d+), maximum 20 -> (\\d+); undoResize.. goes back.*")
                 .matcher(said);

@@ -3,6 +3,7 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.tomcat.TomcatProgram;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -37,7 +38,11 @@ class TomcatIT {
         TestJvm jvm = start(TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS)), tomcat);
         jvm.awaitReady();
 
-        asManyAndAsLongAsTomcatSays(jvm);
+        Facts figures = asManyAndAsLongAsTomcatSays(jvm);
+        String explanation = POOL.nameIn(figures) + ".Recommendation.explanation";
+        Awaitility.await().atMost(Duration.ofSeconds(TestJvm.PATIENCE_SECONDS)).untilAsserted(() -> assertThat(
+                        jvm.ask("figures").text(explanation))
+                .contains("tasks of this pool are Tomcat socket events, not requests"));
         everyFateIsCounted(jvm);
     }
 

@@ -213,15 +213,23 @@ class SettingsTest {
     @ParameterizedTest
     @CsvSource({"NaN, 200", "250, 50", "10000, 2000"})
     void theQueueHoldsWhatIsServedWithinATolerableWait(double waitMillis, int capacity) {
-        choose(20, 19, 21, open(8), new Goal(0.9, waitMillis / 1000), linear());
+        choose(20, 19, 21, bounded(open(8)), new Goal(0.9, waitMillis / 1000), linear());
 
         assertThat(draft.queueCapacity).isEqualTo(capacity);
+    }
+
+    /** Its callers were never turned away, and may be a framework that does not expect it. */
+    @Test
+    void aQueueWithoutBoundIsNotGivenOne() {
+        choose(20, 19, 21, open(8), NO_GOAL, linear());
+
+        assertThat(draft.queueCapacity).isEqualTo(UNBOUNDED);
     }
 
     @Test
     void theClientsOfAClosedLoopAllFindRoom() {
         pools.seconds = 60;
-        choose(1, 1, 1, pools.closed(40), new Goal(0.9, 0.001), linear());
+        choose(1, 1, 1, bounded(pools.closed(40)), new Goal(0.9, 0.001), linear());
 
         assertThat(draft.queueCapacity).isEqualTo(40);
     }
@@ -235,6 +243,13 @@ class SettingsTest {
 
     private PoolSnapshot open(int threads) {
         return with(Pools.PoolStates.fixed(threads));
+    }
+
+    private static PoolSnapshot bounded(PoolSnapshot pool) {
+        PoolSnapshot.Builder b = pool.copy();
+        int threads = pool.state.corePoolSize;
+        b.state = new PoolState(threads, threads, threads, threads, 0, 10, Growth.WHEN_QUEUE_IS_FULL, 0, false);
+        return b.build();
     }
 
     private PoolSnapshot with(PoolState state) {

@@ -66,7 +66,7 @@ public final class Resizer {
         if (recommendation.verdict == Verdict.KEEP) {
             return name() + ": nothing to do, the recommendation is to keep " + Sizes.of(pool) + ".";
         }
-        return change(pool, recommended, recommendation) + SizeNotes.ofQueue(recommendation, pool);
+        return change(pool, recommended, recommendation);
     }
 
     public synchronized String resize(int core, int maximum) {

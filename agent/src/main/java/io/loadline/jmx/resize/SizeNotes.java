@@ -1,6 +1,5 @@
 package io.loadline.jmx.resize;
 
-import io.loadline.model.Recommendation;
 import io.loadline.record.pool.Growth;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
@@ -31,16 +30,5 @@ final class SizeNotes {
                 ? " The queue holds nothing: tasks that find all " + set.maximum
                         + " threads busy are rejected, and up to " + mostBusy + " were seen busy at once."
                 : "";
-    }
-
-    static String ofQueue(Recommendation recommendation, PoolState pool) {
-        return recommendation.queueCapacity < 0 || recommendation.queueCapacity == pool.queueCapacity
-                ? ""
-                : " The queue capacity cannot be changed while the pool runs: build the pool with "
-                        + recommendation.queueCapacity + " instead of " + capacity(pool.queueCapacity) + ".";
-    }
-
-    private static String capacity(int capacity) {
-        return capacity == Integer.MAX_VALUE ? "no bound" : String.valueOf(capacity);
     }
 }

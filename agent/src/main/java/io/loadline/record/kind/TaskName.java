@@ -4,10 +4,15 @@ package io.loadline.record.kind;
  * What tasks of one class are called: after the class, and a lambda after the method that it is written in. Class names may
  * be anything a bytecode generator thinks of, so they are cut and cleaned. Immutable; refers to no class.
  */
-final class TaskName {
+public final class TaskName {
 
     private static final int MAX_LENGTH = 200;
-    private static final String LAMBDA = "lambda in ";
+
+    /** What the name of a lambda begins with. */
+    public static final String LAMBDA = "lambda in ";
+
+    /** What the name of a task begins with that only starts another one, the one named, on another thread. */
+    public static final String HAND_OVER = "hand-over of ";
 
     /** Differs where kinds differ: of two lambdas in one method. */
     final String key;
@@ -17,6 +22,9 @@ final class TaskName {
 
     /** The coarser kind, which it belongs to where there are too many. */
     final String coarse;
+
+    /** Made when it is asked for. */
+    private TaskName handOver;
 
     private TaskName(String key, String text, String coarse) {
         this.key = cleaned(key);
@@ -61,6 +69,16 @@ final class TaskName {
     private static String withoutNumber(String className) {
         int slash = className.indexOf('/');
         return slash > 0 ? className.substring(0, slash) : className;
+    }
+
+    /** What a task is called that hands this one over to another thread. */
+    TaskName handOver() {
+        TaskName known = handOver;
+        if (known == null) {
+            known = new TaskName(HAND_OVER + key, HAND_OVER + text, HAND_OVER + coarse);
+            handOver = known;
+        }
+        return known;
     }
 
     /** What it says where another kind has the same text. */

@@ -1,6 +1,7 @@
 package io.loadline.record.kind;
 
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -26,6 +27,21 @@ public final class TaskNames extends ClassValue<TaskName> {
         }
     };
 
+    /**
+     * Of the lambdas of these classes, that they only start the task that they are made around on another thread. To add one,
+     * add a line.
+     */
+    private static final String[] HAND_OVERS = {
+        "org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler$$Lambda",
+    };
+
+    private static final ClassValue<Boolean> HANDS_OVER = new ClassValue<Boolean>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return Arrays.stream(HAND_OVERS).anyMatch(type.getName()::startsWith);
+        }
+    };
+
     private final Function<Object, Object> wrapped;
     private final Function<Object, Object> lambdaBodies;
 
@@ -41,11 +57,14 @@ public final class TaskNames extends ClassValue<TaskName> {
     TaskName of(Object task) {
         Object written = task;
         Object next = wrapped.apply(task);
+        boolean handsOver = false;
         for (int depth = 0; next != null && depth < MAX_DEPTH; depth++) {
+            handsOver |= HANDS_OVER.get(written.getClass());
             written = next;
             next = wrapped.apply(written);
         }
-        return written instanceof Method ? ofMethod((Method) written) : get(written.getClass());
+        TaskName name = written instanceof Method ? ofMethod((Method) written) : get(written.getClass());
+        return handsOver ? name.handOver() : name;
     }
 
     private static TaskName ofMethod(Method method) {

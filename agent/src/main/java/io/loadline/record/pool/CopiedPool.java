@@ -85,6 +85,11 @@ final class CopiedPool extends ReflectedPool<ExecutorService> {
         return queueOf(pool).getClass().getName();
     }
 
+    @Override
+    Object threadFactory(ExecutorService pool) {
+        return call(pool, "getThreadFactory");
+    }
+
     @SuppressWarnings("unchecked")
     private BlockingQueue<Runnable> queueOf(ExecutorService pool) {
         return (BlockingQueue<Runnable>) call(pool, "getQueue");

@@ -61,6 +61,11 @@ public final class ForkJoinView extends ObservedPool<ForkJoinPool> {
     }
 
     @Override
+    Object threadFactory(ForkJoinPool pool) {
+        return pool.getFactory();
+    }
+
+    @Override
     public boolean hasSizeOfItsOwn() {
         return false;
     }

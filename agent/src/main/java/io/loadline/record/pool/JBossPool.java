@@ -31,6 +31,12 @@ final class JBossPool extends ReflectedPool<ExecutorService> {
                 pool.isTerminated());
     }
 
+    /** It has no getter. */
+    @Override
+    Object threadFactory(ExecutorService pool) {
+        return ThreadNaming.decorated(pool);
+    }
+
     @Override
     boolean isFirstInFirstOut(ExecutorService pool) {
         return true;

@@ -122,6 +122,11 @@ final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
     }
 
     @Override
+    Object threadFactory(ThreadPoolExecutor pool) {
+        return pool.getThreadFactory();
+    }
+
+    @Override
     public long latenessNanos(Runnable task) {
         return task instanceof Delayed ? -((Delayed) task).getDelay(TimeUnit.NANOSECONDS) : 0;
     }

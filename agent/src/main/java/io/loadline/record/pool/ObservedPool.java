@@ -168,6 +168,11 @@ public abstract class ObservedPool<P> {
         return look(this::name, null);
     }
 
+    /** What its first thread will be called, as far as its thread factory shows that; else null. */
+    public final String nameOfFirstThread() {
+        return look(p -> ThreadNaming.ofFirstThread(threadFactory(p)), null);
+    }
+
     /**
      * Sets both sizes in an order in which core never exceeds maximum; false if the pool was collected. What the pool
      * throws comes out, and then neither size has changed.
@@ -218,6 +223,11 @@ public abstract class ObservedPool<P> {
     abstract boolean isFirstInFirstOut(P pool);
 
     String name(P pool) {
+        return null;
+    }
+
+    /** Null if it has none or does not show it. */
+    Object threadFactory(P pool) {
         return null;
     }
 

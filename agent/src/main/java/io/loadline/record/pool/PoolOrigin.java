@@ -8,40 +8,56 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Where a pool was built: the first frame of the application, or that it was built by the JDK, or before the attach. A
- * class that builds pools for others, by its name a factory, is passed over if its caller is known.
+ * Where a pool was built: the first frame of the application, or that it was built by the JDK, or before the attach. Passed
+ * over are libraries, and classes that build pools for others, by their names a factory; but where a container calls them
+ * that builds what the application has described, nobody further out knows more, and it is the library itself.
  */
 public final class PoolOrigin {
 
     private static final Set<KnownSetting> NONE = Collections.emptySet();
 
     /** Of pools that are older than the agent. */
-    public static final PoolOrigin BEFORE_ATTACH = new PoolOrigin("before attach", null, false, NONE);
+    public static final PoolOrigin BEFORE_ATTACH = new PoolOrigin("before attach", null, null, false, NONE);
 
     /** Of the pool that the JVM itself has. */
-    public static final PoolOrigin COMMON_POOL = new PoolOrigin("the JDK's common pool", null, false, NONE);
+    public static final PoolOrigin COMMON_POOL = new PoolOrigin("the JDK's common pool", null, null, false, NONE);
 
     private static final String[] MACHINERY = {
         "java.util.concurrent.ThreadPoolExecutor",
         "java.util.concurrent.ScheduledThreadPoolExecutor",
         "java.util.concurrent.ForkJoinPool",
         "java.util.concurrent.Executors",
-        "java.lang.reflect.",
-        "java.lang.invoke.",
-        "jdk.internal.reflect.",
-        "sun.reflect.",
         "io.loadline.record.",
         "io.loadline.bootstrap."
+    };
+
+    private static final String[] REFLECTION = {
+        "java.lang.reflect.", "java.lang.invoke.", "jdk.internal.reflect.", "sun.reflect."
+    };
+
+    /** They build the parts of an application, and know no more of them than what is asked for. */
+    private static final String[] CONTAINERS = {
+        "com.google.inject.",
+        "io.dropwizard.core.",
+        "io.micronaut.context.",
+        "org.glassfish.hk2.",
+        "org.jboss.weld.",
+        "org.jvnet.hk2.",
+        "org.springframework.aop.",
+        "org.springframework.beans.",
+        "org.springframework.boot.SpringApplication",
+        "org.springframework.context.",
     };
 
     /** Builders, factories and wrappers, by the words in their names; classes made at run time. */
     private static final Pattern HELPER = Pattern.compile(
             "Builder|Factor(y|ies)|Util|Executors|ExecutorService|ThreadPool(s$|Task)|Support|Helper|Wrapper|Proxy|\\$\\$");
 
-    private static final String[] JDK = {"java.", "jdk.", "sun.", "com.sun."};
-
     /** For people: class, method, file and line. */
     public final String createdAt;
+
+    /** The library's class that was called there and built the pool; null if it was the application itself. */
+    final String through;
 
     private final String site;
 
@@ -50,8 +66,9 @@ public final class PoolOrigin {
 
     private final Set<KnownSetting> builders;
 
-    private PoolOrigin(String createdAt, String site, boolean jdk, Set<KnownSetting> builders) {
+    private PoolOrigin(String createdAt, String through, String site, boolean jdk, Set<KnownSetting> builders) {
         this.createdAt = createdAt;
+        this.through = through;
         this.site = site;
         this.jdk = jdk;
         this.builders = builders;
@@ -101,7 +118,7 @@ public final class PoolOrigin {
     /** {@code constructors}: names of the pool's class and those above it. */
     static PoolOrigin of(StackTraceElement[] stack, Set<String> constructors) {
         PoolOrigin origin = builtBy(stack, constructors);
-        return new PoolOrigin(origin.createdAt, origin.site, origin.jdk, builders(stack));
+        return new PoolOrigin(origin.createdAt, origin.through, origin.site, origin.jdk, builders(stack));
     }
 
     private static Set<KnownSetting> builders(StackTraceElement[] stack) {
@@ -115,30 +132,41 @@ public final class PoolOrigin {
     }
 
     private static PoolOrigin builtBy(StackTraceElement[] stack, Set<String> constructors) {
-        StackTraceElement builder = null;
+        StackTraceElement library = null;
+        StackTraceElement helper = null;
         for (StackTraceElement frame : stack) {
-            boolean constructor = frame.getMethodName().equals("<init>") && constructors.contains(frame.getClassName());
-            boolean machinery = startsWithAny(frame.getClassName(), MACHINERY);
-            if (builder != null && machinery) {
-                // called by reflection: who does that knows no more
-                return at(builder);
+            String name = frame.getClassName();
+            Library of = Library.of(name);
+            boolean innermost = library == null && helper == null;
+            if (!innermost && (startsWithAny(name, REFLECTION) || startsWithAny(name, CONTAINERS))) {
+                break;
             }
-            if (builder == null && startsWithAny(frame.getClassName(), JDK) && !constructor && !machinery) {
-                return new PoolOrigin(frame.toString(), site(frame), true, NONE);
-            }
-            if (constructor || machinery || startsWithAny(frame.getClassName(), JDK)) {
+            if (startsWithAny(name, MACHINERY)
+                    || startsWithAny(name, REFLECTION)
+                    || frame.getMethodName().equals("<init>") && constructors.contains(name)
+                    || of == Library.JDK && !innermost) {
                 continue;
             }
-            builder = frame;
-            if (!isHelper(frame)) {
-                return at(frame);
+            if (of == Library.JDK) {
+                return new PoolOrigin(frame.toString(), null, site(frame), true, NONE);
+            }
+            if (of != null) {
+                library = library == null || isHelper(library) && !isHelper(frame) ? frame : library;
+            } else if (isHelper(frame)) {
+                helper = frame;
+            } else {
+                return at(frame, library);
             }
         }
-        return builder == null ? new PoolOrigin("unknown", null, false, NONE) : at(builder);
+        StackTraceElement builder = helper == null ? library : helper;
+        return builder == null
+                ? new PoolOrigin("unknown", null, null, false, NONE)
+                : at(builder, builder == library ? null : library);
     }
 
-    private static PoolOrigin at(StackTraceElement frame) {
-        return new PoolOrigin(frame.toString(), site(frame), false, NONE);
+    private static PoolOrigin at(StackTraceElement frame, StackTraceElement library) {
+        String through = library == null ? null : library.getClassName();
+        return new PoolOrigin(frame.toString(), through, site(frame), false, NONE);
     }
 
     /** Whether it builds pools for others, who are known better. */

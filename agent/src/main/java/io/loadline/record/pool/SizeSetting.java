@@ -4,24 +4,29 @@ package io.loadline.record.pool;
 public final class SizeSetting {
 
     /** Of a pool whose origin is not known. */
-    public static final SizeSetting UNKNOWN = new SizeSetting(null, null);
+    public static final SizeSetting UNKNOWN = new SizeSetting(null, null, null);
 
     private final KnownSetting known;
+    private final String threadPrefix;
     private final String createdAt;
 
-    private SizeSetting(KnownSetting known, String createdAt) {
+    private SizeSetting(KnownSetting known, String threadPrefix, String createdAt) {
         this.known = known;
+        this.threadPrefix = threadPrefix;
         this.createdAt = createdAt;
     }
 
-    /** {@code threadPrefix}: what the names of its threads begin with; null if there was none yet. */
+    /** {@code threadPrefix}: what the names of its threads begin with; null if that is not known. */
     public static SizeSetting of(String family, PoolOrigin origin, String threadPrefix) {
         for (KnownSetting known : KnownSetting.values()) {
             if (known.fits(family, origin.builders(), threadPrefix)) {
-                return new SizeSetting(known, null);
+                return new SizeSetting(known, threadPrefix, null);
             }
         }
-        return origin.isKnown() ? new SizeSetting(null, origin.createdAt) : UNKNOWN;
+        return origin.isKnown()
+                ? new SizeSetting(
+                        null, null, origin.createdAt + (origin.through == null ? "" : " through " + origin.through))
+                : UNKNOWN;
     }
 
     /**
@@ -30,7 +35,7 @@ public final class SizeSetting {
      */
     public String with(int core, int maximum) {
         if (known != null) {
-            String setting = known.with(core, maximum);
+            String setting = known.with(core, maximum, threadPrefix);
             return setting.contains(String.valueOf(Integer.MAX_VALUE)) ? "" : setting;
         }
         String unequal = maximum == Integer.MAX_VALUE ? ", no maximum size" : ", maximum size " + maximum;

@@ -1,5 +1,6 @@
 package io.loadline.window.place;
 
+import io.loadline.record.pool.Library;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;

@@ -17,6 +17,11 @@ public final class NamedThreads implements ThreadFactory {
         return prefix;
     }
 
+    /** How many threads it was asked for. */
+    int made() {
+        return made.get();
+    }
+
     @Override
     public Thread newThread(Runnable work) {
         Thread thread = new Thread(work, prefix + "-" + made.incrementAndGet());

@@ -1,11 +1,15 @@
 package io.loadline.it.program;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Pools with all sorts of thread names, with none of their own, and one that the JDK makes for itself. */
 public final class NamesProgram {
@@ -28,6 +32,9 @@ public final class NamesProgram {
         "io-" + UUID.randomUUID(),
     };
 
+    /** They must not be collected. */
+    private static final List<ExecutorService> IDLE = new ArrayList<>();
+
     private NamesProgram() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -45,6 +52,13 @@ public final class NamesProgram {
                     .waitFor();
             sleepOnVirtualThread();
             OwnBeans.awaitWindows(2);
+        });
+        dialog.on("idle", out -> {
+            NamedThreads threads = new NamedThreads("waiting");
+            IDLE.add(Executors.newFixedThreadPool(1, threads));
+            IDLE.add(Executors.newFixedThreadPool(1, new Watched(new NamedThreads("watched"))));
+            OwnBeans.awaitWindows(2);
+            out.println("made\t" + threads.made());
         });
         dialog.run();
     }
@@ -69,6 +83,22 @@ public final class NamesProgram {
                     .join();
         } catch (NoSuchMethodException olderJava) {
             // there are none
+        }
+    }
+
+    /** Counts the threads of another factory, as libraries of metrics do. */
+    private static final class Watched implements ThreadFactory {
+        private final ThreadFactory delegate;
+        private final AtomicInteger made = new AtomicInteger();
+
+        Watched(ThreadFactory delegate) {
+            this.delegate = delegate;
+        }
+
+        @Override
+        public Thread newThread(Runnable work) {
+            made.incrementAndGet();
+            return delegate.newThread(work);
         }
     }
 

@@ -28,6 +28,11 @@ class TaskNameTest {
     }
 
     @Test
+    void aHandOverIsCalledAfterWhatItHandsOver() {
+        assertThat(TaskName.of("com.acme.Jobs.poll").handOver().text).isEqualTo("hand-over of com.acme.Jobs.poll");
+    }
+
+    @Test
     void twoLambdasOfOneMethod_areTwoKinds() {
         TaskName one = TaskName.of("Orders$$Lambda/1", "Orders.lambda$place$0");
         TaskName other = TaskName.of("Orders$$Lambda/2", "Orders.lambda$place$1");

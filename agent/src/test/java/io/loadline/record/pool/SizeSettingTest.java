@@ -13,7 +13,7 @@ class SizeSettingTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            quoteCharacter = '`',
+            quoteCharacter = '~',
             value = {
                 "tomcat | http-nio-8080-exec | org.springframework.boot.web.embedded.tomcat.TomcatWebServer | server.tomcat.threads.max=13",
                 "tomcat | catalina-exec | org.apache.catalina.core.StandardThreadExecutor | <Executor maxThreads=\"13\"> in server.xml",
@@ -26,10 +26,18 @@ class SizeSettingTest {
                 "hikari | | org.springframework.boot.SpringApplication | spring.datasource.hikari.maximum-pool-size=13",
                 "jdk | task | org.springframework.boot.SpringApplication | spring.task.execution.pool.core-size=4",
                 "jdk | mail | org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor | ThreadPoolTaskExecutor.setCorePoolSize(4)",
-                "jdk | kafka-scheduler | kafka.server.KafkaServer | background.threads=4"
+                "jdk | kafka-scheduler | kafka.server.KafkaServer | background.threads=4",
+                "jdk | opensearch[n1][search] | org.opensearch.threadpool.ThreadPool | thread_pool.search.size=13 in opensearch.yml (live, from 2.18 on: cluster.thread_pool.search.size=13)",
+                "jdk | opensearch[generic] | org.opensearch.threadpool.ThreadPool | thread_pool.generic.max=13 in opensearch.yml (live, from 2.18 on: cluster.thread_pool.generic.max=13)",
+                "jdk | elasticsearch[n1][write] | org.elasticsearch.threadpool.ThreadPool | thread_pool.write.size=13 in elasticsearch.yml",
+                "jetty | dw | io.dropwizard.jetty.BiDiGzipHandler | server.maxThreads: 13 in its YAML file",
+                "jdk | vert.x-worker-thread | io.vertx.core.impl.VertxImpl | VertxOptions.setWorkerPoolSize(13)",
+                "jdk | orders | io.vertx.core.impl.VertxImpl | createSharedWorkerExecutor(`orders`, 13), or the worker pool size of its DeploymentOptions",
+                "fork-join | shop-pekko.actor.default-dispatcher | com.acme.Shop | pekko.actor.default-dispatcher.fork-join-executor.parallelism-max=13",
+                "jdk | io-executor-thread | io.micronaut.scheduling.executor.ExecutorFactory | micronaut.executors.io.n-threads=13"
             })
     void whatIsKnownIsSaidInItsOwnWords(String family, String threads, String onStack, String setting) {
-        assertThat(SizeSetting.of(family, origin(onStack), threads).with(4, 13)).isEqualTo(setting);
+        assertThat(SizeSetting.of(family, origin(onStack), threads).with(4, 13)).isEqualTo(setting.replace('`', '"'));
     }
 
     @Test
@@ -38,6 +46,20 @@ class SizeSettingTest {
         assertThat(setting.with(13, 13)).isEqualTo("size 13, set at com.acme.Orders.start(Orders.java:41)");
         assertThat(setting.with(4, 13))
                 .isEqualTo("core size 4, maximum size 13, set at com.acme.Orders.start(Orders.java:41)");
+    }
+
+    @Test
+    void whatALibraryBuildsForTheApplication_isSetThroughTheLibrary() {
+        StackTraceElement[] stack = {
+            new StackTraceElement("java.util.concurrent.ThreadPoolExecutor", "<init>", "ThreadPoolExecutor.java", 1335),
+            new StackTraceElement("com.zaxxer.hikari.pool.HikariPool", "<init>", "HikariPool.java", 118),
+            new StackTraceElement("com.acme.Orders", "start", "Orders.java", 41)
+        };
+        PoolOrigin origin = PoolOrigin.of(stack, Collections.singleton("java.util.concurrent.ThreadPoolExecutor"));
+
+        assertThat(SizeSetting.of("jdk", origin, "HikariPool-1 housekeeper").with(1, 1))
+                .isEqualTo(
+                        "size 1, set at com.acme.Orders.start(Orders.java:41) through com.zaxxer.hikari.pool.HikariPool");
     }
 
     /** An application may call its own threads as it likes. */

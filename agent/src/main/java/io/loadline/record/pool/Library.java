@@ -1,4 +1,4 @@
-package io.loadline.window.place;
+package io.loadline.record.pool;
 
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,11 +44,15 @@ public enum Library {
     FRAMEWORK(
             "",
             "akka.",
+            "com.codahale.metrics.",
             "com.fasterxml.jackson.",
             "com.google.common.",
             "com.google.gson.",
+            "com.google.inject.",
             "com.google.protobuf.",
             "groovy.",
+            "io.dropwizard.",
+            "io.helidon.",
             "io.loadline.bootstrap.",
             "io.loadline.record.",
             "io.micrometer.",
@@ -74,6 +78,7 @@ public enum Library {
             "org.apache.cxf.",
             "org.apache.ibatis.",
             "org.apache.jasper.",
+            "org.apache.pekko.",
             "org.apache.tomcat.util.",
             "org.apache.tomcat.websocket.",
             "org.codehaus.groovy.",
@@ -84,6 +89,7 @@ public enum Library {
             "org.jboss.threads.",
             "org.jboss.weld.",
             "org.jooq.",
+            "org.jvnet.",
             "org.springframework.",
             "org.wildfly.",
             "org.xnio.",
@@ -106,7 +112,7 @@ public enum Library {
     }
 
     /** For people; empty if it says no more than the names of its classes. */
-    final String text;
+    public final String text;
 
     private final String[] prefixes;
 
@@ -121,7 +127,7 @@ public enum Library {
     }
 
     /** Null if it is the application's. */
-    static Library of(String className) {
+    public static Library of(String className) {
         for (String part : GENERATED) {
             if (className.contains(part)) {
                 return FRAMEWORK;

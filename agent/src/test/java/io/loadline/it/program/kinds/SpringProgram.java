@@ -1,0 +1,54 @@
+package io.loadline.it.program.kinds;
+
+import io.loadline.it.program.Dialog;
+import io.loadline.it.program.OwnBeans;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import javax.management.ObjectName;
+
+/** Has Spring build an executor that nobody uses, and a scheduler that hands its work to threads of its own. */
+public final class SpringProgram {
+
+    private static final String CONCURRENT = "org.springframework.scheduling.concurrent.";
+
+    private SpringProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Object beans = Class.forName("org.springframework.beans.factory.support.DefaultListableBeanFactory")
+                .getDeclaredConstructor()
+                .newInstance();
+        Executor idle = (Executor) bean(beans, "ThreadPoolTaskExecutor");
+        Object scheduler = bean(beans, "SimpleAsyncTaskScheduler");
+        new Dialog()
+                .on("poll", out -> {
+                    Runnable poll = SpringProgram::poll;
+                    scheduler
+                            .getClass()
+                            .getMethod("scheduleAtFixedRate", Runnable.class, Duration.class)
+                            .invoke(scheduler, poll, Duration.ofMillis(4));
+                    OwnBeans.await("the scheduler is at work", () -> scheduler() != null);
+                    OwnBeans.awaitWindows(2);
+                    out.println("scheduler\t" + scheduler());
+                    out.println("idle\t" + idle);
+                    Kinds.print(scheduler(), out);
+                })
+                .run();
+    }
+
+    private static Object bean(Object beans, String type) throws Exception {
+        return beans.getClass().getMethod("createBean", Class.class).invoke(beans, Class.forName(CONCURRENT + type));
+    }
+
+    /** The name of the pool that has run tasks; null while none has. */
+    private static String scheduler() {
+        Set<ObjectName> pools = OwnBeans.beans("type=ThreadPool,*");
+        return pools.stream()
+                .map(pool -> ObjectName.unquote(pool.getKeyProperty("name")))
+                .filter(pool -> OwnBeans.figure(OwnBeans.live(pool), "CompletedCount") > 20)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void poll() {}
+}

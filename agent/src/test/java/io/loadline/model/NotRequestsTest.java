@@ -1,0 +1,52 @@
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.window.TaskClass;
+import java.util.Arrays;
+import java.util.Collections;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Names of tasks as the libraries' pools show them. */
+class NotRequestsTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "org.apache.tomcat.util.net.NioEndpoint$SocketProcessor, Tomcat socket events",
+        "io.grpc.internal.SerializingExecutor, gRPC's queue for one call",
+        "com.google.common.util.concurrent.SequentialExecutor$QueueWorker, a queue that hands its own tasks on",
+        "io.vertx.core.impl.TaskQueue.run, a queue that hands its own tasks on",
+        "lambda in io.vertx.core.impl.TaskQueue, a queue that hands its own tasks on",
+        "org.apache.pekko.dispatch.Mailbox, mailboxes",
+        "org.apache.zookeeper.server.WorkerService$ScheduledWorkRequest, reads and writes of sockets",
+        "org.opensearch.common.util.concurrent.TimedRunnable, steps of requests",
+        "hand-over of com.acme.Jobs.poll, hand-overs to other threads",
+    })
+    void whatIsNoRequestIsCalledWhatItIs(String task, String said) {
+        assertThat(NotRequests.sentence(Collections.singletonList(kind(task, 1))))
+                .startsWith("tasks of this pool are ")
+                .contains(said);
+    }
+
+    @Test
+    void someAreSaidToBeSome_andNearlyNoneIsNoMatter() {
+        assertThat(NotRequests.sentence(
+                        Arrays.asList(kind("com.acme.Mail", 0.7), kind("io.grpc.internal.SerializingExecutor", 0.3))))
+                .startsWith("some tasks of this pool are runs of gRPC's queue");
+        assertThat(NotRequests.sentence(
+                        Arrays.asList(kind("com.acme.Mail", 0.99), kind("io.grpc.internal.SerializingExecutor", 0.01))))
+                .isEmpty();
+    }
+
+    @Test
+    void theApplicationsOwnTasksAreWhatOneThinks() {
+        assertThat(NotRequests.sentence(Collections.singletonList(kind("lambda in com.acme.Mail.send", 1))))
+                .isEmpty();
+    }
+
+    private static TaskClass kind(String task, double arrivedShare) {
+        return new TaskClass(task, arrivedShare, arrivedShare, 1, 1, 0);
+    }
+}
