@@ -17,6 +17,10 @@ public final class Startup {
 
     public static void start(String options, Instrumentation instrumentation) {
         try {
+            if (Answers.areWanted(options)) {
+                Answers.begin(options);
+                return;
+            }
             String status = Status.current();
             if (status != null) {
                 Log.warn("already " + status + " in this JVM: the second agent does nothing, its options are not read;"

@@ -18,6 +18,8 @@ import java.util.TreeMap;
  */
 final class AttachApi {
 
+    private static AttachApi api;
+
     private final Class<?> machines;
     private final Class<?> descriptors;
 
@@ -26,13 +28,18 @@ final class AttachApi {
         descriptors = Class.forName("com.sun.tools.attach.VirtualMachineDescriptor", true, loader);
     }
 
-    /** The API of the Java that runs this program. */
-    static AttachApi load() throws Failure {
+    /** The API of the Java that runs this program. One for all: its native library can be loaded once. */
+    static synchronized AttachApi load() throws Failure {
         try {
-            File tools = new File(System.getProperty("java.home"), "../lib/tools.jar");
-            ClassLoader loader = AttachApi.class.getClassLoader();
-            return new AttachApi(
-                    tools.exists() ? new URLClassLoader(new URL[] {tools.toURI().toURL()}, loader) : loader);
+            if (api == null) {
+                File tools = new File(System.getProperty("java.home"), "../lib/tools.jar");
+                ClassLoader loader = AttachApi.class.getClassLoader();
+                api = new AttachApi(
+                        tools.exists()
+                                ? new URLClassLoader(new URL[] {tools.toURI().toURL()}, loader)
+                                : loader);
+            }
+            return api;
         } catch (ClassNotFoundException | MalformedURLException e) {
             throw Failure.impossible("the Java in " + System.getProperty("java.home")
                     + " has no attach API; run this with the java of a JDK");

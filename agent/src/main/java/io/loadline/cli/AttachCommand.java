@@ -65,7 +65,7 @@ final class AttachCommand {
             AttachApi.Target target, String pid, String options, Map<String, String> given, PrintStream out)
             throws Failure {
         String agent = "Loadline in process " + pid;
-        try (RemoteBeans beans = RemoteBeans.at(target.managementAddress())) {
+        try (RemoteBeans beans = RemoteBeans.of(pid, target)) {
             if (!comesSoon(beans)) {
                 throw Failure.impossible(agent + " has not ended its first window yet; try again then");
             }
@@ -85,12 +85,12 @@ final class AttachCommand {
             throw Failure.impossible(agent + " is of a version that cannot change its options;"
                     + " restart the application with -javaagent:loadline-agent.jar=options");
         } catch (IOException | JMException e) {
-            throw Failure.impossible(agent + " cannot be reached: " + e.getMessage());
+            throw RemoteBeans.unreadable(pid, e);
         }
     }
 
     /** Waits some seconds for an agent that has just started. */
-    private static boolean comesSoon(RemoteBeans beans) throws IOException, JMException {
+    private static boolean comesSoon(RemoteBeans beans) throws IOException, JMException, Failure {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         while (!beans.isThere()) {
             if (System.nanoTime() - deadline > 0) {
@@ -122,7 +122,7 @@ final class AttachCommand {
                 .collect(Collectors.joining(","));
     }
 
-    private static String ownJar() throws Failure {
+    static String ownJar() throws Failure {
         try {
             File jar = new File(AttachCommand.class
                     .getProtectionDomain()

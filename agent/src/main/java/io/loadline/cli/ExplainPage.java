@@ -114,7 +114,12 @@ final class ExplainPage {
                         "core size %s, maximum size %s, queue %s",
                         pool.get("CorePoolSize"), pool.get("MaximumPoolSize"), queue()),
                 String.format("%s (%s, %s)", pool.get("PoolClass"), pool.get("Family"), pool.get("Kind")),
-                "created: " + pool.get("CreatedAt"));
+                "created: " + pool.get("CreatedAt") + housekeeping());
+    }
+
+    private String housekeeping() {
+        Object library = pool.getOrDefault("HousekeepingOf", "");
+        return library.equals("") ? "" : ", by " + library + " for its own use";
     }
 
     private String queue() {

@@ -2,6 +2,7 @@ package io.loadline.cli;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -12,7 +13,10 @@ import java.util.TreeMap;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 
-/** The pools of a fleet, asked of the agents' own endpoints: the load since each JVM started. */
+/**
+ * The pools of a fleet, asked of the agents' own endpoints: the load since each JVM started. A JVM that does not name its
+ * service is one of its own, under its address: whose replica it is, nobody can tell.
+ */
 final class FleetEndpoints {
 
     private static final int MAX_AT_ONCE = 16;
@@ -56,10 +60,9 @@ final class FleetEndpoints {
                 Sample sample = line.startsWith("loadline_") ? Sample.of(line) : null;
                 isAgent |= sample != null;
                 if (sample != null && sample.labels.containsKey("pool")) {
-                    read(
-                            sample,
-                            replicas.computeIfAbsent(
-                                    sample.label("pool"), pool -> new FleetPool(sample.label("service"), pool)));
+                    String named = sample.label("service");
+                    String service = named.isEmpty() ? URI.create(url).getAuthority() : named;
+                    read(sample, replicas.computeIfAbsent(sample.label("pool"), pool -> new FleetPool(service, pool)));
                 }
             }
         }

@@ -40,9 +40,15 @@ final class ListCommand {
         }
     }
 
-    /** Asks on a separate thread, since a stopped JVM never answers. */
+    /**
+     * Asks on a separate thread, since a stopped JVM never answers. One that has no agent is not asked: an attach starts a
+     * thread there that stays.
+     */
     private static FutureTask<String> asked(AttachApi api, String pid) {
         FutureTask<String> answer = new FutureTask<>(() -> {
+            if (!Processes.mayHaveAgent(pid)) {
+                return mark(null);
+            }
             try (AttachApi.Target target = api.attach(pid)) {
                 return mark(target.systemProperties().getProperty(Status.PROPERTY));
             }

@@ -3,7 +3,6 @@ package io.loadline.cli;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.regex.Pattern;
 import javax.management.openmbean.CompositeData;
 
 /** One pool as {@code top} shows it: its figures as text, and how much they matter. Immutable. */
@@ -17,8 +16,8 @@ final class PoolRow {
         TROUBLE(""),
         KEEP("to keep"),
         TOO_LITTLE("with too little seen yet"),
-        /** Built by a library of connection pools for its own use. */
-        HELPER("that connection pools use themselves"),
+        /** Built by a library for its own use, and well. */
+        HELPER("that libraries use themselves"),
         WITHOUT_TASK("without a task so far");
 
         /** Follows "7 pools" in a summary. */
@@ -59,9 +58,6 @@ final class PoolRow {
         }
     }
 
-    private static final Pattern HELPER = Pattern.compile(
-            "(com\\.zaxxer\\.hikari|org\\.apache\\.tomcat\\.(jdbc|dbcp)|org\\.apache\\.commons\\.pool2)\\..*");
-
     private static final double OLD_MILLIS = 1000;
 
     final String name;
@@ -76,8 +72,9 @@ final class PoolRow {
     }
 
     private Standing standing() {
-        if (HELPER.matcher(text("CreatedAt")).matches()) {
-            return Standing.HELPER;
+        if (!String.valueOf(pool.getOrDefault("HousekeepingOf", "")).isEmpty()) {
+            // what it turns away it means to, and its size is nobody's business
+            return isStarved() ? Standing.TROUBLE : Standing.HELPER;
         }
         String verdict = verdict();
         if (!verdict.isEmpty() && !verdict.equals("keep") && !verdict.startsWith("wait")) {
@@ -167,9 +164,9 @@ final class PoolRow {
                 && !isOfConnections();
     }
 
-    /** How many threads, or connections, the pool may have for tasks as it is set. */
+    /** How many threads, or connections, the pool may have for tasks as it is set; 0 or less if unknown. */
     int set() {
-        return (int) Math.max(1, number(staysAtCore() ? "CorePoolSize" : "MaximumPoolSize"));
+        return (int) number(recommended("threadsSet"));
     }
 
     boolean isOfConnections() {

@@ -6,14 +6,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.security.Principal;
+import java.util.regex.Pattern;
 
 /**
- * Checks a process before attaching. On older Javas the attach API sends a signal that kills a process that is no JVM,
- * so it must not be tried blindly. Without {@code /proc} only the API itself can tell.
+ * Looks at a process before attaching. On older Javas the attach API sends a signal that kills a process that is no JVM,
+ * and has a JVM that refuses the attach print its threads, so it must not be tried blindly. Without {@code /proc} only the
+ * API itself can tell.
  */
 final class Processes {
 
     private static final Path PROC = Paths.get("/proc");
+    private static final Path SELF = PROC.resolve("self");
+
+    /** Java 8 has it in a folder named after the processor; from 9 on it is in {@code lib/server}. */
+    private static final Pattern LIBJVM_OF_9 = Pattern.compile("/lib/\\w+/libjvm\\.so");
 
     private Processes() {}
 
@@ -22,63 +29,85 @@ final class Processes {
         return name.substring(0, name.indexOf('@'));
     }
 
-    /** Fails unless this is the id of a JVM of the current user. */
+    /** Fails unless this is the id of a JVM that takes an attach from the current user. */
     static void requireOwnJvm(String pid) throws Failure {
         if (!pid.matches("[1-9]\\d{0,9}")) {
             throw Failure.usage("'" + pid + "' is not a process id; list shows those of your JVMs");
         }
-        if (!Files.exists(PROC.resolve("self"))) {
+        if (!Files.exists(SELF)) {
             return;
         }
-        Path process = PROC.resolve(pid);
-        if (!Files.exists(process)) {
+        if (!Files.exists(PROC.resolve(pid))) {
             throw Failure.impossible("there is no process " + pid + "; list shows your JVMs");
         }
-        requireSameUser(pid, process);
-        if (!mapsLibjvm(process)) {
+        if (hasEnded(pid)) {
+            throw Failure.impossible("process " + pid + " (" + text(pid, "comm") + ") has ended");
+        }
+        String owner = stranger(pid);
+        if (owner != null) {
             throw Failure.impossible(
-                    "process " + pid + " (" + command(process) + ") is not a JVM; list shows your JVMs");
+                    "process " + pid + " belongs to another user or group, " + owner + "; run this command as those");
+        }
+        if (!maps(pid, "libjvm")) {
+            throw Failure.impossible(
+                    "process " + pid + " (" + text(pid, "comm") + ") is not a JVM; list shows your JVMs");
         }
     }
 
-    /** Whether the process is the current user's; true if that is unknown. */
+    /** Also if its parent has not asked yet how it ended. False if that is unknown. */
+    static boolean hasEnded(String pid) {
+        // the state follows the name, which is in brackets and may hold any character
+        return Files.exists(SELF)
+                && text(pid, "stat").replaceFirst("(?s).*\\) ?", "").matches("([ZX].*)?");
+    }
+
+    /** Whether the process takes an attach from the current user; true if that is unknown. */
     static boolean isOwn(String pid) {
-        try {
-            return !Files.exists(PROC.resolve("self")) || isOwn(PROC.resolve(pid));
-        } catch (IOException ended) {
-            return false;
-        }
+        return !Files.exists(SELF) || !hasEnded(pid) && stranger(pid) == null;
     }
 
-    private static void requireSameUser(String pid, Path process) throws Failure {
-        try {
-            if (!isOwn(process)) {
-                throw Failure.impossible("process " + pid + " belongs to another user, " + Files.getOwner(process)
-                        + "; run this command as that user");
-            }
-        } catch (IOException ended) {
-            throw Failure.impossible("process " + pid + " has just ended");
-        }
+    /** Whether any Java agent runs there; true if that is unknown. */
+    static boolean mayHaveAgent(String pid) {
+        return !Files.exists(SELF) || maps(pid, "libinstrument");
     }
 
-    private static boolean isOwn(Path process) throws IOException {
-        return Files.getAttribute(process, "unix:uid").equals(Files.getAttribute(PROC.resolve("self"), "unix:uid"));
-    }
-
-    private static boolean mapsLibjvm(Path process) {
+    /**
+     * User and group of the process, if they are in the way, else null. A JVM takes an attach from its own user and group;
+     * later than Java 8 also from root, who must use a later Java as well.
+     */
+    private static String stranger(String pid) {
         try {
-            String maps = new String(Files.readAllBytes(process.resolve("maps")), StandardCharsets.ISO_8859_1);
-            return maps.contains("libjvm");
-        } catch (IOException unreadable) {
-            return false;
-        }
-    }
-
-    private static String command(Path process) {
-        try {
-            return new String(Files.readAllBytes(process.resolve("comm")), StandardCharsets.UTF_8).trim();
+            Path process = PROC.resolve(pid);
+            boolean same = id("uid", process).equals(id("uid", SELF))
+                    && id("gid", process).equals(id("gid", SELF));
+            boolean root = id("uid", SELF).equals(0)
+                    && LIBJVM_OF_9.matcher(text(pid, "maps")).find()
+                    && LIBJVM_OF_9.matcher(text("self", "maps")).find();
+            return same || root ? null : name("owner", process) + ":" + name("group", process);
         } catch (IOException ended) {
             return "unknown";
+        }
+    }
+
+    private static Object id(String kind, Path process) throws IOException {
+        return Files.getAttribute(process, "unix:" + kind);
+    }
+
+    private static String name(String kind, Path process) throws IOException {
+        return ((Principal) Files.getAttribute(process, "posix:" + kind)).getName();
+    }
+
+    private static boolean maps(String pid, String library) {
+        return text(pid, "maps").contains(library);
+    }
+
+    /** Empty if it cannot be read. */
+    private static String text(String pid, String file) {
+        try {
+            byte[] bytes = Files.readAllBytes(PROC.resolve(pid).resolve(file));
+            return new String(bytes, StandardCharsets.ISO_8859_1).trim();
+        } catch (IOException endedOrForbidden) {
+            return "";
         }
     }
 }

@@ -1,20 +1,22 @@
 package io.loadline.cli;
 
+import io.loadline.Answers;
+import io.loadline.health.Status;
 import java.io.IOException;
+import java.io.InvalidClassException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import javax.management.Attribute;
 import javax.management.AttributeNotFoundException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.JMRuntimeException;
-import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -23,14 +25,26 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** The MBeans of the agent in another JVM: attribute values by name, as open types. */
+/**
+ * The MBeans of the agent in another JVM: attribute values by name, as open types. They are read by JMX, which needs
+ * nothing of that JVM but its own management agent; where its serial filter refuses that, over an {@link AgentLine}.
+ */
 final class RemoteBeans implements AutoCloseable {
 
+    private static final String AGENT = bean("Agent");
+    private static final String SYSTEM = bean("ThreadPools");
+
+    private final String pid;
     private final JMXConnector connector;
     private final MBeanServerConnection server;
 
-    private RemoteBeans(JMXConnector connector) throws IOException {
-        this.connector = connector;
+    /** Null while JMX will do. */
+    private AgentLine line;
+
+    @SuppressWarnings("BanJNDI") // the address comes from a JVM that belongs to the same user on the same machine
+    private RemoteBeans(String pid, String address) throws IOException {
+        this.pid = pid;
+        this.connector = JMXConnectorFactory.connect(new JMXServiceURL(address));
         this.server = connector.getMBeanServerConnection();
     }
 
@@ -41,80 +55,131 @@ final class RemoteBeans implements AutoCloseable {
 
     /** Reads those of this process; what goes wrong is a failure that names it. */
     static void read(String pid, Reader reader) throws Failure {
-        try (RemoteBeans published = at(address(pid))) {
+        try (RemoteBeans published = measuredBy(pid)) {
             if (!published.isThere()) {
-                throw Failure.impossible("process " + pid
-                        + " does not run Loadline, or has not completed a window yet; attach " + pid + " starts it");
+                throw Failure.impossible(
+                        "Loadline in process " + pid + " has not ended its first window yet; try again");
             }
             reader.read(published);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         } catch (IOException | JMException | JMRuntimeException e) {
-            throw Failure.impossible(
-                    "process " + pid + " cannot be read any more, it may have ended: " + e.getMessage());
+            throw unreadable(pid, e);
         }
     }
 
-    private static String address(String pid) throws Failure {
+    private static RemoteBeans measuredBy(String pid) throws Failure, IOException {
         try (AttachApi.Target target = AttachApi.load().attach(pid)) {
-            return target.managementAddress();
+            String status = target.systemProperties().getProperty(Status.PROPERTY);
+            if (!Status.isMeasuring(status)) {
+                throw Failure.impossible(
+                        status == null
+                                ? "process " + pid + " does not run Loadline; attach " + pid + " starts it"
+                                : "Loadline in process " + pid + " does not measure: " + status);
+            }
+            return of(pid, target);
         }
     }
 
-    /** Those of the JVM with this management address; the caller closes the result. */
-    @SuppressWarnings("BanJNDI") // the address comes from a JVM that belongs to the same user on the same machine
-    static RemoteBeans at(String address) throws IOException {
-        return new RemoteBeans(JMXConnectorFactory.connect(new JMXServiceURL(address)));
+    /** Those of a JVM that the agent measures; the caller closes the result. */
+    static RemoteBeans of(String pid, AttachApi.Target target) throws Failure, IOException {
+        return new RemoteBeans(pid, target.managementAddress());
+    }
+
+    static Failure unreadable(String pid, Exception reason) {
+        Throwable innermost = reason;
+        while (innermost.getCause() != null) {
+            innermost = innermost.getCause();
+        }
+        return Failure.impossible(
+                Processes.hasEnded(pid)
+                        ? "process " + pid + " has ended"
+                        : "process " + pid + " cannot be read: "
+                                + (innermost.getMessage() == null ? innermost : innermost.getMessage()));
+    }
+
+    private Object ask(String... question) throws IOException, JMException, Failure {
+        if (line == null) {
+            try {
+                return Answers.to(server, question);
+            } catch (IOException e) {
+                if (!isRefusedByFilter(e)) {
+                    throw e;
+                }
+                line = openLine();
+            }
+        }
+        return line.ask(question);
+    }
+
+    private AgentLine openLine() throws IOException, Failure {
+        try {
+            return AgentLine.to(pid);
+        } catch (Failure noAnswer) {
+            throw Failure.impossible("the serial filter of process " + pid
+                    + " refuses JMX, and the agent cannot answer in another way: " + noAnswer.getMessage());
+        }
+    }
+
+    private static boolean isRefusedByFilter(Throwable e) {
+        return e != null && (e instanceof InvalidClassException || isRefusedByFilter(e.getCause()));
     }
 
     /** Whether the agent has published them yet. */
-    boolean isThere() throws IOException, JMException {
-        return server.isRegistered(bean("Agent"));
+    boolean isThere() throws IOException, JMException, Failure {
+        return names().contains(new ObjectName(AGENT));
+    }
+
+    @SuppressWarnings("unchecked")
+    private Set<ObjectName> names() throws IOException, JMException, Failure {
+        return (Set<ObjectName>) ask("names");
     }
 
     @Override
     public void close() {
         try {
+            if (line != null) {
+                line.close();
+            }
             connector.close();
         } catch (IOException gone) {
             // all calls have returned
         }
     }
 
-    String version() throws IOException, JMException {
-        return (String) server.getAttribute(bean("Agent"), "Version");
+    String version() throws IOException, JMException, Failure {
+        return (String) ask("attribute", AGENT, "Version");
     }
 
     /** The options in force, each as {@code key=value}. */
-    List<String> options() throws IOException, JMException {
-        return Arrays.asList((String[]) server.getAttribute(bean("Agent"), "Options"));
+    List<String> options() throws IOException, JMException, Failure {
+        return Arrays.asList((String[]) ask("attribute", AGENT, "Options"));
     }
 
     /** Changes options and returns the agent's answer. */
-    String configure(String options) throws IOException, JMException {
-        String[] signature = {String.class.getName()};
-        return (String) server.invoke(bean("Agent"), "configure", new Object[] {options}, signature);
+    String configure(String options) throws IOException, JMException, Failure {
+        return (String) ask("invoke", AGENT, "configure", String.class.getName(), options);
     }
 
-    Map<String, Object> system() throws IOException, JMException {
-        return attributes(bean("ThreadPools"));
+    Map<String, Object> system() throws IOException, JMException, Failure {
+        return attributes(SYSTEM);
     }
 
     /** Null if the agent is too old to know. */
-    TabularData unmeasuredThreads() throws IOException, JMException {
+    TabularData unmeasuredThreads() throws IOException, JMException, Failure {
         try {
-            return (TabularData) server.getAttribute(bean("Agent"), "UnmeasuredThreads");
+            return (TabularData) ask("attribute", AGENT, "UnmeasuredThreads");
         } catch (AttributeNotFoundException | MBeanException unknown) {
             return null;
         }
     }
 
     /** The live pools, those of threads and those of connections, each sorted by name, with all attributes but the {@code omitted}, which may be expensive. */
-    List<Map<String, Object>> pools(String... omitted) throws IOException, JMException {
+    List<Map<String, Object>> pools(String... omitted) throws IOException, JMException, Failure {
         List<Map<String, Object>> pools = new ArrayList<>();
         for (ObjectName name : poolBeans()) {
             try {
-                pools.add(attributes(name, omitted));
+                pools.add(attributes(name.toString(), omitted));
             } catch (InstanceNotFoundException endedMeanwhile) {
                 // the others are still there
             }
@@ -123,15 +188,15 @@ final class RemoteBeans implements AutoCloseable {
     }
 
     /** The names of the live pools, in the same order. */
-    List<String> poolNames() throws IOException, JMException {
+    List<String> poolNames() throws IOException, JMException, Failure {
         return poolBeans().stream().map(RemoteBeans::poolName).collect(Collectors.toList());
     }
 
     /** All attributes of the first live pool with this name. */
-    Map<String, Object> pool(String name) throws IOException, JMException {
+    Map<String, Object> pool(String name) throws IOException, JMException, Failure {
         for (ObjectName bean : poolBeans()) {
             if (poolName(bean).equals(name)) {
-                return attributes(bean);
+                return attributes(bean.toString());
             }
         }
         throw new InstanceNotFoundException(name);
@@ -141,42 +206,39 @@ final class RemoteBeans implements AutoCloseable {
         return ObjectName.unquote(bean.getKeyProperty("name"));
     }
 
-    private Set<ObjectName> poolBeans() throws IOException, JMException {
-        Set<ObjectName> names = new TreeSet<>(server.queryNames(bean("ThreadPool,*"), null));
-        names.addAll(server.queryNames(bean("ConnectionPool,*"), null));
-        names.removeIf(ended -> ended.getKeyProperty("state") != null);
-        return names;
+    private Set<ObjectName> poolBeans() throws IOException, JMException, Failure {
+        Set<ObjectName> pools = new TreeSet<>(names());
+        pools.removeIf(bean -> bean.getKeyProperty("name") == null || bean.getKeyProperty("state") != null);
+        return pools;
     }
 
     /** Has the agent look for a second where the busy workers of a pool are; an agent that cannot leaves it as it is. */
-    void look(Map<String, Object> pool) throws IOException, JMException {
-        ObjectName name = bean("ThreadPool,name=" + ObjectName.quote(String.valueOf(pool.get("Name"))));
-        if (pool.containsKey("Places") && server.isRegistered(name)) {
-            pool.put("Places", server.invoke(name, "look", new Object[] {1}, new String[] {int.class.getName()}));
+    void look(Map<String, Object> pool) throws IOException, JMException, Failure {
+        String name = bean("ThreadPool") + ",name=" + ObjectName.quote(String.valueOf(pool.get("Name")));
+        if (pool.containsKey("Places") && names().contains(new ObjectName(name))) {
+            pool.put("Places", ask("invoke", name, "look", "int", "1"));
         }
     }
 
-    Map<String, Object> everything() throws IOException, JMException {
+    /** The pools in the order of their importance, as {@code top} shows them. */
+    Map<String, Object> everything() throws IOException, JMException, Failure {
         Map<String, Object> all = new LinkedHashMap<>();
-        all.put("agent", attributes(bean("Agent")));
+        all.put("agent", attributes(AGENT));
         all.put("system", system());
-        all.put("pools", pools());
+        List<Map<String, Object>> pools = pools();
+        pools.sort(Comparator.comparing(PoolRow::new, PoolRow.Order.IMPORTANCE.comparator));
+        all.put("pools", pools);
         return all;
     }
 
-    private static ObjectName bean(String type) throws JMException {
-        return new ObjectName("io.loadline:type=" + type);
+    private static String bean(String type) {
+        return "io.loadline:type=" + type;
     }
 
-    private Map<String, Object> attributes(ObjectName name, String... omitted) throws IOException, JMException {
-        String[] names = Arrays.stream(server.getMBeanInfo(name).getAttributes())
-                .map(MBeanAttributeInfo::getName)
-                .filter(attribute -> !Arrays.asList(omitted).contains(attribute))
-                .toArray(String[]::new);
-        Map<String, Object> values = new LinkedHashMap<>();
-        for (Attribute attribute : server.getAttributes(name, names).asList()) {
-            values.put(attribute.getName(), attribute.getValue());
-        }
-        return values;
+    @SuppressWarnings("unchecked")
+    private Map<String, Object> attributes(String name, String... omitted) throws IOException, JMException, Failure {
+        List<String> question = new ArrayList<>(Arrays.asList("attributes", name));
+        question.addAll(Arrays.asList(omitted));
+        return (Map<String, Object>) ask(question.toArray(new String[0]));
     }
 }

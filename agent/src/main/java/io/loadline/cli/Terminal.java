@@ -60,22 +60,20 @@ final class Terminal implements AutoCloseable {
 
     /** Characters that fit in a line of the output. */
     static int width() {
-        return isThere() ? size(1, "COLUMNS", USUAL_WIDTH) : variable("COLUMNS", WIDTH_OF_FILE);
+        return isThere() ? size()[1] : variable("COLUMNS", WIDTH_OF_FILE);
     }
 
-    static int height() {
-        return size(0, "LINES", USUAL_HEIGHT);
-    }
-
-    private static int size(int word, String variable, int usual) {
+    /** Lines, and characters in a line, of the terminal. Starts a program. */
+    static int[] size() {
         String[] words = stty("size").split(" ");
-        try {
-            int size = words.length == 2 ? Integer.parseInt(words[word]) : 0;
-            // a terminal that does not know its size says 0
-            return size > 0 ? Math.max(word == 1 ? MIN_SIZE : 1, size) : variable(variable, usual);
-        } catch (NumberFormatException unknown) {
-            return variable(variable, usual);
-        }
+        boolean known = words.length == 2 && words[0].matches("\\d{1,5}") && words[1].matches("\\d{1,5}");
+        int lines = known ? Integer.parseInt(words[0]) : 0;
+        int width = known ? Integer.parseInt(words[1]) : 0;
+        // a terminal that does not know its size says 0
+        return new int[] {
+            lines > 0 ? lines : variable("LINES", USUAL_HEIGHT),
+            width > 0 ? Math.max(MIN_SIZE, width) : variable("COLUMNS", USUAL_WIDTH)
+        };
     }
 
     private static int variable(String name, int usual) {

@@ -23,7 +23,7 @@ final class TopCommand {
 
     /** One document, or one document a line again and again. */
     private static void printJson(RemoteBeans published, int everySeconds, PrintStream out)
-            throws IOException, JMException, InterruptedException {
+            throws IOException, JMException, InterruptedException, Failure {
         if (everySeconds == 0) {
             out.println(Json.of(published.everything()));
             return;

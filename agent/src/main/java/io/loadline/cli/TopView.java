@@ -39,7 +39,7 @@ final class TopView {
         this.wide = options.wide;
     }
 
-    void run() throws IOException, JMException, InterruptedException {
+    void run() throws IOException, JMException, InterruptedException, Failure {
         if (options.everySeconds == 0) {
             read();
             lines(Terminal.width()).forEach(out::println);
@@ -67,7 +67,7 @@ final class TopView {
         }
     }
 
-    private void read() throws IOException, JMException {
+    private void read() throws IOException, JMException, Failure {
         pools = published.pools("WhatIf");
         system = published.system();
         unmeasured = published.unmeasuredThreads();
@@ -142,8 +142,9 @@ final class TopView {
 
     /** Prints no more than the screen holds, so that it never scrolls. */
     private void redraw(Terminal terminal) {
-        int width = Terminal.width();
-        int height = Terminal.height();
+        int[] size = Terminal.size();
+        int height = size[0];
+        int width = size[1];
         List<String> lines = help ? help() : lines(width);
         int room = Math.max(1, height - (terminal.hasKeys() ? 2 : 1));
         if (lines.size() > room) {

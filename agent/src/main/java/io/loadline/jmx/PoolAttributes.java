@@ -5,6 +5,7 @@ import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.open.PlaceRows;
 import io.loadline.jmx.open.ResizeRows;
 import io.loadline.record.count.Event;
+import io.loadline.record.pool.Housekeeping;
 import io.loadline.record.pool.PoolState;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -59,7 +60,19 @@ final class PoolAttributes {
                 .text(
                         "Kind",
                         "fixed, cached, bounded-queue, threads-first, priority, scheduled, thread-per-task or connections",
-                        PoolKind::of);
+                        PoolKind::of)
+                .text(
+                        "HousekeepingOf",
+                        "The library that built the pool for its own use, such as to close idle connections; empty for all others",
+                        PoolAttributes::housekeepingOf);
+    }
+
+    /** A pool of connections serves the application. */
+    private static String housekeepingOf(PoolReading reading) {
+        return reading.isOfConnections()
+                ? ""
+                : Housekeeping.of(
+                        reading.monitor().name(), reading.monitor().recorder().origin().createdAt);
     }
 
     private static void settings(AttributeTable<PoolReading> table) {

@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
+import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,8 +32,13 @@ final class Basis {
     private final double processors;
     private final double seconds;
 
-    /** {@code advice}: in words. */
-    Basis(String advice, Draft draft, Size wanted, Assessment assessment, Share share) {
+    /** When the first with the same advice was made, by the ends of windows. */
+    private final long firstSaid;
+
+    private final double ageSeconds;
+
+    /** {@code advice}: in words; {@code last}: the one before, or null. */
+    Basis(String advice, Draft draft, Size wanted, Assessment assessment, Share share, Basis last) {
         this.size = draft.size;
         this.wanted = wanted.threads;
         this.verdict = draft.verdict;
@@ -44,6 +50,15 @@ final class Basis {
         this.taskMillis = assessment.figures.split.neededMillis(assessment.place().share);
         this.processors = share.processors;
         this.seconds = draft.observedSeconds;
+        List<Window> windows = assessment.pool.windows;
+        long now = windows.get(windows.size() - 1).end;
+        this.firstSaid = last != null && saysTheSame(last) ? last.firstSaid : now;
+        this.ageSeconds = (now - firstSaid) / 1e9;
+    }
+
+    /** Whether the same has been said for longer than that: what was before is of no interest any more. */
+    boolean isOlderThan(double seconds) {
+        return ageSeconds > seconds;
     }
 
     boolean saysTheSame(Basis other) {

@@ -21,9 +21,9 @@ public final class ConnectionTerms {
 
     private final Pattern words;
 
-    /** {@code name}: of the pool, which stays as it is. */
+    /** {@code name}: of the pool, which stays as it is, as do classes, options and names that are made of more than a word. */
     public ConnectionTerms(String name) {
-        this.words = Pattern.compile(Pattern.quote(name) + "|\\b(thread|task)(?=s?\\b)");
+        this.words = Pattern.compile(Pattern.quote(name) + "|(?<![\\w.$:/-])(thread|task)(?=s?\\b)(?!s?[-=$:.]\\w)");
     }
 
     void use(Draft draft) {

@@ -42,6 +42,9 @@ final class Draft {
     /** How connections are spoken of; null if it is about threads. */
     final ConnectionTerms ofConnections;
 
+    /** Threads for tasks as the pool is set; -1 where there is no such number. */
+    final int threadsSet;
+
     private final SizeSetting sizeSetting;
 
     /** Of the last recommendation with a size until this one has its own; null if there is none. */
@@ -51,6 +54,7 @@ final class Draft {
 
     Draft(PoolSnapshot pool) {
         ofConnections = pool.ofConnections ? new ConnectionTerms(pool.name) : null;
+        threadsSet = pool.threadPerTask || pool.state == null ? -1 : pool.state.taskCapacity();
         sizeSetting = pool.sizeSetting;
     }
 

@@ -46,9 +46,9 @@ final class Explanation {
         String advice = advice();
         draft.explanation = sentences(advice);
         Basis last = draft.basis;
-        draft.basis = new Basis(advice, draft, wanted, assessment, share);
+        draft.basis = new Basis(advice, draft, wanted, assessment, share, last);
         draft.before = last == null || draft.basis.saysTheSame(last) ? draft.before : last;
-        if (draft.before != null) {
+        if (draft.before != null && !draft.basis.isOlderThan(assessment.pool.historySeconds)) {
             draft.explanation += " " + draft.basis.since(draft.before);
         }
     }

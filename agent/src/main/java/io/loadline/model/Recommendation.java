@@ -21,6 +21,10 @@ public final class Recommendation {
     public final int goalLow;
 
     public final int goalHigh;
+
+    /** Threads that the pool may have for tasks as it is set; {@link Integer#MAX_VALUE}: any number; -1: unknown. */
+    public final int threadsSet;
+
     public final int corePoolSize;
     public final int maximumPoolSize;
 
@@ -77,6 +81,7 @@ public final class Recommendation {
         goal = draft.goal();
         goalLow = draft.goalLow();
         goalHigh = draft.goalHigh();
+        threadsSet = draft.threadsSet;
         corePoolSize = draft.corePoolSize;
         maximumPoolSize = draft.maximumPoolSize;
         queueCapacity = draft.queueCapacity;

@@ -31,11 +31,9 @@ enum Family {
             ".*kafka-request-handler-\\d+",
             "kafka.server.KafkaRequestHandler"),
     KAFKA_NETWORK("Kafka's network threads, which are no pool", ".*kafka-network-thread-.*", "kafka.network."),
-    AKKA(
-            "an Akka or Pekko dispatcher, not measured yet",
-            ".*[-.](akka|pekko)\\.[\\w.-]*dispatcher-\\d+",
-            "akka.dispatch.",
-            "org.apache.pekko.dispatch."),
+
+    /** It has a copy of {@code ForkJoinPool}; from 2.6 on Akka, and Pekko, use the JDK's. */
+    OLD_AKKA("a dispatcher of Akka before 2.6, not measured", null, "akka.dispatch.forkjoin."),
     CARRIERS(
             "carriers of virtual threads; of those, the tasks of per-task executors are measured",
             null,

@@ -93,11 +93,26 @@ class PoolTableTest {
     @Test
     void poolsOfConnectionsAreCalledSo_theirHelpersAreOnlyNamed() {
         sizes(pool("orders", 3), 0, 8, FIXED, "connections");
-        pool("orders housekeeper", 3).put("CreatedAt", "com.zaxxer.hikari.pool.HikariPool.<init>(HikariPool.java:133)");
+        recommended(pool("orders housekeeper", 3), "grow", 6, 6).put("HousekeepingOf", "HikariCP");
 
         assertThat(lines(80))
                 .anyMatch(line -> line.matches("orders \\(connections\\) +0-8 .*"))
-                .contains("1 pool that connection pools use themselves: orders housekeeper");
+                .contains("1 pool that libraries use themselves: orders housekeeper");
+    }
+
+    /** Such as one that opens connections to a database that does not answer. */
+    @Test
+    void aPoolForALibrarysOwnUse_inWhichTasksWait_isShown() {
+        Map<String, Object> adder = pool("orders connection adder", 30);
+        adder.put("HousekeepingOf", "HikariCP");
+        adder.put("RejectedCount", 20L);
+        assertThat(new PoolRow(adder).standing).isEqualTo(PoolRow.Standing.HELPER);
+
+        adder.put("QueuedCount", 3);
+        adder.put("ActiveCount", 1);
+        adder.put("PoolSize", 1);
+        adder.put("OldestQueuedMillis", 4000.0);
+        assertThat(new PoolRow(adder).standing).isEqualTo(PoolRow.Standing.TROUBLE);
     }
 
     @Test

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.model.work.Prediction;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javax.management.openmbean.CompositeDataSupport;
@@ -21,16 +23,16 @@ class WhatIfChartTest {
 
     private final Map<String, Object> pool = new HashMap<>();
     private final List<Prediction> rows = new ArrayList<>();
+    private Integer threadsSet;
 
-    /** Tomcat's: with an unbounded queue it grows all the same. */
     @Test
-    void theSizeNowIsTheOneThatBoundsTheThreads() throws OpenDataException {
+    void theSizeNowIsWhatTheAgentSays_andOlderOnesDoNot() throws OpenDataException {
         rows(Double.NaN, 100, 200, 200);
-        pool.put("Kind", "threads-first");
+        threadsSet = 40;
         assertThat(lines()).anyMatch(line -> line.matches("now +40 .*"));
 
-        pool.put("Kind", "fixed");
-        assertThat(lines()).anyMatch(line -> line.matches("now +10 .*"));
+        threadsSet = null;
+        assertThat(lines()).noneMatch(line -> line.startsWith("now"));
     }
 
     @Test
@@ -65,14 +67,16 @@ class WhatIfChartTest {
 
     private List<String> lines() throws OpenDataException {
         pool.put("Name", "orders");
-        pool.put("CorePoolSize", 10);
-        pool.put("MaximumPoolSize", 40);
-        pool.put("QueueCapacity", Integer.MAX_VALUE);
         pool.put("WhatIf", OpenTypes.PREDICTION.rows(rows));
-        String[] items = {"size", "verdict"};
-        OpenType<?>[] types = {SimpleType.INTEGER, SimpleType.STRING};
-        CompositeType type = new CompositeType("r", "r", items, items, types);
-        pool.put("Recommendation", new CompositeDataSupport(type, items, new Object[] {20, "keep"}));
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("size", 20);
+        if (threadsSet != null) {
+            values.put("threadsSet", threadsSet);
+        }
+        String[] items = values.keySet().toArray(new String[0]);
+        OpenType<?>[] types = new OpenType<?>[items.length];
+        Arrays.fill(types, SimpleType.INTEGER);
+        pool.put("Recommendation", new CompositeDataSupport(new CompositeType("r", "r", items, items, types), values));
         return new WhatIfChart(pool).lines(WIDTH);
     }
 }

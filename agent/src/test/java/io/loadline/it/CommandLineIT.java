@@ -2,7 +2,6 @@ package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadline.it.program.OrdersProgram;
 import java.util.List;
@@ -197,22 +196,6 @@ class CommandLineIT {
         refused(TestJvm.loadline(home, "attach", pid), 1, pid, "is not a JVM");
         refused(TestJvm.loadline(home, "top", pid), 1, pid, "is not a JVM");
         assertThat(sleep.isAlive()).isTrue();
-    }
-
-    @Test
-    void jvmOfAnotherUser_isRefused() {
-        String[] asNobody = {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"};
-        String java = TestJvms.own() + "/bin/java";
-        TestJvm mayRun = new TestJvm.Command("sh", "-c", "\"$@\"", "sh")
-                .with(asNobody)
-                .with("test", "-r", TestJvm.PROGRAMS, "-a", "-x", java)
-                .start();
-        assumeTrue(
-                mayRun.exitCode() == 0, "only root can start a program as somebody else, who must be able to read it");
-        TestJvm program = new TestJvm.Command(asNobody).with(java).start(OrdersProgram.class);
-        String pid = program.awaitReady();
-        refused(TestJvm.loadline(TestJvms.own(), "attach", pid), 1, pid, "another user");
-        assertThat(program.isAlive()).isTrue();
     }
 
     @ParameterizedTest

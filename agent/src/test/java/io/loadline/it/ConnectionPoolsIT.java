@@ -81,6 +81,14 @@ class ConnectionPoolsIT {
 
         Facts facts = asManyRequestsAsTheProgramSays(jvm, version);
         assertThat(facts.text("orders.CreatedAt")).isEqualTo("before attach");
+        if (library(version).equals("hikari")) {
+            assertThat(facts.pools())
+                    .as("HikariCP's own pools, known by their threads")
+                    .filteredOn(pool -> pool.matches("orders[ :].*"))
+                    .isNotEmpty()
+                    .allSatisfy(pool ->
+                            assertThat(facts.text(pool + ".HousekeepingOf")).isEqualTo("HikariCP"));
+        }
         everyFateIsCounted(jvm, version);
     }
 

@@ -145,17 +145,14 @@ class FleetIT {
 
     @Test
     void whatDoesNotAnswerIsNamed_andTheOthersAreShown() throws Exception {
-        TestJvm replica = TestJvm.plain(TestJvms.own())
-                .with(TestJvm.javaagent("window=100ms,log=info,metrics=0"))
-                .start(FleetProgram.class, "2", "1");
-        String url = Scrape.addressOf(replica);
-        Awaitility.await().atMost(PATIENCE).until(() -> !Scrape.of(url).pools().isEmpty());
+        String url = unlabelled();
         String nobody = "127.0.0.1:" + freePort();
         String badPort = "http://127.0.0.1:99999/metrics";
         TestJvm one = fleet(url, "http://" + nobody + "/metrics", badPort);
 
         assertThat(one.exitCode()).isEqualTo(1);
-        assertThat(one.out()).anyMatch(line -> line.startsWith("-        worker         1   48"));
+        String address = new URL(url).getAuthority();
+        assertThat(one.out()).anyMatch(line -> line.matches(address + " +worker +1 +48 .*"));
         assertThat(one.err())
                 .singleElement()
                 .asString()
@@ -166,6 +163,31 @@ class FleetIT {
         refused(2, "no-such-file", "'no-such-file' is neither a URL nor a file");
         refused(2, "", "no URL");
         refused(1, "ftp://127.0.0.1/metrics", "http");
+    }
+
+    /** Two applications may well have a pool {@code http-nio-8080-exec}. */
+    @Test
+    void jvmsThatNameNoService_areNotTakenForReplicasOfOne() throws Exception {
+        String one = unlabelled();
+        String other = unlabelled();
+
+        TestJvm fleet = fleet(one, other);
+
+        assertThat(fleet.exitCode()).as("%s", fleet).isZero();
+        for (String url : new String[] {one, other}) {
+            String address = new URL(url).getAuthority();
+            assertThat(fleet.out()).anyMatch(line -> line.matches(address + " +worker +1 +48 .*"));
+        }
+    }
+
+    /** The endpoint of a JVM with a pool {@code worker}. */
+    private static String unlabelled() {
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent("window=100ms,log=info,metrics=0"))
+                .start(FleetProgram.class, "2", "1");
+        String url = Scrape.addressOf(jvm);
+        Awaitility.await().atMost(PATIENCE).until(() -> !Scrape.of(url).pools().isEmpty());
+        return url;
     }
 
     @Test

@@ -53,6 +53,9 @@ class JettyIT {
 
         Facts figures = asManyAndAsLongAsTheServerSays(jvm);
         assertThat(figures.text(POOL.nameIn(figures) + ".CreatedAt")).isEqualTo("before attach");
+        assertThat(figures.text("Agent.UnmeasuredThreads"))
+                .as("its acceptors and selectors are of a pool that is measured")
+                .doesNotContain("a Jetty pool");
         everyFateIsCounted(jvm);
     }
 
@@ -79,6 +82,7 @@ class JettyIT {
         assertThat(agent.text(pool + ".Family")).isEqualTo("jetty");
         assertThat(agent.text(pool + ".Kind")).isEqualTo("threads-first");
         assertThat(agent.text(pool + ".MaximumPoolSize")).isEqualTo("7");
+        assertThat(agent.text(pool + ".Recommendation.threadsSet")).isEqualTo("4");
         assertThat(agent.text("Agent.Errors")).isEqualTo("[]");
         assertThat(agent.text("Agent.AccountingErrors")).isEqualTo("[]");
         return agent;

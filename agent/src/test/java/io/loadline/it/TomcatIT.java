@@ -83,6 +83,7 @@ class TomcatIT {
                 .isPositive();
         assertThat(agent.text(pool + ".Kind")).isEqualTo("threads-first");
         assertThat(agent.text(pool + ".MaximumPoolSize")).isEqualTo("4");
+        assertThat(agent.text(pool + ".Recommendation.threadsSet")).isEqualTo("4");
         assertThat(agent.text("Agent.Errors")).isEqualTo("[]");
         assertThat(agent.text("Agent.AccountingErrors")).isEqualTo("[]");
         return agent;

@@ -26,6 +26,7 @@ class UnmeasuredThreadsIT {
         program.ask("threads fetcher 3");
         program.ask("threads XNIO-1_task 2");
         program.ask("forkJoin 4");
+        program.ask("dispatcher shop-pekko.actor.default-dispatcher 4");
         program.ask("common");
         program.ask("pool orders 5");
         program.ask("pool secret 5");

@@ -32,6 +32,7 @@ final class Pools {
     double blocked = 10;
     double processors = 2;
     double seconds = 60;
+    double history = Double.POSITIVE_INFINITY;
 
     /** Processors that other processes use. */
     double neighbours = Double.NaN;
@@ -139,6 +140,7 @@ final class Pools {
         b.state = PoolStates.fixed(threads);
         b.queueClass = "java.util.concurrent.LinkedBlockingQueue";
         b.completedEver = tasks.size();
+        b.historySeconds = history;
         return b.build();
     }
 

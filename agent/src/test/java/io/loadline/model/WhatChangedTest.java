@@ -9,6 +9,8 @@ class WhatChangedTest {
 
     private static final Goal GOAL = new Goal(0.9, Double.NaN);
 
+    private double history = Double.POSITIVE_INFINITY;
+
     @Test
     void moreArrivals() {
         Recommendation before = open(150, 20, 60, null);
@@ -42,6 +44,17 @@ class WhatChangedTest {
     }
 
     @Test
+    void whatChangedLongerAgoThanTheHistory_isNotToldAnyMore() {
+        history = 50;
+        Recommendation second = open(300, 20, 60, open(150, 20, 60, null));
+        Recommendation third = open(300, 20, 120, second);
+
+        assertThat(second.explanation).contains("Before: ");
+        assertThat(third.size).isEqualTo(second.size);
+        assertThat(third.explanation).doesNotContain("Before: ");
+    }
+
+    @Test
     void aPoolThatWasResized() {
         Recommendation before = closed(20, null);
         Recommendation now = closed(before.size, before);
@@ -63,12 +76,13 @@ class WhatChangedTest {
         assertThat(now.explanation).doesNotContain("Before:");
     }
 
-    private static Recommendation open(double perSecond, double blocked, double seconds, Recommendation last) {
+    private Recommendation open(double perSecond, double blocked, double seconds, Recommendation last) {
         Pools pools = new Pools();
         pools.threads = 30;
         pools.cpu = 0.1;
         pools.blocked = blocked;
         pools.seconds = seconds;
+        pools.history = history;
         return advise(Assessment.of(pools.open(perSecond)), last);
     }
 

@@ -23,8 +23,6 @@ class FamilyTest {
         "reactor-http-epoll-2, NETTY",
         "data-plane-kafka-request-handler-0, KAFKA",
         "data-plane-kafka-network-thread-0-ListenerName(PLAINTEXT)-PLAINTEXT-1, KAFKA_NETWORK",
-        "shop-akka.actor.default-dispatcher-5, AKKA",
-        "shop-pekko.actor.internal-dispatcher-2, AKKA",
         "pool-1-thread-1, OTHER",
         "taskmaster, OTHER"
     })

@@ -30,6 +30,11 @@ public final class OpenTypes {
             .item("size", INTEGER, "threads; -1 if it cannot be known, and verdict says what is missing", r -> r.size)
             .item("low", INTEGER, "lower end of the 95 % interval of size, -1 if unknown", r -> r.low)
             .item("high", INTEGER, "upper end of the 95 % interval of size, -1 if unknown", r -> r.high)
+            .item(
+                    "threadsSet",
+                    INTEGER,
+                    "threads for tasks that the pool may have as it is set, 2147483647 for any number, -1 if unknown",
+                    r -> r.threadsSet)
             .item("corePoolSize", INTEGER, "core pool size to set, -1 if unknown", r -> r.corePoolSize)
             .item("maximumPoolSize", INTEGER, "maximum pool size to set, -1 if unknown", r -> r.maximumPoolSize)
             .item("queueCapacity", INTEGER, "queue capacity, 2147483647 for none, -1 if unknown", r -> r.queueCapacity)

@@ -14,6 +14,7 @@ final class PoolAttributes {
             "PoolClass",
             "QueueClass",
             "CreatedAt",
+            "HousekeepingOf",
             "CorePoolSize",
             "MaximumPoolSize",
             "QueueCapacity",

@@ -26,6 +26,9 @@ public final class PoolFigures {
     public final String queueClass;
     public final String createdAt;
 
+    /** The library that built it for its own use; empty for all others. */
+    public final String housekeepingOf;
+
     public final double core;
     public final double maximum;
     public final double queueCapacity;
@@ -77,6 +80,8 @@ public final class PoolFigures {
     /** The newest first; of the chosen pool only. */
     public final List<ResizeFigures> resizes;
 
+    private static final double OLD_MILLIS = 1000;
+
     PoolFigures(String id, Reading r, RecommendationFigures advice) {
         this.id = id;
         name = r.text("Name").isEmpty() ? id : r.text("Name");
@@ -87,6 +92,7 @@ public final class PoolFigures {
         poolClass = r.text("PoolClass");
         queueClass = r.text("QueueClass");
         createdAt = r.text("CreatedAt");
+        housekeepingOf = r.text("HousekeepingOf");
         core = r.known("CorePoolSize");
         maximum = r.known("MaximumPoolSize");
         queueCapacity = r.known("QueueCapacity");
@@ -132,5 +138,11 @@ public final class PoolFigures {
                 .map(ResizeFigures::new)
                 .sorted(Comparator.comparingDouble(row -> -row.number))
                 .collect(Collectors.toUnmodifiableList());
+    }
+
+    /** Whether it is a library's own pool, and no task waits in it for long: then nobody needs to look at it. */
+    public boolean isWellHousekeeping() {
+        boolean starved = queued > 0 && busy >= size && oldestQueuedMillis > OLD_MILLIS;
+        return !housekeepingOf.isEmpty() && !starved;
     }
 }

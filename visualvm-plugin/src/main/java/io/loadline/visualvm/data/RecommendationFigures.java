@@ -16,6 +16,10 @@ public final class RecommendationFigures {
     public final double low;
 
     public final double high;
+
+    /** What the pool may have as it is set; 2147483647 is any number. Older agents do not tell. */
+    public final double threadsSet;
+
     public final double corePoolSize;
     public final double maximumPoolSize;
 
@@ -46,6 +50,7 @@ public final class RecommendationFigures {
         goal = hasGoal ? reading.known("goal") : size;
         low = reading.known(hasGoal ? "goalLow" : "low");
         high = reading.known(hasGoal ? "goalHigh" : "high");
+        threadsSet = reading.known("threadsSet");
         corePoolSize = reading.known("corePoolSize");
         maximumPoolSize = reading.known("maximumPoolSize");
         queueCapacity = reading.known("queueCapacity");

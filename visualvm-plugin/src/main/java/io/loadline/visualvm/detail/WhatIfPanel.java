@@ -101,7 +101,7 @@ public final class WhatIfPanel extends JPanel {
             slider.setMaximum(most);
             if (!placed.equals(pool.id)) {
                 placed = pool.id;
-                double start = pool.advice.isKnown() ? pool.advice.size : pool.core;
+                double start = pool.advice.isKnown() ? pool.advice.size : now();
                 slider.setValue(Figure.isKnown(start) ? (int) start : 1);
             }
         } finally {
@@ -111,16 +111,21 @@ public final class WhatIfPanel extends JPanel {
 
     private int mostThreads() {
         double most = pool.whatIf.stream().mapToInt(row -> row.threads).max().orElse(1);
-        most = Figure.isKnown(pool.core) ? Math.max(most, pool.core) : most;
+        most = Figure.isKnown(now()) ? Math.max(most, now()) : most;
         most = pool.advice.isKnown() ? Math.max(most, pool.advice.size) : most;
         return (int) Math.max(2, most);
+    }
+
+    /** NaN where there is no such number. */
+    private double now() {
+        return pool.advice.threadsSet == Integer.MAX_VALUE ? Double.NaN : pool.advice.threadsSet;
     }
 
     private void draw() {
         int threads = slider.getValue();
         tried.setText(Figure.saidWhole(threads, pool.servers));
         List<WhatIfPlot.Marker> markers = new ArrayList<>();
-        markers.add(new WhatIfPlot.Marker("now", pool.core, Palette.GREY, false));
+        markers.add(new WhatIfPlot.Marker("now", now(), Palette.GREY, false));
         markers.add(new WhatIfPlot.Marker("recommended", pool.advice.size, Palette.AMBER, false));
         markers.add(new WhatIfPlot.Marker("tried", threads, Palette.BLUE, true));
         plot.show(pool.whatIf, mostThreads(), markers);

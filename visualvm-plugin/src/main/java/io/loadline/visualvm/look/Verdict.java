@@ -46,7 +46,11 @@ public enum Verdict {
             case SHRINK:
                 return advice.isKnown() ? advice.verdict + " to " + Figure.whole(advice.size) : advice.verdict;
             case KEEP:
-                return Figure.isKnown(pool.core) ? "keep " + Figure.whole(pool.core) : advice.verdict;
+                return !Figure.isKnown(advice.threadsSet)
+                        ? advice.verdict
+                        : advice.threadsSet == Integer.MAX_VALUE
+                                ? "keep without a maximum"
+                                : "keep " + Figure.whole(advice.threadsSet);
             default:
                 return advice.verdict;
         }

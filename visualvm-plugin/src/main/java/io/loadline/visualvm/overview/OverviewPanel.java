@@ -1,12 +1,17 @@
 package io.loadline.visualvm.overview;
 
+import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.data.Snapshot;
+import io.loadline.visualvm.look.Figure;
 import io.loadline.visualvm.look.Palette;
+import io.loadline.visualvm.look.Words;
 import java.awt.BorderLayout;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import javax.swing.BorderFactory;
 import javax.swing.Box;
 import javax.swing.BoxLayout;
@@ -30,6 +35,7 @@ public final class OverviewPanel extends JPanel {
     private final JTextField filter = new JTextField(16);
     private final JButton copy = new JButton("Copy as CSV");
     private final JButton save = new JButton("Save charts\u2026");
+    private final Words folded = new Words("Pools that libraries use themselves");
     private final Totals totals = new Totals();
 
     /** {@code chosen}: is told the id of the pool that is chosen. */
@@ -47,7 +53,12 @@ public final class OverviewPanel extends JPanel {
         filter.getDocument().addDocumentListener(new Typing());
         add(bar(), BorderLayout.NORTH);
         add(scrolled(), BorderLayout.CENTER);
-        add(totals, BorderLayout.SOUTH);
+        folded.setBorder(BorderFactory.createEmptyBorder(6, 6, 0, 6));
+        JPanel below = new JPanel(new BorderLayout());
+        below.setOpaque(false);
+        below.add(folded, BorderLayout.NORTH);
+        below.add(totals, BorderLayout.CENTER);
+        add(below, BorderLayout.SOUTH);
     }
 
     private JPanel bar() {
@@ -90,7 +101,21 @@ public final class OverviewPanel extends JPanel {
         status.setForeground(snapshot.state == Snapshot.State.DISCONNECTED ? Palette.RED.colour() : Palette.text());
         status.setToolTipText(snapshot.problem.isEmpty() ? null : snapshot.problem);
         table.show(snapshot.pools);
+        folded.setText(folded(snapshot));
+        folded.setVisible(!folded.getText().isEmpty());
         totals.show(snapshot);
+    }
+
+    /** One line for all that nobody needs to look at. */
+    private static String folded(Snapshot snapshot) {
+        List<String> names = snapshot.pools.stream()
+                .filter(PoolFigures::isWellHousekeeping)
+                .map(pool -> pool.name)
+                .collect(Collectors.toList());
+        return names.isEmpty()
+                ? ""
+                : Figure.saidWhole(names.size(), "pools") + " that libraries use themselves: "
+                        + String.join(", ", names) + ". The filter finds them.";
     }
 
     /** How fresh the figures are, and what is wrong with the agent. */

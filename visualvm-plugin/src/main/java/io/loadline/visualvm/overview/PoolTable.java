@@ -61,6 +61,7 @@ public final class PoolTable extends JTable {
         sorter.setSortsOnUpdates(true);
         sorter.toggleSortOrder(Column.POOL.ordinal());
         setRowSorter(sorter);
+        filter("");
         arrange();
     }
 
@@ -126,6 +127,7 @@ public final class PoolTable extends JTable {
         }
         if (figures.row(chosen) < 0) {
             pools.stream()
+                    .filter(pool -> !pool.isWellHousekeeping())
                     .max(Comparator.comparingDouble(PoolTable::activity))
                     .ifPresent(busiest -> choose(busiest.id));
         }
@@ -151,20 +153,21 @@ public final class PoolTable extends JTable {
         return chosen;
     }
 
-    /** Shows only pools whose name, kind or verdict contains this, in any case. */
+    /**
+     * Shows only pools whose name, kind or verdict contains this, in any case; without a text, all but those that libraries
+     * have for themselves.
+     */
     public void filter(String text) {
         String wanted = text.trim().toLowerCase(Locale.ROOT);
         updating = true;
         try {
-            sorter.setRowFilter(
-                    wanted.isEmpty()
-                            ? null
-                            : new RowFilter<PoolTableModel, Integer>() {
-                                @Override
-                                public boolean include(Entry<? extends PoolTableModel, ? extends Integer> entry) {
-                                    return contains(entry.getModel().pool(entry.getIdentifier()), wanted);
-                                }
-                            });
+            sorter.setRowFilter(new RowFilter<PoolTableModel, Integer>() {
+                @Override
+                public boolean include(Entry<? extends PoolTableModel, ? extends Integer> entry) {
+                    PoolFigures pool = entry.getModel().pool(entry.getIdentifier());
+                    return wanted.isEmpty() ? !pool.isWellHousekeeping() : contains(pool, wanted);
+                }
+            });
             select(chosen);
         } finally {
             updating = false;

@@ -46,6 +46,7 @@ class FeedIT {
         assertThat(orders.queueCapacity).isEqualTo(Integer.MAX_VALUE);
         assertThat(orders.service.p50).isBetween(5.0, 20.0);
         assertThat(orders.advice.size).isBetween(1.0, 10.0);
+        assertThat(orders.advice.threadsSet).isEqualTo(20);
         assertThat(orders.advice.verdict).isEqualTo("shrink");
         assertThat(orders.advice.explanation).contains("orders: shrink 20 -> ");
         assertThat(orders.advice.evidence).hasSizeGreaterThan(2);

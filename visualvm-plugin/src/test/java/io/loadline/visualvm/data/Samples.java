@@ -34,6 +34,41 @@ public final class Samples {
         return pool(name, "connections", size, recommended, verdict, 131);
     }
 
+    /** A pool of a library for its own use; its oldest task has waited so long. */
+    public static PoolFigures housekeeping(String name, String library, double oldestMillis) {
+        AttributeList attributes = new AttributeList();
+        Map.of(
+                        "Name",
+                        name,
+                        "HousekeepingOf",
+                        library,
+                        "PoolSize",
+                        1,
+                        "ActiveCount",
+                        1,
+                        "QueuedCount",
+                        2,
+                        "OldestQueuedMillis",
+                        oldestMillis,
+                        "ArrivalsPerSecond",
+                        999.0)
+                .forEach((key, value) -> attributes.add(new Attribute(key, value)));
+        return new PoolFigures(name, Reading.of(attributes), RecommendationFigures.UNKNOWN);
+    }
+
+    /** A pool that is well with what is set, of which these are the three numbers. */
+    public static PoolFigures kept(String name, int core, int maximum, int threadsSet) {
+        AttributeList attributes = new AttributeList();
+        attributes.add(new Attribute("Name", name));
+        attributes.add(new Attribute("CorePoolSize", core));
+        attributes.add(new Attribute("MaximumPoolSize", maximum));
+        Map<String, Object> advice = Map.of("verdict", "keep", "size", 5, "threadsSet", threadsSet);
+        return new PoolFigures(
+                name,
+                Reading.of(attributes),
+                new RecommendationFigures(Reading.of(composite("Recommendation", advice))));
+    }
+
     private static PoolFigures pool(
             String name, String kind, int size, int recommended, String verdict, double arrivals) {
         AttributeList attributes = new AttributeList();

@@ -29,6 +29,19 @@ class PoolReportTest {
                 .doesNotContainIgnoringCase("thread");
     }
 
+    /** As the explanation says: Tomcat's 10 to 200 threads, a cached pool, and an agent that does not tell. */
+    @Test
+    void whatIsKept_isWhatBoundsTheThreads_notCore() {
+        assertThat(headingOf(Samples.kept("http", 10, 200, 200))).isEqualTo("http: keep 200");
+        assertThat(headingOf(Samples.kept("calls", 0, Integer.MAX_VALUE, Integer.MAX_VALUE)))
+                .isEqualTo("calls: keep without a maximum");
+        assertThat(headingOf(Samples.pool("old", 4, 4, "keep"))).isEqualTo("old: keep");
+    }
+
+    private static String headingOf(PoolFigures pool) {
+        return PoolReport.of(Samples.snapshot(pool), pool).split("\n")[0];
+    }
+
     @Test
     void whichTasksAndWhere_areInIt() {
         PoolFigures pool = Samples.withPlaces();

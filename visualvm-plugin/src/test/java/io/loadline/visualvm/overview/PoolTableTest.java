@@ -70,6 +70,23 @@ class PoolTableTest {
     }
 
     @Test
+    void poolsThatLibrariesHaveForThemselves_areFoundByTheFilter_andShownWhereTheirTasksWait() {
+        table.show(List.of(
+                Samples.pool("orders", 20, 3, "shrink"),
+                Samples.housekeeping("db housekeeper", "HikariCP", 5),
+                Samples.housekeeping("db connection adder", "HikariCP", 5_000)));
+        assertThat(names()).containsExactly("db connection adder", "orders");
+        table.filter("housekeeper");
+        assertThat(names()).containsExactly("db housekeeper");
+        table.filter("");
+        table.show(List.of(
+                Samples.pool("orders", 20, 3, "shrink"),
+                Samples.housekeeping("db housekeeper", "HikariCP", 5),
+                Samples.housekeeping("db connection adder", "HikariCP", 5)));
+        assertThat(names()).containsExactly("orders");
+    }
+
+    @Test
     void sortedByANumber_theUnknownComesLast_bothWays() {
         table.show(List.of(
                 Samples.unknown("x"),

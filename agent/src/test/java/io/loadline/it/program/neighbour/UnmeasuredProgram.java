@@ -11,6 +11,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import javax.management.ObjectName;
@@ -33,6 +35,7 @@ public final class UnmeasuredProgram {
                 .onLine("idle", (words, out) -> program.idle(words[1], Integer.parseInt(words[2])))
                 .onLine("threads", (words, out) -> program.threads(words[1], Integer.parseInt(words[2])))
                 .onLine("forkJoin", (words, out) -> program.forkJoin(Integer.parseInt(words[1])))
+                .onLine("dispatcher", (words, out) -> program.dispatcher(words[1], Integer.parseInt(words[2])))
                 .on("common", out -> program.common())
                 .onLine("virtual", (words, out) -> program.virtual(Integer.parseInt(words[1])))
                 .onLine("jetty", (words, out) -> program.jetty(Integer.parseInt(words[1])))
@@ -58,6 +61,33 @@ public final class UnmeasuredProgram {
 
     private void forkJoin(int threads) throws InterruptedException {
         occupy(new ForkJoinPool(threads), threads);
+    }
+
+    /** One task is handed in, and forks the others. */
+    private void dispatcher(String name, int threads) throws InterruptedException {
+        ThreadFactory names = new NamedThreads(name);
+        ForkJoinPool pool = new ForkJoinPool(
+                threads,
+                p -> {
+                    ForkJoinWorkerThread thread = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(p);
+                    thread.setName(names.newThread(null).getName());
+                    return thread;
+                },
+                null,
+                true);
+        CountDownLatch begun = new CountDownLatch(threads);
+        Runnable task = () -> {
+            begun.countDown();
+            awaitEnd();
+        };
+        pool.execute(() -> {
+            for (int i = 1; i < threads; i++) {
+                ForkJoinTask.adapt(task).fork();
+            }
+            task.run();
+        });
+        begun.await();
+        kept.add(pool);
     }
 
     private void common() throws InterruptedException {

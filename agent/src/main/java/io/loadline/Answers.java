@@ -1,0 +1,144 @@
+package io.loadline;
+
+import io.loadline.health.Log;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.management.Attribute;
+import javax.management.JMException;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+
+/**
+ * What the command line asks of the agent's MBeans, and the answers. A question is a few words:
+ *
+ * <pre>
+ *   names                                    of all MBeans of the agent, a set of ObjectName
+ *   attributes NAME OMITTED...               of one MBean, values by name
+ *   attribute NAME ATTRIBUTE                 one value
+ *   invoke NAME OPERATION TYPE ARGUMENT      what the operation returns; TYPE is int or java.lang.String
+ * </pre>
+ *
+ * <p>It asks as a JMX client. A JVM with a serial filter refuses what such a client sends. There the agent is loaded once
+ * more, finds the MBeans of the one that measures, and opens a connection to the command line, on which it gets the same
+ * questions as plain text: no object is read here, and a filter does not look at what is written. It opens no port, and
+ * ends with the command that asks.
+ */
+public final class Answers implements Runnable {
+
+    /** As the agent's options: the port on this machine, and the word that tells the agent from a stranger. */
+    public static final String OPTION = "answer=";
+
+    private final int port;
+    private final String word;
+
+    private Answers(String options) {
+        String[] parts = options.substring(OPTION.length()).split(":");
+        port = Integer.parseInt(parts[0]);
+        word = parts[1];
+    }
+
+    /** Whether the agent is loaded for this alone. */
+    static boolean areWanted(String options) {
+        return options != null && options.startsWith(OPTION);
+    }
+
+    /** Begins to answer, on a thread of its own: the JVM takes no other attach while this one lasts. */
+    static void begin(String options) {
+        try {
+            Thread thread = AgentThreads.create(new Answers(options));
+            thread.setName("loadline answers");
+            thread.setDaemon(true);
+            thread.start();
+        } catch (RuntimeException | Error failed) {
+            // the agent that measures is well, and so is its status
+            Log.warn("no answer to the command line: " + failed);
+        }
+    }
+
+    public static String option(int port, String word) {
+        return OPTION + port + ":" + word;
+    }
+
+    /** The same in both JVMs, whatever address each prefers. */
+    public static InetAddress thisMachine() throws UnknownHostException {
+        return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    }
+
+    @Override
+    public void run() {
+        // a channel knows no proxies or socket factories that the application may have set
+        try (SocketChannel channel = SocketChannel.open(new InetSocketAddress(thisMachine(), port))) {
+            channel.write(ByteBuffer.wrap(word.getBytes(StandardCharsets.US_ASCII)));
+            DataInputStream questions = new DataInputStream(Channels.newInputStream(channel));
+            ObjectOutputStream answers =
+                    new ObjectOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel)));
+            answers.flush();
+            while (true) {
+                String[] question = new String[questions.readInt()];
+                for (int i = 0; i < question.length; i++) {
+                    question[i] = questions.readUTF();
+                }
+                answers.writeObject(answer(question));
+                answers.flush();
+                answers.reset();
+            }
+        } catch (IOException nobodyAsksAnyMore) {
+            // the command has ended
+        }
+    }
+
+    private static Object answer(String[] question) {
+        try {
+            return to(ManagementFactory.getPlatformMBeanServer(), question);
+        } catch (IOException | JMException | RuntimeException refused) {
+            return refused;
+        }
+    }
+
+    /** The answer of MBeans that are here or elsewhere. */
+    public static Object to(MBeanServerConnection beans, String... question) throws IOException, JMException {
+        if (question[0].equals("names")) {
+            return beans.queryNames(new ObjectName("io.loadline:*"), null);
+        }
+        ObjectName bean = new ObjectName(question[1]);
+        switch (question[0]) {
+            case "attributes":
+                return attributes(beans, bean, Arrays.asList(question).subList(2, question.length));
+            case "attribute":
+                return beans.getAttribute(bean, question[2]);
+            case "invoke":
+                Object argument = question[3].equals("int") ? (Object) Integer.valueOf(question[4]) : question[4];
+                return beans.invoke(bean, question[2], new Object[] {argument}, new String[] {question[3]});
+            default:
+                throw new IllegalArgumentException(question[0]);
+        }
+    }
+
+    private static Map<String, Object> attributes(MBeanServerConnection beans, ObjectName bean, List<String> omitted)
+            throws IOException, JMException {
+        String[] names = Arrays.stream(beans.getMBeanInfo(bean).getAttributes())
+                .map(MBeanAttributeInfo::getName)
+                .filter(attribute -> !omitted.contains(attribute))
+                .toArray(String[]::new);
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (Attribute attribute : beans.getAttributes(bean, names).asList()) {
+            values.put(attribute.getName(), attribute.getValue());
+        }
+        return values;
+    }
+}

@@ -1,0 +1,143 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.loadline.it.program.OrdersProgram;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which processes the command line reads, and what it says of those that it cannot. */
+@ExtendWith(JvmLogs.class)
+class ReachIT {
+
+    private static final String OPTIONS = "window=100ms,history=1m";
+    private static final String[] AS_NOBODY = {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"};
+
+    /** Helidon 4 sets such a filter for the whole JVM. */
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    void aJvmWhoseSerialFilterRefusesEveryObject_isReadLikeAnyOther(String home) {
+        TestJvm program = TestJvm.plain(home).with("-Djdk.serialFilter=!*").start(OrdersProgram.class);
+        String pid = program.awaitReady();
+        TestJvm.attach(home, pid, OPTIONS);
+        program.ask("work");
+        program.ask("windows");
+
+        assertThat(done(home, "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
+        assertThat(done(home, "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+        assertThat(done(home, "attach", pid, "history=2m").get(0)).contains("history=2m (was 1m)");
+        assertThat(done(home, "attach", pid).get(0)).contains("window=100ms,history=2m");
+        assertThat(done(home, "explain", pid, "orders"))
+                .contains("The pool")
+                .anyMatch(line -> line.startsWith("orders: no recommendation"));
+        Map<?, ?> json = (Map<?, ?>) JsonReader.read(String.join("\n", done(home, "top", pid, "--json")));
+        assertThat((List<?>) json.get("pools"))
+                .hasSize(2)
+                .allSatisfy(pool -> assertThat(((Map<?, ?>) pool).get("WhatIf")).isInstanceOf(List.class));
+        refused(TestJvm.loadline(home, "attach", pid, "target.cpu=0.9,history=1s"), 2, "'1s'", "nothing is changed");
+        assertThat(program.ask("figures").counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
+    }
+
+    @Test
+    void theFilterRefusesAPartOfWhatJmxSends_andAnAgentMayNotBeLoaded_bothAreSaid() {
+        assumeTrue(TestJvms.version(TestJvms.own()) >= 9, "Java 8 cannot forbid it");
+        TestJvm program = TestJvm.plain(TestJvms.own())
+                .with("-Djdk.serialFilter=javax.management.ObjectName;!*", "-XX:-EnableDynamicAgentLoading")
+                .with(TestJvm.javaagent(OPTIONS))
+                .start(OrdersProgram.class);
+        String pid = program.awaitReady();
+        program.ask("windows");
+
+        refused(TestJvm.loadline(TestJvms.own(), "top", pid, "--once"), 1, pid, "serial filter");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"attach", "top"})
+    void aProcessThatHasEnded_butIsStillListed_hasEnded(String command) {
+        TestJvm parent = new TestJvm.Command("sh", "-c", "sleep 1 & echo READY $!; exec sleep 600").start();
+        String pid = parent.awaitReady();
+        Path state = Paths.get("/proc", pid, "stat");
+        assumeTrue(Files.exists(state), "only /proc tells");
+        // the parent does not ask how it has ended
+        Awaitility.await().until(() -> new String(Files.readAllBytes(state)).contains(") Z"));
+
+        refused(TestJvm.loadline(TestJvms.own(), command, pid), 1, pid, "has ended");
+    }
+
+    @Test
+    void aJvmWithoutAnyAgent_isNotEnteredToBeListed() {
+        TestJvm program = TestJvm.plain(TestJvms.own()).start(OrdersProgram.class);
+        String pid = program.awaitReady();
+        assumeTrue(Files.exists(Paths.get("/proc", pid)), "only /proc tells");
+        Path entrance = Paths.get("/tmp", ".java_pid" + pid);
+
+        assertThat(done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +no +.*OrdersProgram"));
+        assertThat(entrance).doesNotExist();
+
+        refused(TestJvm.loadline(TestJvms.own(), "top", pid, "--once"), 1, pid, "does not run Loadline");
+        assertThat(entrance).as("what an attach leaves").exists();
+    }
+
+    @Test
+    void rootMeasuresTheJvmOfAnotherUser() {
+        TestJvm program = ofNobody(TestJvms.own() + "/bin/java").start(OrdersProgram.class);
+        String pid = program.awaitReady();
+        TestJvm.attach(TestJvms.own(), pid, OPTIONS);
+        program.ask("work");
+        program.ask("windows");
+
+        assertThat(done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
+        assertThat(done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+    }
+
+    @Test
+    void anybodyElseIsRefused() {
+        TestJvm program = TestJvm.plain(TestJvms.own()).start(OrdersProgram.class);
+        String pid = program.awaitReady();
+
+        TestJvm attach = ofNobody(TestJvms.own() + "/bin/java")
+                .with("-jar", TestJvm.AGENT_JAR, "attach", pid)
+                .start();
+
+        refused(attach, 1, pid, "another user or group");
+        assertThat(program.isAlive()).isTrue();
+    }
+
+    private static TestJvm.Command ofNobody(String java) {
+        TestJvm mayRun = new TestJvm.Command("sh", "-c", "\"$@\"", "sh")
+                .with(AS_NOBODY)
+                .with("test", "-r", TestJvm.PROGRAMS, "-a", "-r", TestJvm.AGENT_JAR, "-a", "-x", java)
+                .start();
+        assumeTrue(
+                mayRun.exitCode() == 0, "only root can start a program as somebody else, who must be able to read it");
+        return new TestJvm.Command(AS_NOBODY).with(java);
+    }
+
+    private static List<String> done(String home, String... words) {
+        TestJvm command = TestJvm.loadline(home, words);
+        assertThat(command.exitCode()).as("%s", command).isZero();
+        return command.out();
+    }
+
+    /** One sentence on stderr, nothing on stdout. */
+    private static void refused(TestJvm command, int exitCode, String... named) {
+        assertThat(command.exitCode()).as("%s", command).isEqualTo(exitCode);
+        assertThat(command.out()).isEmpty();
+        assertThat(command.err())
+                .as("%s", command)
+                .singleElement()
+                .asString()
+                .startsWith("loadline: ")
+                .contains(named);
+    }
+}
