@@ -66,7 +66,8 @@ final class ExplainCommand {
         return published.pools("WhatIf").stream()
                 .min(Comparator.comparing(PoolRow::new, PoolRow.Order.IMPORTANCE.comparator))
                 .map(pool -> String.valueOf(pool.get("Name")))
-                .orElseThrow(() -> Failure.impossible("process " + pid + " has no pool yet"));
+                .orElseThrow(() -> Failure.impossible("no pool of process " + pid
+                        + " was built, or had a task, since the agent came: there is nothing to explain"));
     }
 
     /** The one with that name, or whose name alone contains it. */

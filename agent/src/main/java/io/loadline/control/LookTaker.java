@@ -49,20 +49,23 @@ public final class LookTaker {
         look.floor = Math.max(1, pool.state.activeCount);
         look.floorReason = look.floor + " threads are busy";
         look.ceiling = (int) Math.min(Integer.MAX_VALUE, (long) pool.state.taskThreads() + pool.room.more);
-        look.target = target(made, mayGrowFromOne);
+        // periodic tasks of one thread that fall behind may still be meant to run one by one
+        boolean keepsOrder = pool.scheduled && pool.state.taskCapacity() == 1 && !mayGrowFromOne;
+        look.target = target(made, keepsOrder || !advice.predicts(), mayGrowFromOne);
         look.deadlocked = made.isDeadlock();
         look.standstill = isStandstill(made);
         look.seen = performance(windows, pool.trace, since);
         look.predicted = advice::predict;
-        look.obstacle = obstacle(pool, made, look.target, littlesLawError, windows);
+        look.obstacle = obstacle(pool, advice, look.target, littlesLawError, windows);
         return look;
     }
 
-    private static Target target(Recommendation made, boolean mayGrowFromOne) {
+    private static Target target(Recommendation made, boolean stay, boolean mayGrowFromOne) {
         if (!made.isKnown()) {
             return Target.NONE;
         }
-        return new Target(direction(made.verdict, mayGrowFromOne), made.size, made.low, made.high);
+        return new Target(
+                stay ? Direction.STAY : direction(made.verdict, mayGrowFromOne), made.size, made.low, made.high);
     }
 
     private static Direction direction(Verdict verdict, boolean mayGrowFromOne) {
@@ -79,7 +82,8 @@ public final class LookTaker {
     }
 
     private static String obstacle(
-            PoolSnapshot pool, Recommendation made, Target target, double littlesLawError, List<Window> windows) {
+            PoolSnapshot pool, Advice advice, Target target, double littlesLawError, List<Window> windows) {
+        Recommendation made = advice.recommendation;
         if (made.isDeadlock()) {
             return "its tasks wait for each other for ever: a person must look at it";
         }
@@ -89,7 +93,10 @@ public final class LookTaker {
         if (!made.isKnown()) {
             return "no size is known yet, " + made.verdictText();
         }
-        if (made.verdict == Verdict.KEEP_ORDER && target.direction == Direction.STAY) {
+        if (made.verdict != Verdict.KEEP && !advice.predicts()) {
+            return "what another size does cannot be checked: too little was seen to predict it";
+        }
+        if (made.verdict.wantsMore() && target.direction == Direction.STAY) {
             return "one thread keeps its tasks in order; auto.max." + pool.name
                     + "=<threads> says that they may run at the same time";
         }

@@ -31,6 +31,11 @@ public final class Advice {
         return new Advice(recommendation, null, 0);
     }
 
+    /** Whether it is known what other sizes would do. */
+    public boolean predicts() {
+        return predictions != null;
+    }
+
     /** What {@code threads} threads would do; all but the number is NaN where it cannot be known. */
     public Prediction predict(int threads) {
         return predictions == null ? Prediction.unknown(threads) : predictions.apply(threads);

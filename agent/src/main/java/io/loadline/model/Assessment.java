@@ -56,6 +56,8 @@ public final class Assessment {
     private LoadSample inService;
     private ArrivalLoop loop;
     private CommonPlace place;
+    private FallingBehind behind;
+    private LoadBounds bounds;
     private Batch batch;
     private TracedTasks traced;
     private double handOver = Double.NaN;
@@ -167,6 +169,21 @@ public final class Assessment {
         this.connections = connections;
     }
 
+    FallingBehind behind() {
+        if (behind == null) {
+            behind = new FallingBehind(this);
+        }
+        return behind;
+    }
+
+    /** Of its load, from what was seen. */
+    LoadBounds bounds() {
+        if (bounds == null) {
+            bounds = LoadBounds.of(this);
+        }
+        return bounds;
+    }
+
     Backlog backlog() {
         return backlog;
     }
@@ -221,12 +238,12 @@ public final class Assessment {
     }
 
     /**
-     * Whether it runs tasks one at a time, which may be what it is for: who sets a maximum above that needs no order. The
+     * Whether it runs tasks one at a time, which may be what it is for, but not if they are later each time: who sets a maximum above that needs no order. The
      * maximum of a scheduled pool says nothing, since nobody sets it.
      */
     boolean isSingleThread() {
         boolean mayGrow = pool.state.maximumPoolSize > 1 && !pool.scheduled;
-        return capacity() == 1 && !mayGrow && !ForkJoin.is(this);
+        return capacity() == 1 && !mayGrow && !ForkJoin.is(this) && !behind().isThere();
     }
 
     /** Whether it has a maximum that is never reached, since its queue has room for ever. */

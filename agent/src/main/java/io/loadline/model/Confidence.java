@@ -18,6 +18,9 @@ final class Confidence {
     /** Of the way out: it is right for the tasks of this moment. */
     static final Confidence DEADLOCK = new Confidence(0.05, 0.05);
 
+    /** What few tasks tell with 95 % certainty, if they come at random. */
+    static final Confidence BY_BOUNDS = new Confidence(0.9, 0.9);
+
     /** That fewer threads are enough, or that more help because something known is full without them. */
     private static final double CHANGE = 0.95;
 

@@ -43,7 +43,7 @@ final class Explanation {
     }
 
     void write() {
-        String advice = advice();
+        String advice = advice(draft, assessment);
         draft.explanation = sentences(advice);
         Basis last = draft.basis;
         draft.basis = new Basis(advice, draft, wanted, assessment, share, last);
@@ -53,7 +53,8 @@ final class Explanation {
         }
     }
 
-    private String advice() {
+    /** What to do, without a reason. */
+    static String advice(Draft draft, Assessment assessment) {
         int now = assessment.capacity();
         if (draft.verdict == Verdict.KEEP_ORDER) {
             return SingleThread.change(draft);
@@ -77,7 +78,7 @@ final class Explanation {
     private String sentences(String advice) {
         boolean onDemand = OnDemand.isReason(draft, assessment);
         return Wording.format(
-                "%s: %s. %s%s%s%s%s%s %s. Based on %s and %,d tasks.%s%s",
+                "%s: %s. %s%s%s%s%s%s %s. Based on %s and %,d tasks.%s%s%s",
                 assessment.pool.name,
                 advice,
                 gain,
@@ -87,9 +88,10 @@ final class Explanation {
                 ownThreads(),
                 idleMaximum(),
                 draft.ofConnections == null ? "Each task takes " + Wording.parts(assessment) : held(),
-                time(draft.observedSeconds),
+                Wording.time(draft.observedSeconds),
                 draft.observedTasks,
                 note(Wording.overtaken(assessment)) + note(NotRequests.sentence(assessment.pool.taskClasses)),
+                assessment.behind().isThere() ? " " + assessment.behind().sentences() : "",
                 ForkJoin.note(draft, assessment));
     }
 
@@ -241,9 +243,5 @@ final class Explanation {
 
     private String held() {
         return "Each connection is held for " + Wording.millis(assessment.figures.split.serviceMillis) + " ms";
-    }
-
-    private static String time(double seconds) {
-        return seconds < 120 ? Wording.format("%.0f s", seconds) : Wording.format("%.0f min", seconds / 60);
     }
 }

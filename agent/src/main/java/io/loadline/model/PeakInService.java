@@ -3,7 +3,7 @@ package io.loadline.model;
 import io.loadline.window.Trace;
 import java.util.Arrays;
 
-/** The most threads that were in service at one time. */
+/** The most tasks that were in service, or in the system, at one time. */
 final class PeakInService {
 
     /** One task's end and the next one's begin on the same thread may seem to overlap by so much. */
@@ -13,14 +13,28 @@ final class PeakInService {
 
     /** Of the tasks of the trace; 0 if it is empty. */
     static int of(Trace trace) {
+        return of(trace, false);
+    }
+
+    /** The most that were in the system, waiting or in service. */
+    static int inSystem(Trace trace) {
+        return of(trace, true);
+    }
+
+    private static int of(Trace trace, boolean waiting) {
         int most = 0;
         for (Trace.Span span : trace.spans()) {
             long[] starts = new long[span.size()];
             long[] ends = new long[span.size()];
             for (int i = 0; i < starts.length; i++) {
                 // relative, since instants may wrap around
-                starts[i] = span.arrivals[i] - span.arrivals[0] + span.waits[i];
-                ends[i] = starts[i] + span.services[i] - HAND_OVER_NANOS - blur(span.waits[i], span.services[i]);
+                long arrival = span.arrivals[i] - span.arrivals[0];
+                starts[i] = arrival + (waiting ? 0 : span.waits[i]);
+                ends[i] = arrival
+                        + span.waits[i]
+                        + span.services[i]
+                        - HAND_OVER_NANOS
+                        - blur(span.waits[i], span.services[i]);
             }
             most = Math.max(most, mostOpen(starts, ends));
         }

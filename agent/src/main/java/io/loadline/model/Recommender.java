@@ -18,7 +18,8 @@ import java.util.function.IntFunction;
  *   endless loops?             a thread for each
  *   deadlocked?                the least size that lets the nested tasks run
  *   nothing gets done?         no size: say where to look
- *   enough seen?               no -> say what is missing
+ *   periodic tasks fall behind a thread for each, where that is one number
+ *   enough seen?               no -> the size where bounds of the load leave one only; else say what is missing
  *   batch                      the least size whose schedule ends within 5 % of the best
  *   arrivals wait for answers  mean value analysis of the clients, the processors and what is waited for
  *   else                       the least size whose replay keeps the 99th percentile within 5 % of the best
@@ -66,9 +67,16 @@ public final class Recommender {
         if (pool.state == null) {
             return Advice.without(Refusals.refuse(pool, draft, Regime.of(Traffic.TOO_LITTLE_SEEN), "the pool is gone"));
         }
+        ByBounds byBounds = new ByBounds(draft, assessment, goal);
+        Recommendation ofPeriodic = byBounds.ofPeriodicTasks();
+        if (ofPeriodic != null) {
+            return Advice.without(ofPeriodic);
+        }
         Sufficiency sufficiency = new Sufficiency(figures, assessment.batch(), pool);
         if (!sufficiency.enough()) {
-            return Advice.without(Refusals.tooLittle(assessment, draft, sufficiency.missing()));
+            Recommendation ofLittle = sufficiency.longEnough() ? byBounds.ofLittle() : null;
+            return Advice.without(
+                    ofLittle != null ? ofLittle : Refusals.tooLittle(assessment, draft, sufficiency.missing()));
         }
         Assessment judged = assessment.judged();
         draft.observedSeconds = judged.figures.observedSeconds;

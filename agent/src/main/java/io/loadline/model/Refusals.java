@@ -20,6 +20,12 @@ final class Refusals {
     /** Not a size, but what the tasks seen so far tell of it. */
     static Recommendation tooLittle(Assessment assessment, Draft draft, String missing) {
         Recommendation none = refuse(assessment.pool, draft, Regime.of(Traffic.TOO_LITTLE_SEEN), missing);
+        String behind = fallsBehind(assessment);
+        if (!behind.isEmpty()) {
+            draft.evidence.add(behind);
+            draft.explanation += " " + behind;
+            none = draft.done();
+        }
         double p90 = assessment.load().percentile(90);
         if (assessment.figures.completed < MIN_TASKS || Double.isNaN(p90)) {
             return none;
@@ -31,6 +37,17 @@ final class Refusals {
         draft.evidence.add(soFar);
         draft.explanation += " " + soFar + ".";
         return draft.done();
+    }
+
+    private static String fallsBehind(Assessment assessment) {
+        if (assessment.behind().isThere()) {
+            return assessment.behind().sentences();
+        }
+        return assessment.backlog().isGrowing()
+                ? Wording.format(
+                        "It falls behind: %,d tasks wait, and %.1f more each second.",
+                        assessment.pool.state.queued, assessment.backlog().growthPerSecond)
+                : "";
     }
 
     static Recommendation refuse(PoolSnapshot pool, Draft draft, Regime regime, String missing) {

@@ -19,6 +19,12 @@ final class Sufficiency {
     /** An estimate of what is missing from little may be wrong by so much. */
     private static final double MARGIN = 1.2;
 
+    /** Nobody waits for longer, or keeps a longer history for it. */
+    private static final double LONGEST_SECONDS = 3600;
+
+    /** So long is enough for what does not depend on the windows. */
+    private static final double MINUTE = 60;
+
     /** One block of the resampling that finds the interval; less tells nothing of how the load varies. */
     private static final double MIN_SECONDS = 5;
 
@@ -66,6 +72,12 @@ final class Sufficiency {
                 && traced >= tracedNeeded();
     }
 
+    /** Whether it was seen for long enough to say something, however few tasks there were. */
+    boolean longEnough() {
+        boolean windows = figures.observedPeriods >= PERIODS && figures.observedSeconds >= MIN_SECONDS;
+        return !clockWentBack() && !isTooShort() && (windows || figures.observedSeconds >= MINUTE);
+    }
+
     private boolean clockWentBack() {
         return pool.windows.stream().anyMatch(w -> w.nanos() < 0);
     }
@@ -95,12 +107,17 @@ final class Sufficiency {
                     "a task takes %.0f ns, less than it costs to hand it to a thread, which says nothing of how many are right",
                     figures.split.serviceMillis * 1e6);
         }
+        double missing = secondsMissing();
+        double needed = figures.observedSeconds + missing;
         List<String> seen = new ArrayList<>();
         if (figures.observedPeriods < periodsNeeded()) {
             seen.add(Wording.format("%d of %d windows", figures.observedPeriods, periodsNeeded()));
         }
         if (figures.completed < tasksNeeded) {
-            seen.add(Wording.format("%,d of %,.0f tasks", figures.completed, tasksNeeded));
+            seen.add(
+                    needed > LONGEST_SECONDS
+                            ? Wording.format("%,d tasks", figures.completed)
+                            : Wording.format("%,d of %,.0f tasks", figures.completed, tasksNeeded));
         }
         if (figures.observedSeconds < secondsNeeded) {
             seen.add(Wording.format("%.0f of %.0f s", figures.observedSeconds, secondsNeeded));
@@ -108,7 +125,7 @@ final class Sufficiency {
         if (seen.isEmpty()) {
             return Wording.format("only %d of %,d tasks were recorded one by one", traced, figures.completed);
         }
-        return "seen " + String.join(" and ", seen) + "; " + howMuchMore()
+        return "seen " + String.join(" and ", seen) + "; " + howMuchMore(missing, needed)
                 + (figures.isHeavyTailed() ? LENGTHS_DIFFER : "");
     }
 
@@ -119,33 +136,26 @@ final class Sufficiency {
     private String nothingLately() {
         return Wording.format(
                 "no task has completed in the last %s, %,d before that",
-                time(figures.observedSeconds), pool.completedEver);
+                Wording.time(figures.observedSeconds), pool.completedEver);
     }
 
-    private String howMuchMore() {
-        double missing = secondsMissing();
-        double needed = figures.observedSeconds + missing;
-        return needed > MARGIN * pool.historySeconds
-                ? Wording.format(
-                        "at this rate that takes about %s, and no more than %s are kept: %s",
-                        time(needed), time(pool.historySeconds), longerHistory(MARGIN * needed))
-                : Wording.format("about %,.0f s more at this rate", missing);
+    private String howMuchMore(double missing, double needed) {
+        if (needed <= MARGIN * pool.historySeconds) {
+            return Wording.format("about %,.0f s more at this rate", missing);
+        }
+        String time = "at this rate that takes about " + Wording.time(needed);
+        return needed > LONGEST_SECONDS
+                ? time + ", longer than is worth waiting for"
+                : Wording.format(
+                        "%s, and no more than %s are kept: set the option %s",
+                        time, Wording.time(pool.historySeconds), longerHistory(MARGIN * needed));
     }
 
     private String longerHistory(double seconds) {
         double window = Math.ceil(seconds / PoolSnapshot.MAX_WINDOWS);
-        if (window > PoolSnapshot.MAX_WINDOW_SECONDS) {
-            return "longer than any history";
-        }
         boolean fits = window <= figures.observedSeconds / figures.observedPeriods;
         String history = Wording.format("history=%.0fm", Math.ceil(seconds / 60));
-        return "set the option " + history + (fits ? "" : Wording.format(" with window=%.0fs", window));
-    }
-
-    private static String time(double seconds) {
-        return seconds < 120
-                ? Wording.format("%.0f s", seconds)
-                : seconds < 7200 ? Wording.format("%.0f min", seconds / 60) : Wording.format("%,.0f h", seconds / 3600);
+        return history + (fits ? "" : Wording.format(" with window=%.0fs", window));
     }
 
     private double secondsMissing() {

@@ -17,6 +17,12 @@ final class Wording {
         return number == 1 ? "1 thread" : number + " threads";
     }
 
+    static String time(double seconds) {
+        return seconds < 120
+                ? format("%.0f s", seconds)
+                : seconds < 7200 ? format("%.0f min", seconds / 60) : format("%,.0f h", seconds / 3600);
+    }
+
     /** Tasks of some microseconds need more digits. */
     static String millis(double millis) {
         return format(millis < 0.095 ? "%.3f" : millis < 0.95 ? "%.2f" : "%.1f", millis);

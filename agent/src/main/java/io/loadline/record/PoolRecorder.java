@@ -201,13 +201,20 @@ public final class PoolRecorder {
             return Collections.emptyList();
         }
         Map<TaskKind, Long> running = new IdentityHashMap<>();
+        Map<TaskKind, Integer> periodic = new IdentityHashMap<>();
         for (Worker worker : crew.workers()) {
-            CountedTask task = worker.counted;
-            if (task != null) {
-                task.addRunning(Math.max(0, worker.ageNanos(now)), running);
+            CountedTask counted = worker.counted;
+            if (counted != null) {
+                counted.addRunning(Math.max(0, worker.ageNanos(now)), running);
+                if (scheduled && ObservedPool.isPeriodic(worker.task)) {
+                    counted.addOne(periodic);
+                }
             }
         }
-        return kinds.totals(running);
+        for (Object task : pool.periodic()) {
+            kinds.addOne(task, periodic);
+        }
+        return kinds.totals(running, periodic);
     }
 
     /** The tasks that are handed in. */

@@ -8,7 +8,6 @@ import io.loadline.record.kind.TaskKinds;
 import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.time.InFlight;
 import io.loadline.record.time.Slices;
-import java.util.concurrent.RunnableScheduledFuture;
 
 /**
  * What the workers of one pool do with tasks, from taking one to the end of its {@code run()}. Called on the worker's own
@@ -49,7 +48,7 @@ final class Service {
 
     /** {@code task} null: a worker older than the weaving, which cannot name it. */
     void taken(Worker worker, Object task) {
-        if (scheduled && !ranTaskOnce && !isPeriodic(task)) {
+        if (scheduled && !ranTaskOnce && !ObservedPool.isPeriodic(task)) {
             ranTaskOnce = true;
         }
         if (worker.isHolding() || worker.isRunning()) {
@@ -62,10 +61,6 @@ final class Service {
 
     boolean ranTaskOnce() {
         return ranTaskOnce;
-    }
-
-    private static boolean isPeriodic(Object task) {
-        return task instanceof RunnableScheduledFuture && ((RunnableScheduledFuture<?>) task).isPeriodic();
     }
 
     private long stamp(Object task) {
@@ -173,13 +168,13 @@ final class Service {
         Stripe stripe = tally.tryLock(worker.lane);
         if (stripe == null) {
             long now = System.nanoTime();
-            worker.begin(now);
+            begin(worker, now);
             tally.startedUnlocked(1, worker.arrival, now);
             return;
         }
         try {
             long now = System.nanoTime();
-            worker.begin(now);
+            begin(worker, now);
             stripe.count(Event.STARTED, now);
             if (worker.arrival != InFlight.NONE) {
                 stripe.waited(now - worker.arrival);
@@ -189,6 +184,13 @@ final class Service {
             }
         } finally {
             stripe.unlock();
+        }
+    }
+
+    private void begin(Worker worker, long now) {
+        worker.begin(now);
+        if (scheduled && worker.counted != null && worker.arrival != InFlight.NONE) {
+            worker.counted.begun(worker.arrival, now);
         }
     }
 

@@ -4,6 +4,7 @@ import io.loadline.record.PoolRecorder;
 import io.loadline.record.Worker;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
+import io.loadline.record.kind.KindTotals;
 import io.loadline.record.pool.PoolState;
 import io.loadline.record.pool.SizeSetting;
 import io.loadline.window.machine.ThreadRoom;
@@ -160,7 +161,9 @@ public final class PoolMonitor {
         b.wait = times.waits();
         b.response = times.response();
         b.oldestQueuedMillis = oldestQueuedMillis();
-        b.taskClasses = taskClasses(System.nanoTime());
+        List<KindTotals> kinds = kinds(System.nanoTime());
+        b.taskClasses = TaskClass.of(kinds);
+        b.periodic = PeriodicTasks.of(kinds);
         b.state = state;
         b.poolClass = recorder.pool().poolClass();
         b.queueClass = recorder.pool().queueClass();
@@ -177,9 +180,9 @@ public final class PoolMonitor {
         return b.build();
     }
 
-    private List<TaskClass> taskClasses(long now) {
+    private List<KindTotals> kinds(long now) {
         recorder.ageKinds(now, common.historyNanos);
-        return TaskClass.of(recorder.kindTotals(now));
+        return recorder.kindTotals(now);
     }
 
     /** Where its busy workers were seen in the last history. */

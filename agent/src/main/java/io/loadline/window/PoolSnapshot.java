@@ -12,10 +12,8 @@ import java.util.List;
 /** Everything that a recommendation for one pool is made from, at one moment. Immutable. */
 public final class PoolSnapshot {
 
-    /** How many windows the options allow to keep, and how many seconds each may have. */
+    /** How many windows the options allow to keep. */
     public static final int MAX_WINDOWS = Options.MAX_WINDOWS;
-
-    public static final int MAX_WINDOW_SECONDS = Options.MAX_WINDOW_SECONDS;
 
     public final String name;
     public final List<Window> windows;
@@ -32,6 +30,9 @@ public final class PoolSnapshot {
 
     /** The kinds of task, those that take most first; none of a pool of connections. */
     public final List<TaskClass> taskClasses;
+
+    /** Those of which there are periodic tasks. */
+    public final List<PeriodicTasks> periodic;
 
     /** The pool's state when the last window ended. */
     public final PoolState state;
@@ -86,6 +87,7 @@ public final class PoolSnapshot {
         response = b.response;
         oldestQueuedMillis = b.oldestQueuedMillis;
         taskClasses = b.taskClasses;
+        periodic = b.periodic;
         state = b.state;
         poolClass = b.poolClass;
         queueClass = b.queueClass;
@@ -117,6 +119,7 @@ public final class PoolSnapshot {
         public Distribution response = Distribution.EMPTY;
         public double oldestQueuedMillis = Double.NaN;
         public List<TaskClass> taskClasses = Collections.emptyList();
+        public List<PeriodicTasks> periodic = Collections.emptyList();
         public PoolState state;
         public String poolClass;
         public String queueClass;

@@ -105,8 +105,37 @@ class AdviceIT {
         jvm.ask("forgotten cached");
         Facts facts = jvm.ask("figures");
 
-        assertThat(facts.text("cached.Recommendation.verdict"))
-                .matches("wait: no task has completed in the last \\d+ s, [\\d,]+ before that");
+        assertThat(facts.text("cached.Recommendation.verdict")).isEqualTo("keep");
+        assertThat(facts.text("cached.Recommendation.explanation"))
+                .containsPattern("No task has come in the last \\d+ s, [\\d,]+ before that\\. Any size will do");
+    }
+
+    /** A task of 20 ms every two seconds, and periodic tasks, one of which takes three times its period. */
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    void quietAndScheduledPools_areAnsweredAtOnce() {
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent("window=100ms,history=1m"))
+                .start(AdviceProgram.class);
+        jvm.awaitReady();
+        jvm.ask("startQuiet");
+        jvm.ask("said quiet nearly_idle");
+        jvm.ask("said behind falls_behind");
+        jvm.ask("await paced");
+        Facts facts = jvm.ask("figures");
+
+        assertThat(facts.text("quiet.Recommendation.explanation"))
+                .contains("keep 4 threads", "Any size will do for what was seen");
+        assertThat(facts.text("quiet.Recommendation.regime")).isEqualTo("too little seen");
+        assertThat(facts.text("behind.Recommendation.verdict")).isEqualTo("grow");
+        assertThat(facts.count("behind.Recommendation.size")).isEqualTo(2);
+        assertThat(facts.text("behind.Recommendation.explanation"))
+                .containsPattern("It falls behind: \\S+ is .* late, and 0\\.[67]\\d s more each second")
+                .containsPattern(
+                        "each of its 2 periodic tasks, expect \\d+\\.\\d instead of \\d+\\.\\d runs/s; more threads do no")
+                .containsPattern("report takes 30\\d\\.\\d ms and is due every 100\\.0 ms")
+                .doesNotContain("poll takes");
+        assertThat(facts.text("paced.Recommendation.explanation")).doesNotContain("falls behind");
     }
 
     /** Once there is advice for each of these pools. */

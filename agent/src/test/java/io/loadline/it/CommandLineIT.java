@@ -261,7 +261,10 @@ class CommandLineIT {
 
     @Test
     void explain_isAPageOnOnePool() {
-        TestJvm program = measured();
+        // after thirty windows an idle pool has advice
+        TestJvm program = TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent("window=1s,history=5m"))
+                .start(OrdersProgram.class);
         String pid = program.awaitReady();
         program.ask("work");
         program.ask("windows");

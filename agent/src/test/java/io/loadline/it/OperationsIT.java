@@ -48,7 +48,8 @@ class OperationsIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void whatMakesNoSense_isRefusedAndChangesNothing(String home) {
-        TestJvm jvm = started(home, MANUAL);
+        // after thirty windows an idle pool has advice
+        TestJvm jvm = started(home, "window=1s,history=5m,resize=manual");
 
         refused(jvm, "fixed resize 0 0", ILLEGAL_ARGUMENT, "maximum must be 1 or more, not 0");
         refused(jvm, "fixed resize -1 4", ILLEGAL_ARGUMENT, "core must be 0 or more, not -1");

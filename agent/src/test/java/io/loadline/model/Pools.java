@@ -116,6 +116,18 @@ final class Pools {
         return thenHung(snapshot(), windows);
     }
 
+    /** {@code size} tasks of 20 ms at once, every {@code millis}. */
+    PoolSnapshot bursts(int size, double millis) {
+        PriorityQueue<Double> free = freeThreads();
+        exponential = false;
+        for (double at = 0; at < seconds * 1000; at += millis) {
+            for (int i = 0; i < size; i++) {
+                serve(at, free);
+            }
+        }
+        return snapshot();
+    }
+
     private PriorityQueue<Double> freeThreads() {
         return new PriorityQueue<>(Collections.nCopies(threads, 0.0));
     }

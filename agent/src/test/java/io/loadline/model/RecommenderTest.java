@@ -171,7 +171,9 @@ class RecommenderTest {
 
     @Test
     void withFewTasksItSaysHowManyMoreItNeeds() {
-        Recommendation recommendation = recommend(pools.open(2), GOAL);
+        pools.threads = 4;
+        pools.blocked = 200;
+        Recommendation recommendation = recommend(pools.open(5), GOAL);
 
         assertThat(recommendation.size).isEqualTo(-1);
         assertThat(recommendation.verdictText())

@@ -20,9 +20,9 @@ final class Sanity {
         long completed =
                 pool.windows.stream().mapToLong((Window w) -> w.completed).sum();
         if (completed < HARDLY_ANYTHING && !diagnosis) {
-            assertThat(advice.recommendation.size)
+            assertThat(advice.recommendation.regime.text())
                     .as("from %d tasks", completed)
-                    .isEqualTo(-1);
+                    .isIn("too little seen", "standstill", "scheduled");
         }
         for (Prediction prediction : advice.whatIf()) {
             check(prediction);

@@ -86,7 +86,7 @@ class TargetCpuTest {
 
         assertThat(split.processors).isCloseTo(0.8, within(1e-9));
         assertThat(split.share(0).processors + split.share(1).processors).isCloseTo(0.8, within(1e-9));
-        assertThat(Recommender.advise(greedy, goal(0.4), split.share(0), null).recommendation.size)
+        assertThat(Recommender.advise(greedy, goal(0.4), split.share(0), Standing.NONE).recommendation.size)
                 .isEqualTo(1);
     }
 

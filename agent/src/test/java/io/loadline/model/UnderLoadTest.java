@@ -34,7 +34,9 @@ class UnderLoadTest {
 
     @Test
     void whereTheHistoryNeverHoldsEnough_itSaysSoInsteadOfPromising() {
-        PoolSnapshot.Builder slow = pools.open(2).copy();
+        pools.threads = 4;
+        pools.blocked = 200;
+        PoolSnapshot.Builder slow = pools.open(5).copy();
         slow.historySeconds = 60;
 
         assertThat(recommend(slow.build()).verdictText())

@@ -26,7 +26,7 @@ class TaskClassTest {
                     .newInstance();
             counts.started(task, n).ended(n * 1_000_000L, n == 1);
         }
-        return TaskClass.of(counts.totals(Collections.emptyMap()));
+        return TaskClass.of(counts.totals(Collections.emptyMap(), Collections.emptyMap()));
     }
 
     @Test

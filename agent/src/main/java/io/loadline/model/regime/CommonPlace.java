@@ -1,8 +1,8 @@
 package io.loadline.model.regime;
 
+import io.loadline.record.pool.Library;
 import io.loadline.window.Station;
 import io.loadline.window.Window;
-import io.loadline.window.place.Library;
 import io.loadline.window.place.PlaceState;
 import io.loadline.window.place.Places;
 import java.util.HashMap;

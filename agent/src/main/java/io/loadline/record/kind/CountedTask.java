@@ -13,6 +13,11 @@ public final class CountedTask {
         this.weight = weight;
     }
 
+    /** It was scheduled, and begins now. */
+    public void begun(long due, long now) {
+        kind.recent().begun(due, now);
+    }
+
     public void ended(long serviceNanos, boolean failed) {
         KindCounts counts = kind.recent();
         counts.served(Math.max(0, serviceNanos), weight);
@@ -24,5 +29,10 @@ public final class CountedTask {
     /** It has been running for so long: adds that to the time of its kind. */
     public void addRunning(long nanos, Map<TaskKind, Long> to) {
         to.merge(kind, weight * nanos, Long::sum);
+    }
+
+    /** One more of its kind. */
+    public void addOne(Map<TaskKind, Integer> to) {
+        to.merge(kind, 1, Integer::sum);
     }
 }

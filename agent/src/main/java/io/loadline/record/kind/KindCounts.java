@@ -3,7 +3,7 @@ package io.loadline.record.kind;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What was counted of one kind of task: four figures, and the service times in buckets of which four make an octave, from a
+ * What was counted of one kind of task: some figures, and the service times in buckets of which four make an octave, from a
  * microsecond to hours; about a kilobyte. Written by threads of the application, without a lock.
  */
 final class KindCounts {
@@ -12,7 +12,14 @@ final class KindCounts {
     static final int COMPLETED = 1;
     static final int FAILED = 2;
     static final int SERVICE_NANOS = 3;
-    private static final int FIGURES = 4;
+
+    /** When the first task that was scheduled fell due and began, and the last one; 0 if there was none. */
+    static final int FIRST_DUE = 4;
+
+    static final int FIRST_BEGUN = 5;
+    static final int LAST_DUE = 6;
+    static final int LAST_BEGUN = 7;
+    private static final int FIGURES = 8;
 
     private static final int PER_OCTAVE = 4;
 
@@ -37,6 +44,14 @@ final class KindCounts {
         all.addAndGet(SERVICE_NANOS, times * nanos);
         all.addAndGet(FIGURES + bucket(nanos), times);
         all.addAndGet(COMPLETED, times);
+    }
+
+    void begun(long due, long now) {
+        if (all.get(FIRST_BEGUN) == 0 && all.compareAndSet(FIRST_BEGUN, 0, now)) {
+            all.set(FIRST_DUE, due);
+        }
+        all.set(LAST_DUE, due);
+        all.set(LAST_BEGUN, now);
     }
 
     private static int bucket(long nanos) {

@@ -20,6 +20,18 @@ public final class KindTotals {
     /** NaN if none completed. */
     public final double p99ServiceNanos;
 
+    /** How many periodic tasks of this kind there are. */
+    public final int periodic;
+
+    /** Of scheduled tasks: from when the first one fell due until the last one did. */
+    public final long dueNanos;
+
+    /** From when the first one began until the last one did. */
+    public final long begunNanos;
+
+    /** By how much the last one was late. */
+    public final long lateNanos;
+
     KindTotals(
             TaskName name,
             long started,
@@ -27,7 +39,11 @@ public final class KindTotals {
             long failed,
             long serviceNanos,
             long runningNanos,
-            double p99ServiceNanos) {
+            double p99ServiceNanos,
+            int periodic,
+            long dueNanos,
+            long begunNanos,
+            long lateNanos) {
         this.name = name;
         this.started = started;
         this.completed = completed;
@@ -35,6 +51,10 @@ public final class KindTotals {
         this.serviceNanos = serviceNanos;
         this.runningNanos = runningNanos;
         this.p99ServiceNanos = p99ServiceNanos;
+        this.periodic = periodic;
+        this.dueNanos = dueNanos;
+        this.begunNanos = begunNanos;
+        this.lateNanos = lateNanos;
     }
 
     /** What a person reads. */

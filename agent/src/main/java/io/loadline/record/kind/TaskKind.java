@@ -64,7 +64,10 @@ public final class TaskKind {
         return recent.get(figure) + before.get(figure);
     }
 
-    KindTotals totals(long runningNanos) {
+    /** {@code periodic}: how many periodic tasks of this kind there are. */
+    KindTotals totals(long runningNanos, int periodic) {
+        KindCounts first = before.get(KindCounts.FIRST_BEGUN) == 0 ? recent : before;
+        KindCounts last = recent.get(KindCounts.FIRST_BEGUN) == 0 ? before : recent;
         return new KindTotals(
                 name,
                 sum(KindCounts.STARTED),
@@ -72,6 +75,10 @@ public final class TaskKind {
                 sum(KindCounts.FAILED),
                 sum(KindCounts.SERVICE_NANOS),
                 runningNanos,
-                KindCounts.p99Nanos(recent, before));
+                KindCounts.p99Nanos(recent, before),
+                periodic,
+                last.get(KindCounts.LAST_DUE) - first.get(KindCounts.FIRST_DUE),
+                last.get(KindCounts.LAST_BEGUN) - first.get(KindCounts.FIRST_BEGUN),
+                last.get(KindCounts.LAST_BEGUN) - last.get(KindCounts.LAST_DUE));
     }
 }

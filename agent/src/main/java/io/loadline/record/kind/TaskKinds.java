@@ -116,10 +116,18 @@ public final class TaskKinds {
         kinds.values().removeIf(TaskKind::isForgotten);
     }
 
-    /** {@code running}: how long those in service have been running, by kind. */
-    public List<KindTotals> totals(Map<TaskKind, Long> running) {
+    /** Counts a task that waits, if its kind is known. */
+    public void addOne(Object task, Map<TaskKind, Integer> to) {
+        TaskKind kind = kinds.get(names.of(task).key);
+        if (kind != null) {
+            to.merge(kind, 1, Integer::sum);
+        }
+    }
+
+    /** {@code running}: how long those in service have been running; {@code periodic}: the periodic tasks; by kind. */
+    public List<KindTotals> totals(Map<TaskKind, Long> running, Map<TaskKind, Integer> periodic) {
         return kinds.values().stream()
-                .map(kind -> kind.totals(running.getOrDefault(kind, 0L)))
+                .map(kind -> kind.totals(running.getOrDefault(kind, 0L), periodic.getOrDefault(kind, 0)))
                 .filter(kind -> kind.started + kind.completed + kind.runningNanos > 0)
                 .collect(Collectors.toList());
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Delayed;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -73,6 +74,15 @@ final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
     @Override
     int heldCount(ThreadPoolExecutor pool) {
         return pool.getQueue().size() + pool.getActiveCount();
+    }
+
+    @Override
+    Object[] periodic(ThreadPoolExecutor pool) {
+        return scheduled
+                ? pool.getQueue().stream()
+                        .filter(task -> isPeriodic(task) && !((Future<?>) task).isCancelled())
+                        .toArray()
+                : NONE;
     }
 
     @Override

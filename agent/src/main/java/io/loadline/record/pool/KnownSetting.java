@@ -65,7 +65,12 @@ enum KnownSetting {
             "hikari",
             "org.springframework.boot.",
             null),
-    HIKARI("HikariCP", "maximumPoolSize=%2$d of HikariCP (Spring Boot: spring.datasource.hikari.maximum-pool-size=%2$d)", "hikari", null, null),
+    HIKARI(
+            "HikariCP",
+            "maximumPoolSize=%2$d of HikariCP (Spring Boot: spring.datasource.hikari.maximum-pool-size=%2$d)",
+            "hikari",
+            null,
+            null),
 
     SPRING_BOOT_DBCP(
             "Commons DBCP in Spring Boot",
@@ -73,14 +78,24 @@ enum KnownSetting {
             "commons-pool2",
             "org.springframework.boot.",
             null),
-    COMMONS_POOL("Commons Pool: DBCP, Jedis", "maxTotal=%2$d (DBCP in Spring Boot: spring.datasource.dbcp2.max-total=%2$d)", "commons-pool2", null, null),
+    COMMONS_POOL(
+            "Commons Pool: DBCP, Jedis",
+            "maxTotal=%2$d (DBCP in Spring Boot: spring.datasource.dbcp2.max-total=%2$d)",
+            "commons-pool2",
+            null,
+            null),
     SPRING_BOOT_TOMCAT_JDBC(
             "Tomcat JDBC in Spring Boot",
             "spring.datasource.tomcat.max-active=%2$d",
             "tomcat-jdbc",
             "org.springframework.boot.",
             null),
-    TOMCAT_JDBC("Tomcat JDBC", "maxActive=%2$d (Spring Boot: spring.datasource.tomcat.max-active=%2$d)", "tomcat-jdbc", null, null),
+    TOMCAT_JDBC(
+            "Tomcat JDBC",
+            "maxActive=%2$d (Spring Boot: spring.datasource.tomcat.max-active=%2$d)",
+            "tomcat-jdbc",
+            null,
+            null),
 
     PER_TASK(
             "a thread for each task, as virtual threads have it",
@@ -104,7 +119,9 @@ enum KnownSetting {
     SPRING_HAND_OVER(
             "Spring, a scheduler for virtual threads",
             "one thread that hands work over, no size to set: spring.task.scheduling.simple.concurrency-limit limits the work",
-            "jdk", "org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler", null),
+            "jdk",
+            "org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler",
+            null),
     SPRING_BOOT_SCHEDULING(
             "Spring Boot, @Scheduled",
             "spring.task.scheduling.pool.size=%1$d",

@@ -3,6 +3,7 @@ package io.loadline.record.pool;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -130,6 +131,15 @@ public abstract class ObservedPool<P> {
         return look(this::heldCount, 0);
     }
 
+    /** The periodic tasks in its queue, whether they are due or not. */
+    public final Object[] periodic() {
+        return look(this::periodic, NONE);
+    }
+
+    public static boolean isPeriodic(Object task) {
+        return task instanceof RunnableScheduledFuture && ((RunnableScheduledFuture<?>) task).isPeriodic();
+    }
+
     /** Class name of the queue. */
     public final String queueClass() {
         if (queueClass == null) {
@@ -210,6 +220,10 @@ public abstract class ObservedPool<P> {
 
     int heldCount(P pool) {
         return 0;
+    }
+
+    Object[] periodic(P pool) {
+        return NONE;
     }
 
     String queueClass(P pool) {

@@ -26,6 +26,9 @@ public final class AdviceProgram {
     private final ScheduledThreadPoolExecutor periodic =
             new ScheduledThreadPoolExecutor(1, new NamedThreads("periodic"));
     private final ScheduledThreadPoolExecutor late = new ScheduledThreadPoolExecutor(2, new NamedThreads("late"));
+    private final ExecutorService quiet = Executors.newFixedThreadPool(4, new NamedThreads("quiet"));
+    private final ScheduledThreadPoolExecutor behind = new ScheduledThreadPoolExecutor(1, new NamedThreads("behind"));
+    private final ScheduledThreadPoolExecutor paced = new ScheduledThreadPoolExecutor(1, new NamedThreads("paced"));
     private volatile boolean stopped;
 
     private AdviceProgram() {}
@@ -36,6 +39,8 @@ public final class AdviceProgram {
                 .on("start", out -> program.start())
                 .onLine("await", (words, out) -> awaitAdvice(words[1]))
                 .on("stop", out -> program.stop())
+                .on("startQuiet", out -> program.startQuiet())
+                .onLine("said", (words, out) -> awaitSaid(words[1], words[2]))
                 .onLine("forgotten", (words, out) -> awaitNothingLately(words[1]))
                 .run();
     }
@@ -52,6 +57,22 @@ public final class AdviceProgram {
         for (int task = 0; task < 12; task++) {
             late.scheduleAtFixedRate(() -> busy(40), 8 * task, 100, TimeUnit.MILLISECONDS);
         }
+    }
+
+    private void startQuiet() {
+        poisson(quiet, 0.5, 20);
+        behind.scheduleAtFixedRate(this::report, 0, 100, TimeUnit.MILLISECONDS);
+        behind.scheduleAtFixedRate(this::poll, 0, 10, TimeUnit.MILLISECONDS);
+        paced.scheduleWithFixedDelay(() -> busy(300), 0, 100, TimeUnit.MILLISECONDS);
+        paced.scheduleWithFixedDelay(() -> busy(1), 0, 10, TimeUnit.MILLISECONDS);
+    }
+
+    private void report() {
+        busy(300);
+    }
+
+    private void poll() {
+        busy(1);
     }
 
     /** As many tasks a second, each as many milliseconds long. */
@@ -90,10 +111,21 @@ public final class AdviceProgram {
     }
 
     private static void awaitNothingLately(String pool) {
+        awaitExplanation(pool, "in the last");
+    }
+
+    /** {@code text}: underscores stand for blanks. */
+    private static void awaitSaid(String pool, String text) {
+        awaitExplanation(pool, text.replace('_', ' '));
+    }
+
+    private static void awaitExplanation(String pool, String text) {
         OwnBeans.await(
-                pool + " is forgotten", () -> String.valueOf(OwnBeans.composite(OwnBeans.live(pool), "Recommendation")
-                                .get("verdict"))
-                        .contains("in the last"));
+                pool + " is said: " + text,
+                () -> OwnBeans.server().isRegistered(OwnBeans.live(pool))
+                        && String.valueOf(OwnBeans.composite(OwnBeans.live(pool), "Recommendation")
+                                        .get("explanation"))
+                                .contains(text));
     }
 
     private static void busy(long millis) {

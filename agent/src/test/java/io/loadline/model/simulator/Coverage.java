@@ -68,6 +68,16 @@ final class Coverage {
         }
     }
 
+    /** Looks at pools that are hardly used, which run at so many threads. */
+    void lookAtLittle(String family, double erlangs, int threads, int seeds) {
+        int right = right(FAMILIES.get(family), erlangs);
+        for (int seed = 0; seed < seeds; seed++) {
+            Workload work = pool(FAMILIES.get(family), erlangs, 1000 + seed);
+            work.seconds = seconds;
+            add(family, Answer.to(new Simulation(work, threads, false).run()).recommendation, right);
+        }
+    }
+
     /** Looks at random work of that kind, in pools of the right size and three times that. */
     void look(Family family, int seeds) {
         for (int seed = 0; seed < seeds; seed++) {
@@ -90,7 +100,7 @@ final class Coverage {
         threadsBeyondAllowed.add(said.high - said.low - Math.max(2, right / 4.0));
     }
 
-    static Workload pool(Lengths lengths, int erlangs, long seed) {
+    static Workload pool(Lengths lengths, double erlangs, long seed) {
         Workload work = new Workload(Family.OPEN, seed);
         work.arrivals = Arrivals.poisson(erlangs / SERVICE_SECONDS);
         work.blocked = SERVICE_SECONDS;
@@ -102,8 +112,8 @@ final class Coverage {
      * The right size is the least number of threads that, over unlimited time of the same load, comes within 5 % of the
      * best p99 response time of any number or, where callers wait for their answers, of the best throughput.
      */
-    static int right(Lengths lengths, int erlangs) {
-        Draws draws = new Draws(SEED_OF_ORACLE, erlangs);
+    static int right(Lengths lengths, double erlangs) {
+        Draws draws = new Draws(SEED_OF_ORACLE, (long) erlangs);
         double[] arrivals = new double[TASKS_OF_ORACLE];
         double[] services = new double[TASKS_OF_ORACLE];
         double now = 0;
@@ -113,7 +123,7 @@ final class Coverage {
             services[i] = lengths.draw(draws);
         }
         double longest = LONGER * Percentile.of(services, 99);
-        int threads = erlangs + 1;
+        int threads = (int) erlangs + 1;
         while (Percentile.of(responses(arrivals, services, threads), 99) > longest) {
             threads++;
         }
@@ -142,6 +152,11 @@ final class Coverage {
 
     double held() {
         return (double) sum(held) / sum(looks);
+    }
+
+    /** Looks that were answered. */
+    int answered() {
+        return sum(looks);
     }
 
     private static int sum(Map<String, Integer> counts) {

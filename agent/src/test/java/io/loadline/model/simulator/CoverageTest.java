@@ -6,6 +6,7 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,6 +29,18 @@ class CoverageTest {
     void theIntervalHoldsTheRightSize(double seconds) {
         Coverage coverage = look(seconds, SEEDS);
 
+        assertThat(coverage.held()).as(coverage.toString()).isGreaterThanOrEqualTo(MIN);
+    }
+
+    /** Where bounds of the load decide: few tasks, of all lengths. */
+    @ParameterizedTest
+    @CsvSource({"0.005, 1", "0.02, 1", "0.05, 1", "0.02, 32", "0.1, 32", "0.2, 32"})
+    void theIntervalOfAPoolThatIsHardlyUsedHoldsTheRightSize(double load, int threads) {
+        Coverage coverage = new Coverage(40);
+        Coverage.FAMILIES.keySet().forEach(family -> coverage.lookAtLittle(family, load, threads, 20));
+        System.out.println(coverage);
+
+        assertThat(coverage.answered()).as("answers").isGreaterThan(30);
         assertThat(coverage.held()).as(coverage.toString()).isGreaterThanOrEqualTo(MIN);
     }
 

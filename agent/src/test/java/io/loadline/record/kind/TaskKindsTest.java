@@ -52,7 +52,7 @@ class TaskKindsTest {
     }
 
     private List<KindTotals> totals() {
-        return kinds.totals(Collections.emptyMap());
+        return kinds.totals(Collections.emptyMap(), Collections.emptyMap());
     }
 
     @Test
@@ -127,7 +127,7 @@ class TaskKindsTest {
         for (int i = 0; i < 1_000; i++) {
             kinds.started(newTask(className + i, new ClassLoader(null) {}), i).ended(1, false);
         }
-        return kinds.totals(Collections.emptyMap());
+        return kinds.totals(Collections.emptyMap(), Collections.emptyMap());
     }
 
     private static Object newTask(String className, ClassLoader loader) throws Exception {

@@ -53,7 +53,8 @@ public final class AdviceText {
         RecommendationFigures advice = pool.advice;
         return advice.isKnown()
                 ? Figure.saidWhole(advice.size, pool.servers)
-                        + (advice.goal > advice.size ? ", then " + Figure.whole(advice.goal) : "") + ", 95 % interval " + Figure.whole(advice.low) + " to "
+                        + (advice.goal > advice.size ? ", then " + Figure.whole(advice.goal) : "") + ", 95 % interval "
+                        + Figure.whole(advice.low) + " to "
                         + Figure.whole(advice.high)
                 : Figure.UNKNOWN;
     }
