@@ -58,7 +58,10 @@ final class Evidence {
                 figures.meanInSystemObserved,
                 figures.littlesLawError * 100,
                 assessment.backlog().isGrowing() ? "; the law does not hold while the queue grows" : "");
-        add("busy threads: %.2f on average, %d at most", figures.meanInService, assessment.mostBusy());
+        add("busy threads: %.2f on average, %d at most",
+                // one that hands over to another is busy twice for a moment
+                Math.min(figures.meanInService, assessment.mostBusy()),
+                assessment.mostBusy());
     }
 
     private void addProcessors() {
@@ -68,7 +71,7 @@ final class Evidence {
             return;
         }
         add(
-                "processors: %.2f of %.1f are available to this pool%s; its work needs %.2f",
+                "processors: %.2f of %.2f are available to this pool%s; its work needs %.2f",
                 share.processors,
                 assessment.pool.processors.count,
                 share.rationed ? " because the pools together need more than there are" : "",

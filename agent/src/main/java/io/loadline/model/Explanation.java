@@ -184,8 +184,8 @@ final class Explanation {
 
     private String byDoubt() {
         return Wording.format(
-                "The load calls for %s (95 %% interval %d to %d) if as many are served at once where most of the blocked time is spent: %s. If not, more threads only wait there longer; one size does not tell, so look again after this step.",
-                Wording.threads(wanted.threads), wanted.low, wanted.high, draft.doubt);
+                "The load calls for %s (%s) if as many are served at once where most of the blocked time is spent: %s. If not, more threads only wait there longer; one size does not tell, so look again after this step.",
+                Wording.threads(draft.goal()), draft.interval(), draft.doubt);
     }
 
     private String byPeriodicTasks(String range) {

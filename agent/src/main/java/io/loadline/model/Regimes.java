@@ -11,6 +11,7 @@ final class Regimes {
     private static final double RUN_QUEUE = 0.1;
     private static final double BUSY_MACHINE = 0.75;
     private static final double THROTTLED = 0.05;
+    private static final double NEARLY_ALL = 0.98;
 
     /** Tasks that spend less of their time on a processor, or waiting for one, are bound by something else. */
     private static final double MATTERS = 0.1;
@@ -47,7 +48,11 @@ final class Regimes {
         if (assessment.backlog().isGrowing()) {
             return Traffic.OVERLOADED;
         }
-        return assessment.saturated ? Traffic.BUSY : Traffic.OPEN;
+        if (!assessment.saturated) {
+            return Traffic.OPEN;
+        }
+        boolean isDone = assessment.figures.completed >= NEARLY_ALL * assessment.figures.arrived;
+        return isDone ? Traffic.BUSY : Traffic.OVERLOADED;
     }
 
     private static Variation variation(Assessment assessment) {

@@ -31,7 +31,7 @@ final class Wording {
     /** What other processes use. */
     static String others(Assessment assessment) {
         return format(
-                "other processes used %.2f of %.1f processors meanwhile; the size counts on all of them, because ready threads take turns, and the interval also holds what is right beside those processes",
+                "other processes used %.2f of %.2f processors meanwhile; the size counts on all of them, because ready threads take turns, and the interval also holds what is right beside those processes",
                 assessment.figures.processorsOfNeighbours, assessment.pool.processors.count);
     }
 

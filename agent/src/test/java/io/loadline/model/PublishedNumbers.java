@@ -71,10 +71,10 @@ public final class PublishedNumbers {
                 .same(2, "Recommendation.goalConfidence")
                 .same(3, GOAL));
         free("keep #, occupied by long-running loops: for # s each of the # THREADS");
+        ofRefusals();
         ofSizes();
         ofTimes();
         ofEvidence();
-        ofRefusals();
     }
 
     private static void ofSizes() {
@@ -114,9 +114,10 @@ public final class PublishedNumbers {
         rule(
                 "# % of the tasks are .*? and take # % of the time: give them a pool of their own(?: of # THREADS, and the others one of # THREADS, in which 99 % are done within # ms instead of # ms)?",
                 c -> c.atMost(1, 100).atMost(2, 100));
-        rule(
-                "# THREADS wait for (?:#|1) connections? of .*?: (?:more get done only with )?(?:#|more) connections?(?:, or # THREADS)?",
-                c -> c.same(4, SIZE));
+        free(
+                "# THREADS wait for # connections? of .*?: (?:first # connections?, with the threads as they are; or, instead, # THREADS for the # connections? that there are|# keep them busy|(?=more get))");
+        free("more get done only with # connections?");
+        free("Its maximum of # has no effect while the queue has room");
         rule("Only # % of the tasks use a connection", c -> c.atMost(1, 100));
         rule("set # THREADS and look again", c -> c.atMost(1, c.figures.of(GOAL)));
         rule("may not sustain #", c -> c.same(1, GOAL));
@@ -176,13 +177,24 @@ public final class PublishedNumbers {
     private static void ofRefusals() {
         free("So far 90 % of arriving TASKS found (?:no other|at most # others?)");
         free("no more than # THREADS busy at once");
-        free("seen #(?: of # (?:windows|TASKS|s)(?: and #(?= of))?)+");
+        free("seen #(?: of #)? (?:windows|TASKS|s)(?: and #(?: of #)? (?:windows|TASKS|s))*");
         free("about # s more at this rate");
-        free("that takes about # (?:s|min|h), and no more than # (?:s|min|h) are kept");
+        free("that takes about # (?:s|min|h)");
+        free("no more than # (?:s|min|h) are kept");
         free("history=#m(?: with window=#s)?");
         free("in the last # (?:s|min|h), # before that");
         free("a TASKS takes # ns");
         free("only # of # TASKS were recorded");
+        free("since the pool was first seen, # (?:s|min|h) ago");
+        free("its # TASKS of the last # (?:s|min|h) would have kept one thread busy # % of the time, and more than # % is");
+        rule(
+                "Its # TASKS of the last # (?:s|min|h) kept # THREADS busy, never more than # were there at once, and by chance it may be # to #",
+                c -> c.ascending(3, 4).ascending(5, 6));
+        free("(?:With|has) a thread for each of its # periodic tasks(?:, expect # instead of # runs/s)?");
+        free("With a thread for its periodic task, expect # instead of # runs/s");
+        free("It falls behind: .*? is # (?:s|ms) late, and # s more each second");
+        free("It falls behind: # TASKS wait, and # more each second");
+        free("(?: \\(# tasks\\))? takes # (?:ms|s) and is due every # (?:ms|s)");
         free("all # THREADS wait for results");
         free("# TASKS are queued");
         free(

@@ -15,7 +15,6 @@ final class Sanity {
 
     static void check(Advice advice, PoolSnapshot pool) {
         check(advice.recommendation);
-        AdviceFigures.check(Assessment.of(pool), advice);
         boolean diagnosis = advice.recommendation.regime.text().matches("deadlocked|occupied by long-running loops");
         long completed =
                 pool.windows.stream().mapToLong((Window w) -> w.completed).sum();
