@@ -31,6 +31,8 @@ import java.util.Objects;
 /** The parts put together, and the agent's one thread. */
 final class Measurement implements Runnable, AgentReading {
 
+    private static final long STEP_NANOS = 1_000_000_000L;
+
     private final OptionsInForce options;
     private final Faults faults = new Faults();
     private final Recorder recorder;
@@ -137,7 +139,18 @@ final class Measurement implements Runnable, AgentReading {
             faults.guard(part, endOfWindow);
             // windows that were missed, by a suspended machine say, are not made up for
             next = Math.max(next + windowNanos, System.nanoTime());
-            AgentThreads.sleepUntil(next);
+            sleepUntil(next);
+        }
+    }
+
+    /** In steps, so that the process is seen to stand still for less than a window, too. */
+    private void sleepUntil(long instant) {
+        for (long left = instant - System.nanoTime(); left > 0; left = instant - System.nanoTime()) {
+            long due = left > STEP_NANOS ? System.nanoTime() + STEP_NANOS : instant;
+            AgentThreads.sleepUntil(due);
+            if (sampler != null) {
+                sampler.wokeUp(due);
+            }
         }
     }
 

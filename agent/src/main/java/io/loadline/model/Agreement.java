@@ -149,6 +149,22 @@ final class Agreement {
                 figure(waitMillis));
     }
 
+    /** What to do where the model fails, for a person. {@code full}: whether the processors are. */
+    String nextStep(boolean full) {
+        boolean hardlyWait = waitMillis <= LITTLE * responseMillis || predicted.threads == Integer.MAX_VALUE;
+        if (!full && !hardlyWait) {
+            return Wording.format(
+                    "set %s, and go back if the mean wait does not fall: then something else holds the tasks up",
+                    Wording.threads(predicted.threads + (predicted.threads + 3) / 4));
+        }
+        return Wording.format(
+                "keep the size, since %s, and look again when %s",
+                hardlyWait ? "tasks hardly wait" : "more threads would only wait for a processor",
+                all
+                        ? "the load has changed"
+                        : Wording.format("the busiest %.0f s are older than the history", seconds));
+    }
+
     /** The same of what few tasks exceed. */
     String sentenceOfTails() {
         return Wording.format(

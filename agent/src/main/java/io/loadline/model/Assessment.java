@@ -10,6 +10,8 @@ import io.loadline.record.pool.Growth;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskHistograms;
+import io.loadline.window.Window;
+import java.util.List;
 
 /**
  * What a snapshot says before anything is recommended: the plain figures, the kind of traffic and the load. Expensive
@@ -19,6 +21,9 @@ import io.loadline.window.TaskHistograms;
 public final class Assessment {
 
     private static final double IDLE = 0.1;
+
+    /** Times as many threads as tasks were seen: a moment with more tasks may have been missed. */
+    private static final double SPARE = 2;
 
     /**
      * Shares of the processors that other processes use: a part of what they want, since a full pool leaves them little, and
@@ -62,6 +67,7 @@ public final class Assessment {
     private TracedTasks traced;
     private double handOver = Double.NaN;
     private Stretch stretch;
+    private Figures figuresOfStretch;
 
     private final PoolSnapshot measured;
 
@@ -214,9 +220,31 @@ public final class Assessment {
 
     Stretch stretch() {
         if (stretch == null) {
-            stretch = Stretch.of(pool.windows, traced(), handOver());
+            stretch = Stretch.of(pool.windows, traced(), hasSpareThreads() ? Double.NaN : handOver());
         }
         return stretch;
+    }
+
+    /**
+     * What was measured in the busiest stretch: another time may have had other tasks, or more of the processors. The same
+     * as of the whole history if that is all of it, or if too few tasks tell of it.
+     */
+    Figures figuresOfStretch() {
+        if (figuresOfStretch == null) {
+            List<Window> windows = stretch().windows;
+            Figures there = windows.size() < pool.windows.size() ? Figures.of(pool, windows) : figures;
+            figuresOfStretch = Sufficiency.tellMeans(there) ? there : figures;
+        }
+        return figuresOfStretch;
+    }
+
+    /** Whether there were never nearly as many tasks as threads, so that none can have waited for one. */
+    private boolean hasSpareThreads() {
+        double most = mostBusy();
+        for (Window w : pool.windows) {
+            most = w.nanos() > 0 ? Math.max(most, w.inSystemNanos / w.nanos()) : most;
+        }
+        return SPARE * most <= capacity() && !backlog().rejects();
     }
 
     /** Whether the tasks would hardly keep one thread busy if they never had to wait. */

@@ -208,7 +208,9 @@ public final class Figures {
             responseNanos += w.responseNanos;
             serviceNanos += w.serviceNanos;
             serviceSquares += w.serviceSquares;
-            mostBusy = Math.max(mostBusy, Math.max(w.busyAtEnd, (long) Math.floor(w.inServiceNanos / w.nanos())));
+            // a window without length has no mean
+            double busy = w.nanos() > 0 ? Math.floor(w.inServiceNanos / w.nanos()) : 0;
+            mostBusy = Math.max(mostBusy, Math.max(w.busyAtEnd, (long) busy));
             if (!Double.isNaN(w.processCpuNanos())) {
                 processNanos += w.processCpuNanos();
                 processElapsed += w.nanos();

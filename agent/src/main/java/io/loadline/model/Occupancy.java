@@ -43,7 +43,7 @@ final class Occupancy {
     /** The same from the windows' averages, for pools too busy to be traced task by task. */
     static LoadSample inSystem(List<Window> windows) {
         List<Window> busy = new ArrayList<>(windows);
-        busy.removeIf(w -> w.arrived == 0);
+        busy.removeIf(w -> w.arrived == 0 || w.nanos() <= 0);
         return new LoadSample(
                 busy.stream().mapToDouble(w -> w.inSystemNanos / w.nanos()).toArray(),
                 busy.stream().mapToDouble(w -> w.arrived).toArray());

@@ -100,12 +100,7 @@ public final class Recommender {
         // one task at a time is one thread, whatever the model makes of it
         boolean oneAtATime = assessment.pool.mostAtOnce == 1;
         if (!agreement.holds && !oneAtATime) {
-            draft.evidence.add(agreement.sentence());
-            return Advice.without(Refusals.refuse(
-                    assessment.pool,
-                    draft,
-                    draft.regime,
-                    "the model does not match what was measured: " + agreement.sentence()));
+            return Advice.without(Refusals.contradicted(assessment.pool, draft, agreement));
         }
         IntFunction<Prediction> predicted = threads -> planned.predict(threads).known(agreement.tailsHold, true);
         boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);

@@ -56,11 +56,19 @@ final class Refusals {
         draft.verdict = Verdict.WAIT;
         draft.missing = missing;
         String tasks = NotRequests.sentence(pool.taskClasses);
-        draft.explanation = pool.name + ": no recommendation, " + missing + "." + Explanation.note(tasks);
+        String next = draft.nextExperiment.isEmpty() ? "" : " For now, " + draft.nextExperiment + ".";
+        draft.explanation = pool.name + ": no recommendation, " + missing + "." + next + Explanation.note(tasks);
         if (!tasks.isEmpty()) {
             draft.evidence.add(tasks);
         }
         return draft.done();
+    }
+
+    /** By what was measured. */
+    static Recommendation contradicted(PoolSnapshot pool, Draft draft, Agreement agreement) {
+        draft.evidence.add(agreement.sentence());
+        draft.nextExperiment = agreement.nextStep(draft.regime.bound == Regime.Bound.PROCESSORS);
+        return refuse(pool, draft, draft.regime, "the model does not match what was measured: " + agreement.sentence());
     }
 
     static Recommendation loops(Assessment assessment, Draft draft, Loops loops) {

@@ -55,11 +55,20 @@ final class Sufficiency {
         this.pool = pool;
         this.batch = batch.isThere();
         this.traced = pool.trace.size();
-        double variation = Double.isFinite(figures.serviceVariation) ? figures.serviceVariation : 1;
-        double tasks = Math.ceil(TASKS * (1 + variation));
+        double tasks = tasksForMeans(figures);
         this.tasksNeeded = this.batch ? Math.min(tasks, batch.tasks) : tasks;
         double service = Double.isNaN(figures.meanServiceMillis) ? 0 : figures.meanServiceMillis / 1000;
         this.secondsNeeded = this.batch ? 0 : Math.max(MIN_SECONDS, SERVICE_TIMES * service);
+    }
+
+    private static double tasksForMeans(Figures figures) {
+        double variation = Double.isFinite(figures.serviceVariation) ? figures.serviceVariation : 1;
+        return Math.ceil(TASKS * (1 + variation));
+    }
+
+    /** Whether so many tasks completed that their mean times are known. */
+    static boolean tellMeans(Figures figures) {
+        return figures.completed >= tasksForMeans(figures);
     }
 
     boolean enough() {

@@ -14,6 +14,7 @@ import io.loadline.model.work.Stretch;
 import io.loadline.model.work.Work;
 import io.loadline.window.machine.Processors;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Chooses the model that fits what was seen. */
 final class WorkModels {
@@ -40,17 +41,27 @@ final class WorkModels {
     /** The work as it is to be planned for: with what other pools leave of the processors, as far as the target allows. */
     static Work planned(Assessment assessment, Goal goal, Share share) {
         double idle = goal.idle() * assessment.pool.processors.count;
-        return of(assessment, goal, alone(share.processors + idle), most(goal, share), true);
+        double processors = share.processors + idle;
+        Supplier<Servers> ofStretch = () -> alone(Math.max(processors, leftInStretch(assessment)));
+        return of(assessment, goal, alone(processors), ofStretch, most(goal, share), true);
     }
 
     /** The same beside other processes as they were. */
     static Work plannedBesideOthers(Assessment assessment, Goal goal, Share share) {
-        return of(assessment, goal, besideNeighbours(assessment, share.unused), most(goal, share), true);
+        Supplier<Servers> ofStretch = () -> besideAll(assessment, share.unused);
+        return of(assessment, goal, besideNeighbours(assessment, share.unused), ofStretch, most(goal, share), true);
     }
 
     /** The work as it would really go with another size, beside other pools and processes as they were. */
     static Work actual(Assessment assessment, Goal goal, Share share) {
-        return of(assessment, goal, besideNeighbours(assessment, share.unused), Double.POSITIVE_INFINITY, false);
+        Supplier<Servers> ofStretch = () -> besideAll(assessment, share.unused);
+        return of(
+                assessment,
+                goal,
+                besideNeighbours(assessment, share.unused),
+                ofStretch,
+                Double.POSITIVE_INFINITY,
+                false);
     }
 
     /** Processors that may be kept busy; infinite if as many as there are. */
@@ -81,8 +92,39 @@ final class WorkModels {
         return Servers.of(processors, all, used * (waits > 0 ? 1 + waits : 1), used);
     }
 
-    /** {@code most}: processors that the work may keep busy. */
-    private static Work of(Assessment assessment, Goal goal, Servers processors, double most, boolean planned) {
+    /** Processors that the rest of the process left in the busiest stretch; 0 if unknown. */
+    private static double leftInStretch(Assessment assessment) {
+        Figures there = assessment.figuresOfStretch();
+        double left = assessment.pool.processors.count - Math.max(0, there.processorsOfProcess - there.processorsUsed);
+        return there == assessment.figures || Double.isNaN(left) ? 0 : left;
+    }
+
+    /**
+     * In the busiest stretch, when the rest of the process wanted processors as much as other processes did. {@code unused}:
+     * what it leaves on average.
+     */
+    private static Servers besideAll(Assessment assessment, double unused) {
+        Figures there = assessment.figuresOfStretch();
+        double inProcess = Math.max(0, there.processorsOfProcess - there.processorsUsed);
+        Processors machine = assessment.pool.processors;
+        if (there == assessment.figures || Double.isNaN(inProcess + machine.count)) {
+            return besideNeighbours(assessment, unused);
+        }
+        double outside = there.processorsOfNeighbours > 0 ? there.processorsOfNeighbours : 0;
+        double waits = there.split.cpuMillis > 0 ? there.split.runQueueMillis / there.split.cpuMillis : 0;
+        double all = machine.shared > machine.count ? machine.shared : machine.count;
+        double used = Math.min(all, inProcess + outside);
+        return Servers.of(machine.count, all, used * (waits > 0 ? 1 + waits : 1), used);
+    }
+
+    /** {@code ofStretch}: the processors of the busiest stretch; {@code most}: those that the work may keep busy. */
+    private static Work of(
+            Assessment assessment,
+            Goal goal,
+            Servers processors,
+            Supplier<Servers> ofStretch,
+            double most,
+            boolean planned) {
         Figures figures = assessment.figures;
         Function<Figures, Demands> measured =
                 some -> demands(assessment, some, processors).keepingBusy(most);
@@ -114,10 +156,15 @@ final class WorkModels {
         if (piles && figures.arrivalsPerSecond > FULL * demands.mostPerSecond()) {
             return new Flooded(sample, stretch, demands, () -> ResampledDemands.of(assessment, measured), queue);
         }
+        // as long as they were then, and with what there was of the processors
+        Figures there = assessment.figuresOfStretch();
+        boolean same = there == figures;
+        Demands needed = same ? demands : demands(assessment, there, ofStretch.get()).keepingBusy(most);
+        Sample then = same ? sample : new Sample(assessment.traced(), needed, stretch.meanServiceSeconds);
         return new OpenWork(
-                sample,
+                then,
                 planned ? stretch.withoutPresent() : stretch,
-                demands,
+                needed,
                 goal.waitP99Seconds,
                 floor(assessment),
                 figures.isHeavyTailed(),

@@ -43,12 +43,14 @@ final class EndedWindows {
         trace.endWindow(MAX_BYTES - HEAP_BYTES - windowBytes() - histograms.heapBytes());
     }
 
-    /** Drops the windows that ended by this instant, except for the last {@code kept}. */
+    /** Drops the windows that ended by this instant, except for the last {@code kept}, and the tasks that ended before them. */
     void dropBefore(long instant, int kept) {
         while (windows.size() > kept && windows.getFirst().end - instant <= 0) {
             windows.removeFirst();
         }
-        histograms.dropBefore(isEmpty() ? instant : windows.getFirst().start);
+        long begin = isEmpty() ? instant : windows.getFirst().start;
+        histograms.dropBefore(begin);
+        trace.dropBefore(begin);
     }
 
     boolean isEmpty() {

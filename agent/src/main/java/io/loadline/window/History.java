@@ -69,7 +69,7 @@ final class History {
         return idle != null;
     }
 
-    /** With what the machine did in each of them. */
+    /** With what the machine did in each of them. Idle time before the history is left out. */
     List<Window> windows() {
         List<Window> all = new ArrayList<>();
         if (past != null) {
@@ -77,6 +77,10 @@ final class History {
         }
         if (idle != null) {
             all.add(idle.window());
+        }
+        if (!all.isEmpty()) {
+            long end = all.get(all.size() - 1).end;
+            all.set(0, IdleStretch.since(end - common.historyNanos, all.get(0)));
         }
         return all.stream().map(window -> window.with(common.machine)).collect(Collectors.toList());
     }

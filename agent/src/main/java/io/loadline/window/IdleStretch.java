@@ -59,4 +59,20 @@ final class IdleStretch {
         w.threadsAtEnd = threadsAtEnd;
         return w.build();
     }
+
+    /** Of idle windows that were joined, those that ended after this instant, all of them taken as equally long. */
+    static Window since(long instant, Window joined) {
+        int before = (int) ((double) (instant - joined.start) / joined.nanos() * joined.periods);
+        if (before <= 0 || before >= joined.periods) {
+            return joined;
+        }
+        double left = (double) (joined.periods - before) / joined.periods;
+        Window.Builder w = new Window.Builder(joined.end - Math.round(left * joined.nanos()), joined.end);
+        w.periods = joined.periods - before;
+        w.threadNanos = left * joined.threadNanos;
+        w.cpuNanos = left * joined.cpuNanos;
+        w.runQueueNanos = left * joined.runQueueNanos;
+        w.threadsAtEnd = joined.threadsAtEnd;
+        return w.build();
+    }
 }

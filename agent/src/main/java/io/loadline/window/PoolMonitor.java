@@ -9,6 +9,7 @@ import io.loadline.record.pool.PoolState;
 import io.loadline.record.pool.SizeSetting;
 import io.loadline.window.machine.ThreadRoom;
 import io.loadline.window.place.Places;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -27,6 +28,7 @@ public final class PoolMonitor {
     private final History history;
     private final Accounting accounting = new Accounting();
     private final WorkerWatch watch;
+    private final CatchingUp catchingUp = new CatchingUp();
 
     /** Null if nobody collects metrics. */
     private final TaskHistograms histograms;
@@ -220,10 +222,10 @@ public final class PoolMonitor {
     }
 
     /**
-     * Ends a window. {@code end}: when, if nothing is counted meanwhile; {@code spoilt}: the process stood still, so that
-     * what was measured must not be kept; {@code current}: the pool's state, null if it was collected.
+     * Ends a window. {@code end}: when, if nothing is counted meanwhile; {@code stoppedNanos}: for which the process stood
+     * still; {@code current}: the pool's state, null if it was collected.
      */
-    synchronized void tick(long end, boolean spoilt, PoolState current) {
+    synchronized void tick(long end, long stoppedNanos, PoolState current) {
         Scratch scratch = common.scratch;
         scratch.clear();
         recorder.drain(batch -> {
@@ -251,7 +253,7 @@ public final class PoolMonitor {
                 histograms.settle(after);
             }
         }
-        if (spoilt) {
+        if (isSpoilt(stoppedNanos, after, now)) {
             history.skipWindow();
         } else {
             endWindow(scratch, recorder.firstSlice());
@@ -272,6 +274,22 @@ public final class PoolMonitor {
         double threads = window.threadNanos / Math.max(1, window.nanos());
         boolean handsOff = String.valueOf(recorder.pool().queueClass()).endsWith("SynchronousQueue");
         return state == null ? 1 + threads : state.threadsWhenFull(threads, handsOff);
+    }
+
+    /** Whether what was measured in the last window must not be kept. */
+    private boolean isSpoilt(long stoppedNanos, Totals after, long now) {
+        if (stoppedNanos > 0) {
+            catchingUp.begin(stoppedNanos, history.windows(), now);
+            return true;
+        }
+        if (!catchingUp.goesOn()) {
+            return false;
+        }
+        catchingUp.windowEnded(latest, after, Arrays.stream(runningAges()), now);
+        if (!catchingUp.goesOn()) {
+            recorder.ageKinds(now, 0);
+        }
+        return true;
     }
 
     /** {@code slice}: the first and the last arrival of those that were timed without gaps; null if all were timed. */

@@ -1,12 +1,14 @@
 package io.loadline.window;
 
 import io.loadline.health.Faults;
+import io.loadline.health.Log;
 import io.loadline.options.Options;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.PoolRegistry;
 import io.loadline.record.pool.PoolState;
 import io.loadline.window.machine.Machine;
 import io.loadline.window.machine.Processors;
+import io.loadline.window.machine.SchedulerClock;
 import io.loadline.window.machine.ThreadLimits;
 import java.io.File;
 import java.util.Collection;
@@ -32,7 +34,7 @@ public final class Sampler {
     private final SharedState common;
     private final Machine machine;
     private final ThreadLimits threadLimits = new ThreadLimits(ROOT);
-    private final Stalls stalls;
+    private final Stalls stalls = new Stalls();
     private final ShownPools pools;
 
     /** Whether a pool has a thread for each task, which may be virtual. */
@@ -50,7 +52,6 @@ public final class Sampler {
         this.options = optionsInForce.get();
         this.faults = faults;
         long now = System.nanoTime();
-        this.stalls = new Stalls(options.windowNanos, now);
         this.machine = new Machine(ROOT, now);
         this.common = new SharedState(machine.history(), options.historyNanos, faults);
         this.pools = new ShownPools(options, common, faults, listener);
@@ -86,17 +87,30 @@ public final class Sampler {
                 : null;
     }
 
+    /** The agent's thread should have woken up at this instant, and has just done so. */
+    public void wokeUp(long due) {
+        wokeUp(System.nanoTime() - due, SchedulerClock.runQueueNanosOfThisThread());
+    }
+
+    void wokeUp(long lateNanos, double runQueueNanos) {
+        stalls.wokeUp(lateNanos, runQueueNanos);
+    }
+
     /** Ends a window. */
     public void tick() {
         long now = System.nanoTime();
-        boolean spoilt = stalls.spoil(now);
-        readMachine(now, spoilt);
+        long stoppedNanos = stalls.take();
+        if (stoppedNanos > 0) {
+            Log.info("the process stood still for " + stoppedNanos / 1_000_000
+                    + " ms: what was measured meanwhile is left out");
+        }
+        readMachine(now, stoppedNanos > 0);
         takeUpOptions();
         List<PoolRecorder> present = registry.recorders();
         for (PoolRecorder recorder : present) {
             lookedAtSince = System.nanoTime();
             lookedAt = recorder;
-            guarded(() -> tick(recorder, now, spoilt));
+            guarded(() -> tick(recorder, now, stoppedNanos));
             lookedAt = null;
             if (recorder.trouble() != null) {
                 guarded(() -> pools.leaveOut(recorder));
@@ -125,7 +139,7 @@ public final class Sampler {
         common.stacks.beginWindow();
     }
 
-    private void tick(PoolRecorder recorder, long now, boolean spoilt) {
+    private void tick(PoolRecorder recorder, long now, long stoppedNanos) {
         if (recorder.isIgnored()) {
             return;
         }
@@ -143,7 +157,7 @@ public final class Sampler {
             boolean terminated = state != null && state.terminated;
             // a very short first window would show absurd rates
             if (terminated || now - monitor.shownSince() >= options.windowNanos / 2) {
-                monitor.tick(now, spoilt, state);
+                monitor.tick(now, stoppedNanos, state);
             }
             if (terminated) {
                 pools.settle(monitor);

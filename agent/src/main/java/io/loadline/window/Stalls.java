@@ -3,32 +3,35 @@ package io.loadline.window;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Recognises windows in which the whole process stood still: stopped by a signal, or frozen with its container or
- * machine. Times measured across a stop say nothing about the tasks. Not thread-safe.
+ * Recognises that the whole process stood still: stopped by a signal, frozen with its container or machine, or held up by
+ * its JVM. Times measured across a stop say nothing about the tasks. The agent's thread tells how late it woke up: where it
+ * was not for want of a processor, nothing of the process ran meanwhile. Not thread-safe.
  */
 final class Stalls {
 
-    /** On an overloaded machine the sampler may be late by seconds; those windows count. */
-    private static final long MIN_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long MIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final long longest;
-    private long lastEnd;
-    private boolean stalled;
+    /** Where nobody knows how long it waited for a processor: on an overloaded machine that may be seconds. */
+    private static final long MIN_NANOS_IF_UNKNOWN = TimeUnit.SECONDS.toNanos(10);
 
-    /** {@code windowNanos}: how long a window should last. */
-    Stalls(long windowNanos, long now) {
-        this.longest = 3 * windowNanos + MIN_NANOS;
-        this.lastEnd = now;
-    }
+    private double runQueueNanos = Double.NaN;
+    private long stoppedNanos;
 
     /**
-     * Whether the window that ends now is spoilt: by the stop itself, or by the ends of tasks that were in service
-     * during it.
+     * The agent's thread woke up so late. {@code runQueueNanos}: for which it has waited for a processor since it began;
+     * NaN if unknown.
      */
-    boolean spoil(long now) {
-        boolean afterStop = stalled;
-        stalled = now - lastEnd > longest;
-        lastEnd = now;
-        return stalled || afterStop;
+    void wokeUp(long lateNanos, double runQueueNanos) {
+        double waited = runQueueNanos - this.runQueueNanos;
+        this.runQueueNanos = runQueueNanos;
+        boolean stopped = Double.isNaN(waited) ? lateNanos > MIN_NANOS_IF_UNKNOWN : lateNanos - waited > MIN_NANOS;
+        stoppedNanos += stopped ? lateNanos : 0;
+    }
+
+    /** For how many nanoseconds the process has stood still since the last call. */
+    long take() {
+        long stopped = stoppedNanos;
+        stoppedNanos = 0;
+        return stopped;
     }
 }

@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongPredicate;
+import java.util.function.Predicate;
 
 /**
  * Keeps the latest tasks of one pool; the oldest are dropped when the room of the whole agent is used up. If a batch had
@@ -30,6 +31,7 @@ final class TraceBuffer {
     private List<long[]> window = Collections.emptyList();
     private long complete = Long.MAX_VALUE;
     private LongPredicate known = ALL;
+    private Predicate<long[]> recent = task -> true;
     private int held;
 
     /** {@code room}: how many more tasks all traces of the agent may hold, shared by them. */
@@ -95,6 +97,14 @@ final class TraceBuffer {
         known = ALL;
     }
 
+    /** Forgets the tasks that ended before this instant. */
+    void dropBefore(long instant) {
+        recent = task -> endOf(task, 0) - instant >= 0;
+        while (!chunks.isEmpty() && !recent.test(chunks.getFirst().last())) {
+            dropOldest();
+        }
+    }
+
     /** Gives back all room. */
     void close() {
         while (!chunks.isEmpty()) {
@@ -106,17 +116,20 @@ final class TraceBuffer {
         List<TraceChunk> now = new ArrayList<>(chunks);
         // the newest may be written to while it is read
         now.replaceAll(chunk -> chunk.isClosed() ? chunk : new TraceChunk(chunk));
-        return new Trace(() -> spans(now));
+        Predicate<long[]> kept = recent;
+        return new Trace(() -> spans(now, kept));
     }
 
-    private static List<Trace.Span> spans(List<TraceChunk> chunks) {
+    private static List<Trace.Span> spans(List<TraceChunk> chunks, Predicate<long[]> kept) {
         List<Trace.Span> spans = new ArrayList<>();
         List<long[]> tasks = new ArrayList<>();
         for (TraceChunk chunk : chunks) {
             for (int i = 0; i < chunk.size(); i++) {
-                tasks.add(chunk.task(i));
+                if (kept.test(chunk.task(i))) {
+                    tasks.add(chunk.task(i));
+                }
             }
-            if (chunk.hasGapAfter()) {
+            if (chunk.hasGapAfter() && !tasks.isEmpty()) {
                 spans.add(span(tasks));
                 tasks.clear();
             }

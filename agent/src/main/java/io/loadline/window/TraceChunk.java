@@ -55,6 +55,11 @@ final class TraceChunk {
         gapAfter = true;
     }
 
+    /** The one that ended last. */
+    long[] last() {
+        return task(size - 1);
+    }
+
     /** Arrival, wait and service. */
     long[] task(int number) {
         return new long[] {arrivals[number], (long) waits[number], (long) services[number]};

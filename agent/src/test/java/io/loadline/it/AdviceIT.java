@@ -3,6 +3,8 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.AdviceProgram;
+import io.loadline.it.program.PastLoadProgram;
+import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -138,12 +140,57 @@ class AdviceIT {
         assertThat(facts.text("paced.Recommendation.explanation")).doesNotContain("falls behind");
     }
 
-    /** Once there is advice for each of these pools. */
-    private static TestJvm loaded(String history, String... pools) {
+    /** The burst is what the threads were for, and is over. */
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    void aBurstBeforeTheHistory_isForgotten() {
+        TestJvm jvm = started(PastLoadProgram.class, "12s");
+        jvm.ask("burst");
+        Facts facts = jvm.ask("figures");
+
+        assertThat(facts.text("burst.Recommendation.explanation")).startsWith("burst: shrink 200 -> ");
+        assertThat(facts.count("burst.Recommendation.size")).isBetween(1L, 8L);
+        assertThat(facts.number("burst.Load.max")).isLessThan(50);
+    }
+
+    /** 300 runs fall due meanwhile, and are made up for afterwards. */
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    void aStopOfTheProcess_isNoReasonForMoreThreads() throws InterruptedException {
+        TestJvm jvm = started(PastLoadProgram.class, "20s");
+        String pid = jvm.ask("load").text("pid");
+        signal("-STOP", pid);
+        try {
+            Thread.sleep(6_000);
+        } finally {
+            signal("-CONT", pid);
+        }
+        jvm.ask("goOn");
+        Facts facts = jvm.ask("figures");
+
+        for (String pool : Arrays.asList("open", "timers")) {
+            assertThat(facts.text(pool + ".Recommendation.explanation"))
+                    .matches(pool + ": (keep 4|shrink 4 -> [23]) threads\\b.*");
+            assertThat(facts.number(pool + ".MeanWaitMillis")).as(pool).isLessThan(60);
+            assertThat(facts.number(pool + ".ArrivalsPerSecond")).as(pool).isBetween(45.0, 55.0);
+        }
+    }
+
+    private static void signal(String name, String pid) {
+        assertThat(new TestJvm.Command("kill", name, pid).start().exitCode()).isZero();
+    }
+
+    private static TestJvm started(Class<?> program, String history) {
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent("window=100ms,resize=manual,history=" + history))
-                .start(AdviceProgram.class);
+                .start(program);
         jvm.awaitReady();
+        return jvm;
+    }
+
+    /** Once there is advice for each of these pools. */
+    private static TestJvm loaded(String history, String... pools) {
+        TestJvm jvm = started(AdviceProgram.class, history);
         jvm.ask("start");
         for (String pool : pools) {
             jvm.ask("await " + pool);

@@ -3,6 +3,9 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
+import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +30,22 @@ class FiguresTest {
         assertThat(figures.completionsPerSecond).isCloseTo(threads * 50, within(threads * 0.5));
         assertThat(figures.utilization).isCloseTo(1, within(0.01));
         assertThat(figures.inSystemPerProcessor).isCloseTo(inSystem / 2, within(0.1));
+    }
+
+    @Test
+    void aWindowWithoutLengthTellsOfNoBusyThreads() {
+        PoolSnapshot pool = pools.closed(3);
+        Window.Builder moment = new Window.Builder(7, 7);
+        moment.arrived = 1;
+        moment.inServiceNanos = 1000;
+        moment.inSystemNanos = 1000;
+        PoolSnapshot.Builder with = pool.copy();
+        with.windows = new ArrayList<>(pool.windows);
+        with.windows.add(moment.build());
+
+        assertThat(Figures.of(with.build()).mostBusy).isEqualTo(Figures.of(pool).mostBusy);
+        assertThat(Occupancy.inSystem(with.windows).percentile(100))
+                .isEqualTo(Occupancy.inSystem(pool.windows).percentile(100));
     }
 
     @Test

@@ -31,6 +31,10 @@ final class Pools {
 
     double blocked = 10;
     double processors = 2;
+
+    /** Share of the quota's periods in which it held the process back. */
+    double throttled = Double.NaN;
+
     double seconds = 60;
     double history = Double.POSITIVE_INFINITY;
 
@@ -144,7 +148,7 @@ final class Pools {
         tasks.removeIf(task -> task[2] > seconds * 1000);
         tasks.sort((a, b) -> Double.compare(a[0], b[0]));
         PoolSnapshot.Builder b =
-                new PoolSnapshot.Builder("pool", windows(), new Processors(processors, Double.NaN, Double.NaN));
+                new PoolSnapshot.Builder("pool", windows(), new Processors(processors, Double.NaN, throttled));
         b.trace = trace();
         b.service = distribution(1, 2);
         b.wait = distribution(0, 1);

@@ -254,6 +254,22 @@ class RecommenderTest {
         });
     }
 
+    @Test
+    void aQuotaThatThrottles_bindsTasksThatCompute_andNotThoseThatWaitForADatabase() {
+        pools.threads = 10;
+        pools.throttled = 0.5;
+        pools.cpu = 10;
+        pools.blocked = 10;
+        assertThat(recommend(pools.open(50), GOAL).regime.text()).endsWith(", processor-bound");
+
+        Pools waiting = new Pools();
+        waiting.threads = 10;
+        waiting.throttled = 0.5;
+        waiting.cpu = 0.1;
+        waiting.blocked = 20;
+        assertThat(recommend(waiting.open(50), GOAL).regime.text()).isEqualTo("open, spare threads");
+    }
+
     private static Recommendation recommend(PoolSnapshot pool, Goal goal) {
         return Recommender.advise(Assessment.of(pool), goal).recommendation;
     }

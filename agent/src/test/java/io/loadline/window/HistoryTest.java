@@ -56,6 +56,38 @@ class HistoryTest {
     }
 
     @Test
+    void nothingIsOlderThanTheHistory_neitherTasksNorIdleTime() {
+        Random random = new Random(8);
+        endWindow(500, random);
+        for (int i = 0; i < 3 * LENGTH; i++) {
+            endWindow(0, random);
+        }
+        assertReachesBack(LENGTH);
+        for (int i = 0; i < LENGTH / 2; i++) {
+            endWindow(10, random);
+        }
+        assertReachesBack(LENGTH);
+        for (int i = 0; i < LENGTH; i++) {
+            endWindow(20, random);
+        }
+        assertReachesBack(LENGTH);
+    }
+
+    private void assertReachesBack(int seconds) {
+        List<Window> windows = history.windows();
+        assertThat(windows.get(0).start).isEqualTo(now - seconds * SECOND);
+        assertThat(windows.stream().mapToInt(w -> w.periods).sum()).isEqualTo(seconds);
+        assertThat(windows.stream().mapToDouble(w -> w.threadNanos).sum())
+                .isCloseTo(3.0 * seconds * SECOND, within(1e-6 * seconds * SECOND));
+        for (Trace.Span span : history.trace().spans()) {
+            for (int i = 0; i < span.size(); i++) {
+                assertThat(span.arrivals[i] + span.waits[i] + span.services[i])
+                        .isGreaterThanOrEqualTo(windows.get(0).start);
+            }
+        }
+    }
+
+    @Test
     void aBusyPoolKeepsToItsBytes_andTheTraceToTheLatestTasks() {
         History long10Minutes = new History(state(600));
         Random random = new Random(7);

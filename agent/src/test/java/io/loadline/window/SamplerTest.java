@@ -68,6 +68,48 @@ class SamplerTest {
     }
 
     @Test
+    void aStopOfTheProcess_andTheTasksThatAreCaughtUpWithThen_areInTheCountsOnly() {
+        sampler.wokeUp(0, 0);
+        run(1);
+        Semaphore stopped = new Semaphore(0);
+        for (int i = 0; i < 8; i++) {
+            pool.execute(stopped::acquireUninterruptibly);
+        }
+        nextWindow();
+        int before = snapshot().windows.size();
+        sampler.wokeUp(3_000_000_000L, 0);
+        nextWindow();
+        nextWindow();
+        assertThat(snapshot().windows).hasSize(before);
+
+        stopped.release(8);
+        Awaitility.await().until(() -> pool.getCompletedTaskCount() == 9);
+        nextWindow();
+        nextWindow();
+        assertThat(snapshot().windows).hasSize(before);
+        run(10);
+
+        PoolSnapshot seen = snapshot();
+        assertThat(seen.windows).hasSize(before + 1);
+        assertThat(seen.windows.stream().mapToLong(w -> w.completed).sum()).isEqualTo(2);
+        assertThat(seen.service.count).isEqualTo(2);
+        assertThat(seen.trace.size()).isEqualTo(2);
+        assertThat(monitor().totals().count(Event.COMPLETED)).isEqualTo(10);
+    }
+
+    /** Its own threads had only to wait for a processor. */
+    @Test
+    void aLateWindowOfABusyMachineIsKept() {
+        sampler.wokeUp(0, 0);
+        run(1);
+        int before = snapshot().windows.size();
+        sampler.wokeUp(3_000_000_000L, 2_900_000_000.0);
+        run(2);
+
+        assertThat(snapshot().windows).hasSize(before + 1);
+    }
+
+    @Test
     void aPoolResizedAndShutDownMeanwhile_hasWindowsWithoutANegativeOrUnknownCount() {
         for (int i = 0; i < 2000; i++) {
             pool.execute(() -> LockSupport.parkNanos(200_000));

@@ -111,6 +111,24 @@ class TraceBufferTest {
     }
 
     @Test
+    void tasksThatEndedBeforeTheHistoryAreForgotten_thoseThatEndedInItAreNot() {
+        long[][] tasks = new long[1000][];
+        for (int i = 0; i < tasks.length; i++) {
+            tasks[i] = new long[] {i, 0, 1};
+        }
+        buffer.add(TestBatches.of(tasks));
+        buffer.add(TestBatches.of(new long[][] {{0, 0, 700}}));
+        buffer.endWindow(Integer.MAX_VALUE);
+        buffer.dropBefore(600);
+
+        assertThat(onlySpan().arrivals).startsWith(0, 599, 600).endsWith(999).hasSize(402);
+        assertThat(TraceBuffer.ROOM - room.get()).as("held").isLessThan(1000 - TraceChunk.MAX_TASKS);
+        buffer.dropBefore(5000);
+        assertThat(buffer.trace().spans()).isEmpty();
+        assertThat(room.get()).isEqualTo(TraceBuffer.ROOM);
+    }
+
+    @Test
     void tasksOfAnyLengthComeBack_timesWithSevenDigits() {
         Random random = new Random(8);
         long[][] tasks = new long[1000][];

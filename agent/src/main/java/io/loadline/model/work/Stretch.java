@@ -52,9 +52,12 @@ public final class Stretch {
     /** Tasks a second in the window that has most. */
     final double peakPerSecond;
 
+    /** Of its traced tasks, as {@link TracedTasks#services} has them. */
+    public final double meanServiceSeconds;
+
     private final double handOver;
 
-    private Stretch(List<Window> windows, Arrivals come, double handOver) {
+    private Stretch(List<Window> windows, TracedTasks traced, Arrivals come, double handOver) {
         this.windows = windows;
         this.handOver = handOver;
         this.seconds = come.seconds;
@@ -64,6 +67,11 @@ public final class Stretch {
         this.ages = come.ages;
         this.peakPerSecond =
                 windows.stream().mapToDouble(Stretch::perSecond).max().orElse(0);
+        this.meanServiceSeconds = Arrays.stream(tasks)
+                        .mapToDouble(task -> traced.services[task])
+                        .average()
+                        .orElse(0)
+                / 1e9;
     }
 
     private Stretch(Stretch all) {
@@ -75,6 +83,7 @@ public final class Stretch {
         this.present = 0;
         this.ages = new double[0];
         this.peakPerSecond = all.peakPerSecond;
+        this.meanServiceSeconds = all.meanServiceSeconds;
     }
 
     /** The same without the tasks that were waiting when it began: another size would not have had that backlog. */
@@ -124,11 +133,14 @@ public final class Stretch {
         return i < present ? ages[i] : 0;
     }
 
-    /** {@code handOver}: what a task waits that finds a free thread, in seconds. */
+    /**
+     * {@code handOver}: what a task waits that finds a free thread, in seconds; NaN if all did, so that it is what was
+     * waited in the stretch.
+     */
     public static Stretch of(List<Window> windows, TracedTasks traced, double handOver) {
         int busiest = busiest(windows, traced);
         if (busiest < 0 || traced.size() == 0) {
-            return new Stretch(Collections.emptyList(), new Arrivals(traced), handOver);
+            return new Stretch(Collections.emptyList(), traced, new Arrivals(traced), handOver);
         }
         Range range = new Range(windows, busiest);
         while (range.from > 0 && queues(windows.get(range.from)) && range.takesBefore(MAX_TASKS, ANY)) {}
@@ -136,7 +148,15 @@ public final class Stretch {
         while (range.takesAfter(USUAL, traced::has) | range.takesBefore(USUAL, traced::has)) {}
         while (range.takesAfter(USUAL, ANY) | range.takesBefore(USUAL, ANY)) {}
         List<Window> chosen = windows.subList(range.from, range.to);
-        return new Stretch(chosen, arrivals(chosen, traced), handOver);
+        return new Stretch(
+                chosen, traced, arrivals(chosen, traced), Double.isNaN(handOver) ? meanWait(chosen) : handOver);
+    }
+
+    /** In seconds. */
+    private static double meanWait(List<Window> windows) {
+        double waited = windows.stream().mapToDouble(w -> w.waitNanos).sum();
+        double tasks = windows.stream().mapToDouble(w -> w.timedWaits).sum();
+        return tasks > 0 ? Math.max(0, waited) / tasks / 1e9 : 0;
     }
 
     private static int busiest(List<Window> windows, TracedTasks traced) {

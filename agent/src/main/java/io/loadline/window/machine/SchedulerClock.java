@@ -10,7 +10,7 @@ import java.io.IOException;
  * (kernel documentation, scheduler/sched-stats). A thread takes about ten microseconds. Called by the sampler, or by a
  * worker that ends.
  */
-final class SchedulerClock implements ThreadClock {
+public final class SchedulerClock implements ThreadClock {
 
     private static final int MAX_BYTES = 64;
 
@@ -28,12 +28,18 @@ final class SchedulerClock implements ThreadClock {
             return null;
         }
         // a worker that ends reads its own file, which the application may not allow it
-        return Privileged.get(() -> readFile(worker));
+        return Privileged.get(() -> readFile("self/task/" + worker.osThreadId));
     }
 
-    private static Reading readFile(Worker worker) {
+    /** For how long the calling thread was ready but waited for a processor, since it began; NaN if unknown. */
+    public static double runQueueNanosOfThisThread() {
+        Reading now = readFile("thread-self");
+        return now == null || now.cpuNanos == 0 ? Double.NaN : now.runQueueNanos;
+    }
+
+    private static Reading readFile(String thread) {
         byte[] text = new byte[MAX_BYTES];
-        try (FileInputStream in = new FileInputStream("/proc/self/task/" + worker.osThreadId + "/schedstat")) {
+        try (FileInputStream in = new FileInputStream("/proc/" + thread + "/schedstat")) {
             return parse(text, in.read(text));
         } catch (IOException | SecurityException endedOrRefused) {
             return null;

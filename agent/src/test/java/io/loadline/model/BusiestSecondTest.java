@@ -1,0 +1,108 @@
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Trace;
+import io.loadline.window.Window;
+import io.loadline.window.machine.Processors;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A pool beside a busy one, on two processors: 2,500 tasks a second of 0.3 ms of processor. In one
+ * second, which is no longer in the trace, the other one paused and 8,000 tasks of 0.15 ms came.
+ */
+class BusiestSecondTest {
+
+    private static final long SECOND = 1_000_000_000;
+    private static final int SECONDS = 60;
+    private static final int THREADS = 12;
+    private static final int USUAL = 2_500;
+    private static final int MOST = 8_000;
+
+    private final Random random = new Random(11);
+
+    @Test
+    void theBusiestSecondIsReplayedWithItsOwnTasks_andWithTheProcessorsThatTheOtherPoolLeftThen() {
+        Recommendation said = advice(pool(0.00002)).recommendation;
+
+        assertThat(said.isKnown()).as(said.explanation).isTrue();
+        assertThat(said.size).isBetween(2, THREADS);
+        assertThat(said.evidence).anyMatch(line -> line.contains("in the busiest 1 s; measured: 8,000.0 tasks/s"));
+    }
+
+    @Test
+    void whoseWaitsNothingExplainsIsToldWhatToDo() {
+        Recommendation said = advice(pool(0.03)).recommendation;
+
+        assertThat(said.isKnown()).isFalse();
+        assertThat(said.explanation).contains("the model does not match").endsWith(said.nextExperiment + ".");
+        assertThat(said.nextExperiment)
+                .matches(
+                        "keep the size, since more threads would only wait for a processor, and look again when the busiest \\d s are older than the history");
+    }
+
+    private static Advice advice(PoolSnapshot pool) {
+        return Recommender.advise(Assessment.of(pool), new Goal(0.9, Double.NaN));
+    }
+
+    /** {@code wait}: seconds that each task of the busiest second waited. */
+    private PoolSnapshot pool(double wait) {
+        List<Window> windows = new ArrayList<>();
+        for (int second = 0; second < SECONDS; second++) {
+            boolean busiest = second == SECONDS / 2;
+            windows.add(
+                    busiest ? window(second, MOST, 0.00015, 0.2, wait) : window(second, USUAL, 0.0003, 1.1, 0.00002));
+        }
+        PoolSnapshot.Builder b = new PoolSnapshot.Builder("search", windows, new Processors(2, 0.9, 0));
+        b.trace = trace();
+        b.state = Pools.PoolStates.fixed(THREADS);
+        b.queueClass = "java.util.concurrent.LinkedBlockingQueue";
+        b.completedEver = SECONDS * USUAL;
+        return b.build();
+    }
+
+    /** {@code others}: processors that the other pool uses. */
+    private static Window window(int second, int tasks, double processorSeconds, double others, double wait) {
+        Window.Builder w = new Window.Builder(second * SECOND, (second + 1) * SECOND);
+        w.arrived = tasks;
+        w.started = tasks;
+        w.completed = tasks;
+        w.timed = tasks;
+        w.timedWaits = tasks;
+        w.timedResponses = tasks;
+        w.cpuNanos = tasks * processorSeconds * SECOND;
+        w.serviceNanos = (long) (1.1 * w.cpuNanos);
+        w.runQueueNanos = w.serviceNanos - w.cpuNanos;
+        w.serviceSquares = 2.0 * w.serviceNanos * w.serviceNanos / tasks;
+        w.waitNanos = (long) (tasks * wait * SECOND);
+        w.responseNanos = w.waitNanos + w.serviceNanos;
+        w.inServiceNanos = w.serviceNanos;
+        w.inSystemNanos = w.responseNanos;
+        w.processCpuNanos = w.cpuNanos + others * SECOND;
+        w.neighbourCpuNanos = 0;
+        w.threadsAtEnd = THREADS;
+        w.threadNanos = (double) THREADS * SECOND;
+        return w.build();
+    }
+
+    /** Of the last two seconds. */
+    private Trace trace() {
+        long[] arrivals = new long[2 * USUAL];
+        long[] waits = new long[arrivals.length];
+        long[] services = new long[arrivals.length];
+        double at = (SECONDS - 2) * (double) SECOND;
+        for (int i = 0; i < arrivals.length; i++) {
+            at += -Math.log(1 - random.nextDouble()) * SECOND / USUAL;
+            arrivals[i] = (long) at;
+            services[i] = (long) (-Math.log(1 - random.nextDouble()) * 330_000);
+        }
+        Arrays.fill(waits, 20_000);
+        return new Trace(Collections.singletonList(new Trace.Span(arrivals, waits, services)));
+    }
+}
