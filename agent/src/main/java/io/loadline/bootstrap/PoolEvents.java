@@ -66,6 +66,9 @@ public class PoolEvents {
     /** {@code shutdownNow} has taken these tasks out of the queue. */
     public void drained(List<Runnable> tasks, Executor pool) {}
 
+    /** {@code cancelled}: whether a scheduled task was cancelled by this call; it still is where it was. */
+    public void cancelled(boolean cancelled, Runnable task, Executor pool) {}
+
     /** {@code run} or {@code runAndReset} of this future was called, by whatever thread. */
     public void futureRuns(Runnable future) {}
 

@@ -32,7 +32,7 @@ public final class Probe {
     public static void created(Object pool) {
         try {
             events.created(pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -40,7 +40,7 @@ public final class Probe {
     public static void arrived(Executor pool, Runnable task) {
         try {
             events.arrived(pool, task);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -48,7 +48,7 @@ public final class Probe {
     public static Runnable workerStarted(Executor pool) {
         try {
             return events.workerStarted(pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
         return null;
@@ -57,7 +57,7 @@ public final class Probe {
     public static void taken(Runnable task, Runnable worker, Executor pool) {
         try {
             events.taken(task, worker, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -65,7 +65,7 @@ public final class Probe {
     public static void started(Runnable task, Runnable worker, Executor pool) {
         try {
             events.started(task, worker, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -73,7 +73,7 @@ public final class Probe {
     public static void ended(Runnable task, Throwable thrown, Runnable worker, Executor pool) {
         try {
             events.ended(task, thrown, worker, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -81,7 +81,7 @@ public final class Probe {
     public static void workerExits(boolean abruptly, Executor pool) {
         try {
             events.workerExits(abruptly, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -89,7 +89,7 @@ public final class Probe {
     public static void refused(Runnable task, Executor pool) {
         try {
             events.refused(task, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -97,7 +97,7 @@ public final class Probe {
     public static void rejecting(Runnable task, Executor pool, Object handler) {
         try {
             events.rejecting(task, pool, handler);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -105,7 +105,7 @@ public final class Probe {
     public static void rejected(Runnable task, Executor pool) {
         try {
             events.rejected(task, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -113,7 +113,7 @@ public final class Probe {
     public static void callerRuns() {
         try {
             events.callerRuns();
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -121,7 +121,7 @@ public final class Probe {
     public static void discarded(Object victim, Executor pool) {
         try {
             events.discarded(victim, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -129,7 +129,7 @@ public final class Probe {
     public static void removed(boolean removed, Runnable task, Executor pool) {
         try {
             events.removed(removed, task, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -137,7 +137,7 @@ public final class Probe {
     public static void withdrawn(boolean removed, Runnable task, Executor pool) {
         try {
             events.withdrawn(removed, task, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -145,7 +145,7 @@ public final class Probe {
     public static void purging(Executor pool) {
         try {
             events.purging(pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -153,7 +153,7 @@ public final class Probe {
     public static void purged(Executor pool) {
         try {
             events.purged(pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -161,7 +161,15 @@ public final class Probe {
     public static void drained(List<Runnable> tasks, Executor pool) {
         try {
             events.drained(tasks, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
+            failure = error;
+        }
+    }
+
+    public static void cancelled(boolean cancelled, Runnable task, Executor pool) {
+        try {
+            events.cancelled(cancelled, task, pool);
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -169,7 +177,7 @@ public final class Probe {
     public static void futureRuns(Runnable future) {
         try {
             events.futureRuns(future);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -177,7 +185,7 @@ public final class Probe {
     public static void futureFailed(Runnable future) {
         try {
             events.futureFailed(future);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -185,7 +193,7 @@ public final class Probe {
     public static Runnable taskOf(Runnable job) {
         try {
             return events.taskOf(job);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
         return null;
@@ -194,7 +202,7 @@ public final class Probe {
     public static void jobBegins(Runnable job, Executor pool) {
         try {
             events.jobBegins(job, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -202,7 +210,7 @@ public final class Probe {
     public static void requestBegins(Runnable request) {
         try {
             events.requestBegins(request);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -210,7 +218,7 @@ public final class Probe {
     public static void jobEnds(Runnable jobOrRequest, Throwable thrown) {
         try {
             events.jobEnds(jobOrRequest, thrown);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -218,7 +226,7 @@ public final class Probe {
     public static void dequeued(Runnable task, Executor pool) {
         try {
             events.dequeued(task, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -226,7 +234,7 @@ public final class Probe {
     public static void workerLocked(Object worker, Executor pool) {
         try {
             events.workerLocked(worker, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -234,7 +242,7 @@ public final class Probe {
     public static void workerUnlocking(Object worker, Executor pool) {
         try {
             events.workerUnlocking(worker, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -242,7 +250,7 @@ public final class Probe {
     public static ThreadFactory executorBuilt(ThreadFactory threads) {
         try {
             return events.executorBuilt(threads);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
         return threads;
@@ -251,7 +259,7 @@ public final class Probe {
     public static Runnable threadMade(Runnable task, ThreadFactory threads, Executor executor) {
         try {
             return events.threadMade(task, threads, executor);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
         return task;
@@ -260,7 +268,7 @@ public final class Probe {
     public static void threadRefused(boolean made, ThreadFactory threads, Executor executor) {
         try {
             events.threadRefused(made, threads, executor);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -268,7 +276,7 @@ public final class Probe {
     public static void handedIn(Executor pool, Object task) {
         try {
             events.handedIn(pool, task);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -276,7 +284,7 @@ public final class Probe {
     public static void turnedAway(Object task, Executor pool) {
         try {
             events.turnedAway(task, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -284,7 +292,7 @@ public final class Probe {
     public static void taskBegins(Object task) {
         try {
             events.taskBegins(task);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -292,7 +300,7 @@ public final class Probe {
     public static void taskEnds(Object task, Throwable thrown) {
         try {
             events.taskEnds(task, thrown);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -302,7 +310,7 @@ public final class Probe {
         if (waitingRoots.get() > 0) {
             try {
                 return events.rootBegins(task);
-            } catch (Throwable error) {
+            } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
                 failure = error;
             }
         }
@@ -319,7 +327,7 @@ public final class Probe {
     public static void connectionAsked(Object pool) {
         try {
             events.connectionAsked(pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -327,7 +335,7 @@ public final class Probe {
     public static void connectionGiven(Object connection, Object pool) {
         try {
             events.connectionGiven(connection, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -335,7 +343,7 @@ public final class Probe {
     public static void connectionRefused(Object pool) {
         try {
             events.connectionRefused(pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -343,7 +351,7 @@ public final class Probe {
     public static void connectionReturned(Object connection, Object pool) {
         try {
             events.connectionReturned(connection, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }
@@ -351,7 +359,7 @@ public final class Probe {
     public static void connectionClosed(Object connection, Object pool) {
         try {
             events.connectionClosed(connection, pool);
-        } catch (Throwable error) {
+        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         }
     }

@@ -144,36 +144,34 @@ public final class Instrumentor {
         instrumentation.removeTransformer(transformer);
     }
 
+    /** All classes of a family and loader at one moment, or a task would be seen to come and not to run. */
     private void retransformLoaded() throws UnmodifiableClassException {
-        List<Class<?>> ofTheJdk = new ArrayList<>();
-        List<Class<?>> forkJoin = new ArrayList<>();
+        Map<PoolShape, Map<ClassLoader, List<Class<?>>>> families = new IdentityHashMap<>();
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             String name = loaded.getName();
             ClassLoader loader = loaded.getClassLoader();
-            if (transformer.mayWeave(name) && transformer.weaves(loader, name.replace('.', '/'))) {
-                if (transformer.isEssential(name.replace('.', '/'))) {
-                    ofTheJdk.add(loaded);
-                } else if (loader == null) {
-                    forkJoin.add(loaded);
-                } else {
-                    retransform(loaded);
-                }
+            PoolShape shape = transformer.mayWeave(name) ? transformer.shapeOf(loader, name.replace('.', '/')) : null;
+            if (shape != null) {
+                families.computeIfAbsent(shape, unseen -> new IdentityHashMap<>())
+                        .computeIfAbsent(loader, unseen -> new ArrayList<>())
+                        .add(loaded);
             }
         }
-        if (!ofTheJdk.isEmpty()) {
-            instrumentation.retransformClasses(ofTheJdk.toArray(new Class<?>[0]));
-        }
-        if (!forkJoin.isEmpty()) {
-            // all at one moment, or a task would be seen to come and not to run
-            retransform(forkJoin.toArray(new Class<?>[0]));
+        for (Map.Entry<PoolShape, Map<ClassLoader, List<Class<?>>>> family : families.entrySet()) {
+            for (List<Class<?>> ofLoader : family.getValue().values()) {
+                retransform(family.getKey(), ofLoader.toArray(new Class<?>[0]));
+            }
         }
     }
 
-    /** Classes of a family that may be left out; without it, the others are measured all the same. */
-    private void retransform(Class<?>... loaded) {
+    /** Without a family that is not essential the others are measured all the same. */
+    private void retransform(PoolShape family, Class<?>... loaded) throws UnmodifiableClassException {
         try {
             instrumentation.retransformClasses(loaded);
         } catch (UnmodifiableClassException | RuntimeException | LinkageError error) {
+            if (family.isEssential()) {
+                throw error;
+            }
             Log.warn(loaded[0].getName() + " cannot be woven, its pools are not measured: " + error);
         }
     }

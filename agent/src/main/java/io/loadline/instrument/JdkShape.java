@@ -13,6 +13,7 @@ final class JdkShape extends ThreadPoolShape {
     static final String POOL = "java/util/concurrent/ThreadPoolExecutor";
 
     private static final String SCHEDULED = "java/util/concurrent/ScheduledThreadPoolExecutor";
+    private static final String SCHEDULED_TASK = SCHEDULED + "$ScheduledFutureTask";
     private static final String CALLER_RUNS = POOL + "$CallerRunsPolicy";
     private static final String DISCARD_OLDEST = POOL + "$DiscardOldestPolicy";
     private static final String HANDLER = "java/util/concurrent/RejectedExecutionHandler";
@@ -27,6 +28,7 @@ final class JdkShape extends ThreadPoolShape {
         rejection();
         futures();
         method(SCHEDULED, "onShutdown", "()V", code -> aroundPurge(code, SCHEDULED));
+        method(SCHEDULED_TASK, "cancel", "(Z)Z", JdkShape::cancellation);
     }
 
     @Override
@@ -62,6 +64,15 @@ final class JdkShape extends ThreadPoolShape {
                 handle,
                 code -> CallSiteWeave.after(
                         code, "poll", "()" + ANY, at -> at.duplicate().load(2).call("discarded", ANY, EXECUTOR)));
+    }
+
+    /** Where the task is cancelled and has not been taken out of the queue yet. */
+    private static MethodVisitor cancellation(MethodVisitor code) {
+        return CallSiteWeave.after(code, "cancel", "(Z)Z", at -> at.duplicate()
+                .loadThis()
+                .loadThis()
+                .field(SCHEDULED_TASK, "this$0", "L" + SCHEDULED + ";")
+                .call("cancelled", "Z", RUNNABLE, EXECUTOR));
     }
 
     private void futures() {

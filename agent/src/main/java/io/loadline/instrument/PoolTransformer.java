@@ -20,11 +20,6 @@ final class PoolTransformer implements ClassFileTransformer {
         this.shapes = shapes;
     }
 
-    /** Whether a class of this name (internal), defined by this loader, is woven. */
-    boolean weaves(ClassLoader loader, String name) {
-        return shapeOf(loader, name) != null;
-    }
-
     /** Whether a class of this name may be woven at all: spares a start the internal names of all that is loaded. */
     boolean mayWeave(String javaName) {
         for (PoolShape shape : shapes) {
@@ -33,12 +28,6 @@ final class PoolTransformer implements ClassFileTransformer {
             }
         }
         return false;
-    }
-
-    /** Whether the agent stands down if the class of this name (internal), which it weaves, is not as expected. */
-    boolean isEssential(String name) {
-        PoolShape shape = shapeOf(null, name);
-        return shape != null && shape.isEssential();
     }
 
     /** Internal names of the classes woven so far. */
@@ -58,7 +47,8 @@ final class PoolTransformer implements ClassFileTransformer {
         return shape == null || !known.isKnown(shape, loader) ? null : weave(loader, name, classFile, shape);
     }
 
-    private PoolShape shapeOf(ClassLoader loader, String name) {
+    /** The family of a class of this name (internal) that this loader defines; null if such a class is not woven. */
+    PoolShape shapeOf(ClassLoader loader, String name) {
         if (name != null) {
             for (PoolShape shape : shapes) {
                 if (shape.weaves(name) && shape.isAtHome(loader)) {

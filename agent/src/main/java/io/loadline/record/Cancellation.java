@@ -64,7 +64,9 @@ final class Cancellation {
     private static boolean isCancelled(Future<?> future) {
         try {
             return future.isCancelled();
-        } catch (RuntimeException ofTheApplicationsOwnFuture) {
+        } catch (VirtualMachineError | ThreadDeath notTheFutures) {
+            throw notTheFutures;
+        } catch (Throwable ofTheApplicationsOwnFuture) {
             return false;
         }
     }

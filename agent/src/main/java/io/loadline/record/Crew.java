@@ -2,7 +2,7 @@ package io.loadline.record;
 
 import io.loadline.record.time.InFlight;
 import java.util.Collection;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,8 +14,8 @@ final class Crew {
     private final InFlight inFlight;
     private final Tally tally;
 
-    /** By {@link Thread#getId()}. */
-    private final Map<Long, Worker> alive = new ConcurrentHashMap<>();
+    /** Each by itself: what a thread says of itself, also its number, may be the application's. */
+    private final Set<Worker> alive = ConcurrentHashMap.newKeySet();
 
     private final AtomicInteger lanes = new AtomicInteger();
     private volatile String firstThreadName;
@@ -34,7 +34,7 @@ final class Crew {
 
     /** A live view. */
     Collection<Worker> workers() {
-        return alive.values();
+        return alive;
     }
 
     /** Name of the first thread seen to work for the pool, or null. */
@@ -52,7 +52,10 @@ final class Crew {
     Worker started(Executor executor, Worker outer, boolean woven) {
         sawThread(Thread.currentThread().getName());
         Worker worker = new Worker(recorder, executor, outer, lanes.getAndIncrement(), woven);
-        alive.put(worker.threadId, worker);
+        if (isOfThisPool(outer)) {
+            alive.remove(outer);
+        }
+        alive.add(worker);
         int now = alive.size();
         mostSinceAsked = Math.max(mostSinceAsked, now);
         if (now > most) {
@@ -62,16 +65,25 @@ final class Crew {
         return worker;
     }
 
+    private boolean isOfThisPool(Worker outer) {
+        return outer != null && outer.recorder == recorder;
+    }
+
     /** A connection is given out for the first time. */
     Worker connectionSeen() {
         Worker worker = new Worker(recorder, lanes.getAndIncrement());
-        alive.put(worker.threadId, worker);
+        alive.add(worker);
         return worker;
     }
 
     /** The worker on this thread, for threads that have lost what they knew of it; null if there is none. */
     Worker of(Thread thread) {
-        return alive.get(thread.getId());
+        for (Worker worker : alive) {
+            if (worker.isOn(thread)) {
+                return worker;
+            }
+        }
+        return null;
     }
 
     void exits(Worker worker) {
@@ -79,10 +91,9 @@ final class Crew {
         if (worker.untimed != null) {
             tally.retire(worker.untimed);
         }
-        if (worker.outer != null && worker.outer.recorder == recorder) {
-            alive.put(worker.threadId, worker.outer);
-        } else {
-            alive.remove(worker.threadId);
+        alive.remove(worker);
+        if (isOfThisPool(worker.outer)) {
+            alive.add(worker.outer);
         }
         PoolRecorder.WorkerExit told = listener;
         if (told != null) {
@@ -104,7 +115,7 @@ final class Crew {
     /** Tasks that workers have taken and not begun. */
     int held() {
         int n = 0;
-        for (Worker worker : alive.values()) {
+        for (Worker worker : alive) {
             if (worker.isHolding()) {
                 n++;
             }

@@ -125,7 +125,13 @@ final class Departures {
 
     // ---- removal
 
-    /** {@code remove} has found one that is equal, or a handler has thrown this very one out of the queue for another. */
+    /** A handler has thrown the next one out of the queue for another. */
+    void discarded(Object task, long now) {
+        inFlight.takeNext(task);
+        countRemoved(task, now);
+    }
+
+    /** {@code remove} has found one that is equal. */
     void removed(Object task, long now) {
         inFlight.takeRemoved(task);
         countRemoved(task, now);
@@ -137,10 +143,19 @@ final class Departures {
         tasks.forEach(task -> countRemoved(task, now));
     }
 
+    /** A scheduled task is cancelled. If it waits, it has arrived and is counted out now; whoever finds it later lets it be. */
+    void cancelled(Runnable task, long now) {
+        long lateness = pool.latenessNanos(task);
+        if (lateness >= 0 && !purges.isUnderWay() && pool.hasInQueue(task)) {
+            tally.countByCaller(Event.ARRIVED, now - lateness);
+            tally.countByCaller(Event.REMOVED, now);
+        }
+    }
+
     private void countRemoved(Object task, long now) {
         purges.takeBack(task);
         long lateness = scheduled ? pool.latenessNanos((Runnable) task) : 0;
-        if (lateness < 0) {
+        if (lateness < 0 || (scheduled && Cancellation.isCancelledItself(task))) {
             return;
         }
         if (scheduled) {

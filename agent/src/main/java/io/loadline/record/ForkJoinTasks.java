@@ -12,8 +12,8 @@ import java.util.concurrent.ForkJoinWorkerThread;
  * and no fork is looked at.
  *
  * <p><b>Start and end.</b> What the JDK puts around a {@code Runnable} or {@code Callable}, and the stages of a
- * {@code CompletableFuture}, are classes of their own that are handed in and not forked. Their {@code exec()} tells when
- * they run, whatever thread runs them. A root, which is a task of any other class, such as {@code RecursiveTask}, looks like its forks:
+ * {@code CompletableFuture}, are classes of their own that are handed in and hardly ever forked. Their {@code exec()} tells
+ * when they run, whatever thread runs them; one that was forked all the same is known by not having come. A root, which is a task of any other class, such as {@code RecursiveTask}, looks like its forks:
  * it is told by its identity, looked up where a worker runs what it took from another queue. {@link Roots} has those that
  * wait.
  *
@@ -26,8 +26,8 @@ import java.util.concurrent.ForkJoinWorkerThread;
  */
 final class ForkJoinTasks {
 
-    /** Whether tasks of a class are never forked. */
-    private static final ClassValue<Boolean> NEVER_FORKED = new ClassValue<Boolean>() {
+    /** Whether tasks of a class are hardly ever forked, and tell themselves when they run. */
+    private static final ClassValue<Boolean> SELF_TELLING = new ClassValue<Boolean>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
             String name = type.getName();
@@ -52,7 +52,7 @@ final class ForkJoinTasks {
         if (recorder.isIgnored() || task == null) {
             return;
         }
-        if (!NEVER_FORKED.get(task.getClass())) {
+        if (!SELF_TELLING.get(task.getClass())) {
             recorder.roots().add((ForkJoinTask<?>) task);
         }
         recorder.arrivals().arrived(task);
@@ -82,7 +82,7 @@ final class ForkJoinTasks {
         }
         if (!service.mayBeUntimed()) {
             service.taken(worker, task);
-            if (worker.arrival == InFlight.NONE && isOfAnother(task, worker.recorder)) {
+            if (worker.arrival == InFlight.NONE && (isOfAnother(task, worker.recorder) || service.neverCame(worker))) {
                 service.wasNoTask(worker);
                 workers.endInside(worker);
                 return;

@@ -17,7 +17,8 @@ import java.util.function.IntSupplier;
  * </pre>
  *
  * The pool's own methods tell of all of these events. They do not tell what the application does to the queue itself: that
- * is the difference between the two sides, and only its size is known, not which tasks it was.
+ * is the difference between the two sides, and only its size is known, not which tasks it was. So is what an error of ours
+ * has swallowed. A pool that does not show its queue says how many wait in it at most.
  *
  * <p><b>More tasks wait than the counts say.</b> The application put tasks into the queue, or its rejection handler put them
  * back. They count as requeued at once, also under load: a task counts as come before it enters the queue, and as gone after
@@ -26,7 +27,8 @@ import java.util.function.IntSupplier;
  *
  * <p><b>Fewer tasks wait than the counts say.</b> The application took tasks out of the queue. Tasks between the queue and a
  * worker look the same, so the difference must last for {@value #PATIENCE_NANOS} nanoseconds; the smallest one seen in that
- * time counts as removed. While tasks move, as many as may be on their way to a worker are left for the next quiet moment.
+ * time counts as removed. While tasks move, as many as may be on their way to a worker are left for the next quiet moment;
+ * where the queue is not shown it must last for {@value #LONG_PATIENCE_NANOS} instead, as it must in a pool of connections.
  * If such a task turns up after all, because its caller was blocked inside {@code execute}, the removal is taken back.
  *
  * <p><b>Scheduled pools.</b> A task arrives when it is due, and nobody is told. It is counted, with the time when it was due,
@@ -42,7 +44,14 @@ final class Ledger {
     /** Longer than a worker can be kept from beginning a task by anything but a suspended machine. */
     static final long PATIENCE_NANOS = 2_000_000_000L;
 
+    /** Who asks for a connection may open it himself, and is not seen to wait meanwhile. */
+    private static final long LONG_PATIENCE_NANOS = 10_000_000_000L;
+
     private static final long MEMORY_NANOS = 60_000_000_000L;
+
+    /** A queue is locked while it is copied: so many take some 0.1 ms. */
+    private static final int MAX_COPIED = 16_384;
+
     private static final int TOLERATED_SHARE = 1000;
     private static final int MAX_LOOKS = 4;
 
@@ -228,7 +237,9 @@ final class Ledger {
         int handlers = inHandlers.get();
         long missing =
                 come - handlers - waiting - held.getAsInt() - tally.totals().gone();
-        forgetGone(now, waiting, quiet);
+        boolean shown = pool.showsQueue();
+        long patience = pool.isOfConnections() || !(shown || quiet) ? LONG_PATIENCE_NANOS : PATIENCE_NANOS;
+        forgetGone(now - patience, waiting, quiet);
         if (missing <= 0) {
             lacking = false;
             return;
@@ -236,9 +247,9 @@ final class Ledger {
         missingSince = lacking ? missingSince : now;
         leastMissing = lacking ? Math.min(leastMissing, missing) : missing;
         lacking = true;
-        if (now - missingSince >= PATIENCE_NANOS) {
+        if (now - missingSince >= patience) {
             lacking = false;
-            vanish(leastMissing - (quiet ? 0 : inFlight.spread()), now);
+            vanish(leastMissing - (quiet || !shown ? 0 : inFlight.spread()), now);
         }
     }
 
@@ -257,11 +268,11 @@ final class Ledger {
     }
 
     /** Drops the arrival times of tasks that have left the queue without anybody who asked for them. */
-    private void forgetGone(long now, long waiting, boolean quiet) {
+    private void forgetGone(long before, long waiting, boolean quiet) {
         inFlight.forgetOvertaken();
-        boolean areKnown = pool.showsQueue() || waiting == 0;
+        boolean areKnown = pool.showsQueue() ? waiting <= MAX_COPIED : waiting == 0;
         if (areKnown && inFlight.size() > waiting + (quiet ? 0 : waiting / TOLERATED_SHARE)) {
-            inFlight.keepOnly(Arrays.asList(pool.waiting()), now - PATIENCE_NANOS);
+            inFlight.keepOnly(Arrays.asList(pool.waiting()), before);
         }
     }
 }

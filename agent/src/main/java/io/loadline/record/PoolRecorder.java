@@ -232,6 +232,13 @@ public final class PoolRecorder {
         return roots;
     }
 
+    /** The pool is gone. */
+    void dropped() {
+        if (roots != null) {
+            roots.forgetAll();
+        }
+    }
+
     /** The tasks that leave its queue all at once. */
     Purges purges() {
         return purges;

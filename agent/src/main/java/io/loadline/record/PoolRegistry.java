@@ -54,6 +54,14 @@ public final class PoolRegistry {
             this.hash = hash;
             this.recorder = recorder;
         }
+
+        void free() {
+            PoolRecorder was = recorder;
+            recorder = null;
+            if (was != null) {
+                was.dropped();
+            }
+        }
     }
 
     /** Open addressing. Slots are filled once and never emptied: entries go when the table is built anew. */
@@ -203,7 +211,7 @@ public final class PoolRegistry {
         for (Entry entry : table.slots) {
             if (entry != null && entry.get() == pool) {
                 entry.clear();
-                entry.recorder = null;
+                entry.free();
             }
         }
         table = table.rebuilt();
@@ -214,7 +222,7 @@ public final class PoolRegistry {
         if (read.isEmpty() && freed == 0) {
             return;
         }
-        read.forEach(entry -> entry.recorder = null);
+        read.forEach(Entry::free);
         read.clear();
         freed = 0;
         table = table.rebuilt();
@@ -231,7 +239,7 @@ public final class PoolRegistry {
             if (recorder != null && recorder.firstThreadName() != null && gone.size() < MAX_KEPT) {
                 gone.add(entry);
             } else {
-                entry.recorder = null;
+                entry.free();
                 freed++;
             }
         }

@@ -52,6 +52,11 @@ final class Purges {
         this.tally = tally;
     }
 
+    /** Of a scheduled pool. */
+    boolean isUnderWay() {
+        return running.get();
+    }
+
     void begin(long now) {
         if (scheduled && running.compareAndSet(false, true)) {
             for (Object task : pool.waiting()) {

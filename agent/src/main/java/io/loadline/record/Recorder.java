@@ -280,7 +280,7 @@ public final class Recorder extends PoolEvents {
         Departures from = victim instanceof Runnable ? departures(pool) : null;
         if (from != null) {
             rejections.discardedAnother(pool);
-            from.removed((Runnable) victim, System.nanoTime());
+            from.discarded(victim, System.nanoTime());
         }
     }
 
@@ -289,6 +289,15 @@ public final class Recorder extends PoolEvents {
         Departures from = removed ? departures(pool) : null;
         if (from != null) {
             from.removed(task, System.nanoTime());
+        }
+    }
+
+    @Override
+    public void cancelled(boolean cancelled, Runnable task, Executor pool) {
+        // a pool that is finalized cancels what it has, and must not become known by that
+        PoolRecorder recorder = cancelled ? registry.ifKnown(pool) : null;
+        if (recorder != null && !recorder.isIgnored()) {
+            recorder.departures().cancelled(task, System.nanoTime());
         }
     }
 

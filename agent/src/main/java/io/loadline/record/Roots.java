@@ -28,6 +28,11 @@ final class Roots {
         return true;
     }
 
+    /** Nobody will ask for them any more. */
+    void forgetAll() {
+        waiting.keySet().forEach(root -> remove(root.task));
+    }
+
     /**
      * Counts what is done without having been begun by a worker. {@code empty}: whether nothing waits in the pool's queues;
      * what is then still here was taken out by the application. Sampler thread only, once a window.

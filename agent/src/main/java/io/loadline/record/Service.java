@@ -54,6 +54,11 @@ final class Service {
         if (worker.isHolding() || worker.isRunning()) {
             ended(worker, false);
         }
+        worker.unwanted = scheduled && task != null && Cancellation.isCancelledItself(task);
+        if (worker.unwanted) {
+            // it has not arrived, or was counted out when it was cancelled
+            return;
+        }
         long stamp = stamp(task);
         purges.takeBack(task);
         worker.take(task, scheduled ? arrivedWhenDue(worker, task) : stamp);
@@ -92,8 +97,12 @@ final class Service {
         if (slices.mayBeUntimed() && worker.isIdle() && startedAtOnce(worker, task)) {
             return;
         }
-        if (!worker.isHolding()) {
+        if (!worker.isHolding() && !worker.unwanted) {
             taken(worker, task);
+        }
+        if (worker.unwanted) {
+            worker.unwanted = false;
+            return;
         }
         if (task != null && !worker.isPlain(task, cancellation) && worker.isCancelled(task, cancellation)) {
             dropped(worker);
@@ -117,6 +126,14 @@ final class Service {
     /** Whether a task that was taken must have come before the attach. */
     boolean isOlderThanAgent(Worker worker) {
         return worker.arrival == InFlight.NONE && worker.recorder.origin().mayBeOlder() && !slices.mayBeUntimed();
+    }
+
+    /** Whether a task that was taken was never handed in. */
+    boolean neverCame(Worker worker) {
+        return worker.arrival == InFlight.NONE
+                && !worker.recorder.origin().mayBeOlder()
+                && !slices.mayBeUntimed()
+                && inFlight.isComplete();
     }
 
     /** What was taken turned out to be no task: it is counted as if it had never arrived. */

@@ -74,13 +74,17 @@ final class ThreadedTask implements Runnable {
         }
     }
 
-    /** Whether it is a future that has caught what its callable threw. It is done, so to ask it takes no time. */
+    /** Whether it is a future that has caught what its callable threw. If somebody else runs it, it may not be done. */
     private boolean hasCaught() throws InterruptedException {
-        if (!(task instanceof FutureTask) || ((FutureTask<?>) task).isCancelled()) {
+        if (!(task instanceof FutureTask)) {
+            return false;
+        }
+        FutureTask<?> future = (FutureTask<?>) task;
+        if (!future.isDone() || future.isCancelled()) {
             return false;
         }
         try {
-            ((FutureTask<?>) task).get();
+            future.get();
             return false;
         } catch (ExecutionException failed) {
             return true;

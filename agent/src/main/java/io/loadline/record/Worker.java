@@ -3,6 +3,8 @@ package io.loadline.record;
 import io.loadline.record.count.UntimedService;
 import io.loadline.record.kind.CountedTask;
 import io.loadline.record.time.InFlight;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
@@ -25,6 +27,9 @@ public final class Worker implements Runnable {
 
     /** The operating system's number of the thread, or -1 if it is not known. */
     public final int osThreadId;
+
+    /** Null of a connection. Weak: a thread may end without telling. */
+    private final Reference<Thread> thread;
 
     final PoolRecorder recorder;
 
@@ -76,6 +81,9 @@ public final class Worker implements Runnable {
     /** The timed task in service as one of its kind; null if nobody has looked. */
     CountedTask counted;
 
+    /** Whether it has taken a scheduled task that was cancelled while it waited, which counts for nothing. */
+    boolean unwanted;
+
     /** Whether the future in service has caught what its callable threw. */
     boolean futureFailed;
 
@@ -89,18 +97,18 @@ public final class Worker implements Runnable {
     private volatile boolean exited;
 
     Worker(PoolRecorder recorder, Executor pool, Worker outer, int lane, boolean woven) {
-        this(recorder, pool, outer, lane, woven, Thread.currentThread().getId(), osThreadId(recorder));
+        this(recorder, pool, outer, lane, woven, new WeakReference<>(Thread.currentThread()), osThreadId(recorder));
         this.idleSince = recorder.firstSeen();
     }
 
     /** A connection, the {@code number}th of its pool. */
     Worker(PoolRecorder recorder, int number) {
-        this(recorder, null, null, number, true, -1L - number, OsThread.UNKNOWN);
+        this(recorder, null, null, number, true, null, OsThread.UNKNOWN);
     }
 
     /** For a task that the task of {@code outer} runs. */
     private Worker(Worker outer) {
-        this(outer.recorder, outer.pool, outer, outer.lane, true, outer.threadId, OsThread.UNKNOWN);
+        this(outer.recorder, outer.pool, outer, outer.lane, true, outer.thread, OsThread.UNKNOWN);
     }
 
     private Worker(
@@ -109,7 +117,7 @@ public final class Worker implements Runnable {
             Worker outer,
             int lane,
             boolean woven,
-            long threadId,
+            Reference<Thread> thread,
             int osThreadId) {
         this.recorder = recorder;
         this.service = recorder.isIgnored() ? null : recorder.service();
@@ -118,7 +126,8 @@ public final class Worker implements Runnable {
         this.outer = outer;
         this.lane = lane;
         this.woven = woven;
-        this.threadId = threadId;
+        this.thread = thread;
+        this.threadId = thread == null ? -1L - lane : Thread.currentThread().getId();
         this.osThreadId = osThreadId;
     }
 
@@ -146,7 +155,11 @@ public final class Worker implements Runnable {
 
     /** Whether it is a thread that serves, and no connection. */
     public boolean isThread() {
-        return threadId >= 0;
+        return thread != null;
+    }
+
+    boolean isOn(Thread other) {
+        return thread != null && thread.get() == other;
     }
 
     /** Whether the thread had worked before it was first seen. */

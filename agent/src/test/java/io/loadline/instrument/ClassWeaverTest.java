@@ -105,12 +105,12 @@ class ClassWeaverTest {
             }
         };
 
-        assertThat(transformer.weaves(getClass().getClassLoader(), TomcatShape.POOL))
-                .isTrue();
-        assertThat(transformer.weaves(blind, TomcatShape.POOL)).isFalse();
-        assertThat(transformer.weaves(null, TomcatShape.POOL)).isFalse();
-        assertThat(transformer.weaves(null, JdkShape.POOL)).isTrue();
-        assertThat(transformer.weaves(blind, JdkShape.POOL)).isFalse();
+        assertThat(transformer.shapeOf(getClass().getClassLoader(), TomcatShape.POOL))
+                .isNotNull();
+        assertThat(transformer.shapeOf(blind, TomcatShape.POOL)).isNull();
+        assertThat(transformer.shapeOf(null, TomcatShape.POOL)).isNull();
+        assertThat(transformer.shapeOf(null, JdkShape.POOL)).isNotNull();
+        assertThat(transformer.shapeOf(blind, JdkShape.POOL)).isNull();
     }
 
     @Test

@@ -95,13 +95,15 @@ class ForkJoinIT {
             known(soft, facts, "handed", "30000/30000/30000/0/0/0/0/0");
             known(soft, facts, "stages", "15000/15000/15000/0/0/0/0/0");
             known(soft, facts, "failing", "250/250/250/150/0/0/0/0");
+            known(soft, facts, "forked", "100/100/100/0/0/0/0/0");
             known(soft, facts, "cancelled", "211/101/101/0/0/0/0/110");
             known(soft, facts, "stopped" + Facts.TERMINATED, "56/1/1/0/5/0/0/50");
             // whoever waits for a task may have run it
             ranByAnybody(soft, facts, "roots", 600);
             ranByAnybody(soft, facts, "nested", 600);
             ranByAnybody(soft, facts, COMMON, 10_000);
-            List<String> pools = Stream.of("handed", "stages", "roots", "failing", "cancelled", "nested", COMMON)
+            List<String> pools = Stream.of(
+                            "handed", "stages", "roots", "failing", "forked", "cancelled", "nested", COMMON)
                     .collect(Collectors.toList());
             for (String pool : pools) {
                 soft.assertThat(facts.text(pool + ".QueuedCount"))

@@ -2,11 +2,14 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.bootstrap.Probe;
 import io.loadline.record.kind.TaskNames;
 import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.pool.PoolOrigin;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.awaitility.Awaitility;
@@ -79,6 +82,37 @@ class PoolRegistryTest {
             assertThat(registry.slots()).isLessThan(1_000);
         });
         assertThat(registry.of(kept)).isSameAs(recorder);
+    }
+
+    @Test
+    void ofAPoolThatIsGone_noTaskIsWaitedFor() {
+        int before = Probe.waitingRoots.get();
+        ForkJoinPool pool = new ForkJoinPool(1);
+        pool.shutdownNow();
+        registry.of(pool).roots().add(ForkJoinTask.adapt(() -> {}));
+        assertThat(Probe.waitingRoots.get()).isEqualTo(before + 1);
+
+        registry.forget(pool);
+
+        assertThat(Probe.waitingRoots.get()).isEqualTo(before);
+    }
+
+    @Test
+    void threadsThatSayTheyAreTheSame_areAWorkerEach() throws InterruptedException {
+        Recorder recorder = new Recorder(false, false);
+        ThreadPoolExecutor pool = TestPools.around(new LinkedBlockingQueue<>());
+        for (int i = 0; i < 3; i++) {
+            Thread worker = new Thread(() -> recorder.workerStarted(pool)) {
+                @Override
+                public long getId() {
+                    return 7;
+                }
+            };
+            worker.start();
+            worker.join();
+        }
+
+        assertThat(recorder.pools().of(pool).workers()).hasSize(3);
     }
 
     private void useAndDrop() {

@@ -97,16 +97,19 @@ class PurgesTest {
         assertThat(purges.isEmpty()).isTrue();
     }
 
+    /** As a shutdown does. What was cancelled before had been counted out when it was. */
     @Test
-    void ofAScheduledPool_whatIsDueArrivesAndIsRemoved() {
+    void ofAScheduledPool_whatIsDueAndIsCancelledMeanwhileArrivesAndIsRemoved() {
         ScheduledThreadPoolExecutor scheduled = new ScheduledThreadPoolExecutor(1, noThread -> null);
         Future<?> due = scheduled.schedule(() -> {}, -1, TimeUnit.SECONDS);
         Future<?> notYetDue = scheduled.schedule(() -> {}, 1, TimeUnit.HOURS);
+        Future<?> before = scheduled.schedule(() -> {}, -1, TimeUnit.SECONDS);
         scheduled.schedule(() -> {}, -1, TimeUnit.SECONDS);
-        due.cancel(false);
-        notYetDue.cancel(false);
+        before.cancel(false);
         Purges ofScheduled = new Purges(ObservedPool.of(scheduled), new InFlight(false), tally);
         ofScheduled.begin(now);
+        due.cancel(false);
+        notYetDue.cancel(false);
         scheduled.purge();
         ofScheduled.end(now);
 

@@ -55,6 +55,8 @@ public final class TaskKinds {
         }
         try {
             return kind(names.of(task)).started(weight);
+        } catch (ThreadDeath stopped) {
+            throw stopped;
         } catch (Throwable error) {
             // the times of the task do not depend on its name
             Probe.failure = error;

@@ -24,6 +24,11 @@ final class CommonsPool extends IdleLimitedConnections {
     }
 
     @Override
+    long mostWaiting(Object pool) {
+        return number(pool, "getNumWaiters");
+    }
+
+    @Override
     boolean isClosed(Object pool) {
         return (Boolean) call(pool, "isClosed");
     }

@@ -1,8 +1,7 @@
 package io.loadline.record.pool;
 
 /**
- * A pool of connections. Who asks for a connection waits inside the pool, which shows no queue: how many wait follows
- * from the counts. Core is how many connections it keeps open while they are idle. Both sizes can be changed while it
+ * A pool of connections. Who asks for a connection waits inside the pool, which shows no queue but says how many wait in it. Core is how many connections it keeps open while they are idle. Both sizes can be changed while it
  * runs; connections beyond a smaller maximum stay until they are idle for long enough or reach the end of their life.
  */
 public abstract class ConnectionPool extends ReflectedPool<Object> {

@@ -24,6 +24,11 @@ final class HikariConnections extends ConnectionPool {
     }
 
     @Override
+    long mostWaiting(Object pool) {
+        return number(pool, "getThreadsAwaitingConnection");
+    }
+
+    @Override
     boolean isClosed(Object pool) {
         return ((Number) field(pool, "poolState")).intValue() == SHUT_DOWN;
     }

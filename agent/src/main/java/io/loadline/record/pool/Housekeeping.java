@@ -11,6 +11,7 @@ public enum Housekeeping {
     TOMCAT("Tomcat", "Catalina-utility", "org.apache.catalina.core.StandardServer"),
     TOMCAT_POOLS(
             "Tomcat's pools of connections", "PoolCleaner.*", "org.apache.tomcat.jdbc.", "org.apache.tomcat.dbcp."),
+    AGROAL("Agroal", "agroal", "io.agroal."),
     COMMONS_POOL("Commons Pool", "commons-pool-evict.*", "org.apache.commons.pool2.", "org.apache.commons.dbcp2."),
     JETTY("Jetty", "(Connector|HttpClient)-[Ss]cheduler.*|Session-HouseKeeper.*"),
     CONNECTOR_J("MySQL Connector/J", "mysql-cj-abandoned-connection-cleanup"),

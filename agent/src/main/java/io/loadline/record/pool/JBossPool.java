@@ -37,6 +37,13 @@ final class JBossPool extends ReflectedPool<ExecutorService> {
         return ThreadNaming.decorated(pool);
     }
 
+    /** It does not count them where a system property says that its queues have no limit. */
+    @Override
+    long mostWaiting(ExecutorService pool) {
+        int waiting = number(pool, "getQueueSize");
+        return waiting < 0 ? Long.MAX_VALUE : waiting;
+    }
+
     @Override
     boolean isFirstInFirstOut(ExecutorService pool) {
         return true;

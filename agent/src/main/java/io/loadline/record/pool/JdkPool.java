@@ -137,11 +137,6 @@ final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
     }
 
     @Override
-    public long latenessNanos(Runnable task) {
-        return task instanceof Delayed ? -((Delayed) task).getDelay(TimeUnit.NANOSECONDS) : 0;
-    }
-
-    @Override
     void resize(ThreadPoolExecutor pool, int core, int maximum) {
         SizeChange.apply(
                 new SizeChange.Size(pool.getCorePoolSize(), core, pool::setCorePoolSize),
@@ -158,7 +153,16 @@ final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
         return pool.getQueue().getClass().getName();
     }
 
-    /** The queue shows itself as the heap it is: behind a task that is not due there is none that is. */
+    @Override
+    boolean hasInQueue(ThreadPoolExecutor pool, Object task) {
+        // of a task of the JDK's own it asks nobody but the place that the task remembers
+        return pool.getQueue().contains(task);
+    }
+
+    /**
+     * Without those that are cancelled. The queue shows itself as the heap it is: behind a task that is not due there is none
+     * that is.
+     */
     private static Object[] due(BlockingQueue<Runnable> queue) {
         if (!isDue(queue.peek())) {
             return NONE;
@@ -170,7 +174,9 @@ final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
 
     private static void addDue(Object[] heap, int at, List<Object> due) {
         if (at < heap.length && isDue(heap[at])) {
-            due.add(heap[at]);
+            if (!isCancelled(heap[at])) {
+                due.add(heap[at]);
+            }
             addDue(heap, 2 * at + 1, due);
             addDue(heap, 2 * at + 2, due);
         }
@@ -178,6 +184,10 @@ final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
 
     private static boolean isDue(Object task) {
         return task instanceof Delayed && ((Delayed) task).getDelay(TimeUnit.NANOSECONDS) <= 0;
+    }
+
+    private static boolean isCancelled(Object task) {
+        return task instanceof Future && ((Future<?>) task).isCancelled();
     }
 
     static int capacityOf(BlockingQueue<Runnable> queue) {

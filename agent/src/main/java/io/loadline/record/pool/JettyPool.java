@@ -48,6 +48,12 @@ public final class JettyPool extends ReflectedPool<Executor> {
                 number(pool, "getMaxLeasedThreads"));
     }
 
+    /** Jobs of its own too. */
+    @Override
+    long mostWaiting(Executor pool) {
+        return number(pool, "getQueueSize");
+    }
+
     @Override
     boolean isFirstInFirstOut(Executor pool) {
         return true;

@@ -1,6 +1,7 @@
 package io.loadline.record.pool;
 
 import java.lang.ref.WeakReference;
+import java.util.concurrent.Delayed;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RunnableScheduledFuture;
@@ -111,7 +112,7 @@ public abstract class ObservedPool<P> {
         return look(p -> state(p, outsideTheQueue, running, mostWorkers), null);
     }
 
-    /** The tasks that wait in the queue, of scheduled pools those that are due; none if the pool was collected. */
+    /** The tasks that wait in the queue, of scheduled pools those that are due and not cancelled; none if the pool was collected. */
     public final Object[] waiting() {
         return look(this::waiting, NONE);
     }
@@ -121,7 +122,12 @@ public abstract class ObservedPool<P> {
         return look(this::waitingCount, 0);
     }
 
-    /** Of a pool that does not show its queue: no more than this can wait. */
+    /** Whether this scheduled task is in the queue; takes the lock of the queue, but does not go through it. */
+    public final boolean hasInQueue(Object task) {
+        return look(p -> hasInQueue(p, task), false);
+    }
+
+    /** Of a pool that does not show its queue: no more than this wait there, as it says itself. */
     public final long mostWaiting() {
         return pool.get() == null ? 0 : look(this::mostWaiting, Long.MAX_VALUE);
     }
@@ -214,6 +220,10 @@ public abstract class ObservedPool<P> {
         return 0;
     }
 
+    boolean hasInQueue(P pool, Object task) {
+        return false;
+    }
+
     long mostWaiting(P pool) {
         return Long.MAX_VALUE;
     }
@@ -255,7 +265,7 @@ public abstract class ObservedPool<P> {
 
     /**
      * Whether the pool lets its queue be seen. If not, nobody but the pool itself can put tasks in or take them out, and
-     * those that wait are known from the counts alone.
+     * those that wait are known from the counts, which {@link #mostWaiting} bounds.
      */
     public boolean showsQueue() {
         return false;
@@ -271,9 +281,19 @@ public abstract class ObservedPool<P> {
         return false;
     }
 
-    /** How long ago a scheduled task fell due, in nanoseconds; negative if it has not yet. */
-    public long latenessNanos(Runnable task) {
-        return 0;
+    /** How long ago a scheduled task fell due, in nanoseconds; negative if it has not yet. Such a task may be the application's. */
+    public final long latenessNanos(Runnable task) {
+        if (!(task instanceof Delayed)) {
+            return 0;
+        }
+        try {
+            return -((Delayed) task).getDelay(TimeUnit.NANOSECONDS);
+        } catch (VirtualMachineError | ThreadDeath notTheTasks) {
+            throw notTheTasks;
+        } catch (Throwable error) {
+            fails(error);
+            return 0;
+        }
     }
 
     /** Whether it gives out connections and has no threads: a connection in use is a task in service. */

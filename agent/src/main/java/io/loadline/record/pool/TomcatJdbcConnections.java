@@ -20,6 +20,11 @@ final class TomcatJdbcConnections extends IdleLimitedConnections {
     }
 
     @Override
+    long mostWaiting(Object pool) {
+        return number(pool, "getWaitCount");
+    }
+
+    @Override
     boolean isClosed(Object pool) {
         return (Boolean) call(pool, "isClosed");
     }

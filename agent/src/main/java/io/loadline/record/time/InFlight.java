@@ -47,7 +47,9 @@ public final class InFlight {
     /** Tasks in the hands of rejection handlers, which may put them anywhere into the queue, or drop them. */
     private final Rings handedOver = new Rings(false);
 
-    private final AtomicLong searchable = new AtomicLong(SEARCHED_PER_WINDOW);
+    /** Slots that were looked through in vain in this window. */
+    private final AtomicLong searched = new AtomicLong();
+
     private volatile int spread = MIN_SPREAD;
 
     /** Where few tasks are here, those that may begin next are the first few of them. */
@@ -62,6 +64,9 @@ public final class InFlight {
      */
     private volatile boolean overflowing;
 
+    /** Whether there was no room for a task that may still be waiting. */
+    private volatile boolean incomplete;
+
     /** {@code fifo}: whether the pool's queue hands tasks out in the order in which they came. */
     public InFlight(boolean fifo) {
         this.fifo = fifo;
@@ -74,7 +79,11 @@ public final class InFlight {
 
     /** {@code place}: how many tasks are to start before this one, where the same task may be in the queue many times. */
     public void add(Object task, long stamp, long place) {
-        if (!overflowing && !rings.add(task, stamp, place)) {
+        if (overflowing) {
+            return;
+        }
+        if (!rings.add(task, stamp, place)) {
+            incomplete = true;
             overflowing = rings.isFull();
         }
     }
@@ -94,7 +103,7 @@ public final class InFlight {
     public long take(Object task) {
         long stamp = rings.take(task, spread, spread);
         stamp = stamp == NONE ? takeBack(task) : stamp;
-        return stamp == NONE ? search(task) : stamp;
+        return stamp == NONE && fifo ? search(task, true) : stamp;
     }
 
     /** Whether this very task was the last to be added, and is still here. */
@@ -117,6 +126,11 @@ public final class InFlight {
         return stamp;
     }
 
+    /** Whether every task that waits is here. */
+    public boolean isComplete() {
+        return !incomplete;
+    }
+
     /** Whether a task that arrived well after {@code time} has left a queue that is in order. */
     public boolean hasPassed(long time) {
         long latest = passed;
@@ -136,16 +150,21 @@ public final class InFlight {
         return rings.takeLatest(task, FEW_LOOKS);
     }
 
-    /** As {@link #take}, for a task that was added a moment ago and is rejected. */
+    /** As {@link #take}, for a task that was added a moment ago, if there was room, and is rejected. */
     public long takeLatest(Object task) {
         long stamp = rings.takeLatest(task, spread);
-        return stamp != NONE ? stamp : takeRemoved(task);
+        return stamp != NONE || overflowing ? stamp : search(task, false);
+    }
+
+    /** As {@link #take}, for a task that was the next to leave the queue. */
+    public long takeNext(Object task) {
+        return rings.take(task, spread, spread);
     }
 
     /** As {@link #take}, for a task that the pool has found somewhere in its queue. */
     public long takeRemoved(Object task) {
         long stamp = rings.take(task, spread, spread);
-        return stamp == NONE ? rings.takeAnywhere(task, false) : stamp;
+        return stamp == NONE ? searchAll(task, false) : stamp;
     }
 
     /** The same for many tasks. */
@@ -199,16 +218,22 @@ public final class InFlight {
         return handedOver.take(task, spread, spread);
     }
 
-    /** Looks everywhere; not for every one of many tasks that were put into the queue directly and are never found. */
-    private long search(Object task) {
-        if (!fifo || searchable.get() <= 0) {
-            return NONE;
-        }
-        long stamp = rings.takeAnywhere(task, true);
+    /** Looks everywhere, but not for every one of many tasks that never were here. */
+    private long search(Object task, boolean next) {
+        return searched.get() < SEARCHED_PER_WINDOW ? searchAll(task, next) : NONE;
+    }
+
+    private long searchAll(Object task, boolean next) {
+        long stamp = rings.takeAnywhere(task, next);
         if (stamp == NONE) {
-            searchable.addAndGet(-rings.capacity());
+            searched.addAndGet(rings.capacity());
         }
         return stamp;
+    }
+
+    /** How many slots were looked through in vain since the last {@link #trim}, beyond the few where a task was expected. */
+    long searched() {
+        return searched.get();
     }
 
     /** No longer keeps alive the tasks it knows, which wait in the queue of a pool without threads. */
@@ -235,10 +260,11 @@ public final class InFlight {
 
     /** Gives memory back after a long queue is long gone. Called by the sampler, once a window. */
     public void trim() {
-        searchable.set(SEARCHED_PER_WINDOW);
+        searched.set(0);
         rings.trim();
         handedOver.trim();
         overflowing = overflowing && !rings.isHalfEmpty();
+        incomplete = incomplete && size() > 0;
     }
 
     /** As {@link Rings#rest}. */

@@ -79,6 +79,11 @@ public final class Counts {
         }
     }
 
+    /** One of them, by its word. */
+    public long count(String word) {
+        return values[WORDS.indexOf(word)];
+    }
+
     /** Tasks that came and met no fate, which the law says are none at a moment of quiet. */
     public long unaccounted() {
         long sum = 0;

@@ -16,6 +16,7 @@ class HousekeepingTest {
         "HikariPool:114, com.zaxxer.hikari.pool.HikariPool.<init>(HikariPool.java:114), HikariCP",
         "Catalina-utility, before attach, Tomcat",
         "commons-pool-evictor, before attach, Commons Pool",
+        "agroal, io.agroal.pool.ConnectionPool.<init>(ConnectionPool.java:91), Agroal",
         "H2-serialization, before attach, H2",
         "housekeeper, com.acme.Shop.main(Shop.java:7), ''",
         "http-nio-8080-exec, org.apache.tomcat.util.net.AbstractEndpoint.createExecutor(AbstractEndpoint.java:1), ''",

@@ -67,6 +67,40 @@ class InFlightTest {
         assertThat(inFlight.size()).isZero();
     }
 
+    /** Where the handler rejects it, runs it, or throws out the next one for it. */
+    @Test
+    void behindAQueueLongerThanThereIsRoomFor_noRejectedTaskIsLookedForEverywhere() {
+        InFlight inFlight = new InFlight(true);
+        List<Task> tasks = new ArrayList<>();
+        for (int i = 0; i < 200_000; i++) {
+            tasks.add(new Task(i));
+            inFlight.add(tasks.get(i), i);
+        }
+        for (int i = 0; i < 1000; i++) {
+            Task rejected = new Task(i);
+            inFlight.add(rejected, i);
+            assertThat(inFlight.takeLatest(rejected)).isEqualTo(InFlight.NONE);
+        }
+        for (int i = 0; i < tasks.size(); i++) {
+            assertThat(inFlight.takeNext(tasks.get(i))).isIn((long) i, InFlight.NONE);
+        }
+        assertThat(inFlight.searched()).isZero();
+        assertThat(inFlight.size()).isZero();
+    }
+
+    @Test
+    void rejectedTasksThatNeverCame_areLookedForAFewTimesAWindow() {
+        InFlight inFlight = new InFlight(true);
+        for (int i = 0; i < 100_000; i++) {
+            inFlight.add(new Task(i), i);
+        }
+        for (int i = 0; i < 1000; i++) {
+            inFlight.takeLatest(new Task(i));
+        }
+
+        assertThat(inFlight.searched()).isLessThan(2_000_000);
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void ofMoreTasksThanThereIsRoomForTheFirstAreFound(boolean fifo) {

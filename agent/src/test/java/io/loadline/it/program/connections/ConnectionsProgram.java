@@ -2,6 +2,7 @@ package io.loadline.it.program.connections;
 
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.OwnBeans;
+import io.loadline.it.program.Unseen;
 import java.io.PrintStream;
 import java.lang.ref.WeakReference;
 import java.sql.Connection;
@@ -43,6 +44,7 @@ public final class ConnectionsProgram {
                 .on("giveBack", out -> program.giveBack())
                 .on("fates", out -> program.fates())
                 .on("again", program::openAndClose)
+                .on("lose", out -> program.giveUnseen())
                 .on("grow", out -> program.pools.setMaximum(program.orders, 7))
                 .run();
         program.pools.close(program.orders);
@@ -75,6 +77,26 @@ public final class ConnectionsProgram {
             return closed.stream().allMatch(pool -> pool.get() == null);
         });
         out.println("own.gone\t" + gone);
+    }
+
+    /** A request waits, and the agent sees no more of it; the next one is seen again. */
+    private void giveUnseen() throws Exception {
+        DataSource deaf = pool("deaf", 1);
+        Connection first = deaf.getConnection();
+        Thread waiting = new Thread(() -> {
+            try {
+                deaf.getConnection().close();
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        waiting.start();
+        OwnBeans.await("it waits", () -> OwnBeans.figure(OwnBeans.liveOfAnyKind("deaf"), "QueuedCount") == 1);
+        Unseen.during(() -> {
+            first.close();
+            waiting.join();
+        });
+        deaf.getConnection().close();
     }
 
     private DataSource usedAndClosed() throws SQLException {

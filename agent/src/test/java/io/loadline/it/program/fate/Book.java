@@ -40,6 +40,22 @@ final class Book {
         write("step " + steps, expected, last);
     }
 
+    /** Waits until the pool publishes that so many tasks ran, that none waits, and of each that came what became of it. */
+    void expectRan(long tasks) {
+        OwnBeans.comesTrue(() -> ran(read(), tasks));
+        expected = last;
+        steps++;
+        write("step " + steps + ", " + tasks + " ran and all are accounted for, as of " + last, true, ran(last, tasks));
+    }
+
+    private static boolean ran(Counts counts, long tasks) {
+        return counts != null
+                && counts.count("started") == tasks
+                && counts.count("completed") == tasks
+                && counts.count("queued") == 0
+                && counts.unaccounted() == 0;
+    }
+
     /** The same of another pool that takes part in the story. */
     void expectOf(String other, String counts) {
         Book book = new Book(other);

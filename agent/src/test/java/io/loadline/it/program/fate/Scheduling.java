@@ -3,11 +3,17 @@ package io.loadline.it.program.fate;
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
 import io.loadline.it.program.Gate;
+import io.loadline.it.program.OwnBeans;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /** Scheduled tasks that run once, or not at all: a task arrives when it falls due. */
 final class Scheduling {
@@ -19,6 +25,11 @@ final class Scheduling {
         fates.add("scheduled and due", Scheduling::single, Scheduling::due);
         fates.add("scheduled long ago or for never", Scheduling::single, Scheduling::extremes);
         fates.add("scheduled and cancelled", Scheduling::single, Scheduling::cancelled);
+        fates.add("scheduled and cancelled, decorated", Decorating::new, Scheduling::cancelled);
+        fates.add("time-outs of calls", Scheduling::single, Scheduling::timeOuts);
+        fates.add("time-outs of calls, removed", Scheduling::removing, Scheduling::timeOuts);
+        fates.add("time-outs of calls, decorated", Decorating::new, Scheduling::timeOuts);
+        fates.add("scheduled and cancelled about when due", Scheduling::single, Scheduling::cancelledAboutWhenDue);
         fates.add("scheduled and cancelled, removed", Scheduling::removing, Scheduling::cancelledAndRemoved);
         fates.add("scheduled and cancelled when due", Scheduling::single, Scheduling::cancelledWhenDue);
         fates.add("scheduled and cancelled when due, removed", Scheduling::removing, Scheduling::removedWhenDue);
@@ -78,13 +89,58 @@ final class Scheduling {
         book.expect("3 arrived, 3 ran");
     }
 
-    /** One stays in the queue until it is due; the other is purged before, and never arrives. */
+    /** One stays in the queue until it is due, the other is purged before: neither ever arrives. */
     private static void cancelled(ScheduledThreadPoolExecutor pool, Book book) {
+        pool.execute(NOTHING);
+        book.expect("1 arrived, 1 ran");
         in(3_600_000, pool).cancel(false);
         pool.purge();
-        in(2000, pool).cancel(false);
+        in(1000, pool).cancel(false);
+        OwnBeans.await("a worker comes upon it", () -> pool.getQueue().isEmpty());
+        book.expect("1 arrived, 1 ran");
+    }
+
+    /** Each call schedules what is to happen if it takes too long, and cancels that when it is over. */
+    private static void timeOuts(ScheduledThreadPoolExecutor pool, Book book) {
         pool.execute(NOTHING);
-        book.expect("2 arrived, 1 ran, 1 removed");
+        book.expect("1 arrived, 1 ran");
+        for (int call = 1; call <= 2000; call++) {
+            Future<?> timeOut = in(1500 + call % 400, pool);
+            timeOut.cancel(call % 2 == 0);
+            if (call % 500 == 0) {
+                in(call, pool);
+            }
+        }
+        OwnBeans.await("the queue is empty", () -> pool.getQueue().isEmpty());
+        book.expect("5 arrived, 5 ran");
+        in(3_600_000, pool).cancel(false);
+        pool.shutdownNow();
+        book.expect("5 arrived, 5 ran");
+    }
+
+    /** Whether such a task still arrives is a matter of chance, but the books are right, and what ran is counted. */
+    private static void cancelledAboutWhenDue(ScheduledThreadPoolExecutor pool, Book book) throws InterruptedException {
+        pool.execute(NOTHING);
+        book.expect("1 arrived, 1 ran");
+        AtomicInteger ran = new AtomicInteger(1);
+        List<Thread> callers = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            Random random = new Random(i);
+            callers.add(new Thread(() -> {
+                for (int call = 0; call < 500; call++) {
+                    long micros = random.nextInt(300);
+                    Future<?> task = pool.schedule(ran::incrementAndGet, micros, TimeUnit.MICROSECONDS);
+                    LockSupport.parkNanos(random.nextInt(300_000));
+                    task.cancel(false);
+                }
+            }));
+        }
+        callers.forEach(Thread::start);
+        for (Thread caller : callers) {
+            caller.join();
+        }
+        OwnBeans.await("the queue is empty", () -> pool.getQueue().isEmpty());
+        book.expectRan(ran.get());
     }
 
     private static void cancelledAndRemoved(ScheduledThreadPoolExecutor pool, Book book) {
@@ -103,10 +159,10 @@ final class Scheduling {
         in(3, pool);
         book.expect("4 arrived, 1 started, 3 queued");
         first.cancel(false);
-        book.expect("4 arrived, 1 started, 3 queued");
-        pool.purge();
         book.expect("4 arrived, 1 started, 2 queued, 1 removed");
+        pool.purge();
         second.cancel(false);
+        book.expect("4 arrived, 1 started, 1 queued, 2 removed");
         gate.open();
         book.expect("4 arrived, 2 ran, 2 removed");
     }

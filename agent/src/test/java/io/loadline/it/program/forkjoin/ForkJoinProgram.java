@@ -54,6 +54,7 @@ public final class ForkJoinProgram {
         roots();
         failing();
         cancelled();
+        forked();
         nested();
         stopped();
         common(out);
@@ -133,6 +134,19 @@ public final class ForkJoinProgram {
             pool.submit(new Forking(2)).cancel(true);
         }
         gate.open();
+    }
+
+    /** 100 tasks fork two each of a class that is mostly handed in. */
+    private void forked() {
+        ForkJoinPool pool = pool("forked", 2);
+        for (int i = 0; i < 100; i++) {
+            pool.submit(() -> {
+                ForkJoinTask<?> first = ForkJoinTask.adapt(NOTHING).fork();
+                ForkJoinTask<?> second = ForkJoinTask.adapt(ONE).fork();
+                second.join();
+                first.join();
+            });
+        }
     }
 
     /** 300 tasks hand in one each to their own pool and wait for it. */

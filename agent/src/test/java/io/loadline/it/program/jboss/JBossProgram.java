@@ -3,6 +3,7 @@ package io.loadline.it.program.jboss;
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.Gate;
 import io.loadline.it.program.NamedThreads;
+import io.loadline.it.program.Unseen;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
@@ -22,6 +23,7 @@ public final class JBossProgram {
                 .on("warm", out -> server.ask())
                 .on("serve", server::serve)
                 .on("fates", out -> fates())
+                .on("lose", out -> Unseen.beginOf(pool("deaf", 100, null)))
                 .run();
         server.stop();
     }

@@ -2,6 +2,7 @@ package io.loadline.it.program.jetty;
 
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.Gate;
+import io.loadline.it.program.Unseen;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -20,6 +21,7 @@ public final class JettyProgram {
                 .on("warm", out -> server.ask())
                 .on("serve", server::serve)
                 .on("fates", out -> fates())
+                .on("lose", out -> Unseen.beginOf(pool("deaf")))
                 .on("redeploy", Redeployed::times)
                 .run();
         server.stop();
