@@ -266,8 +266,8 @@ public final class Assessment {
     }
 
     /**
-     * Whether it runs tasks one at a time, which may be what it is for, but not if they are later each time: who sets a maximum above that needs no order. The
-     * maximum of a scheduled pool says nothing, since nobody sets it.
+     * Whether it runs tasks one at a time, which may be what it is for, but not if they are later each time: who sets a maximum
+     * above that needs no order. The maximum of a scheduled pool says nothing, since nobody sets it.
      */
     boolean isSingleThread() {
         boolean mayGrow = pool.state.maximumPoolSize > 1 && !pool.scheduled;

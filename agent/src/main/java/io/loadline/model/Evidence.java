@@ -58,10 +58,10 @@ final class Evidence {
                 figures.meanInSystemObserved,
                 figures.littlesLawError * 100,
                 assessment.backlog().isGrowing() ? "; the law does not hold while the queue grows" : "");
-        add("busy threads: %.2f on average, %d at most",
+        add(
+                "busy threads: %.2f on average, %d at most",
                 // one that hands over to another is busy twice for a moment
-                Math.min(figures.meanInService, assessment.mostBusy()),
-                assessment.mostBusy());
+                Math.min(figures.meanInService, assessment.mostBusy()), assessment.mostBusy());
     }
 
     private void addProcessors() {

@@ -158,7 +158,9 @@ final class Explanation {
 
     /** Whether the processors are the limit of the busiest moments only. */
     private boolean hasRoom() {
-        return wanted.limit == Limit.PROCESSORS && predicted.apply(few()).cpuUtilization < BUSY;
+        return wanted.limit == Limit.PROCESSORS
+                && !goal.keepsProcessorsIdle()
+                && predicted.apply(few()).cpuUtilization < BUSY;
     }
 
     private int few() {
@@ -225,8 +227,14 @@ final class Explanation {
 
     private String byStation(String range) {
         return Wording.format(
-                "On average %.1f tasks are in the pool, but %s already keep %s; more threads would only queue there (%s).",
-                assessment.figures.meanInSystemObserved, Wording.threads(few()), busyStation(), range);
+                "On average %.1f tasks are in the pool, but %s already keep %s; more threads would %s (%s).",
+                assessment.figures.meanInSystemObserved,
+                Wording.threads(few()),
+                busyStation(),
+                wanted.limit == Limit.PROCESSORS && goal.keepsProcessorsIdle()
+                        ? "keep them busier"
+                        : "only queue there",
+                range);
     }
 
     private String busyStation() {

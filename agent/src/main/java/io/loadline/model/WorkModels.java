@@ -159,7 +159,8 @@ final class WorkModels {
         // as long as they were then, and with what there was of the processors
         Figures there = assessment.figuresOfStretch();
         boolean same = there == figures;
-        Demands needed = same ? demands : demands(assessment, there, ofStretch.get()).keepingBusy(most);
+        Demands needed =
+                same ? demands : demands(assessment, there, ofStretch.get()).keepingBusy(most);
         Sample then = same ? sample : new Sample(assessment.traced(), needed, stretch.meanServiceSeconds);
         return new OpenWork(
                 then,

@@ -186,7 +186,8 @@ public final class PublishedNumbers {
         free("a TASKS takes # ns");
         free("only # of # TASKS were recorded");
         free("since the pool was first seen, # (?:s|min|h) ago");
-        free("its # TASKS of the last # (?:s|min|h) would have kept one thread busy # % of the time, and more than # % is");
+        free(
+                "its # TASKS of the last # (?:s|min|h) would have kept one THREADS busy # % of the time, and more than # % is");
         rule(
                 "Its # TASKS of the last # (?:s|min|h) kept # THREADS busy, never more than # were there at once, and by chance it may be # to #",
                 c -> c.ascending(3, 4).ascending(5, 6));

@@ -80,7 +80,7 @@ class CommonPlaceTest {
 
         CommonPlace place = placeOf(windows.list);
 
-        assertThat(place.name).isEqualTo("Lock@1");
+        assertThat(place.name).isEqualTo("Lock");
         assertThat(place.servers).isEqualTo(2);
         assertThat(place.share).isCloseTo(38.0 / THREADS / 2, within(1e-9));
     }
@@ -95,7 +95,7 @@ class CommonPlaceTest {
 
         CommonPlace place = placeOf(windows.list);
 
-        assertThat(place.name).isEqualTo("Lock@59");
+        assertThat(place.name).isEqualTo("Lock");
         assertThat(place.servers).isEqualTo(5);
     }
 
