@@ -9,7 +9,6 @@ import java.util.List;
 final class PublishedSentences {
 
     private static final String EXPLANATION = ".Recommendation.explanation";
-    private static final String UNBOUNDED = String.valueOf(Integer.MAX_VALUE);
 
     /** A window may end between two attributes; and of short histories one window is much. */
     private static final double TOLERANCE = 0.1;
@@ -60,7 +59,7 @@ final class PublishedSentences {
         }
         switch (name) {
             case "set":
-                return set();
+                return number("Recommendation.threadsSet");
             case "UncontendedMillis":
                 return measured("CpuMillisPerTask") + measured("BlockedMillisPerTask");
             case "CompletionsPerSecond":
@@ -75,14 +74,6 @@ final class PublishedSentences {
         double here = figure("CompletionsPerSecond");
         double there = number("CompletionsPerSecond");
         return Math.abs(here - there) <= SAME * here ? number(attribute) : Double.NaN;
-    }
-
-    /** Of the pools of which the sizes are those of threads for tasks; NaN of others. */
-    private double set() {
-        boolean atCore = facts.text(pool + ".QueueCapacity").equals(UNBOUNDED)
-                && !facts.text(pool + ".Kind").matches("threads-first|connections");
-        boolean plain = facts.text(pool + ".Family").matches("jdk|fork-join|tomcat");
-        return plain ? number(atCore ? "CorePoolSize" : "MaximumPoolSize") : Double.NaN;
     }
 
     /** NaN if there is none. */

@@ -21,9 +21,14 @@ public final class AdviceFigures implements PublishedNumbers.Figures {
 
     private AdviceFigures(Assessment assessment, Advice advice) {
         this.said = advice.recommendation;
-        this.assessment = said.isKnown() ? assessment.judged() : assessment;
+        this.assessment = said.isKnown() || isJudged(assessment, said) ? assessment.judged() : assessment;
         this.figures = this.assessment.figures;
         this.advice = advice;
+    }
+
+    /** What does not match the model is refused for the time on which a size would have rested. */
+    private static boolean isJudged(Assessment assessment, Recommendation said) {
+        return assessment.pool.state != null && assessment.judged().figures.completed == said.observedTasks;
     }
 
     /** Whether each number in its sentences is that of the figures, and what it says to set is what it recommends. */

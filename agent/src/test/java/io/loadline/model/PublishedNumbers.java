@@ -177,6 +177,8 @@ public final class PublishedNumbers {
     private static void ofRefusals() {
         free("So far 90 % of arriving TASKS found (?:no other|at most # others?)");
         free("no more than # THREADS busy at once");
+        rule("set # THREADS, and go back if the mean wait does not fall", c -> c.atLeast(1, "set"));
+        free("the busiest # s are older than the history");
         free("seen #(?: of #)? (?:windows|TASKS|s)(?: and #(?: of #)? (?:windows|TASKS|s))*");
         free("about # s more at this rate");
         free("that takes about # (?:s|min|h)");

@@ -1,9 +1,8 @@
 package io.loadline.record.pool;
 
+import io.loadline.health.Privileged;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.security.AccessController;
-import java.security.PrivilegedAction;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.ThreadFactory;
@@ -34,7 +33,7 @@ final class ThreadNaming {
     /** Null if the factory does not show it. */
     static String ofFirstThread(Object factory) {
         // who asks may not be allowed to read fields
-        return AccessController.doPrivileged((PrivilegedAction<String>) () -> {
+        return Privileged.get(() -> {
             try {
                 return of(factory);
             } catch (LinkageError classOfAFieldIsMissing) {
@@ -102,9 +101,12 @@ final class ThreadNaming {
         return null;
     }
 
-    /** Null also where it must not be read. */
+    /** Null also where it must not be read: of the JDK's own fields Java 9 to 16 would say so on the application's output. */
     private static Object value(Field field, Object of) {
-        if (Modifier.isStatic(field.getModifiers())) {
+        ClassLoader loader = field.getDeclaringClass().getClassLoader();
+        boolean ofJdk =
+                loader == null || loader == ClassLoader.getSystemClassLoader().getParent();
+        if (ofJdk || Modifier.isStatic(field.getModifiers())) {
             return null;
         }
         try {
