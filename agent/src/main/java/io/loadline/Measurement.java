@@ -47,6 +47,9 @@ final class Measurement implements Runnable, AgentReading {
     private volatile Sampler sampler;
     private MBeans mbeans;
 
+    /** When it is to wake up. The agent's own thread only. */
+    private long due;
+
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
         this.options = new OptionsInForce(options);
         this.flightRecording = new FlightRecording(
@@ -119,6 +122,7 @@ final class Measurement implements Runnable, AgentReading {
             flightRecording.windowEnded(sampler.pools());
             mbeans.watchAll(publishesMetrics() || flightRecording.wantsRecommendations());
         };
+        Faults.Step wokeUp = () -> sampler().wokeUp(due);
         long windowNanos = options.get().windowNanos;
         long next = System.nanoTime();
         faults.guard(part, begin);
@@ -139,17 +143,11 @@ final class Measurement implements Runnable, AgentReading {
             faults.guard(part, endOfWindow);
             // windows that were missed, by a suspended machine say, are not made up for
             next = Math.max(next + windowNanos, System.nanoTime());
-            sleepUntil(next);
-        }
-    }
-
-    /** In steps, so that the process is seen to stand still for less than a window, too. */
-    private void sleepUntil(long instant) {
-        for (long left = instant - System.nanoTime(); left > 0; left = instant - System.nanoTime()) {
-            long due = left > STEP_NANOS ? System.nanoTime() + STEP_NANOS : instant;
-            AgentThreads.sleepUntil(due);
-            if (sampler != null) {
-                sampler.wokeUp(due);
+            // in steps, so that the process is seen to stand still for less than a window, too
+            for (long now = System.nanoTime(); next - now > 0; now = System.nanoTime()) {
+                due = next - now > STEP_NANOS ? now + STEP_NANOS : next;
+                AgentThreads.sleepUntil(due);
+                faults.guard(part, wokeUp);
             }
         }
     }

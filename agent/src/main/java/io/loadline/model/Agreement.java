@@ -26,16 +26,22 @@ final class Agreement {
     /** Fewer tasks say nothing of the 99th percentile. */
     private static final int MIN_TASKS = 1_000;
 
+    /** A pool that may have more threads is not short of them. */
+    private static final int MAX_STEPPED = 1_000_000;
+
+    private final int capacity;
     private final Prediction predicted;
     private final double tolerance;
     private final boolean all;
     private final double seconds;
+
     /** Measured. */
     final double perSecond;
 
     private final double waitMillis;
     private final double responseMillis;
     private final double p90WaitMillis;
+
     /** Measured; NaN if that is not known. */
     final double p99ResponseMillis;
 
@@ -51,7 +57,7 @@ final class Agreement {
         List<Window> windows = work.windows();
         all = windows.size() == assessment.pool.windows.size();
         // with a thread for each task there are never too few
-        int capacity = assessment.capacity();
+        capacity = assessment.capacity();
         predicted = work.predict(assessment.pool.threadPerTask ? capacity : threads(windows, capacity));
         double nanos = windows.stream().mapToDouble(Window::nanos).sum();
         double started = windows.stream().mapToDouble(w -> w.started).sum();
@@ -151,11 +157,11 @@ final class Agreement {
 
     /** What to do where the model fails, for a person. {@code full}: whether the processors are. */
     String nextStep(boolean full) {
-        boolean hardlyWait = waitMillis <= LITTLE * responseMillis || predicted.threads == Integer.MAX_VALUE;
+        boolean hardlyWait = waitMillis <= LITTLE * responseMillis || capacity > MAX_STEPPED;
         if (!full && !hardlyWait) {
             return Wording.format(
                     "set %s, and go back if the mean wait does not fall: then something else holds the tasks up",
-                    Wording.threads(predicted.threads + (predicted.threads + 3) / 4));
+                    Wording.threads(capacity + (capacity + 3) / 4));
         }
         return Wording.format(
                 "keep the size, since %s, and look again when %s",

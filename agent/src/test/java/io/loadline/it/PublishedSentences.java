@@ -11,7 +11,7 @@ final class PublishedSentences {
     private static final String EXPLANATION = ".Recommendation.explanation";
 
     /** A window may end between two attributes; and of short histories one window is much. */
-    private static final double TOLERANCE = 0.1;
+    private static final double TOLERANCE = 0.15;
 
     /** So near are two figures of the same stretch of time. */
     private static final double SAME = 0.05;
@@ -28,8 +28,9 @@ final class PublishedSentences {
     static List<String> wrong(Facts facts) {
         List<String> wrong = new ArrayList<>();
         for (String key : facts.names()) {
-            if (key.endsWith(EXPLANATION)) {
-                String pool = key.substring(0, key.length() - EXPLANATION.length());
+            String pool = key.replace(EXPLANATION, "");
+            // what is said of a pool that was resized is of the time since then, and most attributes are not
+            if (key.endsWith(EXPLANATION) && facts.text(pool + ".LastResize.timeMillis").equals("0")) {
                 wrong.addAll(new PublishedSentences(facts, pool).wrong());
             }
         }

@@ -107,6 +107,7 @@ public final class PublishedNumbers {
                         .same(5, "WhatIf[" + c.said[1] + "].p99ResponseMillis"));
         rule("at most # (?:was|were) busy at one time, and # would do", c -> c.same(2, SIZE));
         free("If you want a maximum, # is twice that");
+        rule("In service: # TASKS on average, # at most", c -> c.ascending(1, 2));
         rule("a semaphore of # permits", c -> c.same(1, SIZE));
         rule("with # THREADS that hardly ever happens", c -> c.same(1, SIZE));
         rule("Its maximum of # contains # more", c -> c.same(1, "Recommendation.maximumPoolSize"));
