@@ -123,13 +123,14 @@ final class ByBounds {
 
     private String fewTasks(int low, int high) {
         return Wording.format(
-                "Its %,d tasks of the last %s kept %.2f threads busy, never more than %d were there at once, and by chance it may be %.2f to %.2f: too little to tell the load, enough to tell the size (95 %% interval %d to %d).",
+                "Its %,d tasks of the last %s kept %.2f threads busy, never more than %d were there at once, and by chance it may be %s: too little to tell the load, enough to tell the size (95 %% interval %d to %d).",
                 figures.completed,
                 Wording.time(figures.observedSeconds),
                 figures.meanInService,
                 bounds.peak,
-                bounds.leastLoad,
-                bounds.mostLoad,
+                Double.isInfinite(bounds.mostLoad)
+                        ? Wording.format("%.2f or more", bounds.leastLoad)
+                        : Wording.format("%.2f to %.2f", bounds.leastLoad, bounds.mostLoad),
                 low,
                 high);
     }

@@ -1,9 +1,11 @@
 package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.loadline.it.program.AdviceProgram;
 import io.loadline.it.program.PastLoadProgram;
+import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,7 +30,8 @@ class AdviceIT {
         Facts facts = jvm.ask("figures");
 
         onePeriodicTask_cannotUseASecondThread(facts);
-        runsThatFixedRatesOwe_areCounted(facts);
+        // of a few seconds, in which each task is late by something else, the rate is not known so well
+        await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> runsThatFixedRatesOwe_areCounted(jvm.ask("figures")));
         poolWithoutMaximum_isLeftWithoutOne(facts);
         poolThatStartsThreadsBeforeItQueues_isNotTakenAsFixedAtCore(jvm, facts);
         maximumThatMayMatter_isNotLowered(jvm, facts);
@@ -86,7 +89,7 @@ class AdviceIT {
     /** 120 runs a second fall due, 40 ms each, and two threads begin 50. */
     private static void runsThatFixedRatesOwe_areCounted(Facts facts) {
         assertThat(facts.text("late.Recommendation.explanation"))
-                .matches("late: grow 2 -> 4 threads\\. The load calls for [5-8] threads .*");
+                .matches("late: grow 2 -> 4, then [5-8] threads\\. The load calls for [5-8] threads .*");
         assertThat(facts.number("late.ArrivalsPerSecond")).isBetween(100.0, 140.0);
         assertThat(facts.number("late.CompletionsPerSecond")).isLessThan(51);
     }

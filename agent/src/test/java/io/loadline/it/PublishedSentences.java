@@ -30,7 +30,8 @@ final class PublishedSentences {
         for (String key : facts.names()) {
             String pool = key.replace(EXPLANATION, "");
             // what is said of a pool that was resized is of the time since then, and most attributes are not
-            if (key.endsWith(EXPLANATION) && facts.text(pool + ".LastResize.timeMillis").equals("0")) {
+            if (key.endsWith(EXPLANATION)
+                    && facts.text(pool + ".LastResize.timeMillis").equals("0")) {
                 wrong.addAll(new PublishedSentences(facts, pool).wrong());
             }
         }
@@ -39,7 +40,7 @@ final class PublishedSentences {
 
     private List<String> wrong() {
         List<String> names = new ArrayList<>(facts.pools());
-        names.add(pool.replace(Facts.TERMINATED, ""));
+        names.add(facts.text(pool + ".Name"));
         names.sort((a, b) -> b.length() - a.length());
         List<String> sentences =
                 Arrays.asList(said("explanation"), said("evidence"), said("verdict"), said("nextExperiment"));

@@ -89,7 +89,7 @@ public final class PublishedNumbers {
                 "On average # TASKS are in the pool, but # THREADS already keep the processors busy",
                 c -> c.same(1, "MeanInSystemObserved").busyProcessors(2));
         rule(
-                "On average # TASKS are in the pool, but # THREADS already keep .*?(?: of # %)?(?= allows| busy)",
+                "On average # TASKS are in the pool, but # THREADS already keep (?:the processors as busy as the target of # %|.*?(?= busy))",
                 c -> c.same(1, "MeanInSystemObserved"));
         rule(
                 "one thread would be busy # % of the time",
@@ -192,7 +192,7 @@ public final class PublishedNumbers {
         free(
                 "its # TASKS of the last # (?:s|min|h) would have kept one THREADS busy # % of the time, and more than # % is");
         rule(
-                "Its # TASKS of the last # (?:s|min|h) kept # THREADS busy, never more than # were there at once, and by chance it may be # to #",
+                "Its # TASKS of the last # (?:s|min|h) kept # THREADS busy, never more than # were there at once, and by chance it may be #(?: to #| or more)",
                 c -> c.ascending(3, 4).ascending(5, 6));
         free("(?:With|has) a thread for each of its # periodic tasks(?:, expect # instead of # runs/s)?");
         free("With a thread for its periodic task, expect # instead of # runs/s");
