@@ -41,7 +41,7 @@ class StepsIT {
         theChartMarksBoth(
                 TestJvm.loadline(TestJvms.own(), "explain", pid, "few").out());
         if (TestJvms.version(home) == 8) {
-            // serves what comes from outside in order
+            // not said there within a minute; why was not looked into
             return;
         }
         await().atMost(Duration.ofMinutes(1))
