@@ -39,7 +39,7 @@ class ArchitectureTest {
     /** Its rooms know nothing of its door, nor counters of what is timed. */
     @Test
     void theRoomsOfTheRecorderAreInOrder() {
-        for (String room : new String[] {"count", "time", "pool", "kind"}) {
+        for (String room : new String[] {"count", "time", "kind"}) {
             check(noClasses()
                     .that()
                     .resideInAPackage("io.loadline.record." + room)
@@ -47,10 +47,18 @@ class ArchitectureTest {
                     .dependOnClassesThat()
                     .resideInAPackage("io.loadline.record"));
         }
-        forbids("record.count", "record.time", "record.pool");
-        forbids("record.time", "record.pool");
-        forbids("record.pool", "record.count", "record.time");
-        forbids("record.kind", "record.count", "record.time", "record.pool");
+        forbids("record.count", "record.time", "pool");
+        forbids("record.time", "pool");
+        forbids("pool", "record.count", "record.time");
+        forbids("record.kind", "record.count", "record.time", "pool");
+    }
+
+    /** What is asked of pools, system and stacks is known to who asks, and not the other way round. */
+    @Test
+    void poolsMachineAndPlacesStandForThemselves() {
+        for (String room : new String[] {"pool", "machine", "place"}) {
+            forbids(room, "instrument", "bootstrap", "record", "window", "model", "jmx", "metrics", "jfr", "cli");
+        }
     }
 
     @Test
@@ -58,7 +66,7 @@ class ArchitectureTest {
         forbids("window", "instrument", "bootstrap", "model", "jmx", "metrics", "jfr", "cli");
         check(noClasses()
                 .that()
-                .resideInAnyPackage("io.loadline.record..", "io.loadline.window..")
+                .resideInAnyPackage("io.loadline.record..", "io.loadline.pool..", "io.loadline.window..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("javax.management.."));

@@ -1,15 +1,15 @@
 package io.loadline.control;
 
 import io.loadline.control.Target.Direction;
+import io.loadline.machine.Processors;
 import io.loadline.model.Advice;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Regime;
 import io.loadline.model.Verdict;
-import io.loadline.record.pool.PoolState;
+import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
-import io.loadline.window.machine.Processors;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;

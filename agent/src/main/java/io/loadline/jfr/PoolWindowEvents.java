@@ -1,6 +1,6 @@
 package io.loadline.jfr;
 
-import io.loadline.record.pool.PoolState;
+import io.loadline.pool.PoolState;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
 

@@ -4,9 +4,9 @@ import io.loadline.jmx.open.AttributeTable;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.open.PlaceRows;
 import io.loadline.jmx.open.ResizeRows;
+import io.loadline.pool.Housekeeping;
+import io.loadline.pool.PoolState;
 import io.loadline.record.count.Event;
-import io.loadline.record.pool.Housekeeping;
-import io.loadline.record.pool.PoolState;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 

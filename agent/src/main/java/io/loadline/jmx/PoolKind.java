@@ -1,6 +1,6 @@
 package io.loadline.jmx;
 
-import io.loadline.record.pool.PoolState;
+import io.loadline.pool.PoolState;
 
 /** The kind of a pool, by its queue and its settings. */
 final class PoolKind {

@@ -9,7 +9,7 @@ import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.open.OperationTable;
 import io.loadline.jmx.open.PlaceRows;
 import io.loadline.jmx.open.Refusal;
-import io.loadline.window.place.Places;
+import io.loadline.place.Places;
 
 /** The operations of a live pool's MBean. */
 final class PoolOperations {

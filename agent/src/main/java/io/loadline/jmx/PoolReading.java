@@ -12,8 +12,8 @@ import io.loadline.model.Recommender;
 import io.loadline.model.Share;
 import io.loadline.model.Standing;
 import io.loadline.model.work.Prediction;
+import io.loadline.pool.PoolState;
 import io.loadline.record.count.Event;
-import io.loadline.record.pool.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
@@ -42,7 +42,7 @@ final class PoolReading {
     /** Null if no recommendation was made so far. */
     private volatile Made made;
 
-    /** Written at the end of a window. */
+    /** Moves on at the end of a window, begins anew with another goal. */
     private volatile Standing standing = Standing.NONE;
 
     /** What follows from one snapshot. Its monitor guards the assessment. */
@@ -67,6 +67,7 @@ final class PoolReading {
     /** The last recommendation, however old, and what it took. Without the work behind it, which is large. */
     private static final class Made {
         final Recommendation recommendation;
+        final Goal goal;
         final Standing heldOn;
         final long at = System.nanoTime();
         final long nanos;
@@ -74,8 +75,9 @@ final class PoolReading {
         /** Null until somebody asks for them. */
         volatile List<Prediction> whatIf;
 
-        Made(Recommendation recommendation, Standing heldOn, long nanos) {
+        Made(Recommendation recommendation, Goal goal, Standing heldOn, long nanos) {
             this.recommendation = recommendation;
+            this.goal = goal;
             this.heldOn = heldOn;
             this.nanos = nanos;
         }
@@ -219,13 +221,16 @@ final class PoolReading {
         synchronized (now) {
             if (now.advice == null) {
                 long before = readers.work();
-                Standing heldOn = standing;
                 Goal aim = goal.get();
+                if (made != null && !aim.isSameAs(made.goal)) {
+                    standing = Standing.NONE;
+                }
+                Standing heldOn = standing;
                 Assessment assessment = now.assessment();
                 assessment.advised(ofConnections);
                 Share part = share == null ? Share.alone(assessment, aim) : share;
                 Advice advice = Recommender.advise(assessment, aim, part, heldOn);
-                made = new Made(advice.recommendation, heldOn, readers.work() - before);
+                made = new Made(advice.recommendation, aim, heldOn, readers.work() - before);
                 now.advice = advice;
             }
             return now.advice;

@@ -1,10 +1,10 @@
 package io.loadline.jmx;
 
+import io.loadline.machine.Processors;
 import io.loadline.model.Assessment;
 import io.loadline.model.Goal;
 import io.loadline.model.Share;
 import io.loadline.model.Split;
-import io.loadline.window.machine.Processors;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

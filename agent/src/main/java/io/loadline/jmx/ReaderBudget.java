@@ -1,7 +1,7 @@
 package io.loadline.jmx;
 
 import io.loadline.jmx.notify.CpuBudget;
-import io.loadline.window.machine.ProcessorTime;
+import io.loadline.machine.ProcessorTime;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 

@@ -1,9 +1,9 @@
 package io.loadline.jmx;
 
+import io.loadline.machine.Processors;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Share;
 import io.loadline.model.Split;
-import io.loadline.window.machine.Processors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -6,7 +6,7 @@ import io.loadline.model.regime.Batch;
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.work.Stretch;
 import io.loadline.model.work.TracedTasks;
-import io.loadline.record.pool.Growth;
+import io.loadline.pool.Growth;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskHistograms;

@@ -1,9 +1,9 @@
 package io.loadline.model;
 
 import io.loadline.model.regime.CommonPlace;
-import io.loadline.window.place.Place;
-import io.loadline.window.place.PlaceState;
-import io.loadline.window.place.Places;
+import io.loadline.place.Place;
+import io.loadline.place.PlaceState;
+import io.loadline.place.Places;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.EnumSet;

@@ -2,7 +2,7 @@ package io.loadline.model;
 
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
-import io.loadline.record.pool.SizeSetting;
+import io.loadline.pool.SizeSetting;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
 import java.util.List;

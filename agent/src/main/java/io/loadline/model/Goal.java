@@ -20,6 +20,11 @@ public final class Goal {
         this.waitP99Seconds = waitP99Seconds;
     }
 
+    /** Whether {@code other} asks for the same; sizes that were told for another goal are not held on to. */
+    public boolean isSameAs(Goal other) {
+        return targetCpu == other.targetCpu && Double.compare(waitP99Seconds, other.waitP99Seconds) == 0;
+    }
+
     /** Whether some of the processors are to stay idle. */
     boolean keepsProcessorsIdle() {
         return targetCpu < DEFAULT_CPU;

@@ -1,10 +1,10 @@
 package io.loadline.model;
 
+import io.loadline.machine.ThreadRoom;
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.regime.Nesting;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
-import io.loadline.window.machine.ThreadRoom;
 
 /** What may not be exceeded, whatever the model says, and which of the limits binds. */
 final class Limits {

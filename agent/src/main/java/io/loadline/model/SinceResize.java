@@ -1,6 +1,6 @@
 package io.loadline.model;
 
-import io.loadline.record.pool.PoolState;
+import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;

@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.machine.Processors;
 import io.loadline.model.queueing.Servers;
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.CommonPlace;
@@ -12,7 +13,6 @@ import io.loadline.model.work.OpenWork;
 import io.loadline.model.work.Sample;
 import io.loadline.model.work.Stretch;
 import io.loadline.model.work.Work;
-import io.loadline.window.machine.Processors;
 import java.util.function.Function;
 import java.util.function.Supplier;
 

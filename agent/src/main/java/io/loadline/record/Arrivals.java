@@ -1,8 +1,8 @@
 package io.loadline.record;
 
+import io.loadline.pool.ObservedPool;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Lane;
-import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.time.InFlight;
 import io.loadline.record.time.Ring;
 import io.loadline.record.time.Slices;

@@ -1,7 +1,7 @@
 package io.loadline.record;
 
+import io.loadline.pool.ObservedPool;
 import io.loadline.record.count.Event;
-import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.time.InFlight;
 import io.loadline.record.time.Slices;
 import java.util.List;

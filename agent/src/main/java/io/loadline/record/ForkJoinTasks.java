@@ -1,6 +1,6 @@
 package io.loadline.record;
 
-import io.loadline.record.pool.PoolOrigin;
+import io.loadline.pool.PoolOrigin;
 import io.loadline.record.time.InFlight;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinTask;

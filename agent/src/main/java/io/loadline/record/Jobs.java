@@ -1,7 +1,7 @@
 package io.loadline.record;
 
-import io.loadline.record.pool.JettyJob;
-import io.loadline.record.pool.JettyPool;
+import io.loadline.pool.JettyJob;
+import io.loadline.pool.JettyPool;
 import java.util.concurrent.Executor;
 
 /**

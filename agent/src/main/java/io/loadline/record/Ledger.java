@@ -1,8 +1,8 @@
 package io.loadline.record;
 
+import io.loadline.pool.ObservedPool;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
-import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.time.InFlight;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,7 +1,7 @@
 package io.loadline.record;
 
-import io.loadline.record.pool.PerTaskPool;
-import io.loadline.record.pool.PoolOrigin;
+import io.loadline.pool.PerTaskPool;
+import io.loadline.pool.PoolOrigin;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,5 +1,8 @@
 package io.loadline.record;
 
+import io.loadline.pool.ObservedPool;
+import io.loadline.pool.PoolOrigin;
+import io.loadline.pool.PoolState;
 import io.loadline.record.count.Batch;
 import io.loadline.record.count.Totals;
 import io.loadline.record.kind.CountedTask;
@@ -7,9 +10,6 @@ import io.loadline.record.kind.KindTotals;
 import io.loadline.record.kind.TaskKind;
 import io.loadline.record.kind.TaskKinds;
 import io.loadline.record.kind.TaskNames;
-import io.loadline.record.pool.ObservedPool;
-import io.loadline.record.pool.PoolOrigin;
-import io.loadline.record.pool.PoolState;
 import io.loadline.record.time.InFlight;
 import io.loadline.record.time.Slices;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package io.loadline.record;
 
+import io.loadline.pool.PoolOrigin;
 import io.loadline.record.count.Totals;
-import io.loadline.record.pool.PoolOrigin;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;

@@ -1,12 +1,12 @@
 package io.loadline.record;
 
 import io.loadline.bootstrap.PoolEvents;
+import io.loadline.pool.ConnectionPool;
+import io.loadline.pool.ForkJoinView;
+import io.loadline.pool.ObservedPool;
+import io.loadline.pool.PerTaskPool;
+import io.loadline.pool.PoolOrigin;
 import io.loadline.record.kind.TaskNames;
-import io.loadline.record.pool.ConnectionPool;
-import io.loadline.record.pool.ForkJoinView;
-import io.loadline.record.pool.ObservedPool;
-import io.loadline.record.pool.PerTaskPool;
-import io.loadline.record.pool.PoolOrigin;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;

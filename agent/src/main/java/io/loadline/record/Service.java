@@ -1,11 +1,11 @@
 package io.loadline.record;
 
+import io.loadline.pool.ObservedPool;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Lane;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.kind.CountedTask;
 import io.loadline.record.kind.TaskKinds;
-import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.time.InFlight;
 import io.loadline.record.time.Slices;
 

@@ -1,6 +1,6 @@
 package io.loadline.record;
 
-import io.loadline.record.pool.PoolState;
+import io.loadline.pool.PoolState;
 import java.util.concurrent.atomic.LongAdder;
 
 /**

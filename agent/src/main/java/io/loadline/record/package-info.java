@@ -4,7 +4,7 @@
  *
  * <p>This package is its door: it follows a task that arrives, starts, ends, or leaves without being served. Where it is
  * counted is in {@link io.loadline.record.count}, how its times are found in {@link io.loadline.record.time}, which kinds of task there
- * are in {@link io.loadline.record.kind}, what is known of the pool itself in {@link io.loadline.record.pool}. Counts never depend on times: what nobody tells of is found by the
+ * are in {@link io.loadline.record.kind}, what is known of the pool itself in {@link io.loadline.pool}. Counts never depend on times: what nobody tells of is found by the
  * {@link io.loadline.record.Ledger}, from the numbers.
  *
  * <p>Words that are used in here only:

@@ -1,8 +1,8 @@
 package io.loadline.window;
 
+import io.loadline.pool.PoolState;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
-import io.loadline.record.pool.PoolState;
 import java.util.Locale;
 
 /**

@@ -1,6 +1,6 @@
 package io.loadline.window;
 
-import io.loadline.window.machine.KernelFile;
+import io.loadline.machine.KernelFile;
 import java.io.File;
 import java.util.regex.Pattern;
 

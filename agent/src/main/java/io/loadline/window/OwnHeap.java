@@ -1,6 +1,6 @@
 package io.loadline.window;
 
-import io.loadline.record.pool.PoolState;
+import io.loadline.pool.PoolState;
 import java.util.Collection;
 
 /**

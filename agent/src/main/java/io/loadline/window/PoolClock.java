@@ -1,8 +1,8 @@
 package io.loadline.window;
 
+import io.loadline.machine.ThreadClock;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.Worker;
-import io.loadline.window.machine.ThreadClock;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Iterator;

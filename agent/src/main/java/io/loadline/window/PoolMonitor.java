@@ -1,14 +1,14 @@
 package io.loadline.window;
 
+import io.loadline.machine.ThreadRoom;
+import io.loadline.place.Places;
+import io.loadline.pool.PoolState;
+import io.loadline.pool.SizeSetting;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.Worker;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import io.loadline.record.kind.KindTotals;
-import io.loadline.record.pool.PoolState;
-import io.loadline.record.pool.SizeSetting;
-import io.loadline.window.machine.ThreadRoom;
-import io.loadline.window.place.Places;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 package io.loadline.window;
 
+import io.loadline.machine.Processors;
+import io.loadline.machine.ThreadRoom;
 import io.loadline.options.Options;
-import io.loadline.record.pool.PoolState;
-import io.loadline.record.pool.SizeSetting;
-import io.loadline.window.machine.Processors;
-import io.loadline.window.machine.ThreadRoom;
-import io.loadline.window.place.Places;
+import io.loadline.place.Places;
+import io.loadline.pool.PoolState;
+import io.loadline.pool.SizeSetting;
 import java.util.Collections;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 package io.loadline.window;
 
 import io.loadline.health.Faults;
-import io.loadline.window.machine.MachineHistory;
-import io.loadline.window.machine.Processors;
-import io.loadline.window.machine.ThreadClock;
-import io.loadline.window.machine.ThreadRoom;
-import io.loadline.window.place.StackLooks;
+import io.loadline.machine.MachineHistory;
+import io.loadline.machine.Processors;
+import io.loadline.machine.ThreadClock;
+import io.loadline.machine.ThreadRoom;
+import io.loadline.place.StackLooks;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What all monitors share. The volatile fields are written by the sampler and read by any thread. */

@@ -2,8 +2,8 @@ package io.loadline.window;
 
 import io.loadline.health.Faults;
 import io.loadline.options.Options;
+import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRecorder;
-import io.loadline.record.pool.PoolState;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,6 +1,6 @@
 package io.loadline.window;
 
-import io.loadline.window.machine.MachineHistory;
+import io.loadline.machine.MachineHistory;
 
 /**
  * What was measured of one pool in one slice of time. Immutable. Times are nanoseconds, instants are those of

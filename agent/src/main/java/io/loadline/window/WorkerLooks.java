@@ -1,9 +1,9 @@
 package io.loadline.window;
 
 import io.loadline.health.Faults;
+import io.loadline.machine.ProcessorTime;
+import io.loadline.place.BusyWorkers;
 import io.loadline.record.Worker;
-import io.loadline.window.machine.ProcessorTime;
-import io.loadline.window.place.BusyWorkers;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;

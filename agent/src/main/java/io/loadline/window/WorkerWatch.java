@@ -1,10 +1,10 @@
 package io.loadline.window;
 
+import io.loadline.place.PlaceHistory;
+import io.loadline.place.Places;
+import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.Worker;
-import io.loadline.record.pool.PoolState;
-import io.loadline.window.place.PlaceHistory;
-import io.loadline.window.place.Places;
 import java.util.Collection;
 import java.util.Map;
 import java.util.function.BooleanSupplier;

@@ -2,10 +2,10 @@ package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.place.Place;
+import io.loadline.place.PlaceState;
+import io.loadline.place.Places;
 import io.loadline.window.PoolSnapshot;
-import io.loadline.window.place.Place;
-import io.loadline.window.place.PlaceState;
-import io.loadline.window.place.Places;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

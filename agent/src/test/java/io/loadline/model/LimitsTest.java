@@ -2,8 +2,8 @@ package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.machine.ThreadRoom;
 import io.loadline.window.PoolSnapshot;
-import io.loadline.window.machine.ThreadRoom;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,13 +1,13 @@
 package io.loadline.model;
 
-import io.loadline.record.pool.Growth;
-import io.loadline.record.pool.PoolState;
+import io.loadline.machine.Processors;
+import io.loadline.pool.Growth;
+import io.loadline.pool.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Station;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
-import io.loadline.window.machine.Processors;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

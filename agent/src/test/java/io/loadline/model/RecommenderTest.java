@@ -3,11 +3,11 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.loadline.record.pool.Growth;
-import io.loadline.record.pool.PoolState;
+import io.loadline.machine.Processors;
+import io.loadline.pool.Growth;
+import io.loadline.pool.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
-import io.loadline.window.machine.Processors;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

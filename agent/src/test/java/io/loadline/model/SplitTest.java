@@ -3,9 +3,9 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.machine.Processors;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
-import io.loadline.window.machine.Processors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -2,8 +2,8 @@ package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.record.pool.Growth;
-import io.loadline.record.pool.PoolState;
+import io.loadline.pool.Growth;
+import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.util.Collections;

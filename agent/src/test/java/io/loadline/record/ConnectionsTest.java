@@ -2,10 +2,10 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.pool.ObservedPool;
+import io.loadline.pool.PoolOrigin;
 import io.loadline.record.count.Event;
 import io.loadline.record.kind.TaskNames;
-import io.loadline.record.pool.ObservedPool;
-import io.loadline.record.pool.PoolOrigin;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.record.pool.ObservedPool;
+import io.loadline.pool.ObservedPool;
 import io.loadline.record.time.InFlight;
 import io.loadline.record.time.Slices;
 import java.util.Collections;

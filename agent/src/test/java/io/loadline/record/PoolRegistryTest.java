@@ -3,9 +3,9 @@ package io.loadline.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.bootstrap.Probe;
+import io.loadline.pool.ObservedPool;
+import io.loadline.pool.PoolOrigin;
 import io.loadline.record.kind.TaskNames;
-import io.loadline.record.pool.ObservedPool;
-import io.loadline.record.pool.PoolOrigin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;

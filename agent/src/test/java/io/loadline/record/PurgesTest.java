@@ -2,8 +2,8 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.pool.ObservedPool;
 import io.loadline.record.count.Event;
-import io.loadline.record.pool.ObservedPool;
 import io.loadline.record.time.InFlight;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;

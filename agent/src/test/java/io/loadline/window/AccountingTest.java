@@ -2,9 +2,9 @@ package io.loadline.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.pool.Growth;
+import io.loadline.pool.PoolState;
 import io.loadline.record.count.Totals;
-import io.loadline.record.pool.Growth;
-import io.loadline.record.pool.PoolState;
 import org.junit.jupiter.api.Test;
 
 class AccountingTest {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.health.Faults;
+import io.loadline.machine.MachineHistory;
 import io.loadline.record.TestBatches;
 import io.loadline.record.count.Batch;
-import io.loadline.window.machine.MachineHistory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.loadline.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.machine.ThreadClock;
 import io.loadline.record.Worker;
-import io.loadline.window.machine.ThreadClock;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;

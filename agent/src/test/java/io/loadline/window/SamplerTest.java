@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.health.Faults;
+import io.loadline.machine.ThreadRoom;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
 import io.loadline.record.count.Event;
-import io.loadline.window.machine.ThreadRoom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;

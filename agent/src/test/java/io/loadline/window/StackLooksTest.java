@@ -3,9 +3,9 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.health.Faults;
-import io.loadline.window.place.PlaceHistory;
-import io.loadline.window.place.Places;
-import io.loadline.window.place.StackLooks;
+import io.loadline.place.PlaceHistory;
+import io.loadline.place.Places;
+import io.loadline.place.StackLooks;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.loadline.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.machine.ThreadClock;
 import io.loadline.record.count.Totals;
-import io.loadline.window.machine.ThreadClock;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

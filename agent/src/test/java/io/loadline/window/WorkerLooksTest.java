@@ -3,7 +3,7 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.health.Faults;
-import io.loadline.window.machine.MachineHistory;
+import io.loadline.machine.MachineHistory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;

@@ -2,12 +2,12 @@ package io.loadline.jmx.notify;
 
 import io.loadline.health.Faults;
 import io.loadline.jmx.open.OpenTypes;
+import io.loadline.machine.ProcessorTime;
 import io.loadline.model.ConnectionTerms;
 import io.loadline.model.Recommendation;
-import io.loadline.record.pool.PoolState;
+import io.loadline.pool.PoolState;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
-import io.loadline.window.machine.ProcessorTime;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;

@@ -3,7 +3,7 @@ package io.loadline.jmx.open;
 import static javax.management.openmbean.SimpleType.DOUBLE;
 import static javax.management.openmbean.SimpleType.STRING;
 
-import io.loadline.window.place.Places;
+import io.loadline.place.Places;
 
 /** The table of places at which workers are. */
 public final class PlaceRows {

@@ -4,7 +4,7 @@ import io.loadline.control.ResizeEvent;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
-import io.loadline.record.pool.PoolState;
+import io.loadline.pool.PoolState;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayDeque;

@@ -6,7 +6,7 @@ import io.loadline.health.Faults;
 import io.loadline.health.Log;
 import io.loadline.jmx.notify.CpuBudget;
 import io.loadline.jmx.open.Refusal;
-import io.loadline.window.machine.ProcessorTime;
+import io.loadline.machine.ProcessorTime;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -10,7 +10,7 @@ import io.loadline.control.ResizeMode;
 import io.loadline.health.Log;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.model.ConnectionTerms;
-import io.loadline.record.pool.PoolState;
+import io.loadline.pool.PoolState;
 import io.loadline.window.Window;
 
 /** Keeps one pool at the size that its {@link PoolController} decides, or says what that would be. Not thread-safe. */

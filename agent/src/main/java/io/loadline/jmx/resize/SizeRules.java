@@ -1,9 +1,9 @@
 package io.loadline.jmx.resize;
 
 import io.loadline.jmx.open.Refusal;
+import io.loadline.machine.ThreadRoom;
 import io.loadline.model.Recommendation;
-import io.loadline.record.pool.PoolState;
-import io.loadline.window.machine.ThreadRoom;
+import io.loadline.pool.PoolState;
 
 /** Which sizes a pool may be given. Each rule throws a {@link Refusal} that says why not. Pure functions. */
 final class SizeRules {

@@ -1,7 +1,7 @@
 package io.loadline.jmx.resize;
 
-import io.loadline.record.pool.Growth;
-import io.loadline.record.pool.PoolState;
+import io.loadline.pool.Growth;
+import io.loadline.pool.PoolState;
 
 /** The two sizes of a pool. Immutable. */
 final class Sizes {

@@ -1,10 +1,10 @@
 package io.loadline.model.regime;
 
-import io.loadline.record.pool.Library;
+import io.loadline.place.PlaceState;
+import io.loadline.place.Places;
+import io.loadline.pool.Library;
 import io.loadline.window.Station;
 import io.loadline.window.Window;
-import io.loadline.window.place.PlaceState;
-import io.loadline.window.place.Places;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.loadline.model.regime;
 
-import io.loadline.record.pool.PoolState;
+import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import io.loadline.window.WorkerStates;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadline.jmx.open.Refusal;
-import io.loadline.record.pool.Growth;
-import io.loadline.record.pool.PoolState;
-import io.loadline.window.machine.ThreadRoom;
+import io.loadline.machine.ThreadRoom;
+import io.loadline.pool.Growth;
+import io.loadline.pool.PoolState;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 

@@ -3,11 +3,11 @@ package io.loadline.model.regime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.place.Place;
+import io.loadline.place.PlaceState;
+import io.loadline.place.Places;
 import io.loadline.window.Window;
 import io.loadline.window.WorkerStates;
-import io.loadline.window.place.Place;
-import io.loadline.window.place.PlaceState;
-import io.loadline.window.place.Places;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;

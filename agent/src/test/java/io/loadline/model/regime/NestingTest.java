@@ -2,11 +2,11 @@ package io.loadline.model.regime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.record.pool.Growth;
-import io.loadline.record.pool.PoolState;
+import io.loadline.machine.Processors;
+import io.loadline.pool.Growth;
+import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.WorkerStates;
-import io.loadline.window.machine.Processors;
 import org.junit.jupiter.api.Test;
 
 class NestingTest {

@@ -3,8 +3,8 @@ package io.loadline.model.regime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.place.Places;
 import io.loadline.window.Window;
-import io.loadline.window.place.Places;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

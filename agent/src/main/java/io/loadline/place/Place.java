@@ -1,0 +1,57 @@
+package io.loadline.place;
+
+import java.util.Objects;
+
+/** A place at which workers are seen, in the words of a developer. Texts are empty where unknown. Immutable. */
+public final class Place {
+
+    static final Place OTHERS = new Place("others", PlaceState.OTHERS, "", "");
+
+    /** Class and method, or the class of a lock. */
+    public final String place;
+
+    public final PlaceState state;
+
+    /** The application's method that leads there, as class and method. */
+    public final String calledFrom;
+
+    /** Whose code the place is, for example {@code database driver}. */
+    public final String library;
+
+    public Place(String place, PlaceState state, String calledFrom, String library) {
+        this.place = place;
+        this.state = state;
+        this.calledFrom = calledFrom;
+        this.library = library;
+    }
+
+    /** The place with its library, for a table. */
+    public String text() {
+        return library.isEmpty() ? place : place + " (" + library + ")";
+    }
+
+    /** Within a sentence about time: {@code in the socket of the database driver}. */
+    public String phrase() {
+        return state == PlaceState.SOCKET && !library.isEmpty()
+                ? "in the socket of the " + library
+                : state.phrase + " (" + text() + ")";
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Place
+                && state == ((Place) other).state
+                && text().equals(((Place) other).text())
+                && calledFrom.equals(((Place) other).calledFrom);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(text(), state, calledFrom);
+    }
+
+    @Override
+    public String toString() {
+        return state.text + ": " + text() + ", called from " + calledFrom;
+    }
+}

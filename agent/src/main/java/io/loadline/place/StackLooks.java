@@ -1,0 +1,140 @@
+package io.loadline.place;
+
+import io.loadline.health.Faults;
+import io.loadline.health.Privileged;
+import io.loadline.machine.ProcessorTime;
+import io.loadline.record.Worker;
+import java.lang.management.LockInfo;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.Collection;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Takes stacks of busy workers. The JVM stops all threads for that, so it is bounded three times, over all pools and
+ * whoever asks:
+ *
+ * <ul>
+ *   <li>64 stacks a window, of which each has its 128 topmost frames at most;
+ *   <li>0.2 % of one processor, the JVM's own work included: after a look there is none for so long that its processor time is
+ *       less than that;
+ *   <li>1 % of elapsed time, which contains the stop: where stopping takes long, looks become rare.
+ * </ul>
+ *
+ * Thread-safe.
+ */
+public final class StackLooks {
+
+    static final int MAX_PER_WINDOW = 64;
+
+    private static final int MAX_DEPTH = 128;
+
+    /** 0.2 % would be 500 if this thread did it all. The JVM's own, which tells nobody, uses somewhat more. */
+    private static final int CPU_PAUSES = 1_250;
+
+    private static final int ELAPSED_PAUSES = 100;
+    private static final long MAX_PAUSE_NANOS = 30_000_000_000L;
+
+    /** So that the first look, whose classes are loaded and whose code is not compiled, does not stop those that follow. */
+    private static final long MAX_CPU_PAUSE_NANOS = 5_000_000_000L;
+
+    /** What one look should use at most, so that looks are many and small. */
+    private static final long LOOK_NANOS = 500_000;
+
+    /** Before anything was measured. */
+    private static final long STACK_NANOS = 100_000;
+
+    private final ProcessorTime used = new ProcessorTime();
+    private final Random random = new Random();
+    private final Faults faults;
+
+    /** Null until the first look: the application may bring its own management classes. */
+    private ThreadMXBean threads;
+
+    private int left = MAX_PER_WINDOW;
+    private int wanted;
+    private int wantedBefore = 1;
+    private long perStackNanos = STACK_NANOS;
+    private long pauseSince = System.nanoTime();
+    private long pauseNanos;
+
+    public StackLooks(Faults faults) {
+        this.faults = faults;
+    }
+
+    public synchronized void beginWindow() {
+        left = MAX_PER_WINDOW;
+        wantedBefore = Math.max(1, wanted);
+        wanted = 0;
+    }
+
+    /** Looks at some workers of one pool, if it is its turn: once a window. */
+    public synchronized void lookInTurn(Collection<Worker> workers, PlaceHistory places, long historyNanos) {
+        wanted++;
+        if (random.nextInt(wantedBefore) < MAX_PER_WINDOW) {
+            look(workers, Math.max(1, MAX_PER_WINDOW / wantedBefore), places, historyNanos);
+        }
+    }
+
+    /** False if it was not allowed now. */
+    public synchronized boolean look(Collection<Worker> workers, int most, PlaceHistory places, long historyNanos) {
+        long now = System.nanoTime();
+        long affordable = Math.max(2, LOOK_NANOS / perStackNanos);
+        int allowed = (int) Math.min(Math.min(left, most), affordable);
+        if (allowed == 0 || now - pauseSince < pauseNanos) {
+            return false;
+        }
+        List<Worker> chosen = BusyWorkers.choose(workers, allowed, random);
+        if (!chosen.isEmpty()) {
+            faults.guard("looking at stacks", () -> look(chosen, places, historyNanos));
+        }
+        return true;
+    }
+
+    private void look(List<Worker> workers, PlaceHistory places, long historyNanos) {
+        left -= workers.size();
+        long usedBefore = used.getAsLong();
+        long began = System.nanoTime();
+        long ended = began;
+        try {
+            long[] ids = workers.stream().mapToLong(worker -> worker.threadId).toArray();
+            ThreadInfo[] seen = take(ids);
+            ended = System.nanoTime();
+            for (int i = 0; i < seen.length; i++) {
+                // one that has nothing to do any more may have been seen idle
+                if (seen[i] != null && workers.get(i).ageNanos(ended) >= 0) {
+                    add(seen[i], places, ended, historyNanos);
+                }
+            }
+        } finally {
+            pay(used.getAsLong() - usedBefore, ended - began, workers.size());
+        }
+    }
+
+    private static void add(ThreadInfo worker, PlaceHistory places, long now, long historyNanos) {
+        LockInfo lock = worker.getLockInfo();
+        StackTraceElement[] stack = worker.getStackTrace();
+        Place place = StackReader.place(worker.getThreadState(), lock == null ? null : lock.getClassName(), stack);
+        if (place != null) {
+            places.add(place, stack, now, historyNanos);
+        }
+    }
+
+    private void pay(long cpuNanos, long elapsedNanos, int stacks) {
+        pauseSince = System.nanoTime();
+        pauseNanos = Math.max(
+                Math.min(MAX_CPU_PAUSE_NANOS, CPU_PAUSES * cpuNanos),
+                Math.min(MAX_PAUSE_NANOS, ELAPSED_PAUSES * elapsedNanos));
+        perStackNanos = Math.max(1_000, (perStackNanos + cpuNanos / stacks) / 2);
+    }
+
+    /** Whoever asks by JMX may not have the permission. */
+    private ThreadInfo[] take(long[] ids) {
+        if (threads == null) {
+            threads = ManagementFactory.getThreadMXBean();
+        }
+        return Privileged.get(() -> threads.getThreadInfo(ids, MAX_DEPTH));
+    }
+}

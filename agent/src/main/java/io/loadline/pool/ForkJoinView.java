@@ -1,0 +1,91 @@
+package io.loadline.pool;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.concurrent.ForkJoinPool;
+
+/**
+ * The JDK's {@code ForkJoinPool}. It shows how much is in its queues, but not what of it was handed in and what was forked.
+ * Its only size is its parallelism, which can be changed since Java 19.
+ */
+public final class ForkJoinView extends ObservedPool<ForkJoinPool> {
+
+    private static final String POOL_CLASS = "java.util.concurrent.ForkJoinPool";
+
+    ForkJoinView(ForkJoinPool pool) {
+        super(pool, "fork-join");
+    }
+
+    /** Does not load the class where no pool is of it. */
+    public static boolean is(Object pool) {
+        Class<?> type = pool.getClass();
+        while (type != null && !type.getName().equals(POOL_CLASS)) {
+            type = type.getSuperclass();
+        }
+        return type != null;
+    }
+
+    /** Whether it is the one that the JVM itself has. */
+    public static boolean isCommon(Object pool) {
+        return is(pool) && pool == ForkJoinPool.commonPool();
+    }
+
+    @Override
+    PoolState state(ForkJoinPool pool, int waiting, int running, int mostWorkers) {
+        int parallelism = pool.getParallelism();
+        return new PoolState(
+                parallelism,
+                parallelism,
+                pool.getPoolSize(),
+                pool.getActiveThreadCount(),
+                waiting,
+                Integer.MAX_VALUE,
+                Growth.NEVER,
+                0,
+                pool.isTerminated());
+    }
+
+    @Override
+    long mostWaiting(ForkJoinPool pool) {
+        return pool.getQueuedTaskCount() + pool.getQueuedSubmissionCount();
+    }
+
+    @Override
+    boolean isFirstInFirstOut(ForkJoinPool pool) {
+        return false;
+    }
+
+    /** The scheduler of virtual threads, if it is older than the agent. */
+    @Override
+    boolean looksLikeJdk(ForkJoinPool pool) {
+        return pool.getFactory().getClass().getName().startsWith("java.lang.VirtualThread");
+    }
+
+    @Override
+    Object threadFactory(ForkJoinPool pool) {
+        return pool.getFactory();
+    }
+
+    @Override
+    public boolean hasSizeOfItsOwn() {
+        return false;
+    }
+
+    @Override
+    void resize(ForkJoinPool pool, int core, int maximum) {
+        if (core != maximum) {
+            throw new IllegalArgumentException("its parallelism is one number: core and maximum must be the same");
+        }
+        try {
+            ForkJoinPool.class.getMethod("setParallelism", int.class).invoke(pool, core);
+        } catch (NoSuchMethodException | IllegalAccessException e) {
+            throw new UnsupportedOperationException("its parallelism can be changed since Java 19 only", e);
+        } catch (InvocationTargetException e) {
+            throw new IllegalArgumentException(e.getCause().getMessage(), e);
+        }
+    }
+
+    @Override
+    String name(ForkJoinPool pool) {
+        return isCommon(pool) ? "ForkJoinPool.commonPool" : null;
+    }
+}

@@ -1,0 +1,197 @@
+package io.loadline.pool;
+
+import io.loadline.health.Privileged;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** {@link ThreadPoolExecutor} and its subclasses. */
+final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
+
+    static final Set<String> FIRST_IN_FIRST_OUT = new HashSet<>(Arrays.asList(
+            "java.util.concurrent.LinkedBlockingQueue",
+            "java.util.concurrent.LinkedBlockingDeque",
+            "java.util.concurrent.ArrayBlockingQueue",
+            "java.util.concurrent.LinkedTransferQueue",
+            "java.util.concurrent.SynchronousQueue"));
+
+    private static final Set<String> OF_KNOWN_LENGTH = new HashSet<>(Arrays.asList(
+            "java.util.concurrent.LinkedBlockingQueue",
+            "java.util.concurrent.LinkedBlockingDeque",
+            "java.util.concurrent.ArrayBlockingQueue",
+            "java.util.concurrent.SynchronousQueue"));
+
+    private static final Object[] NONE = {};
+
+    private final boolean scheduled;
+    private final boolean hooks;
+    private final GrowthWatch growth = new GrowthWatch();
+
+    JdkPool(ThreadPoolExecutor pool) {
+        super(pool, "jdk");
+        this.scheduled = pool instanceof ScheduledThreadPoolExecutor;
+        // whoever builds a pool may not be allowed to look at its methods
+        this.hooks = Privileged.get(() -> overridesHook(pool.getClass()));
+    }
+
+    @Override
+    PoolState state(ThreadPoolExecutor pool, int outsideTheQueue, int running, int mostWorkers) {
+        BlockingQueue<Runnable> queue = pool.getQueue();
+        int threads = pool.getPoolSize();
+        int core = pool.getCorePoolSize();
+        int capacity = capacityOf(queue);
+        return new PoolState(
+                core,
+                pool.getMaximumPoolSize(),
+                threads,
+                pool.getActiveCount(),
+                waitingCount(pool) + outsideTheQueue,
+                capacity,
+                growth.of(queue, capacity, core, Math.max(threads, mostWorkers)),
+                pool.getKeepAliveTime(TimeUnit.MILLISECONDS),
+                pool.isTerminated());
+    }
+
+    @Override
+    Object[] waiting(ThreadPoolExecutor pool) {
+        return scheduled ? due(pool.getQueue()) : pool.getQueue().toArray();
+    }
+
+    @Override
+    int waitingCount(ThreadPoolExecutor pool) {
+        return scheduled ? due(pool.getQueue()).length : pool.getQueue().size();
+    }
+
+    @Override
+    int heldCount(ThreadPoolExecutor pool) {
+        return pool.getQueue().size() + pool.getActiveCount();
+    }
+
+    @Override
+    Object[] periodic(ThreadPoolExecutor pool) {
+        return scheduled
+                ? pool.getQueue().stream()
+                        .filter(task -> isPeriodic(task) && !((Future<?>) task).isCancelled())
+                        .toArray()
+                : NONE;
+    }
+
+    @Override
+    int queueLength(ThreadPoolExecutor pool) {
+        boolean known = pool.getClass() == ThreadPoolExecutor.class && OF_KNOWN_LENGTH.contains(queueClass(pool));
+        return known ? pool.getQueue().size() : -1;
+    }
+
+    @Override
+    public boolean hasHooks() {
+        return hooks;
+    }
+
+    @Override
+    public boolean isScheduled() {
+        return scheduled;
+    }
+
+    @Override
+    boolean isFirstInFirstOut(ThreadPoolExecutor pool) {
+        return FIRST_IN_FIRST_OUT.contains(queueClass(pool));
+    }
+
+    private static boolean overridesHook(Class<?> poolClass) {
+        for (Class<?> c = poolClass; c != ThreadPoolExecutor.class && c != ScheduledThreadPoolExecutor.class; ) {
+            try {
+                return c.getDeclaredMethod("beforeExecute", Thread.class, Runnable.class) != null;
+            } catch (NoSuchMethodException inherited) {
+                c = c.getSuperclass();
+            } catch (LinkageError | SecurityException mayNotLook) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    boolean looksLikeJdk(ThreadPoolExecutor pool) {
+        ThreadFactory threads = pool.getThreadFactory();
+        if (threads == null) {
+            // its constructor refused the arguments, and on Java 8 it is finalized all the same
+            return true;
+        }
+        String factory = threads.getClass().getName();
+        return (factory.startsWith("java.") || factory.startsWith("sun.") || factory.startsWith("jdk."))
+                && !factory.startsWith("java.util.concurrent.Executors$");
+    }
+
+    @Override
+    Object threadFactory(ThreadPoolExecutor pool) {
+        return pool.getThreadFactory();
+    }
+
+    @Override
+    void resize(ThreadPoolExecutor pool, int core, int maximum) {
+        SizeChange.apply(
+                new SizeChange.Size(pool.getCorePoolSize(), core, pool::setCorePoolSize),
+                new SizeChange.Size(pool.getMaximumPoolSize(), maximum, pool::setMaximumPoolSize));
+    }
+
+    @Override
+    public boolean showsQueue() {
+        return true;
+    }
+
+    @Override
+    String queueClass(ThreadPoolExecutor pool) {
+        return pool.getQueue().getClass().getName();
+    }
+
+    @Override
+    boolean hasInQueue(ThreadPoolExecutor pool, Object task) {
+        // of a task of the JDK's own it asks nobody but the place that the task remembers
+        return pool.getQueue().contains(task);
+    }
+
+    /**
+     * Without those that are cancelled. The queue shows itself as the heap it is: behind a task that is not due there is none
+     * that is.
+     */
+    private static Object[] due(BlockingQueue<Runnable> queue) {
+        if (!isDue(queue.peek())) {
+            return NONE;
+        }
+        List<Object> due = new ArrayList<>();
+        addDue(queue.toArray(), 0, due);
+        return due.toArray();
+    }
+
+    private static void addDue(Object[] heap, int at, List<Object> due) {
+        if (at < heap.length && isDue(heap[at])) {
+            if (!isCancelled(heap[at])) {
+                due.add(heap[at]);
+            }
+            addDue(heap, 2 * at + 1, due);
+            addDue(heap, 2 * at + 2, due);
+        }
+    }
+
+    private static boolean isDue(Object task) {
+        return task instanceof Delayed && ((Delayed) task).getDelay(TimeUnit.NANOSECONDS) <= 0;
+    }
+
+    private static boolean isCancelled(Object task) {
+        return task instanceof Future && ((Future<?>) task).isCancelled();
+    }
+
+    static int capacityOf(BlockingQueue<Runnable> queue) {
+        long capacity = (long) queue.size() + queue.remainingCapacity();
+        return (int) Math.min(Integer.MAX_VALUE, capacity);
+    }
+}

@@ -1,0 +1,329 @@
+package io.loadline.pool;
+
+import java.lang.ref.WeakReference;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RunnableScheduledFuture;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/**
+ * A pool of some family, held weakly. To look at a pool is to call methods of the pool and of its queue, which may be the
+ * application's: a queue that throws, a mock that has none, a {@code size()} that waits for a lock or asks a database. So
+ * nothing comes out of a look, and who looks gets the answer of a pool that was collected. A pool that fails twice within a
+ * minute, by throwing or by keeping who looks waiting, is not asked any more, since whoever looks at the pools looks at the
+ * others as well. Once is no proof: a look may be hit by a collection of garbage, but it is far too short to be hit often.
+ *
+ * <p>Nothing ends a look that never returns. Never called on the way of a task, except {@link #latenessNanos} and {@link
+ * #queueLength}. Safe to call from any thread. A family is one subclass; what it does not override is right for a pool that
+ * keeps its queue to itself.
+ *
+ * @param <P> type of the pool
+ */
+public abstract class ObservedPool<P> {
+
+    private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long MEMORY_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final Object[] NONE = {};
+
+    private final WeakReference<P> pool;
+    private final String family;
+    private final String poolClass;
+    private volatile String queueClass;
+    private volatile boolean failed;
+    private volatile long failedAt;
+    private volatile Throwable trouble;
+
+    /** {@code family}: see {@link #family()}. */
+    ObservedPool(P pool, String family) {
+        this.pool = new WeakReference<>(pool);
+        this.family = family;
+        this.poolClass = pool.getClass().getName();
+    }
+
+    /** {@code pool}: of a known family. */
+    public static ObservedPool<?> of(Object pool) {
+        if (pool instanceof ThreadPoolExecutor) {
+            return new JdkPool((ThreadPoolExecutor) pool);
+        }
+        if (ForkJoinView.is(pool)) {
+            return new ForkJoinView((ForkJoinPool) pool);
+        }
+        if (!(pool instanceof Executor)) {
+            return ConnectionPool.ofLibrary(pool);
+        }
+        Executor executor = (Executor) pool;
+        switch (pool.getClass().getName()) {
+            case PerTaskPool.POOL_CLASS:
+                return new PerTaskPool(pool);
+            case JBossPool.POOL_CLASS:
+                return new JBossPool(executor);
+            default:
+                return JettyPool.is(executor) ? new JettyPool(executor) : new CopiedPool(executor);
+        }
+    }
+
+    /** Why the pool is not asked any more; null while it is. */
+    public final Throwable trouble() {
+        return trouble;
+    }
+
+    private <T> T look(Function<P, T> question, T otherwise) {
+        P p = pool.get();
+        if (p == null || trouble != null) {
+            return otherwise;
+        }
+        long begin = System.nanoTime();
+        try {
+            T answer = question.apply(p);
+            long nanos = System.nanoTime() - begin;
+            if (nanos >= SLOW_NANOS) {
+                fails(new TimeoutException("the pool took " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms to answer"));
+            }
+            return answer;
+        } catch (OutOfMemoryError notThePools) {
+            throw notThePools;
+        } catch (Throwable error) {
+            fails(error);
+            return otherwise;
+        }
+    }
+
+    private void fails(Throwable error) {
+        long now = System.nanoTime();
+        if (failed && now - failedAt < MEMORY_NANOS) {
+            trouble = error;
+        }
+        failedAt = now;
+        failed = true;
+    }
+
+    // ---- what is asked
+
+    /**
+     * What the pool says of itself now, or null if it was collected. {@code outsideTheQueue}: tasks that wait elsewhere, or
+     * all that wait if the pool does not show its queue; {@code running}: tasks in service; {@code mostWorkers}: the most
+     * workers at a time since the last call.
+     */
+    public final PoolState state(int outsideTheQueue, int running, int mostWorkers) {
+        return look(p -> state(p, outsideTheQueue, running, mostWorkers), null);
+    }
+
+    /** The tasks that wait in the queue, of scheduled pools those that are due and not cancelled; none if the pool was collected. */
+    public final Object[] waiting() {
+        return look(this::waiting, NONE);
+    }
+
+    /** How many those are. */
+    public final int waitingCount() {
+        return look(this::waitingCount, 0);
+    }
+
+    /** Whether this scheduled task is in the queue; takes the lock of the queue, but does not go through it. */
+    public final boolean hasInQueue(Object task) {
+        return look(p -> hasInQueue(p, task), false);
+    }
+
+    /** Of a pool that does not show its queue: no more than this wait there, as it says itself. */
+    public final long mostWaiting() {
+        return pool.get() == null ? 0 : look(this::mostWaiting, Long.MAX_VALUE);
+    }
+
+    /** Tasks in the queue, of scheduled pools also those that are not due, and in the hands of threads. */
+    public final int heldCount() {
+        return look(this::heldCount, 0);
+    }
+
+    /** The periodic tasks in its queue, whether they are due or not. */
+    public final Object[] periodic() {
+        return look(this::periodic, NONE);
+    }
+
+    public static boolean isPeriodic(Object task) {
+        return task instanceof RunnableScheduledFuture && ((RunnableScheduledFuture<?>) task).isPeriodic();
+    }
+
+    /** Class name of the queue. */
+    public final String queueClass() {
+        if (queueClass == null) {
+            queueClass = look(this::queueClass, null);
+        }
+        return queueClass == null ? "unknown" : queueClass;
+    }
+
+    /** Whether the JDK built this pool for its own use, as far as the pool itself shows it. */
+    public final boolean looksLikeJdk() {
+        return look(this::looksLikeJdk, false);
+    }
+
+    /**
+     * Whether the queue hands tasks out in the order in which they came. Asked while a subclass is under construction, whose
+     * methods may not work yet: no trouble.
+     */
+    public final boolean isFirstInFirstOut() {
+        try {
+            P p = pool.get();
+            if (p == null) {
+                return false;
+            }
+            // to be told even of a pool that is collected before anybody looks at it
+            queueClass = queueClass(p);
+            return isFirstInFirstOut(p);
+        } catch (OutOfMemoryError notThePools) {
+            throw notThePools;
+        } catch (Throwable underConstruction) {
+            return false;
+        }
+    }
+
+    /** What the application or the pool itself calls it; null if it has no name but that of its threads. */
+    public final String name() {
+        return look(this::name, null);
+    }
+
+    /** What its first thread will be called, as far as its thread factory shows that; else null. */
+    public final String nameOfFirstThread() {
+        return look(p -> ThreadNaming.ofFirstThread(threadFactory(p)), null);
+    }
+
+    /**
+     * Sets both sizes in an order in which core never exceeds maximum; false if the pool was collected. What the pool
+     * throws comes out, and then neither size has changed.
+     */
+    public final boolean resize(int core, int maximum) {
+        P p = pool.get();
+        if (p == null) {
+            return false;
+        }
+        resize(p, core, maximum);
+        return true;
+    }
+
+    /** The length of the queue, if it can be told at once and without code of the application's, else -1. */
+    public final int queueLength() {
+        P p = pool.get();
+        return p == null ? -1 : queueLength(p);
+    }
+
+    // ---- the same of a pool that is there
+
+    abstract PoolState state(P pool, int outsideTheQueue, int running, int mostWorkers);
+
+    Object[] waiting(P pool) {
+        return NONE;
+    }
+
+    int waitingCount(P pool) {
+        return 0;
+    }
+
+    boolean hasInQueue(P pool, Object task) {
+        return false;
+    }
+
+    long mostWaiting(P pool) {
+        return Long.MAX_VALUE;
+    }
+
+    int heldCount(P pool) {
+        return 0;
+    }
+
+    Object[] periodic(P pool) {
+        return NONE;
+    }
+
+    String queueClass(P pool) {
+        return poolClass();
+    }
+
+    boolean looksLikeJdk(P pool) {
+        return false;
+    }
+
+    abstract boolean isFirstInFirstOut(P pool);
+
+    String name(P pool) {
+        return null;
+    }
+
+    /** Null if it has none or does not show it. */
+    Object threadFactory(P pool) {
+        return null;
+    }
+
+    abstract void resize(P pool, int core, int maximum);
+
+    int queueLength(P pool) {
+        return -1;
+    }
+
+    // ---- what holds for all its life
+
+    /**
+     * Whether the pool lets its queue be seen. If not, nobody but the pool itself can put tasks in or take them out, and
+     * those that wait are known from the counts, which {@link #mostWaiting} bounds.
+     */
+    public boolean showsQueue() {
+        return false;
+    }
+
+    /** Whether tasks arrive when they fall due, not when they are handed in. */
+    public boolean isScheduled() {
+        return false;
+    }
+
+    /** Whether {@code beforeExecute} may be the application's own, as far as can be seen. */
+    public boolean hasHooks() {
+        return false;
+    }
+
+    /** How long ago a scheduled task fell due, in nanoseconds; negative if it has not yet. Such a task may be the application's. */
+    public final long latenessNanos(Runnable task) {
+        if (!(task instanceof Delayed)) {
+            return 0;
+        }
+        try {
+            return -((Delayed) task).getDelay(TimeUnit.NANOSECONDS);
+        } catch (VirtualMachineError | ThreadDeath notTheTasks) {
+            throw notTheTasks;
+        } catch (Throwable error) {
+            fails(error);
+            return 0;
+        }
+    }
+
+    /** Whether it gives out connections and has no threads: a connection in use is a task in service. */
+    public boolean isOfConnections() {
+        return false;
+    }
+
+    /** Whether each task has a thread of its own, so that there is no size: the number of threads is that of the tasks. */
+    public boolean hasThreadPerTask() {
+        return false;
+    }
+
+    /**
+     * Whether its size is the number of tasks that can run, so that it may be set without being asked. Not of fork-join pools:
+     * their parallelism is also the number of forks that run.
+     */
+    public boolean hasSizeOfItsOwn() {
+        return true;
+    }
+
+    /**
+     * Which family of pools it is of: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}, {@code virtual}, {@code
+     * fork-join}; of connections {@code hikari}, {@code commons-pool2}, {@code tomcat-jdbc}.
+     */
+    public final String family() {
+        return family;
+    }
+
+    /** Class name of the pool. */
+    public String poolClass() {
+        return poolClass;
+    }
+}

@@ -1,0 +1,60 @@
+package io.loadline.pool;
+
+import java.util.concurrent.ExecutorService;
+
+/**
+ * {@code ThreadPerTaskExecutor} of the JDK, which starts a thread for each task, mostly a virtual one: an executor, or all
+ * that were built at one place. It has no size; tasks wait only until the system, or the carriers of virtual threads, run
+ * their threads.
+ */
+public final class PerTaskPool extends ObservedPool<Object> {
+
+    /** What the name of its class begins with, and of what stands between it and the application. */
+    public static final String LIBRARY = "java.util.concurrent.";
+
+    public static final String POOL_CLASS = LIBRARY + "ThreadPerTaskExecutor";
+
+    /** {@code pool}: an executor, or what stands for several. */
+    public PerTaskPool(Object pool) {
+        super(pool, "virtual");
+    }
+
+    @Override
+    PoolState state(Object pool, int waiting, int running, int mostWorkers) {
+        return new PoolState(
+                Integer.MAX_VALUE,
+                Integer.MAX_VALUE,
+                running,
+                running,
+                waiting,
+                Integer.MAX_VALUE,
+                Growth.BEFORE_QUEUEING,
+                0,
+                pool instanceof ExecutorService && ((ExecutorService) pool).isTerminated());
+    }
+
+    @Override
+    public boolean hasThreadPerTask() {
+        return true;
+    }
+
+    @Override
+    public boolean hasSizeOfItsOwn() {
+        return false;
+    }
+
+    @Override
+    boolean isFirstInFirstOut(Object pool) {
+        return true;
+    }
+
+    @Override
+    void resize(Object pool, int core, int maximum) {
+        throw new UnsupportedOperationException("it has no size");
+    }
+
+    @Override
+    public String poolClass() {
+        return POOL_CLASS;
+    }
+}

@@ -1,0 +1,59 @@
+package io.loadline.pool;
+
+import java.util.function.IntConsumer;
+
+/** Changes the two sizes of a pool so that core exceeds maximum at no moment, and both or none. */
+final class SizeChange {
+
+    private SizeChange() {}
+
+    /** One of the two sizes: as it is, as it is to be, and how to set it. */
+    static final class Size {
+        final int present;
+        final int wanted;
+        private final IntConsumer setter;
+
+        Size(int present, int wanted, IntConsumer setter) {
+            this.present = present;
+            this.wanted = wanted;
+            this.setter = setter;
+        }
+
+        /** Leaves alone what is right already: a subclass may refuse the very call. */
+        private void change() {
+            if (wanted != present) {
+                setter.accept(wanted);
+            }
+        }
+
+        private void restore() {
+            if (wanted != present) {
+                setter.accept(present);
+            }
+        }
+    }
+
+    /** What the setters throw comes out. */
+    static void apply(Size core, Size maximum) {
+        // Java 8 takes a core above the maximum, later ones throw; all throw at a maximum below core
+        if (maximum.wanted >= core.present) {
+            inTurn(maximum, core);
+        } else {
+            inTurn(core, maximum);
+        }
+    }
+
+    private static void inTurn(Size first, Size second) {
+        first.change();
+        try {
+            second.change();
+        } catch (RuntimeException | Error refused) {
+            try {
+                first.restore();
+            } catch (RuntimeException alsoRefused) {
+                refused.addSuppressed(alsoRefused);
+            }
+            throw refused;
+        }
+    }
+}

@@ -1,2 +1,0 @@
-/** What is known of each kind of executor: its sizes and its queue, where it was built, and how it is resized. */
-package io.loadline.record.pool;

@@ -1,5 +1,0 @@
-/**
- * The system under the pools: what the processors did ({@link io.loadline.window.machine.MachineHistory}, one for all pools),
- * the processor time of single threads, and the limits on the number of threads.
- */
-package io.loadline.window.machine;

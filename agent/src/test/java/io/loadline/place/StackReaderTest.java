@@ -1,0 +1,368 @@
+package io.loadline.place;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.management.LockInfo;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.commons.pool2.BasePooledObjectFactory;
+import org.apache.commons.pool2.PooledObject;
+import org.apache.commons.pool2.impl.DefaultPooledObject;
+import org.apache.commons.pool2.impl.GenericObjectPool;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Real stacks of real threads, and made ones for libraries that are not here. */
+class StackReaderTest {
+
+    private static final int DEPTH = 128;
+
+    private final List<Thread> threads = new ArrayList<>();
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private volatile boolean ended;
+
+    @AfterEach
+    void end() throws Exception {
+        ended = true;
+        for (Thread thread : threads) {
+            thread.interrupt();
+        }
+        for (AutoCloseable each : opened) {
+            each.close();
+        }
+    }
+
+    @Test
+    void asleep() {
+        Place place = find(PlaceState.SLEEP, () -> {
+            Thread.sleep(3_600_000);
+            return null;
+        });
+        is(place, "Thread.sleep", "asleep");
+        Place parked = find(PlaceState.SLEEP, () -> {
+            while (!ended) {
+                LockSupport.parkNanos(3_600_000_000_000L);
+            }
+            return null;
+        });
+        is(parked, "LockSupport.parkNanos", "asleep");
+    }
+
+    @Test
+    void inAMonitor_isNamedByTheClassOfTheMonitor() throws InterruptedException {
+        Ledger ledger = new Ledger();
+        Place place;
+        synchronized (ledger) {
+            place = find(PlaceState.LOCK, () -> {
+                synchronized (ledger) {
+                    return null;
+                }
+            });
+        }
+        is(place, "StackReaderTest$Ledger", "inAMonitor_isNamedByTheClassOfTheMonitor");
+    }
+
+    private static final class Ledger {}
+
+    @Test
+    void atALockOrASemaphore() {
+        ReentrantLock lock = new ReentrantLock();
+        lock.lock();
+        Place atLock = find(PlaceState.LOCK, () -> {
+            lock.lockInterruptibly();
+            return null;
+        });
+        is(atLock, "ReentrantLock", "atALockOrASemaphore");
+        Place atSemaphore = find(PlaceState.LOCK, () -> {
+            new Semaphore(0).acquire();
+            return null;
+        });
+        is(atSemaphore, "Semaphore", "atALockOrASemaphore");
+    }
+
+    @Test
+    void readingASocket() throws IOException {
+        ServerSocket server = open(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()));
+        Socket socket = open(new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort()));
+        Place place = find(PlaceState.SOCKET, () -> socket.getInputStream().read());
+        assertThat(place.place).endsWith("SocketInputStream.read");
+        assertThat(place.calledFrom).isEqualTo("StackReaderTest.readingASocket");
+
+        SocketChannel channel = open(
+                SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort())));
+        is(
+                find(PlaceState.SOCKET, () -> channel.read(ByteBuffer.allocate(8))),
+                "SocketChannelImpl.read",
+                "readingASocket");
+
+        is(find(PlaceState.SOCKET, () -> idle().accept()), "ServerSocket.accept", "readingASocket");
+    }
+
+    private ServerSocket idle() throws IOException {
+        return open(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()));
+    }
+
+    @Test
+    void readingAFileOrAPipe() throws IOException {
+        Process silent = new ProcessBuilder("cat").start();
+        opened.add(silent::destroy);
+        Place place = find(PlaceState.FILE, () -> silent.getInputStream().read());
+        assertThat(place.place).endsWith("InputStream.read");
+        assertThat(place.calledFrom).isEqualTo("StackReaderTest.readingAFileOrAPipe");
+    }
+
+    @Test
+    void waitingForTheResultOfAnotherTask() {
+        is(
+                find(PlaceState.RESULT, () -> new FutureTask<>(() -> 1).get()),
+                "FutureTask.get",
+                "waitingForTheResultOfAnotherTask");
+        is(
+                find(PlaceState.RESULT, () -> new CompletableFuture<>().get()),
+                "CompletableFuture.get",
+                "waitingForTheResultOfAnotherTask");
+        is(
+                find(PlaceState.RESULT, () -> new CompletableFuture<>().get(1, TimeUnit.HOURS)),
+                "CompletableFuture.get",
+                "waitingForTheResultOfAnotherTask");
+        Place join = find(PlaceState.RESULT, () -> ForkJoinTask.adapt(() -> 1).get());
+        is(join, "ForkJoinTask.get", "waitingForTheResultOfAnotherTask");
+    }
+
+    @Test
+    void waitingForSomethingElse() {
+        is(
+                find(PlaceState.WAITING, () -> new ArrayBlockingQueue<>(1).take()),
+                "ArrayBlockingQueue.take",
+                "waitingForSomethingElse");
+        Place atLatch = find(PlaceState.WAITING, () -> {
+            new CountDownLatch(1).await();
+            return null;
+        });
+        is(atLatch, "CountDownLatch.await", "waitingForSomethingElse");
+        Object signal = new Object();
+        Place onObject = find(PlaceState.WAITING, () -> {
+            synchronized (signal) {
+                signal.wait();
+            }
+            return null;
+        });
+        is(onObject, "Object.wait", "waitingForSomethingElse");
+    }
+
+    @Test
+    void waitingForAConnection() throws Exception {
+        GenericObjectPool<String> connections = new GenericObjectPool<>(new BasePooledObjectFactory<String>() {
+            @Override
+            public String create() {
+                return "connection";
+            }
+
+            @Override
+            public PooledObject<String> wrap(String connection) {
+                return new DefaultPooledObject<>(connection);
+            }
+        });
+        opened.add(connections::close);
+        connections.setMaxTotal(1);
+        connections.borrowObject();
+        Place place = find(PlaceState.CONNECTION_POOL, () -> connections.borrowObject());
+        assertThat(place.text()).isEqualTo("GenericObjectPool.borrowObject (connection pool)");
+        assertThat(place.calledFrom).startsWith("StackReaderTest.");
+    }
+
+    /** As HttpClient 5.3 does: each who waits has a future of its own. */
+    @Test
+    void waitingForAConnectionByAFutureOfThePool() {
+        Place place = StackReader.place(
+                Thread.State.TIMED_WAITING, "org.apache.hc.core5.pool.StrictConnPool$1", new StackTraceElement[] {
+                    nativeFrame("java.lang.Object", "wait"),
+                    frame("org.apache.hc.core5.concurrent.BasicFuture", "get"),
+                    frame("org.apache.hc.core5.pool.StrictConnPool$1", "get"),
+                    frame("org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager$3", "get"),
+                    frame("com.acme.Orders", "all"),
+                });
+        assertThat(place.state).isEqualTo(PlaceState.CONNECTION_POOL);
+        assertThat(place.text()).isEqualTo("StrictConnPool$1.get (HTTP client)");
+        assertThat(place.calledFrom).isEqualTo("Orders.all");
+    }
+
+    @Test
+    void computing_isNamedByWhatTheApplicationCalls() {
+        Place own = find(PlaceState.COMPUTING, () -> {
+            spin();
+            return null;
+        });
+        is(own, "StackReaderTest.spin", "spin");
+    }
+
+    private int spins;
+
+    private void spin() {
+        while (!ended) {
+            spins++;
+        }
+    }
+
+    /** Only the topmost frames are asked for, and they are all there is to tell. */
+    @Test
+    void fiveThousandFramesDeep() {
+        Place place = find(PlaceState.SLEEP, () -> deep(5_000));
+        is(place, "Thread.sleep", "deep");
+    }
+
+    private static Void deep(int frames) throws InterruptedException {
+        if (frames == 0) {
+            Thread.sleep(3_600_000);
+        }
+        return frames == 0 ? null : deep(frames - 1);
+    }
+
+    @Test
+    void anIdleWorker_isAtNoPlace() {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 1, TimeUnit.HOURS, new SynchronousQueue<>(), work -> {
+            Thread thread = new Thread(work);
+            threads.add(thread);
+            return thread;
+        });
+        opened.add(pool::shutdownNow);
+        pool.prestartAllCoreThreads();
+        Awaitility.await().until(() -> threads.get(0).getState() == Thread.State.WAITING);
+        assertThat(see(threads.get(0))).isNull();
+    }
+
+    @Test
+    void theSocketOfADriver_isTheDriversPlace_calledFromTheApplicationBehindItsFrameworks() {
+        Place place = StackReader.place(Thread.State.RUNNABLE, null, new StackTraceElement[] {
+            nativeFrame("java.net.SocketInputStream", "socketRead0"),
+            frame("java.net.SocketInputStream", "read"),
+            frame("sun.security.ssl.SSLSocketImpl$AppInputStream", "read"),
+            frame("org.postgresql.core.VisibleBufferedInputStream", "readMore"),
+            frame("org.postgresql.jdbc.PgStatement", "execute"),
+            frame("com.zaxxer.hikari.pool.ProxyPreparedStatement", "executeQuery"),
+            frame("org.hibernate.loader.Loader", "doQuery"),
+            frame("com.sun.proxy.$Proxy81", "find"),
+            frame("com.acme.OrderDao$$EnhancerBySpringCGLIB$$1a2b", "find"),
+            frame("com.acme.OrderDao", "lambda$find$3"),
+            frame("com.acme.Orders", "all"),
+        });
+        assertThat(place.text()).isEqualTo("VisibleBufferedInputStream.readMore (database driver)");
+        assertThat(place.state).isEqualTo(PlaceState.SOCKET);
+        assertThat(place.calledFrom).isEqualTo("OrderDao.find");
+        assertThat(place.phrase()).isEqualTo("in the socket of the database driver");
+    }
+
+    @Test
+    void aLockInALibrary_isNamedWithTheMethodThatWantsIt() {
+        Place place = StackReader.place(
+                Thread.State.WAITING, "java.util.concurrent.locks.ReentrantLock$NonfairSync", new StackTraceElement[] {
+                    nativeFrame("sun.misc.Unsafe", "park"),
+                    frame("java.util.concurrent.locks.LockSupport", "park"),
+                    frame("java.util.concurrent.locks.ReentrantLock", "lock"),
+                    frame("ch.qos.logback.core.OutputStreamAppender", "subAppend"),
+                    frame("com.acme.Orders", "all"),
+                });
+        assertThat(place.text()).isEqualTo("ReentrantLock in OutputStreamAppender.subAppend (logging)");
+        assertThat(place.calledFrom).isEqualTo("Orders.all");
+    }
+
+    @Test
+    void computingInALibrary_isWhatTheApplicationCalled_howeverDeep() {
+        Place place = StackReader.place(Thread.State.RUNNABLE, null, new StackTraceElement[] {
+            frame("java.util.HashMap", "hash"),
+            frame("com.fasterxml.jackson.core.sym.ByteQuadsCanonicalizer", "findName"),
+            frame("com.fasterxml.jackson.databind.ObjectMapper", "readValue"),
+            frame("com.acme.Orders", "parse"),
+        });
+        assertThat(place.text()).isEqualTo("ObjectMapper.readValue");
+        assertThat(place.state).isEqualTo(PlaceState.COMPUTING);
+    }
+
+    @Test
+    void whereNoFrameIsTheApplications_nobodyIsSaidToHaveCalled() {
+        Place place = StackReader.place(
+                Thread.State.WAITING, null, new StackTraceElement[] {frame("java.lang.Object", "wait")});
+        assertThat(place.text()).isEqualTo("Object.wait");
+        assertThat(place.calledFrom).isEmpty();
+        assertThat(StackReader.place(Thread.State.RUNNABLE, null, new StackTraceElement[0]))
+                .isNull();
+    }
+
+    @Test
+    void hostileNames_areCutShort() {
+        String longest = String.join("", Collections.nCopies(60_000, "x"));
+        for (String name : new String[] {longest, longest + "." + longest, ".", "/", "a/b", "", "$", "lambda$"}) {
+            Place place = StackReader.place(
+                    Thread.State.BLOCKED, name, new StackTraceElement[] {frame(name, "lambda$"), frame(name, "lambda$$")
+                    });
+            assertThat(place.text().length() + place.calledFrom.length()).isLessThan(500);
+        }
+    }
+
+    private static StackTraceElement frame(String type, String method) {
+        return new StackTraceElement(type, method, null, 1);
+    }
+
+    private static StackTraceElement nativeFrame(String type, String method) {
+        return new StackTraceElement(type, method, null, -2);
+    }
+
+    private static void is(Place place, String expected, String calledFrom) {
+        assertThat(place.text()).isEqualTo(expected);
+        assertThat(place.calledFrom).isEqualTo("StackReaderTest." + calledFrom);
+    }
+
+    private <T extends AutoCloseable> T open(T resource) {
+        opened.add(resource);
+        return resource;
+    }
+
+    /** Where a thread is that does this, once its state is the expected one. */
+    private Place find(PlaceState state, Callable<?> work) {
+        Thread thread = new Thread(new FutureTask<>(work));
+        thread.setDaemon(true);
+        threads.add(thread);
+        thread.start();
+        Place[] seen = new Place[1];
+        Awaitility.await().untilAsserted(() -> {
+            seen[0] = see(thread);
+            assertThat(seen[0]).isNotNull();
+            assertThat(seen[0].state).as("%s", seen[0]).isEqualTo(state);
+            assertThat(seen[0].calledFrom).isNotEmpty();
+        });
+        return seen[0];
+    }
+
+    private static Place see(Thread thread) {
+        ThreadInfo info = ManagementFactory.getThreadMXBean().getThreadInfo(new long[] {thread.getId()}, DEPTH)[0];
+        if (info == null) {
+            return null;
+        }
+        LockInfo lock = info.getLockInfo();
+        return StackReader.place(
+                info.getThreadState(), lock == null ? null : lock.getClassName(), info.getStackTrace());
+    }
+}
