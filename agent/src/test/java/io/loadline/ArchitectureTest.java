@@ -53,10 +53,10 @@ class ArchitectureTest {
         forbids("record.kind", "record.count", "record.time", "pool");
     }
 
-    /** What is asked of pools, system and stacks is known to who asks, and not the other way round. */
+    /** What is asked of pools and stacks is known to who asks, and not the other way round. */
     @Test
-    void poolsMachineAndPlacesStandForThemselves() {
-        for (String room : new String[] {"pool", "machine", "place"}) {
+    void poolsAndPlacesStandForThemselves() {
+        for (String room : new String[] {"pool", "place"}) {
             forbids(room, "instrument", "bootstrap", "record", "window", "model", "jmx", "metrics", "jfr", "cli");
         }
     }

@@ -55,6 +55,7 @@ public enum Library {
             "io.helidon.",
             "io.loadline.bootstrap.",
             "io.loadline.record.",
+            "io.loadline.pool.",
             "io.micrometer.",
             "io.micronaut.",
             "io.netty.",

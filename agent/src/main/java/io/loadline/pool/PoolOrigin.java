@@ -28,6 +28,7 @@ public final class PoolOrigin {
         "java.util.concurrent.ForkJoinPool",
         "java.util.concurrent.Executors",
         "io.loadline.record.",
+        "io.loadline.pool.",
         "io.loadline.bootstrap."
     };
 
