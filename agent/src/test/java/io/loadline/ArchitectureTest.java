@@ -53,12 +53,10 @@ class ArchitectureTest {
         forbids("record.kind", "record.count", "record.time", "pool");
     }
 
-    /** What is asked of pools and stacks is known to who asks, and not the other way round. */
+    /** What is asked of executors is known to who asks, and not the other way round. */
     @Test
-    void poolsAndPlacesStandForThemselves() {
-        for (String room : new String[] {"pool", "place"}) {
-            forbids(room, "instrument", "bootstrap", "record", "window", "model", "jmx", "metrics", "jfr", "cli");
-        }
+    void thePoolsThatAreAskedStandForThemselves() {
+        forbids("pool", "instrument", "bootstrap", "record", "window", "machine", "place", "model", "jmx", "cli");
     }
 
     @Test
