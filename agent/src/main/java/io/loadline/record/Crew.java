@@ -1,6 +1,5 @@
 package io.loadline.record;
 
-import io.loadline.record.time.InFlight;
 import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,7 +10,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Crew {
 
     private final PoolRecorder recorder;
-    private final InFlight inFlight;
     private final Tally tally;
 
     /** Each by itself: what a thread says of itself, also its number, may be the application's. */
@@ -19,16 +17,14 @@ final class Crew {
 
     private final AtomicInteger lanes = new AtomicInteger();
     private volatile String firstThreadName;
-    private volatile int most;
 
     /** The most since somebody last asked; about that, since nothing is locked. */
     private volatile int mostSinceAsked;
 
     private volatile PoolRecorder.WorkerExit listener;
 
-    Crew(PoolRecorder recorder, InFlight inFlight, Tally tally) {
+    Crew(PoolRecorder recorder, Tally tally) {
         this.recorder = recorder;
-        this.inFlight = inFlight;
         this.tally = tally;
     }
 
@@ -56,12 +52,7 @@ final class Crew {
             alive.remove(outer);
         }
         alive.add(worker);
-        int now = alive.size();
-        mostSinceAsked = Math.max(mostSinceAsked, now);
-        if (now > most) {
-            most = now;
-            inFlight.workers(now);
-        }
+        mostSinceAsked = Math.max(mostSinceAsked, alive.size());
         return worker;
     }
 

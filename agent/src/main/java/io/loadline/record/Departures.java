@@ -2,10 +2,7 @@ package io.loadline.record;
 
 import io.loadline.pool.ObservedPool;
 import io.loadline.record.count.Event;
-import io.loadline.record.time.InFlight;
-import io.loadline.record.time.Slices;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import io.loadline.record.time.ArrivalTimes;
 
 /**
  * The tasks of one pool that leave it without being served by a worker: rejected, removed, or run by the caller. Called
@@ -14,24 +11,18 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Departures {
 
-    /** Tasks in a window whose arrival is kept after an own handler has returned, in case it put them into the queue. */
-    private static final int MAX_LEFT_TO_HANDLERS = 4096;
-
     private final ObservedPool<?> pool;
     private final boolean scheduled;
-    private final InFlight inFlight;
+    private final ArrivalTimes times;
     private final Ledger ledger;
     private final Tally tally;
-    private final Purges purges;
-    private final AtomicInteger leftToHandlers = new AtomicInteger();
 
-    Departures(ObservedPool<?> pool, InFlight inFlight, Ledger ledger, Purges purges, Tally tally) {
+    Departures(ObservedPool<?> pool, ArrivalTimes times, Ledger ledger, Tally tally) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
-        this.inFlight = inFlight;
+        this.times = times;
         this.ledger = ledger;
         this.tally = tally;
-        this.purges = purges;
     }
 
     // ---- rejection
@@ -39,7 +30,7 @@ final class Departures {
     /** {@code execute} failed before the pool could decide. */
     void refused(Object task, long now) {
         if (!scheduled) {
-            takeRejected(task);
+            times.rejected(task);
             tally.countByCaller(Event.REJECTED, now);
         }
     }
@@ -54,7 +45,7 @@ final class Departures {
         if (scheduled) {
             tally.countByCaller(Event.ARRIVED, System.nanoTime());
         } else {
-            takeRejected(task);
+            times.rejected(task);
         }
     }
 
@@ -73,38 +64,27 @@ final class Departures {
      * if it is not known here.
      */
     boolean ranElsewhere(Object task, boolean surely) {
-        long arrival = takeRejected(task);
-        if (arrival == InFlight.NONE && !surely) {
+        long arrival = times.rejected(task);
+        if (arrival == ArrivalTimes.NONE && !surely) {
             return false;
         }
-        tally.countByCaller(Event.CALLER_RAN, arrival == InFlight.NONE ? System.nanoTime() : arrival);
+        tally.countByCaller(Event.CALLER_RAN, arrival == ArrivalTimes.NONE ? System.nanoTime() : arrival);
         return true;
     }
 
-    /** Its arrival, or {@link InFlight#NONE}. */
-    private long takeRejected(Object task) {
-        Slices slices = tally.slices();
-        if (!slices.mayBeUntimed()) {
-            return inFlight.takeLatest(task);
-        }
-        return !slices.isRepeating() || slices.isOpen() ? inFlight.takeLatestPicked(task) : InFlight.NONE;
-    }
-
-    /** A task is given to a handler that may hand it to the pool again. */
-    void rejecting(Runnable task, boolean ownHandler, long now) {
+    /** A task is given to a handler that may hand it to the pool again: its arrival, if that is known. */
+    long rejecting(Runnable task, boolean ownHandler, long now) {
         if (scheduled) {
             tally.countByCaller(Event.ARRIVED, now);
-        } else {
-            inFlight.handOver(task, takeRejected(task));
         }
         ledger.handlerBegins(ownHandler && !scheduled, now);
+        return times.rejected(task);
     }
 
     /** The handler, which has been called, runs the task on this thread. */
     void callerRuns(Rejection rejection, long now) {
         if (!rejection.callerRan) {
             rejection.callerRan = true;
-            inFlight.takeBack(rejection.task);
             ledger.handlerEnds(Event.CALLER_RAN, now);
         }
     }
@@ -114,46 +94,16 @@ final class Departures {
         if (ownHandler && (rejection.callerRan || rejection.executedAgain)) {
             ledger.wasNotPutBack(rejection.since);
         }
-        if (rejection.callerRan) {
-            return;
+        if (!rejection.callerRan) {
+            ledger.handlerEnds(Event.REJECTED, rejection.since);
         }
-        if (!rejection.executedAgain && !(ownHandler && leftToHandlers.incrementAndGet() <= MAX_LEFT_TO_HANDLERS)) {
-            inFlight.takeBack(rejection.task);
-        }
-        ledger.handlerEnds(Event.REJECTED, rejection.since);
     }
 
     // ---- removal
 
-    /** A handler has thrown the next one out of the queue for another. */
-    void discarded(Object task, long now) {
-        inFlight.takeNext(task);
-        countRemoved(task, now);
-    }
-
-    /** {@code remove} has found one that is equal. */
+    /** It was in the queue and is not any more. */
     void removed(Object task, long now) {
-        inFlight.takeRemoved(task);
-        countRemoved(task, now);
-    }
-
-    /** These very tasks were in the queue. */
-    void drained(List<Runnable> tasks, long now) {
-        inFlight.forget(tasks);
-        tasks.forEach(task -> countRemoved(task, now));
-    }
-
-    /** A scheduled task is cancelled. If it waits, it has arrived and is counted out now; whoever finds it later lets it be. */
-    void cancelled(Runnable task, long now) {
-        long lateness = pool.latenessNanos(task);
-        if (lateness >= 0 && !purges.isUnderWay() && pool.hasInQueue(task)) {
-            tally.countByCaller(Event.ARRIVED, now - lateness);
-            tally.countByCaller(Event.REMOVED, now);
-        }
-    }
-
-    private void countRemoved(Object task, long now) {
-        purges.takeBack(task);
+        times.left(task, true);
         long lateness = scheduled ? pool.latenessNanos((Runnable) task) : 0;
         if (lateness < 0 || (scheduled && Cancellation.isCancelledItself(task))) {
             return;
@@ -161,17 +111,20 @@ final class Departures {
         if (scheduled) {
             tally.countByCaller(Event.ARRIVED, now - lateness);
         }
-        tally.slices().countLeaving();
         tally.countByCaller(Event.REMOVED, now);
+    }
+
+    /** A scheduled task is cancelled. If it waits, it has arrived and is counted out now; whoever finds it later lets it be. */
+    void cancelled(Runnable task, long now) {
+        long lateness = pool.latenessNanos(task);
+        if (lateness >= 0 && pool.hasInQueue(task)) {
+            tally.countByCaller(Event.ARRIVED, now - lateness);
+            tally.countByCaller(Event.REMOVED, now);
+        }
     }
 
     /** What was removed is about to be rejected. */
     void withdrawn(long now) {
         tally.countByCaller(Event.REMOVED, -1, now);
-    }
-
-    /** Sampler thread only. */
-    void endWindow() {
-        leftToHandlers.set(0);
     }
 }

@@ -1,7 +1,7 @@
 package io.loadline.record;
 
 import io.loadline.pool.PoolOrigin;
-import io.loadline.record.time.InFlight;
+import io.loadline.record.time.ArrivalTimes;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ForkJoinWorkerThread;
@@ -82,7 +82,7 @@ final class ForkJoinTasks {
         }
         if (!service.mayBeUntimed()) {
             service.taken(worker, task);
-            if (worker.arrival == InFlight.NONE && (isOfAnother(task, worker.recorder) || service.neverCame(worker))) {
+            if (worker.arrival == ArrivalTimes.NONE && (isOfAnother(task, worker.recorder) || service.neverCame(worker))) {
                 service.wasNoTask(worker);
                 workers.endInside(worker);
                 return;

@@ -3,8 +3,6 @@ package io.loadline.record;
 import io.loadline.pool.ObservedPool;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
-import io.loadline.record.time.InFlight;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
@@ -49,14 +47,9 @@ final class Ledger {
 
     private static final long MEMORY_NANOS = 60_000_000_000L;
 
-    /** A queue is locked while it is copied: so many take some 0.1 ms. */
-    private static final int MAX_COPIED = 16_384;
-
-    private static final int TOLERATED_SHARE = 1000;
     private static final int MAX_LOOKS = 4;
 
     private final ObservedPool<?> pool;
-    private final InFlight inFlight;
     private final Tally tally;
     private final IntSupplier held;
 
@@ -86,10 +79,9 @@ final class Ledger {
     private volatile boolean adopted;
 
     /** {@code older}: whether tasks may be in the queue already. {@code held}: how many workers have taken and not begun. */
-    Ledger(ObservedPool<?> pool, boolean older, InFlight inFlight, Tally tally, IntSupplier held) {
+    Ledger(ObservedPool<?> pool, boolean older, Tally tally, IntSupplier held) {
         this.adopted = !older || pool.isScheduled();
         this.pool = pool;
-        this.inFlight = inFlight;
         this.tally = tally;
         this.held = held;
     }
@@ -219,10 +211,10 @@ final class Ledger {
     }
 
     /**
-     * Counts out what the application took out of the queue. {@code quiet}: whether nothing has happened since the last time.
-     * Sampler thread only, once a window.
+     * Counts out what the application took out of the queue. {@code quiet}: whether nothing has happened since the last time;
+     * if not, so many may be {@code onTheirWay} to a worker. Sampler thread only, once a window.
      */
-    void reconcile(long now, boolean quiet) {
+    void reconcile(long now, boolean quiet, int onTheirWay) {
         if (inHandlers.get() == 0 && now - handledLast > MEMORY_NANOS) {
             handled.set(0);
             handledTimes.set(0);
@@ -231,7 +223,6 @@ final class Ledger {
         long come = totals().come();
         long waiting = pool.showsQueue() ? pool.waitingCount() : pool.mostWaiting();
         if (waiting == Long.MAX_VALUE) {
-            inFlight.forgetOvertaken();
             return;
         }
         int handlers = inHandlers.get();
@@ -239,7 +230,6 @@ final class Ledger {
                 come - handlers - waiting - held.getAsInt() - tally.totals().gone();
         boolean shown = pool.showsQueue();
         long patience = pool.isOfConnections() || !(shown || quiet) ? LONG_PATIENCE_NANOS : PATIENCE_NANOS;
-        forgetGone(now - patience, waiting, quiet);
         if (missing <= 0) {
             lacking = false;
             return;
@@ -249,7 +239,7 @@ final class Ledger {
         lacking = true;
         if (now - missingSince >= patience) {
             lacking = false;
-            vanish(leastMissing - (quiet || !shown ? 0 : inFlight.spread()), now);
+            vanish(leastMissing - (quiet || !shown ? 0 : onTheirWay), now);
         }
     }
 
@@ -264,15 +254,6 @@ final class Ledger {
         } else {
             vanished = tasks + (now - vanishedAt < MEMORY_NANOS ? vanished : 0);
             vanishedAt = now;
-        }
-    }
-
-    /** Drops the arrival times of tasks that have left the queue without anybody who asked for them. */
-    private void forgetGone(long before, long waiting, boolean quiet) {
-        inFlight.forgetOvertaken();
-        boolean areKnown = pool.showsQueue() ? waiting <= MAX_COPIED : waiting == 0;
-        if (areKnown && inFlight.size() > waiting + (quiet ? 0 : waiting / TOLERATED_SHARE)) {
-            inFlight.keepOnly(Arrays.asList(pool.waiting()), before);
         }
     }
 }

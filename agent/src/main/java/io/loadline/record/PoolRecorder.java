@@ -10,7 +10,7 @@ import io.loadline.record.kind.KindTotals;
 import io.loadline.record.kind.TaskKind;
 import io.loadline.record.kind.TaskKinds;
 import io.loadline.record.kind.TaskNames;
-import io.loadline.record.time.InFlight;
+import io.loadline.record.time.ArrivalTimes;
 import io.loadline.record.time.Slices;
 import java.util.Collection;
 import java.util.Collections;
@@ -27,16 +27,18 @@ import java.util.stream.Stream;
  */
 public final class PoolRecorder {
 
+    /** More threads hardly ever hand in tasks at the same moment. */
+    private static final int MOST_CALLERS = 64;
+
     private final ObservedPool<?> pool;
     private final PoolOrigin origin;
     private final boolean scheduled;
     private final boolean ignored;
     private final boolean hooks;
-    private final InFlight inFlight;
+    private final ArrivalTimes times;
     private final Crew crew;
     private final Ledger ledger;
     private final Arrivals arrivals;
-    private final Purges purges;
     private final Departures departures;
     private final Service service;
     private final Tally tally;
@@ -56,6 +58,9 @@ public final class PoolRecorder {
 
     /** Null but for a fork-join pool. */
     private final Roots roots;
+
+    /** The last ticket when not every task was timed. Sampler thread only. */
+    private long lastUntimed;
 
     private final long firstSeen = System.nanoTime();
     private volatile String name;
@@ -79,16 +84,17 @@ public final class PoolRecorder {
         this.hooks = pool.hasHooks();
         this.connections = pool.isOfConnections() ? new Connections(this) : null;
         this.roots = pool.family().equals("fork-join") ? new Roots() : null;
-        this.inFlight = new InFlight(pool.isFirstInFirstOut() && !scheduled);
+        this.times = scheduled || pool.hasThreadPerTask()
+                ? ArrivalTimes.NOWHERE
+                : ArrivalTimes.of(pool.isFirstInFirstOut());
         this.tally = tally;
         this.slices = tally.slices();
         this.kinds = pool.isOfConnections() ? null : new TaskKinds(taskNames);
-        this.crew = new Crew(this, inFlight, tally);
-        this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, inFlight, tally, crew::held);
-        this.arrivals = new Arrivals(pool, inFlight, tally);
-        this.purges = new Purges(pool, inFlight, tally);
-        this.departures = new Departures(pool, inFlight, ledger, purges, tally);
-        this.service = new Service(pool, inFlight, purges, tally, cancellation, kinds);
+        this.crew = new Crew(this, tally);
+        this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, tally, crew::held);
+        this.arrivals = new Arrivals(scheduled, times, tally);
+        this.departures = new Departures(pool, times, ledger, tally);
+        this.service = new Service(pool, times, tally, cancellation, kinds);
         this.threaded = pool.hasThreadPerTask() ? new ThreadedService(this, tally) : null;
     }
 
@@ -109,6 +115,7 @@ public final class PoolRecorder {
     void adopt() {
         if (!ignored) {
             ledger.adopt();
+            times.align(ledger.inQueue(), 0);
         }
     }
 
@@ -165,7 +172,6 @@ public final class PoolRecorder {
     }
 
     public Totals totals() {
-        purges.settle();
         return ledger.totals();
     }
 
@@ -177,7 +183,7 @@ public final class PoolRecorder {
                     .max()
                     .orElse(0);
         }
-        return ledger.waiting() == 0 ? 0 : inFlight.oldestNanos(now);
+        return ledger.waiting() == 0 ? 0 : times.oldestNanos(now);
     }
 
     /** What workers do with tasks. */
@@ -239,29 +245,23 @@ public final class PoolRecorder {
         }
     }
 
-    /** The tasks that leave its queue all at once. */
-    Purges purges() {
-        return purges;
-    }
-
-    /** What waits in the queue of a pool without threads is kept alive by nobody but the pool. Sampler thread only. */
-    public void releaseTasks() {
-        inFlight.weaken();
-    }
-
     /**
      * Counts out what the application took out of the queue itself. {@code quiet}: whether nothing has happened since the
      * last time. Sampler thread only, once a window.
      */
     public void reconcile(long now, boolean quiet) {
-        purges.settle();
         if (roots != null) {
             roots.settle(departures, pool.mostWaiting() == 0);
         }
-        ledger.reconcile(now, quiet);
-        departures.endWindow();
-        purges.forget(now);
+        ledger.reconcile(now, quiet, onTheirWay());
         settle(now);
+        times.align(ledger.inQueue(), quiet ? 0 : onTheirWay());
+        times.trim(quiet);
+    }
+
+    /** How many tasks may be between the queue and whoever hands them in or begins them, at most. */
+    private int onTheirWay() {
+        return MOST_CALLERS + crew.workers().size();
     }
 
     /**
@@ -270,18 +270,16 @@ public final class PoolRecorder {
      */
     private void settle(long now) {
         long since = slices.completeSince();
-        if (since == Long.MAX_VALUE || now - since < Ledger.PATIENCE_NANOS) {
-            return;
-        }
-        // a scheduled task arrives only when it begins
-        if (scheduled || inFlight.size() >= ledger.inQueue() || (!slices.isRepeating() && inFlight.hasPassed(since))) {
+        if (since == Long.MAX_VALUE) {
+            lastUntimed = times.mark();
+        } else if (now - since >= Ledger.PATIENCE_NANOS && times.haveLeft(lastUntimed, ledger.inQueue())) {
             slices.settle();
         }
     }
 
     /** Whether nothing is remembered that must be forgotten in some window. */
     public boolean isSettled() {
-        return !slices.mayBeUntimed() && purges.isEmpty() && inFlight.size() == 0;
+        return !slices.mayBeUntimed() && times.isEmpty();
     }
 
     /** Between which two arrivals all tasks of a window are timed in which not all are; null if all are. Sampler thread only. */
@@ -314,12 +312,6 @@ public final class PoolRecorder {
     /** Hands over all batches since the last call; {@code consumer} must not keep them. Sampler thread only. */
     public void drain(Consumer<Batch> consumer) {
         tally.drain(consumer);
-        inFlight.trim();
-    }
-
-    /** Nothing happens in the pool: gives back what only tasks on their way need. Sampler thread only. */
-    public void rest() {
-        inFlight.rest();
     }
 
     public void onWorkerExit(WorkerExit listener) {

@@ -280,7 +280,7 @@ public final class Recorder extends PoolEvents {
         Departures from = victim instanceof Runnable ? departures(pool) : null;
         if (from != null) {
             rejections.discardedAnother(pool);
-            from.discarded(victim, System.nanoTime());
+            from.removed(victim, System.nanoTime());
         }
     }
 
@@ -311,25 +311,18 @@ public final class Recorder extends PoolEvents {
 
     @Override
     public void purging(Executor pool) {
-        Purges purges = purgesIfKnown(pool);
-        if (purges != null) {
-            purges.begin(System.nanoTime());
-        }
     }
 
     @Override
     public void purged(Executor pool) {
-        Purges purges = purgesIfKnown(pool);
-        if (purges != null) {
-            purges.end(System.nanoTime());
-        }
     }
 
     @Override
     public void drained(List<Runnable> tasks, Executor pool) {
         Departures from = departures(pool);
         if (from != null) {
-            from.drained(tasks, System.nanoTime());
+            long now = System.nanoTime();
+            tasks.forEach(task -> from.removed(task, now));
         }
     }
 
@@ -381,12 +374,6 @@ public final class Recorder extends PoolEvents {
     private Departures departures(Executor pool) {
         PoolRecorder recorder = registry.of(pool);
         return recorder.isIgnored() ? null : recorder.departures();
-    }
-
-    /** Null also for a pool that is finalized: Java 8 does that, which shuts it down and so purges it once more. */
-    private Purges purgesIfKnown(Executor pool) {
-        PoolRecorder recorder = registry.ifKnown(pool);
-        return recorder == null || recorder.isIgnored() ? null : recorder.purges();
     }
 
     private PoolRecorder newRecorder(Object measured, PoolOrigin origin) {

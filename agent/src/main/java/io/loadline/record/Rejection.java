@@ -10,6 +10,9 @@ final class Rejection {
     /** When the handler was called, nanoseconds. */
     final long since;
 
+    /** When the task arrived, nanoseconds; perhaps {@link io.loadline.record.time.ArrivalTimes#NONE}. */
+    final long arrival;
+
     /** Whether the handler is one that the application has written. */
     final boolean ownHandler;
 
@@ -24,11 +27,12 @@ final class Rejection {
     /** Whether it has thrown another task out of the queue for this one. */
     boolean discardedAnother;
 
-    Rejection(PoolRecorder recorder, Object pool, Runnable task, long since, boolean ownHandler, Rejection outer) {
+    Rejection(PoolRecorder recorder, Object pool, Runnable task, long since, long arrival, boolean ownHandler, Rejection outer) {
         this.recorder = recorder;
         this.pool = pool;
         this.task = task;
         this.since = since;
+        this.arrival = arrival;
         this.ownHandler = ownHandler;
         this.outer = outer;
     }

@@ -57,8 +57,8 @@ final class Rejections {
         } else {
             boolean ownHandler = !OfTheJdk.is(handler);
             long now = System.nanoTime();
-            departures.rejecting(task, ownHandler, now);
-            innermost.set(new Rejection(recorder, pool, task, now, ownHandler, current()));
+            long arrival = departures.rejecting(task, ownHandler, now);
+            innermost.set(new Rejection(recorder, pool, task, now, arrival, ownHandler, current()));
             open.incrementAndGet();
         }
     }

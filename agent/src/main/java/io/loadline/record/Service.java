@@ -6,7 +6,7 @@ import io.loadline.record.count.Lane;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.kind.CountedTask;
 import io.loadline.record.kind.TaskKinds;
-import io.loadline.record.time.InFlight;
+import io.loadline.record.time.ArrivalTimes;
 import io.loadline.record.time.Slices;
 
 /**
@@ -17,8 +17,7 @@ final class Service {
 
     private final ObservedPool<?> pool;
     private final boolean scheduled;
-    private final InFlight inFlight;
-    private final Purges purges;
+    private final ArrivalTimes times;
     private final Tally tally;
     private final Slices slices;
     private final Cancellation cancellation;
@@ -31,15 +30,13 @@ final class Service {
 
     Service(
             ObservedPool<?> pool,
-            InFlight inFlight,
-            Purges purges,
+            ArrivalTimes times,
             Tally tally,
             Cancellation cancellation,
             TaskKinds kinds) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
-        this.inFlight = inFlight;
-        this.purges = purges;
+        this.times = times;
         this.tally = tally;
         this.slices = tally.slices();
         this.cancellation = cancellation;
@@ -59,8 +56,7 @@ final class Service {
             // it has not arrived, or was counted out when it was cancelled
             return;
         }
-        long stamp = stamp(task);
-        purges.takeBack(task);
+        long stamp = times.left(task, slices.mayBeUntimed());
         worker.take(task, scheduled ? arrivedWhenDue(worker, task) : stamp);
     }
 
@@ -68,19 +64,12 @@ final class Service {
         return ranTaskOnce;
     }
 
-    private long stamp(Object task) {
-        if (task == null) {
-            return InFlight.NONE;
-        }
-        return slices.mayBeUntimed() ? inFlight.takePicked(task, slices.countLeaving()) : inFlight.take(task);
-    }
-
     /** Nobody says when a scheduled task falls due, so it is counted as arrived only now. Its arrival, if it is timed. */
     private long arrivedWhenDue(Worker worker, Object task) {
         Lane lane = slices.lane(worker.lane);
         int number = lane == null ? 0 : slices.arrived(lane);
         if (lane != null && number == 0) {
-            return InFlight.NONE;
+            return ArrivalTimes.NONE;
         }
         long now = System.nanoTime();
         long due = task == null ? now : now - pool.latenessNanos((Runnable) task);
@@ -106,7 +95,7 @@ final class Service {
         }
         if (task != null && !worker.isPlain(task, cancellation) && worker.isCancelled(task, cancellation)) {
             dropped(worker);
-        } else if (worker.arrival == InFlight.NONE && slices.mayBeUntimed()) {
+        } else if (worker.arrival == ArrivalTimes.NONE && slices.mayBeUntimed()) {
             startedUntimed(worker);
         } else {
             startedTimed(worker, task);
@@ -125,22 +114,22 @@ final class Service {
 
     /** Whether a task that was taken must have come before the attach. */
     boolean isOlderThanAgent(Worker worker) {
-        return worker.arrival == InFlight.NONE && worker.recorder.origin().mayBeOlder() && !slices.mayBeUntimed();
+        return worker.arrival == ArrivalTimes.NONE && worker.recorder.origin().mayBeOlder() && !slices.mayBeUntimed();
     }
 
     /** Whether a task that was taken was never handed in. */
     boolean neverCame(Worker worker) {
-        return worker.arrival == InFlight.NONE
+        return worker.arrival == ArrivalTimes.NONE
                 && !worker.recorder.origin().mayBeOlder()
                 && !slices.mayBeUntimed()
-                && inFlight.isComplete();
+                && times.isComplete();
     }
 
     /** What was taken turned out to be no task: it is counted as if it had never arrived. */
     void wasNoTask(Worker worker) {
         long arrival = worker.arrival;
         worker.end();
-        if (arrival != InFlight.NONE) {
+        if (arrival != ArrivalTimes.NONE) {
             tally.countByCaller(Event.ARRIVED, -1, arrival);
         } else if (slices.mayBeUntimed()) {
             tally.countByCaller(Event.ARRIVED, -1, System.nanoTime());
@@ -156,8 +145,8 @@ final class Service {
         if (future && worker.isCancelled(task, cancellation)) {
             return false;
         }
-        long stamp = inFlight.takePicked(task, slices.countLeaving());
-        if (stamp != InFlight.NONE) {
+        long stamp = times.left(task, true);
+        if (stamp != ArrivalTimes.NONE) {
             worker.take(task, stamp);
             startedTimed(worker, task);
             return true;
@@ -179,7 +168,7 @@ final class Service {
 
     private void startedTimed(Worker worker, Object task) {
         if (kinds != null) {
-            long chance = worker.arrival == InFlight.NONE ? System.nanoTime() : worker.arrival;
+            long chance = worker.arrival == ArrivalTimes.NONE ? System.nanoTime() : worker.arrival;
             worker.counted = kinds.started(task == null ? worker.task : task, chance);
         }
         Stripe stripe = tally.tryLock(worker.lane);
@@ -193,7 +182,7 @@ final class Service {
             long now = System.nanoTime();
             begin(worker, now);
             stripe.count(Event.STARTED, now);
-            if (worker.arrival != InFlight.NONE) {
+            if (worker.arrival != ArrivalTimes.NONE) {
                 stripe.waited(now - worker.arrival);
                 if (worker.wasWokenUp()) {
                     stripe.wokeUp(now - worker.arrival);
@@ -206,7 +195,7 @@ final class Service {
 
     private void begin(Worker worker, long now) {
         worker.begin(now);
-        if (scheduled && worker.counted != null && worker.arrival != InFlight.NONE) {
+        if (scheduled && worker.counted != null && worker.arrival != ArrivalTimes.NONE) {
             worker.counted.begun(worker.arrival, now);
         }
     }

@@ -7,7 +7,7 @@ import io.loadline.record.count.Stripe;
 import io.loadline.record.count.Stripes;
 import io.loadline.record.count.Totals;
 import io.loadline.record.count.UntimedService;
-import io.loadline.record.time.InFlight;
+import io.loadline.record.time.ArrivalTimes;
 import io.loadline.record.time.Slices;
 import java.util.Queue;
 import java.util.Random;
@@ -103,9 +103,9 @@ final class Tally {
         return ofWorkers.tryLock(lane);
     }
 
-    /** Counts a start, or with -1 takes one back, where no stripe is free. {@code arrival}: perhaps {@link InFlight#NONE}. */
+    /** Counts a start, or with -1 takes one back, where no stripe is free. {@code arrival}: perhaps {@link ArrivalTimes#NONE}. */
     void startedUnlocked(int count, long arrival, long began) {
-        if (arrival == InFlight.NONE) {
+        if (arrival == ArrivalTimes.NONE) {
             ofWorkers.misses().add(Event.STARTED, count, began);
         } else {
             ofWorkers.misses().addTimed(Event.STARTED, count, began, began - arrival);
@@ -126,12 +126,12 @@ final class Tally {
             if (ran) {
                 stripe.count(Event.COMPLETED, now);
                 stripe.served(now - began);
-                if (arrival != InFlight.NONE) {
+                if (arrival != ArrivalTimes.NONE) {
                     stripe.responded(arrival, began - arrival, now - began);
                 }
             } else {
                 stripe.count(Event.STARTED, -1, began);
-                if (arrival != InFlight.NONE) {
+                if (arrival != ArrivalTimes.NONE) {
                     stripe.unwaited(began - arrival);
                 }
                 stripe.count(Event.REMOVED, now);

@@ -2,7 +2,7 @@ package io.loadline.record;
 
 import io.loadline.record.count.UntimedService;
 import io.loadline.record.kind.CountedTask;
-import io.loadline.record.time.InFlight;
+import io.loadline.record.time.ArrivalTimes;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.Executor;
@@ -63,7 +63,7 @@ public final class Worker implements Runnable {
     /** The JDK's own object for a loop that is not woven, which tells its unlocking from that of others. */
     Object jdkWorker;
 
-    /** Arrival of the task taken or in service, nanoseconds, or {@link InFlight#NONE}. */
+    /** Arrival of the task taken or in service, nanoseconds, or {@link ArrivalTimes#NONE}. */
     long arrival;
 
     /** When its last task ended, {@link #NEVER} if nobody looked; only its own thread uses it. */
@@ -179,7 +179,7 @@ public final class Worker implements Runnable {
         if (task != null) {
             this.task = task;
         }
-        arrival = InFlight.NONE;
+        arrival = ArrivalTimes.NONE;
     }
 
     /** Whether the task has nothing to do with futures. To find that out takes several times as long as to look at the class. */

@@ -265,9 +265,6 @@ public final class PoolMonitor {
         recorder.endWindow(1e9 * Math.max(latest.arrived, latest.started) / latest.nanos(), now);
         recorder.ageKinds(now, common.historyNanos);
         snapshot = null;
-        if (quiet && history.isIdle() && recorder.isSettled()) {
-            recorder.rest();
-        }
     }
 
     private double threadsWhenFull(Window window) {

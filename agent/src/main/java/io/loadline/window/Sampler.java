@@ -148,9 +148,6 @@ public final class Sampler {
             return;
         }
         PoolState state = recorder.state();
-        if (state != null && state.poolSize == 0 && state.queued > 0) {
-            recorder.releaseTasks();
-        }
         PoolMonitor monitor = pools.monitor(recorder, state, now);
         PoolMonitor hidden = pools.hidden(recorder);
         if (monitor != null) {

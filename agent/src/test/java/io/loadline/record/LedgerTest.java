@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.pool.ObservedPool;
 import io.loadline.record.count.Event;
-import io.loadline.record.time.InFlight;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,12 +13,11 @@ class LedgerTest {
 
     private static final long SECOND = 1_000_000_000L;
 
-    private final InFlight inFlight = new InFlight(true);
     private final Tally tally = new Tally(2, false);
     private final LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
     private final ThreadPoolExecutor pool = TestPools.around(queue);
     private int held;
-    private final Ledger ledger = new Ledger(ObservedPool.of(pool), false, inFlight, tally, () -> held);
+    private final Ledger ledger = new Ledger(ObservedPool.of(pool), false, tally, () -> held);
     private final long begin = System.nanoTime();
     private boolean quiet = true;
 
@@ -41,7 +39,7 @@ class LedgerTest {
     @Test
     void whatWasThereBeforeThePoolWasSeen_hasArrived() {
         Tally ofOlder = new Tally(2, false);
-        Ledger older = new Ledger(ObservedPool.of(pool), true, inFlight, ofOlder, () -> held);
+        Ledger older = new Ledger(ObservedPool.of(pool), true, ofOlder, () -> held);
         queue.add(() -> {});
         assertThat(older.totals().count(Event.REQUEUED)).isZero();
         older.adopt();
@@ -129,16 +127,6 @@ class LedgerTest {
         assertThat(count(Event.REQUEUED)).isZero();
     }
 
-    @Test
-    void stampsOfWhatDoesNotWaitAnyMoreAreForgotten() {
-        Runnable gone = () -> {};
-        inFlight.add(gone, begin - 3 * SECOND);
-        queue.clear();
-        removedAt(0);
-
-        assertThat(inFlight.size()).isZero();
-    }
-
     private void arrive() {
         tally.countByCaller(Event.ARRIVED, begin);
         queue.add(() -> {});
@@ -149,7 +137,7 @@ class LedgerTest {
     }
 
     private long removedAt(long second) {
-        ledger.reconcile(begin + second * SECOND, quiet);
+        ledger.reconcile(begin + second * SECOND, quiet, 64);
         return tally.totals().count(Event.REMOVED);
     }
 }

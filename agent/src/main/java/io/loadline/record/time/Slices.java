@@ -39,7 +39,7 @@ public final class Slices {
 
     private final int laneCount;
     private final Random random;
-    private volatile boolean refused;
+    private final boolean refused;
 
     /** All there ever were; they keep what they have counted. */
     private volatile Lane[] lanes = NONE;
@@ -56,9 +56,6 @@ public final class Slices {
     private volatile long lastArrival = NEVER;
 
     private volatile boolean untimed;
-
-    /** Null before the same task was seen in the queue twice. */
-    private volatile Repetitions repetitions;
 
     /** Arrivals between two slices, twice the mean. */
     private volatile long mostGap;
@@ -120,43 +117,6 @@ public final class Slices {
     /** Whether tasks may be under way that were not timed when they arrived. */
     public boolean mayBeUntimed() {
         return untimed;
-    }
-
-    /** This task was seen in the queue twice. Of two threads that are the first to see one, one may go unheard. */
-    public void sawRepetition(Object task) {
-        if (repetitions == null) {
-            repetitions = new Repetitions();
-        }
-        repetitions.add(task);
-    }
-
-    /** Whether some task may be in the queue many times. */
-    public boolean isRepeating() {
-        return repetitions != null;
-    }
-
-    /** Whether this one may. */
-    public boolean isRepeating(Object task) {
-        Repetitions now = repetitions;
-        return now != null && now.has(task);
-    }
-
-    /** How many tasks have left the queue, while {@link #isRepeating}. */
-    public long left() {
-        Repetitions now = repetitions;
-        return now == null ? 0 : now.left();
-    }
-
-    /** A task leaves the queue, mostly to start: how many have before, or {@link Long#MAX_VALUE} if that does not matter. */
-    public long countLeaving() {
-        Repetitions now = repetitions;
-        return now == null ? Long.MAX_VALUE : now.countLeaving();
-    }
-
-    /** Of tasks that are in the queue many times nobody can tell which one starts: each of them must be timed. */
-    public void refuse() {
-        refused = true;
-        inUse = null;
     }
 
     /** Decides for the next window. Sampler thread only. {@code perSecond}: tasks, in the window that ended now. */
@@ -222,7 +182,6 @@ public final class Slices {
         try {
             if (inUse == null) {
                 untimed = false;
-                repetitions = null;
             }
         } finally {
             deciding = 0;
@@ -248,7 +207,7 @@ public final class Slices {
 
     /** About what is held beside itself, in bytes. */
     public long heapBytes() {
-        return lanes.length * Lane.HEAP_BYTES + (isRepeating() ? Repetitions.HEAP_BYTES : 0);
+        return lanes.length * Lane.HEAP_BYTES;
     }
 
     private Lane[] newLanes(long now) {

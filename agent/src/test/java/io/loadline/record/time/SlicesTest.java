@@ -127,15 +127,6 @@ class SlicesTest {
     }
 
     @Test
-    void whereTheApplicationGoesBehindThePoolsBack_everyTaskIsTimed() {
-        endWindow(1e6);
-        slices.refuse();
-        endWindow(1e6);
-
-        assertThat(slices.lane(0)).isNull();
-    }
-
-    @Test
     void timingAll_isObeyed() {
         Slices all = new Slices(2, false, new Random(SEED));
         all.endWindow(1e7, 1);
@@ -147,10 +138,7 @@ class SlicesTest {
     void whatItHolds_isHeldFromTheFirstTasksThatAreNotTimed() {
         assertThat(slices.heapBytes()).isZero();
         endWindow(1e6);
-        long lanes = slices.heapBytes();
-        assertThat(lanes).isPositive();
-        slices.sawRepetition(this);
-        assertThat(slices.heapBytes()).isGreaterThan(lanes);
+        assertThat(slices.heapBytes()).isPositive();
     }
 
     private double shareAt(double perSecond) {

@@ -1,0 +1,72 @@
+package io.loadline.record.time;
+
+/**
+ * When the tasks arrived that wait in the queue of one pool, so that whoever begins one knows how long it has waited. No task
+ * is kept or touched, no queue is searched, and no lock is taken. Safe to call from any thread.
+ *
+ * <p>What is not known has no wait; no count depends on it.
+ */
+public abstract class ArrivalTimes {
+
+    /** When the task arrived is not known. */
+    public static final long NONE = Long.MIN_VALUE;
+
+    /** Of a pool whose tasks carry their arrival themselves, or arrive when they begin. */
+    public static final ArrivalTimes NOWHERE = new ArrivalTimes() {};
+
+    ArrivalTimes() {}
+
+    /** {@code inOrder}: whether the queue hands tasks out in the order in which they came. */
+    public static ArrivalTimes of(boolean inOrder) {
+        return inOrder ? new Tickets() : new ArrivalsByIdentity();
+    }
+
+    /** A task is handed in. {@code now}: {@link #NONE} if it is not timed. */
+    public void arrived(Object task, long now) {}
+
+    /**
+     * The task leaves the queue, to begin or because it was found there: its arrival, or {@link #NONE}. {@code sampled}:
+     * whether there may be tasks that were not timed.
+     */
+    public long left(Object task, boolean sampled) {
+        return NONE;
+    }
+
+    /** The pool does not take a task that arrived a moment ago: its arrival, or {@link #NONE}. */
+    public long rejected(Object task) {
+        return NONE;
+    }
+
+    /**
+     * So many tasks wait. {@code tolerance}: so many may just be between the queue and whoever hands them in or begins them.
+     * Once a window.
+     */
+    public void align(long waiting, long tolerance) {}
+
+    /** How many tasks were handed in so far that may wait; to be compared with {@link #haveLeft}. */
+    public long mark() {
+        return 0;
+    }
+
+    /** Whether all those have left that had come at a {@link #mark}, where that can be told; {@code waiting}: so many wait. */
+    public boolean haveLeft(long mark, long waiting) {
+        return true;
+    }
+
+    /** Whether every task that waits and was timed is here. */
+    public boolean isComplete() {
+        return true;
+    }
+
+    public boolean isEmpty() {
+        return true;
+    }
+
+    /** Nanoseconds since the oldest arrival; NaN if none is known. */
+    public double oldestNanos(long now) {
+        return Double.NaN;
+    }
+
+    /** Gives memory back after a long queue is gone. Once a window. {@code quiet}: whether nothing has happened in it. */
+    public void trim(boolean quiet) {}
+}

@@ -1,0 +1,203 @@
+package io.loadline.record.time;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+
+/**
+ * Arrivals by number. A task that arrives takes the next ticket, and the time is written down under that number; a task that
+ * begins takes the next number of those that have left, and finds the time there. In a queue that hands tasks out in the order
+ * in which they came, the n-th to leave is the n-th that came, off by at most the number of threads that are at it at the same
+ * time. Whoever is paired with whom, the sum of all waits is the same.
+ *
+ * <pre>
+ *   arrives            n = issued++    times[n] = now
+ *   begins, removed    m = redeemed++  times[m] is the arrival
+ *   rejected           issued--        it did not enter the queue: the next one takes its number
+ *   once a window      if more or fewer wait than tickets are out, tasks were put into the queue, or taken out of it, unseen
+ * </pre>
+ *
+ * A task that is removed from the middle makes those before it look a place younger, until they have left.
+ *
+ * <p><b>What it costs.</b> An atomic addition for each arrival and each start; the two do not meet in a cache line. 16 bytes
+ * for a task that waits, up to {@value #MAX_SLOTS} of them; in a longer queue every second ticket has a time, or every fourth.
+ */
+final class Tickets extends ArrivalTimes {
+
+    private static final int MIN_SLOTS = 16;
+    private static final int MAX_SLOTS = 16_384;
+
+    /** How many tickets may be issued between two looks whether there is room. */
+    private static final int PACE = 8;
+
+    private static final AtomicReferenceFieldUpdater<Tickets, Times> TIMES =
+            AtomicReferenceFieldUpdater.newUpdater(Tickets.class, Times.class, "times");
+
+    private final Count issued = new Count();
+    private final Count redeemed = new Count();
+
+    /** Null as long as nothing was timed. */
+    private volatile Times times;
+
+    private static final class Count extends AtomicLong {
+        private static final long serialVersionUID = 1;
+
+        @SuppressWarnings("unused") // takes up the rest of two cache lines
+        private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12;
+    }
+
+    /** The times of every {@code 1 << shift}-th ticket. A slot has the number of its ticket, written last, and the time. */
+    private static final class Times {
+        private final AtomicLongArray slots;
+        private final int mask;
+        private final int shift;
+
+        Times(int capacity, int shift) {
+            this.slots = new AtomicLongArray(2 * capacity);
+            this.mask = capacity - 1;
+            this.shift = shift;
+        }
+
+        int capacity() {
+            return mask + 1;
+        }
+
+        boolean hasRoomFor(long waiting) {
+            return waiting >> shift < mask;
+        }
+
+        void set(long ticket, long time) {
+            if ((ticket & ((1L << shift) - 1)) == 0) {
+                int slot = slot(ticket);
+                slots.lazySet(slot + 1, time);
+                slots.lazySet(slot, ticket + 1);
+            }
+        }
+
+        long get(long ticket) {
+            int slot = slot(ticket);
+            if (slots.get(slot) != ticket + 1) {
+                return NONE;
+            }
+            long time = slots.get(slot + 1);
+            return slots.get(slot) == ticket + 1 ? time : NONE;
+        }
+
+        void copyTo(Times other, long first) {
+            for (int slot = 0; slot < slots.length(); slot += 2) {
+                long ticket = slots.get(slot) - 1;
+                long time = get(ticket);
+                if (ticket >= first && time != NONE) {
+                    other.set(ticket, time);
+                }
+            }
+        }
+
+        private int slot(long ticket) {
+            return (int) ((ticket >> shift) & mask) << 1;
+        }
+    }
+
+    @Override
+    public void arrived(Object task, long now) {
+        long ticket = issued.getAndIncrement();
+        if (now != NONE) {
+            Times known = times;
+            if (known == null || (ticket & (PACE - 1)) == 0) {
+                known = withRoom(known, ticket - redeemed.get() + PACE);
+            }
+            known.set(ticket, now);
+        }
+    }
+
+    @Override
+    public long left(Object task, boolean sampled) {
+        long ticket = redeemed.getAndIncrement();
+        Times known = times;
+        long time = known == null ? NONE : known.get(ticket);
+        if (time == NONE && !sampled && ticket >= issued.get()) {
+            // came without a ticket: whoever put it into the queue did so unseen
+            redeemed.compareAndSet(ticket + 1, ticket);
+        }
+        return time;
+    }
+
+    @Override
+    public long rejected(Object task) {
+        long ticket = issued.decrementAndGet();
+        Times known = times;
+        return known == null ? NONE : known.get(ticket);
+    }
+
+    @Override
+    public void align(long waiting, long tolerance) {
+        long surplus = issued.get() - redeemed.get() - waiting;
+        if (surplus > tolerance) {
+            redeemed.addAndGet(surplus);
+        } else if (-surplus > tolerance) {
+            issued.addAndGet(-surplus);
+        }
+    }
+
+    @Override
+    public long mark() {
+        return issued.get();
+    }
+
+    @Override
+    public boolean haveLeft(long mark, long waiting) {
+        return redeemed.get() - mark >= 0;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return issued.get() == redeemed.get();
+    }
+
+    /** Of those that were timed the next to leave. */
+    @Override
+    public double oldestNanos(long now) {
+        Times known = times;
+        long end = issued.get();
+        for (long ticket = redeemed.get(); known != null && ticket < end; ticket++) {
+            long time = known.get(ticket);
+            if (time != NONE) {
+                return Math.max(0, now - time);
+            }
+        }
+        return Double.NaN;
+    }
+
+    private Times withRoom(Times known, long waiting) {
+        return known != null && known.hasRoomFor(waiting) ? known : resized(known, waiting);
+    }
+
+    /** Of two threads that find no room at once, one writes where nobody reads. */
+    private Times resized(Times old, long waiting) {
+        int capacity = MIN_SLOTS;
+        while (capacity < MAX_SLOTS && capacity <= 2 * waiting) {
+            capacity *= 4;
+        }
+        int shift = 0;
+        while (waiting >> shift >= capacity / 2) {
+            shift++;
+        }
+        Times next = new Times(capacity, shift);
+        if (old != null) {
+            old.copyTo(next, redeemed.get());
+        }
+        TIMES.compareAndSet(this, old, next);
+        return times;
+    }
+
+    @Override
+    public void trim(boolean quiet) {
+        Times known = times;
+        long waiting = issued.get() - redeemed.get();
+        if (known != null && quiet && waiting == 0) {
+            TIMES.compareAndSet(this, known, null);
+        } else if (known != null && known.capacity() > 16 * Math.max(MIN_SLOTS, waiting)) {
+            resized(known, known.capacity() / 16);
+        }
+    }
+}

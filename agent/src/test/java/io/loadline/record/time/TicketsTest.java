@@ -1,0 +1,198 @@
+package io.loadline.record.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.Test;
+
+class TicketsTest {
+
+    private static final long NONE = ArrivalTimes.NONE;
+
+    private final Tickets tickets = new Tickets();
+
+    @Test
+    void inOrder_eachTaskFindsItsOwnArrival_howeverLongTheQueueGrows() {
+        for (int length : new int[] {1, 10, 100, 1_000, 8_000}) {
+            arrive(0, length);
+            for (int i = 0; i < length; i++) {
+                assertThat(left()).isEqualTo(i);
+            }
+        }
+    }
+
+    @Test
+    void aMillionThatWait_takeNoMoreRoom_andSomeOfThemAreFound() {
+        int waiting = 1_000_000;
+        arrive(0, waiting);
+        int found = 0;
+        for (int i = 0; i < waiting; i++) {
+            long arrival = left();
+            if (arrival != NONE) {
+                assertThat(arrival).isEqualTo(i);
+                found++;
+            }
+        }
+        assertThat(found).isBetween(1_000, 16_384);
+    }
+
+    @Test
+    void tasksThatAreNotTimed_haveNoArrival_andHideNobodyElses() {
+        Random random = new Random(20261125);
+        Deque<Long> queue = new ArrayDeque<>();
+        long now = 0;
+        for (int i = 0; i < 200_000; i++) {
+            boolean slice = i / 512 % 40 == 0;
+            long time = slice ? ++now : NONE;
+            tickets.arrived(null, time);
+            queue.add(time);
+            while (!queue.isEmpty() && (queue.size() > 3_000 || random.nextInt(10) == 0)) {
+                assertThat(tickets.left(null, true)).isEqualTo(queue.poll());
+            }
+        }
+    }
+
+    @Test
+    void aRejectedTask_givesItsNumberBack() {
+        arrive(0, 2);
+        for (int i = 0; i < 50; i++) {
+            tickets.arrived(null, 100 + i);
+            assertThat(tickets.rejected(null)).isEqualTo(100 + i);
+        }
+        arrive(2, 1);
+
+        assertThat(new long[] {left(), left(), left()}).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void aTaskTakenFromTheMiddle_doesNotMatterToThoseBehindIt() {
+        arrive(0, 10);
+        left();
+        left();
+        left();
+
+        assertThat(left()).isEqualTo(3);
+    }
+
+    @Test
+    void whatWasPutIntoTheQueueUnseen_hasNoWait_andTheNextIsRight() {
+        assertThat(left()).isEqualTo(NONE);
+        arrive(7, 1);
+
+        assertThat(left()).isEqualTo(7);
+    }
+
+    @Test
+    void whatWasTakenOutUnseen_isNoticedWhenTheQueueIsAskedForItsLength() {
+        arrive(0, 100);
+        tickets.align(90, 64);
+        assertThat(left()).isEqualTo(0);
+        tickets.align(10, 64);
+        assertThat(left()).isEqualTo(90);
+        tickets.align(0, 0);
+        arrive(500, 1);
+        assertThat(left()).isEqualTo(500);
+        tickets.align(3, 0);
+        arrive(600, 1);
+        assertThat(new long[] {left(), left(), left(), left()}).containsExactly(NONE, NONE, NONE, 600);
+    }
+
+    @Test
+    void theOldestIsTheNextToLeave_ofThoseThatWereTimed() {
+        assertThat(tickets.oldestNanos(10)).isNaN();
+        tickets.arrived(null, NONE);
+        arrive(3, 5);
+
+        assertThat(tickets.oldestNanos(10)).isEqualTo(7);
+    }
+
+    @Test
+    void memoryIsGivenBack_andNobodyWhoWaitsIsForgotten() {
+        arrive(0, 8_000);
+        for (int i = 0; i < 7_990; i++) {
+            left();
+        }
+        for (int i = 0; i < 5; i++) {
+            tickets.trim(false);
+        }
+        for (int i = 7_990; i < 8_000; i++) {
+            assertThat(left()).isEqualTo(i);
+        }
+        tickets.trim(true);
+        assertThat(tickets.isEmpty()).isTrue();
+    }
+
+    /** Whoever is paired with whom: the sum is that of all arrivals. */
+    @Test
+    void manyThreads_findEachArrivalOnce() throws InterruptedException {
+        int threads = 4;
+        int each = 50_000;
+        ConcurrentLinkedQueue<Object> queue = new ConcurrentLinkedQueue<>();
+        LongAdder arrived = new LongAdder();
+        LongAdder found = new LongAdder();
+        AtomicInteger lost = new AtomicInteger();
+        AtomicInteger taken = new AtomicInteger();
+        CountDownLatch done = new CountDownLatch(2 * threads);
+        for (int t = 0; t < threads; t++) {
+            start(done, () -> {
+                for (int i = 0; i < each; i++) {
+                    long time = ThreadLocalRandom.current().nextInt(1_000_000);
+                    arrived.add(time);
+                    tickets.arrived(null, time);
+                    queue.add(this);
+                    while (queue.size() > 1_000) {
+                        Thread.yield();
+                    }
+                }
+            });
+            start(done, () -> {
+                while (taken.get() < threads * each) {
+                    if (queue.poll() != null) {
+                        taken.incrementAndGet();
+                        long time = tickets.left(null, true);
+                        if (time == NONE) {
+                            lost.incrementAndGet();
+                        } else {
+                            found.add(time);
+                        }
+                    }
+                }
+            });
+        }
+        done.await();
+
+        assertThat(tickets.isEmpty()).isTrue();
+        // a number read before its time was written, or while the room grew
+        assertThat(lost.get()).isLessThan(threads * each / 100);
+        assertThat(found.sum()).isBetween(arrived.sum() / 100 * 98, arrived.sum());
+    }
+
+    private static void start(CountDownLatch done, Runnable work) {
+        new Thread(() -> {
+                    try {
+                        work.run();
+                    } finally {
+                        done.countDown();
+                    }
+                })
+                .start();
+    }
+
+    /** So many tasks, at these nanoseconds and on. */
+    private void arrive(long from, int tasks) {
+        for (int i = 0; i < tasks; i++) {
+            tickets.arrived(null, from + i);
+        }
+    }
+
+    private long left() {
+        return tickets.left(null, false);
+    }
+}
