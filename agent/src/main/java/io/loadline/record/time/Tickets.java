@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 final class Tickets extends ArrivalTimes {
 
     private static final int MIN_SLOTS = 16;
-    private static final int MAX_SLOTS = 16_384;
+    private static final int MAX_SLOTS = 65_536;
 
     /** How many tickets may be issued between two looks whether there is room. */
     private static final int PACE = 8;

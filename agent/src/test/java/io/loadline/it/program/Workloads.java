@@ -202,11 +202,13 @@ public final class Workloads {
         removed.remove(tasks.get(3));
         removed.remove(tasks.get(3));
         futures.subList(1, 4).forEach(future -> future.cancel(false));
-        removed.purge();
-        removed.purge();
         expectNothingUnaccounted("removed");
+        // which tasks it sweeps out nobody says: the book is corrected by the queue, some windows later
+        removed.purge();
+        removed.purge();
         gate.open();
         OwnBeans.awaitQuiet("removed", 6);
+        OwnBeans.awaitFigure("removed", "RemovedCount", 5);
     }
 
     private void cancelling() {
