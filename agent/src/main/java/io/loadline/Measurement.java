@@ -8,6 +8,7 @@ import io.loadline.instrument.Instrumentor;
 import io.loadline.jfr.FlightRecording;
 import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
+import io.loadline.metrics.TaskHistograms;
 import io.loadline.model.Goal;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
@@ -17,13 +18,14 @@ import io.loadline.record.Recorder;
 import io.loadline.record.kind.TaskNames;
 import io.loadline.threads.UnmeasuredGroup;
 import io.loadline.threads.UnmeasuredThreads;
-import io.loadline.window.OwnHeap;
+import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Sampler;
 import io.loadline.window.Window;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -45,6 +47,10 @@ final class Measurement implements Runnable, AgentReading {
     private volatile Thread endpoint;
 
     private volatile Sampler sampler;
+
+    /** Null if nobody collects metrics. */
+    private TaskHistograms histograms;
+
     private MBeans mbeans;
 
     /** When it is to wake up. The agent's own thread only. */
@@ -137,7 +143,8 @@ final class Measurement implements Runnable, AgentReading {
             faults.guard(
                     "metrics",
                     () -> endpoint =
-                            PublishedMetrics.serve(options.get(), sampler, mbeans, this, faults, AgentThreads::create));
+                            PublishedMetrics.serve(
+                                    options.get(), sampler, mbeans, histograms, this, faults, AgentThreads::create));
         }
         while (true) {
             faults.guard(part, endOfWindow);
@@ -163,9 +170,12 @@ final class Measurement implements Runnable, AgentReading {
                     new ResizeOptions(options),
                     faults);
             mbeans.watchAll(publishesMetrics());
-            Sampler made = new Sampler(recorder.pools(), options, faults, mbeans);
-            made.showBatchesTo(flightRecording);
-            sampler = made;
+            List<PoolListener> listeners = new ArrayList<>(Arrays.asList(mbeans, flightRecording));
+            if (publishesMetrics()) {
+                histograms = new TaskHistograms(() -> options.get().historyNanos);
+                listeners.add(histograms);
+            }
+            sampler = new Sampler(recorder.pools(), options, faults, listeners);
         }
         return sampler;
     }
@@ -234,7 +244,7 @@ final class Measurement implements Runnable, AgentReading {
 
     @Override
     public long ownHeapBytes() {
-        return OwnHeap.bytes(sampler.pools());
+        return sampler.ownHeapBytes();
     }
 
     @Override

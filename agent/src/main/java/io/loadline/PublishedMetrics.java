@@ -7,6 +7,7 @@ import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
 import io.loadline.metrics.Endpoint;
 import io.loadline.metrics.MetricsSource;
+import io.loadline.metrics.TaskHistograms;
 import io.loadline.model.Recommendation;
 import io.loadline.options.Options;
 import io.loadline.window.PoolMonitor;
@@ -20,24 +21,33 @@ final class PublishedMetrics implements MetricsSource {
 
     private final Sampler sampler;
     private final MBeans mbeans;
+    private final TaskHistograms histograms;
     private final AgentReading agent;
     private final Faults faults;
 
-    private PublishedMetrics(Sampler sampler, MBeans mbeans, AgentReading agent, Faults faults) {
+    private PublishedMetrics(
+            Sampler sampler, MBeans mbeans, TaskHistograms histograms, AgentReading agent, Faults faults) {
         this.sampler = sampler;
         this.mbeans = mbeans;
+        this.histograms = histograms;
         this.agent = agent;
         this.faults = faults;
     }
 
     /** Starts the endpoint, and returns its thread. Nothing of it is loaded before. */
     static Thread serve(
-            Options options, Sampler sampler, MBeans mbeans, AgentReading agent, Faults faults, ThreadFactory threads) {
+            Options options,
+            Sampler sampler,
+            MBeans mbeans,
+            TaskHistograms histograms,
+            AgentReading agent,
+            Faults faults,
+            ThreadFactory threads) {
         return Endpoint.start(
                 options.metrics.host,
                 options.metrics.port,
                 options.metricsLabels,
-                new PublishedMetrics(sampler, mbeans, agent, faults),
+                new PublishedMetrics(sampler, mbeans, histograms, agent, faults),
                 faults,
                 threads);
     }
@@ -45,6 +55,11 @@ final class PublishedMetrics implements MetricsSource {
     @Override
     public Collection<PoolMonitor> pools() {
         return sampler.pools();
+    }
+
+    @Override
+    public TaskHistograms.OfPool histograms(PoolMonitor pool) {
+        return histograms.of(pool);
     }
 
     @Override

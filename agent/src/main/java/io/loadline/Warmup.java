@@ -4,8 +4,8 @@ import io.loadline.health.Faults;
 import io.loadline.options.Options;
 import io.loadline.record.PoolRegistry;
 import io.loadline.record.Recorder;
-import io.loadline.window.PoolListener;
 import io.loadline.window.Sampler;
+import java.util.Collections;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +28,7 @@ final class Warmup {
                 1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> new Thread(work));
         known.forget(pool);
         Recorder recorder = new Recorder(true, true);
-        Sampler sampler = new Sampler(recorder.pools(), options, faults, PoolListener.NOBODY);
+        Sampler sampler = new Sampler(recorder.pools(), options, faults, Collections.emptyList());
         Runnable worker = recorder.workerStarted(pool);
         recorder.arrived(pool, NOTHING);
         recorder.started(NOTHING, worker, pool);

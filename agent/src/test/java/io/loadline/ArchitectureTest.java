@@ -3,10 +3,14 @@ package io.loadline;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
 import org.junit.jupiter.api.Test;
 
 /** task -> probe -> recorder -> window -> model -> MXBean -> view: one direction, no way back. */
@@ -90,6 +94,21 @@ class ArchitectureTest {
                 .orShould()
                 .dependOnClassesThat()
                 .areAssignableTo(Thread.class));
+    }
+
+    /** Their fields can be written by anybody: others copy them first. */
+    @Test
+    void windowsAndSnapshotsAreWrittenByWhoMakesOrCopiesThem() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage("io.loadline.window..")
+                .and()
+                .doNotHaveFullyQualifiedName("io.loadline.model.OwedRuns")
+                .and()
+                .doNotHaveFullyQualifiedName("io.loadline.model.SinceResize")
+                .should()
+                .setFieldWhere(JavaAccess.Predicates.targetOwner(
+                        JavaClass.Predicates.type(Window.class).or(JavaClass.Predicates.type(PoolSnapshot.class)))));
     }
 
     @Test

@@ -126,8 +126,8 @@ public final class LookTaker {
 
     private static boolean othersStarveIt(Processors processors, List<Window> windows) {
         double nanos = windows.stream().mapToDouble(Window::nanos).sum() * processors.count;
-        double others = windows.stream().mapToDouble(Window::neighbourCpuNanos).sum();
-        double own = windows.stream().mapToDouble(Window::processCpuNanos).sum();
+        double others = windows.stream().mapToDouble(w -> w.neighbourCpuNanos).sum();
+        double own = windows.stream().mapToDouble(w -> w.processCpuNanos).sum();
         double service = windows.stream().mapToDouble(w -> w.inServiceNanos).sum();
         double queued = windows.stream().mapToDouble(w -> w.runQueueNanos).sum();
         boolean waits = !(queued <= MAX_RUN_QUEUE * service);

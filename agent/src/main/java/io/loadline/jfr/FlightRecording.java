@@ -4,7 +4,7 @@ import io.loadline.control.ResizeLog;
 import io.loadline.health.Faults;
 import io.loadline.model.Recommendation;
 import io.loadline.record.count.Batch;
-import io.loadline.window.BatchListener;
+import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
@@ -19,7 +19,7 @@ import java.util.function.Function;
  * Writes events into recordings, if there are any. Looks once a window whether the JVM's recorder is in use at all, which
  * takes some nanoseconds; a listener would load and start the recorder. Agent's thread only; never throws.
  */
-public final class FlightRecording implements BatchListener {
+public final class FlightRecording implements PoolListener {
 
     private final Instrumentation instrumentation;
     private final Faults faults;

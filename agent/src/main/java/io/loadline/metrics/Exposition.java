@@ -34,7 +34,12 @@ final class Exposition {
             Totals totals = monitor.totals();
             if (!totals.hasSameCounts(Totals.NOTHING)) {
                 PoolSample sample = new PoolSample(
-                        monitor, totals, constantLabels, source.lastRecommendation(monitor), source.resizes(monitor));
+                        monitor,
+                        totals,
+                        source.histograms(monitor),
+                        constantLabels,
+                        source.lastRecommendation(monitor),
+                        source.resizes(monitor));
                 (sample.ofConnections ? ofConnections : ofThreads).add(sample);
             }
         }

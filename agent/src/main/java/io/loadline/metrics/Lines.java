@@ -1,7 +1,5 @@
 package io.loadline.metrics;
 
-import io.loadline.window.Buckets;
-import io.loadline.window.CumulativeHistogram;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -13,8 +11,8 @@ import java.util.Arrays;
 final class Lines {
 
     private static final int ROOM_FOR_NUMBER = 20;
-    private static final byte[][] DURATION_BOUNDS = bounds(Buckets.DURATIONS);
-    private static final byte[][] THREAD_BOUNDS = bounds(Buckets.THREADS);
+    private static final byte[][] DURATION_BOUNDS = bounds(CumulativeHistogram.Buckets.DURATIONS);
+    private static final byte[][] THREAD_BOUNDS = bounds(CumulativeHistogram.Buckets.THREADS);
     private static final byte[] LAST_BOUND = bytes("le=\"+Inf\"");
     private static final byte[] NONE = {};
 
@@ -87,7 +85,7 @@ final class Lines {
 
     /** All lines of a histogram. */
     void histogram(byte[] labels, CumulativeHistogram.Reading values) {
-        byte[][] bounds = values.buckets == Buckets.DURATIONS ? DURATION_BOUNDS : THREAD_BOUNDS;
+        byte[][] bounds = values.buckets == CumulativeHistogram.Buckets.DURATIONS ? DURATION_BOUNDS : THREAD_BOUNDS;
         for (int i = 0; i < bounds.length; i++) {
             bucket(labels, bounds[i], values.upTo(i));
         }
@@ -172,7 +170,7 @@ final class Lines {
         }
     }
 
-    private static byte[][] bounds(Buckets buckets) {
+    private static byte[][] bounds(CumulativeHistogram.Buckets buckets) {
         byte[][] bounds = new byte[buckets.size()][];
         for (int i = 0; i < bounds.length; i++) {
             String bound = BigDecimal.valueOf(buckets.bound(i))

@@ -11,6 +11,8 @@ public interface MetricsSource {
     /** The live pools. */
     Collection<PoolMonitor> pools();
 
+    TaskHistograms.OfPool histograms(PoolMonitor pool);
+
     /** The last one made, null if there is none; never makes one. */
     Recommendation lastRecommendation(PoolMonitor pool);
 

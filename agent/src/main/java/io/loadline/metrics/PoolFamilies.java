@@ -5,7 +5,6 @@ import io.loadline.metrics.MetricFamily.Type;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Event;
-import io.loadline.window.CumulativeHistogram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;

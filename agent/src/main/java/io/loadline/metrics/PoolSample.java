@@ -5,9 +5,7 @@ import io.loadline.control.ResizeLog;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Totals;
-import io.loadline.window.CumulativeHistogram;
 import io.loadline.window.PoolMonitor;
-import io.loadline.window.TaskHistograms;
 import java.util.Map;
 
 /** One pool at the moment of a scrape, so that all its lines are of one moment. Immutable. */
@@ -38,6 +36,7 @@ final class PoolSample {
     PoolSample(
             PoolMonitor pool,
             Totals totals,
+            TaskHistograms.OfPool histograms,
             String constantLabels,
             Recommendation recommendation,
             ResizeLog resizeLog) {
@@ -47,7 +46,6 @@ final class PoolSample {
         this.state = pool.state();
         this.cpuSeconds = pool.totalCpuMillis() / 1000;
         this.runQueueSeconds = pool.totalRunQueueMillis() / 1000;
-        TaskHistograms histograms = pool.histograms();
         this.wait = histograms.wait.read();
         this.service = histograms.service.read();
         this.response = histograms.response.read();

@@ -9,7 +9,6 @@ import io.loadline.model.work.TracedTasks;
 import io.loadline.pool.Growth;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
-import io.loadline.window.TaskHistograms;
 import io.loadline.window.Window;
 import java.util.List;
 
@@ -19,6 +18,9 @@ import java.util.List;
  * {@link Split} what it asks for.
  */
 public final class Assessment {
+
+    /** Of the threads of a full pool, so many are busy where it holds its own arrivals back. */
+    public static final double SATURATED = 0.9;
 
     private static final double IDLE = 0.1;
 
@@ -84,7 +86,7 @@ public final class Assessment {
         this.known = pool.state != null && figures.completed > 0;
         this.saturated = known
                 && figures.meanInService
-                        >= TaskHistograms.SATURATED * pool.state.threadsWhenFull(figures.meanThreads, handsOff());
+                        >= SATURATED * pool.state.threadsWhenFull(figures.meanThreads, handsOff());
     }
 
     public static Assessment of(PoolSnapshot pool) {

@@ -2,7 +2,6 @@ package io.loadline.model;
 
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.place.Place;
-import io.loadline.place.PlaceState;
 import io.loadline.place.Places;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -24,8 +23,8 @@ final class BlockedTime {
     /** The same of all stacks, for a wait that more threads may meet. */
     private static final double MIN_OF_ALL = 0.1;
 
-    private static final Set<PlaceState> QUEUES =
-            EnumSet.of(PlaceState.LOCK, PlaceState.RESULT, PlaceState.CONNECTION_POOL, PlaceState.WAITING);
+    private static final Set<Place.State> QUEUES =
+            EnumSet.of(Place.State.LOCK, Place.State.RESULT, Place.State.CONNECTION_POOL, Place.State.WAITING);
 
     private static final MathContext TWO_DIGITS = new MathContext(2);
 
@@ -73,7 +72,7 @@ final class BlockedTime {
             Map<String, Long> counts) {
         long all = 0;
         for (Places.Row row : places.rows) {
-            if (row.place.state != PlaceState.COMPUTING && !isTold(row.place.state, told) && chosen.test(row.place)) {
+            if (row.place.state != Place.State.COMPUTING && !isTold(row.place.state, told) && chosen.test(row.place)) {
                 counts.merge(by.apply(row.place), row.stacks, Long::sum);
                 all += row.stacks;
             }
@@ -81,18 +80,18 @@ final class BlockedTime {
         return all;
     }
 
-    private static boolean isTold(PlaceState state, CommonPlace told) {
-        boolean forConnection = state == PlaceState.CONNECTION_POOL;
+    private static boolean isTold(Place.State state, CommonPlace told) {
+        boolean forConnection = state == Place.State.CONNECTION_POOL;
         return told.station != null
                 ? forConnection
-                : told.isSeen() && (forConnection || state == PlaceState.LOCK || state == PlaceState.WAITING);
+                : told.isSeen() && (forConnection || state == Place.State.LOCK || state == Place.State.WAITING);
     }
 
     /** The text with most stacks, if those are most of {@code all}; never the rare places together. */
     private static String most(Map<String, Long> counts, long all) {
         return counts.entrySet().stream()
                 .filter(entry -> entry.getValue() >= MIN_SHARE * all)
-                .filter(entry -> !entry.getKey().startsWith(PlaceState.OTHERS.phrase))
+                .filter(entry -> !entry.getKey().startsWith(Place.State.OTHERS.phrase))
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .orElse(null);

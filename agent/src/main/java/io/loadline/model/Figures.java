@@ -211,12 +211,12 @@ public final class Figures {
             // a window without length has no mean
             double busy = w.nanos() > 0 ? Math.floor(w.inServiceNanos / w.nanos()) : 0;
             mostBusy = Math.max(mostBusy, Math.max(w.busyAtEnd, (long) busy));
-            if (!Double.isNaN(w.processCpuNanos())) {
-                processNanos += w.processCpuNanos();
+            if (!Double.isNaN(w.processCpuNanos)) {
+                processNanos += w.processCpuNanos;
                 processElapsed += w.nanos();
             }
-            if (!Double.isNaN(w.neighbourCpuNanos())) {
-                neighbourNanos += w.neighbourCpuNanos();
+            if (!Double.isNaN(w.neighbourCpuNanos)) {
+                neighbourNanos += w.neighbourCpuNanos;
                 neighbourElapsed += w.nanos();
             }
             if (!Double.isNaN(w.cpuNanos)) {

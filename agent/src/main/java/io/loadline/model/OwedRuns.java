@@ -92,17 +92,17 @@ final class OwedRuns {
         double come = 0;
         double late = 0;
         for (int i = from; i < from + full.size(); i++) {
-            Window.Builder w = windows.get(i).copy();
+            Window w = windows.get(i).copy();
             late = w.timedWaits > 0 ? lateSeconds(windows.get(i)) : late;
             double length = windows.get(i).nanos();
             come += duePerSecond() * length / 1e9;
-            w.arrived = (long) come;
+            w.arrived = (int) come;
             come -= w.arrived;
             w.inSystemNanos = w.inServiceNanos + duePerSecond() * late * length;
-            windows.set(i, w.build());
+            windows.set(i, w);
         }
-        PoolSnapshot.Builder b = pool.copy();
+        PoolSnapshot b = pool.copy();
         b.windows = windows;
-        return b.build();
+        return b;
     }
 }

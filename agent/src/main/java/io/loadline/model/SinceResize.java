@@ -21,10 +21,10 @@ final class SinceResize {
         if (from == 0 || from == pool.windows.size()) {
             return pool;
         }
-        PoolSnapshot.Builder since = pool.copy();
+        PoolSnapshot since = pool.copy();
         since.windows = pool.windows.subList(from, pool.windows.size());
         since.trace = new Trace(completedSince(pool.trace, pool.windows.get(from).start));
-        return since.build();
+        return since;
     }
 
     /** The first of the last windows whose threads are no more than now, and no fewer while all of them were busy. */

@@ -5,12 +5,12 @@ import java.util.Objects;
 /** A place at which workers are seen, in the words of a developer. Texts are empty where unknown. Immutable. */
 public final class Place {
 
-    static final Place OTHERS = new Place("others", PlaceState.OTHERS, "", "");
+    static final Place OTHERS = new Place("others", State.OTHERS, "", "");
 
     /** Class and method, or the class of a lock. */
     public final String place;
 
-    public final PlaceState state;
+    public final State state;
 
     /** The application's method that leads there, as class and method. */
     public final String calledFrom;
@@ -18,7 +18,7 @@ public final class Place {
     /** Whose code the place is, for example {@code database driver}. */
     public final String library;
 
-    public Place(String place, PlaceState state, String calledFrom, String library) {
+    public Place(String place, State state, String calledFrom, String library) {
         this.place = place;
         this.state = state;
         this.calledFrom = calledFrom;
@@ -32,7 +32,7 @@ public final class Place {
 
     /** Within a sentence about time: {@code in the socket of the database driver}. */
     public String phrase() {
-        return state == PlaceState.SOCKET && !library.isEmpty()
+        return state == State.SOCKET && !library.isEmpty()
                 ? "in the socket of the " + library
                 : state.phrase + " (" + text() + ")";
     }
@@ -53,5 +53,28 @@ public final class Place {
     @Override
     public String toString() {
         return state.text + ": " + text() + ", called from " + calledFrom;
+    }
+
+    /** What a busy worker does at a place. */
+    public enum State {
+        COMPUTING("computing", "computing"),
+        LOCK("lock", "waiting for a lock"),
+        SOCKET("socket", "in a socket"),
+        FILE("file", "in a file"),
+        SLEEP("sleep", "asleep"),
+        RESULT("result of another task", "waiting for the result of another task"),
+        CONNECTION_POOL("connection pool", "waiting for a connection"),
+        WAITING("waiting", "waiting"),
+        OTHERS("others", "elsewhere");
+
+        public final String text;
+
+        /** The same within a sentence about time. */
+        public final String phrase;
+
+        State(String text, String phrase) {
+            this.text = text;
+            this.phrase = phrase;
+        }
     }
 }

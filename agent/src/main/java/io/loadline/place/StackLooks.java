@@ -10,7 +10,6 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.Collection;
 import java.util.List;
-import java.util.Random;
 
 /**
  * Takes stacks of busy workers. The JVM stops all threads for that, so it is bounded three times, over all pools and
@@ -31,7 +30,7 @@ public final class StackLooks {
 
     private static final int MAX_DEPTH = 128;
 
-    /** 0.2 % would be 500 if this thread did it all. The JVM's own, which tells nobody, uses somewhat more. */
+    /** 0.2 % is a pause of 500 times the time that this thread used. The JVM's own threads use more, which cannot be read. */
     private static final int CPU_PAUSES = 1_250;
 
     private static final int ELAPSED_PAUSES = 100;
@@ -47,16 +46,12 @@ public final class StackLooks {
     private static final long STACK_NANOS = 100_000;
 
     private final ProcessorTime used = new ProcessorTime();
-    private final Random random = new Random();
+    private final LookBudget budget = new LookBudget(MAX_PER_WINDOW, STACK_NANOS);
     private final Faults faults;
 
     /** Null until the first look: the application may bring its own management classes. */
     private ThreadMXBean threads;
 
-    private int left = MAX_PER_WINDOW;
-    private int wanted;
-    private int wantedBefore = 1;
-    private long perStackNanos = STACK_NANOS;
     private long pauseSince = System.nanoTime();
     private long pauseNanos;
 
@@ -65,36 +60,42 @@ public final class StackLooks {
     }
 
     public synchronized void beginWindow() {
-        left = MAX_PER_WINDOW;
-        wantedBefore = Math.max(1, wanted);
-        wanted = 0;
+        // after a look there is a pause, so that seldom more than one pool is seen in a window
+        budget.beginWindow(Math.max(perLook(), budget.taken()));
+    }
+
+    private int perLook() {
+        return (int) Math.max(2, budget.affordable(LOOK_NANOS));
     }
 
     /** Looks at some workers of one pool, if it is its turn: once a window. */
     public synchronized void lookInTurn(Collection<Worker> workers, PlaceHistory places, long historyNanos) {
-        wanted++;
-        if (random.nextInt(wantedBefore) < MAX_PER_WINDOW) {
-            look(workers, Math.max(1, MAX_PER_WINDOW / wantedBefore), places, historyNanos);
+        List<Worker> chosen = budget.choose(workers, perLook());
+        if (budget.isItsTurn(chosen.size()) && !pauses()) {
+            lookAt(chosen, places, historyNanos);
         }
     }
 
     /** False if it was not allowed now. */
     public synchronized boolean look(Collection<Worker> workers, int most, PlaceHistory places, long historyNanos) {
-        long now = System.nanoTime();
-        long affordable = Math.max(2, LOOK_NANOS / perStackNanos);
-        int allowed = (int) Math.min(Math.min(left, most), affordable);
-        if (allowed == 0 || now - pauseSince < pauseNanos) {
+        if (pauses() || budget.taken() >= MAX_PER_WINDOW) {
             return false;
         }
-        List<Worker> chosen = BusyWorkers.choose(workers, allowed, random);
-        if (!chosen.isEmpty()) {
-            faults.guard("looking at stacks", () -> look(chosen, places, historyNanos));
-        }
+        lookAt(budget.choose(workers, Math.min(most, perLook())), places, historyNanos);
         return true;
     }
 
+    private boolean pauses() {
+        return System.nanoTime() - pauseSince < pauseNanos;
+    }
+
+    private void lookAt(List<Worker> chosen, PlaceHistory places, long historyNanos) {
+        if (!chosen.isEmpty()) {
+            faults.guard("looking at stacks", () -> look(chosen, places, historyNanos));
+        }
+    }
+
     private void look(List<Worker> workers, PlaceHistory places, long historyNanos) {
-        left -= workers.size();
         long usedBefore = used.getAsLong();
         long began = System.nanoTime();
         long ended = began;
@@ -127,7 +128,7 @@ public final class StackLooks {
         pauseNanos = Math.max(
                 Math.min(MAX_CPU_PAUSE_NANOS, CPU_PAUSES * cpuNanos),
                 Math.min(MAX_PAUSE_NANOS, ELAPSED_PAUSES * elapsedNanos));
-        perStackNanos = Math.max(1_000, (perStackNanos + cpuNanos / stacks) / 2);
+        budget.take(stacks, cpuNanos);
     }
 
     /** Whoever asks by JMX may not have the permission. */

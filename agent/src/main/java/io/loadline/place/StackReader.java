@@ -76,12 +76,12 @@ final class StackReader {
         if (isIdle()) {
             return null;
         }
-        PlaceState state = state();
+        Place.State state = state();
         int at = frame(state);
         boolean libraryKnown = at < application && at >= first;
         String library = libraryKnown ? libraries[at].text : "";
         String calledFrom = application < stack.length ? name(application) : "";
-        return new Place(state == PlaceState.LOCK ? lockName(at) : name(at), state, calledFrom, library);
+        return new Place(state == Place.State.LOCK ? lockName(at) : name(at), state, calledFrom, library);
     }
 
     /** Whether it looks for its next task: it had one just before and after. */
@@ -97,12 +97,12 @@ final class StackReader {
         return false;
     }
 
-    private PlaceState state() {
+    private Place.State state() {
         if (thread == Thread.State.BLOCKED) {
-            return PlaceState.LOCK;
+            return Place.State.LOCK;
         }
         if (isSleep()) {
-            return PlaceState.SLEEP;
+            return Place.State.SLEEP;
         }
         // a thread that is about to park may still count as running
         boolean parks = stack[0].isNativeMethod() && stack[0].getMethodName().equals("park");
@@ -121,25 +121,25 @@ final class StackReader {
     }
 
     /** A thread in a system call of a socket or a file counts as running. */
-    private PlaceState running() {
+    private Place.State running() {
         if (!stack[0].isNativeMethod()) {
-            return PlaceState.COMPUTING;
+            return Place.State.COMPUTING;
         }
         if (isOnTop(StackReader::isSocket)) {
-            return PlaceState.SOCKET;
+            return Place.State.SOCKET;
         }
-        return isOnTop(StackReader::isFile) ? PlaceState.FILE : PlaceState.COMPUTING;
+        return isOnTop(StackReader::isFile) ? Place.State.FILE : Place.State.COMPUTING;
     }
 
-    private PlaceState waiting() {
+    private Place.State waiting() {
         boolean forLock = lock != null && isLock(lock);
         if (first < stack.length && isConnectionPool(asker()) && !(forLock && lock.contains(".Reentrant"))) {
-            return PlaceState.CONNECTION_POOL;
+            return Place.State.CONNECTION_POOL;
         }
         if (isForResult()) {
-            return PlaceState.RESULT;
+            return Place.State.RESULT;
         }
-        return forLock ? PlaceState.LOCK : PlaceState.WAITING;
+        return forLock ? Place.State.LOCK : Place.State.WAITING;
     }
 
     private boolean isForResult() {
@@ -175,11 +175,11 @@ final class StackReader {
     }
 
     /** Which frame names the place. */
-    private int frame(PlaceState state) {
-        if (state == PlaceState.COMPUTING) {
+    private int frame(Place.State state) {
+        if (state == Place.State.COMPUTING) {
             return application < stack.length ? Math.max(0, application - 1) : Math.min(first, stack.length - 1);
         }
-        if (state == PlaceState.CONNECTION_POOL) {
+        if (state == Place.State.CONNECTION_POOL) {
             int entry = asker();
             while (entry + 1 < application && isConnectionPool(entry + 1)) {
                 entry++;

@@ -5,7 +5,6 @@ import io.loadline.place.Places;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.SizeSetting;
 import io.loadline.record.PoolRecorder;
-import io.loadline.record.Worker;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import io.loadline.record.kind.KindTotals;
@@ -20,67 +19,69 @@ public final class PoolMonitor {
 
     private static final double MIN_TIMED = 0.99;
 
+    /** With its MBean, counters and the clock of its workers. */
+    private static final int POOL_BYTES = 3_200;
+
+    private static final int THREAD_BYTES = 380;
+
+    /** Where one thread at a time records tasks of a window; the sampler has another one for the pool. */
+    private static final int BATCH_BYTES = 31_000;
+
+    private static final int MAX_BATCHES = 1 + Math.min(8, Runtime.getRuntime().availableProcessors());
+
     private final PoolRecorder recorder;
-    private final SharedState common;
+    private final Sampler.Shared common;
     private final PoolClock clock;
     private final WindowMeter meter;
-    private final StationMeter stations;
-    private final History history;
+    private final Station.Meter stations;
+    private final PoolHistory history;
     private final Accounting accounting = new Accounting();
     private final WorkerWatch watch;
-    private final CatchingUp catchingUp = new CatchingUp();
-
-    /** Null if nobody collects metrics. */
-    private final TaskHistograms histograms;
+    private final Stalls.CatchingUp catchingUp = new Stalls.CatchingUp();
 
     private volatile String name;
     private boolean namedBeforeFirstThread;
+    private volatile boolean shown;
     private volatile PoolState state;
 
     /** Null until somebody asks for it; hundreds of kilobytes. */
     private PoolSnapshot snapshot;
 
-    /** Since when it is shown; sampler thread only. */
-    private long shownSince;
-
     /** Null before the first window. */
     private Window latest;
 
-    PoolMonitor(PoolRecorder recorder, String name, boolean namedBeforeFirstThread, SharedState common) {
+    PoolMonitor(PoolRecorder recorder, Sampler.Shared common) {
         this.recorder = recorder;
-        name(name, namedBeforeFirstThread);
         this.common = common;
         this.clock = new PoolClock(recorder, common.clock);
-        this.history = new History(common);
+        this.history = new PoolHistory(common);
         this.watch = new WorkerWatch(recorder, common);
         this.meter = new WindowMeter(recorder.firstSeen());
-        this.stations = new StationMeter(recorder);
-        this.shownSince = recorder.firstSeen();
-        this.histograms = common.scratch.arrivals == null ? null : new TaskHistograms(common.historyNanos);
+        this.stations = new Station.Meter(recorder);
     }
 
     public String name() {
         return name;
     }
 
-    /** Whether the name was given before there was a thread to take one from. */
-    boolean namedBeforeFirstThread() {
-        return namedBeforeFirstThread;
-    }
-
-    void rename(String name) {
-        name(name, false);
-    }
-
-    private void name(String name, boolean beforeFirstThread) {
+    void name(String name, boolean beforeFirstThread) {
         this.name = name;
         this.namedBeforeFirstThread = beforeFirstThread;
         recorder.name(name);
     }
 
-    /** When its first window began, after it was last hidden. */
-    long shownSince() {
-        return shownSince;
+    /** Whether the name was given before there was a thread to take one from. */
+    boolean isNamedBeforeFirstThread() {
+        return namedBeforeFirstThread;
+    }
+
+    /** Whether it is published. It is measured anyway. */
+    boolean isShown() {
+        return shown;
+    }
+
+    void show(boolean wanted) {
+        shown = wanted;
     }
 
     public PoolRecorder recorder() {
@@ -123,22 +124,12 @@ public final class PoolMonitor {
         return clock.runQueueNanos() / 1e6;
     }
 
-    /** Null if nobody collects metrics. */
-    public TaskHistograms histograms() {
-        return histograms;
-    }
-
     /** How long the oldest running task has been running, in milliseconds; 0 if none runs, NaN if unknown. */
     public double oldestRunningMillis() {
         if (recorder.pool().hasThreadPerTask() && totals().inService() > 0) {
             return Double.NaN;
         }
-        long oldest = 0;
-        long now = System.nanoTime();
-        for (Worker worker : recorder.workers()) {
-            oldest = Math.max(oldest, worker.ageNanos(now));
-        }
-        return oldest / 1e6;
+        return Arrays.stream(runningAges()).max().orElse(0) / 1e6;
     }
 
     /** How long the oldest queued task has waited, in milliseconds; 0 if none waits, NaN if unknown. */
@@ -155,36 +146,27 @@ public final class PoolMonitor {
     }
 
     private PoolSnapshot newSnapshot() {
-        List<Window> windows = history.windows();
-        Distributions times = new Distributions(windows, history.histograms());
-        PoolSnapshot.Builder b = new PoolSnapshot.Builder(name, windows, common.processors);
-        b.trace = history.trace();
-        b.service = times.service(runningAges());
-        b.wait = times.waits();
-        b.response = times.response();
-        b.oldestQueuedMillis = oldestQueuedMillis();
-        List<KindTotals> kinds = kinds(System.nanoTime());
-        b.taskClasses = TaskClass.of(kinds);
-        b.periodic = PeriodicTasks.of(kinds);
-        b.state = state;
-        b.poolClass = recorder.pool().poolClass();
-        b.queueClass = recorder.pool().queueClass();
-        b.sizeSetting = SizeSetting.of(recorder.pool().family(), recorder.origin(), threadNamePrefix());
-        b.scheduled = recorder.pool().isScheduled();
-        b.ofConnections = recorder.pool().isOfConnections();
-        b.mostAtOnce = recorder.mostAtOnce();
-        b.completedEver = meter.totals().count(Event.COMPLETED);
-        b.threadPerTask = recorder.pool().hasThreadPerTask();
-        b.waitingForCarrier = b.threadPerTask ? common.machine.waitingForCarrier() : Double.NaN;
-        b.room = b.ofConnections || b.threadPerTask ? ThreadRoom.UNKNOWN : common.room;
-        b.historySeconds = common.historyNanos / 1e9;
-        b.places = places();
-        return b.build();
-    }
-
-    private List<KindTotals> kinds(long now) {
+        PoolSnapshot s = history.snapshot(name, common.processors, runningAges());
+        s.oldestQueuedMillis = oldestQueuedMillis();
+        long now = System.nanoTime();
         recorder.ageKinds(now, common.historyNanos);
-        return recorder.kindTotals(now);
+        List<KindTotals> kinds = recorder.kindTotals(now);
+        s.taskClasses = TaskClass.of(kinds);
+        s.periodic = PeriodicTasks.of(kinds);
+        s.state = state;
+        s.poolClass = recorder.pool().poolClass();
+        s.queueClass = recorder.pool().queueClass();
+        s.sizeSetting = SizeSetting.of(recorder.pool().family(), recorder.origin(), threadNamePrefix());
+        s.scheduled = recorder.pool().isScheduled();
+        s.ofConnections = recorder.pool().isOfConnections();
+        s.mostAtOnce = recorder.mostAtOnce();
+        s.completedEver = meter.totals().count(Event.COMPLETED);
+        s.threadPerTask = recorder.pool().hasThreadPerTask();
+        s.waitingForCarrier = s.threadPerTask ? common.machine.waitingForCarrier() : Double.NaN;
+        s.room = s.ofConnections || s.threadPerTask ? ThreadRoom.UNKNOWN : common.room;
+        s.historySeconds = common.historyNanos / 1e9;
+        s.places = places();
+        return s;
     }
 
     /** Where its busy workers were seen in the last history. */
@@ -197,12 +179,10 @@ public final class PoolMonitor {
      * look was allowed meanwhile, or if tasks are so short that none was seen.
      */
     public Places look(int seconds) throws InterruptedException {
-        return watch.look(seconds, this::wasBusy);
-    }
-
-    private boolean wasBusy() {
-        Window last = latestWindow();
-        return last != null && last.inServiceNanos > 0;
+        return watch.look(seconds, () -> {
+            Window last = latestWindow();
+            return last != null && last.inServiceNanos > 0;
+        });
     }
 
     /** The window that ended last, not joined with other idle ones; null before the first. */
@@ -215,23 +195,25 @@ public final class PoolMonitor {
         return state;
     }
 
-    /** How the counts contradict each other; null if they do not. */
+    /** How the counts contradict the queue; null if they do not. */
     public String accountingError() {
-        String error = accounting.error();
+        String error = accounting.error;
         return error == null ? null : name + ": " + error;
     }
 
     /**
-     * Ends a window. {@code end}: when, if nothing is counted meanwhile; {@code stoppedNanos}: for which the process stood
-     * still; {@code current}: the pool's state, null if it was collected.
+     * Ends a window. {@code end}: of the window, unless events arrived later; {@code suspendedNanos}: for which the process
+     * stood still, so that what was measured is dropped; {@code current}: the pool's state, null if it was collected.
      */
-    synchronized void tick(long end, long stoppedNanos, PoolState current) {
-        Scratch scratch = common.scratch;
-        scratch.clear();
+    synchronized void tick(long end, long suspendedNanos, PoolState current) {
+        WindowAccumulator tasks = common.tasks;
+        tasks.clear();
         recorder.drain(batch -> {
-            scratch.add(batch);
+            tasks.add(batch);
             history.add(batch);
-            common.batches.drained(this, batch);
+            if (shown) {
+                common.listeners.forEach(listener -> listener.drained(this, batch));
+            }
         });
         Totals after = recorder.totals();
         boolean quiet = after.hasSameCounts(meter.totals());
@@ -241,25 +223,20 @@ public final class PoolMonitor {
         if (!quiet || after.inService() > 0) {
             // if nothing happened, there is nothing new to read
             clock.read();
-            states = watch.endWindow(current, after.inService());
+            states = shown ? watch.endWindow(current, after.inService()) : states;
         }
         if (current != null) {
             state = current;
+            accounting.check(after.unaccounted(), current.queued, quiet, now);
         }
-        latest = meter.end(scratch, after, clock, state, states, stations.end(), now);
-        if (histograms != null) {
-            histograms.endWindow(latest, scratch, threadsWhenFull(latest));
-            if (quiet) {
-                histograms.settle(after);
-            }
+        latest = meter.end(tasks, after, clock, state, states, stations.end(), now);
+        if (shown) {
+            common.listeners.forEach(listener -> listener.windowEnded(this, latest, tasks.times, after, quiet));
         }
-        if (isSpoilt(stoppedNanos, after, now)) {
+        if (isSuspended(suspendedNanos, after, now)) {
             history.skipWindow();
         } else {
-            endWindow(scratch, recorder.firstSlice());
-        }
-        if (current != null) {
-            accounting.check(after, current, now);
+            history.endWindow(latest, tasks.times, recorder.firstSlice());
         }
         recorder.reconcile(now, quiet);
         recorder.endWindow(1e9 * Math.max(latest.arrived, latest.started) / latest.nanos(), now);
@@ -267,16 +244,10 @@ public final class PoolMonitor {
         snapshot = null;
     }
 
-    private double threadsWhenFull(Window window) {
-        double threads = window.threadNanos / Math.max(1, window.nanos());
-        boolean handsOff = String.valueOf(recorder.pool().queueClass()).endsWith("SynchronousQueue");
-        return state == null ? 1 + threads : state.threadsWhenFull(threads, handsOff);
-    }
-
-    /** Whether what was measured in the last window must not be kept. */
-    private boolean isSpoilt(long stoppedNanos, Totals after, long now) {
-        if (stoppedNanos > 0) {
-            catchingUp.begin(stoppedNanos, history.windows(), now);
+    /** Whether the process stood still in the last window, or the pool is catching up since. */
+    private boolean isSuspended(long suspendedNanos, Totals after, long now) {
+        if (suspendedNanos > 0) {
+            catchingUp.begin(suspendedNanos, history.windows(), now);
             return true;
         }
         if (!catchingUp.goesOn()) {
@@ -289,45 +260,6 @@ public final class PoolMonitor {
         return true;
     }
 
-    /** {@code slice}: the first and the last arrival of those that were timed without gaps; null if all were timed. */
-    private void endWindow(Scratch tasks, long[] slice) {
-        if (slice != null) {
-            history.knowsOnly(slice[0], slice[1]);
-        }
-        history.endWindow(latest, tasks);
-    }
-
-    /** The options no longer show the pool: no windows are ended until {@link #showAgain}. */
-    synchronized void hide() {
-        history.close();
-        history.forget();
-        recorder.ageKinds(System.nanoTime(), 0);
-        snapshot = null;
-        latest = null;
-        watch.forgetPlaces();
-    }
-
-    /** In place of {@link #tick} while the pool is hidden: counts stay exact, nothing else is kept. */
-    synchronized void tickHidden(long now) {
-        recorder.drain(batch -> {});
-        Totals before = meter.totals();
-        Totals after = recorder.totals();
-        double seconds = (now - meter.lastAt()) / 1e9;
-        meter.restart(after, clock, now);
-        recorder.reconcile(now, after.hasSameCounts(before));
-        long arrived = after.count(Event.ARRIVED) - before.count(Event.ARRIVED);
-        long started = after.count(Event.STARTED) - before.count(Event.STARTED);
-        recorder.endWindow(Math.max(arrived, started) / seconds, now);
-    }
-
-    /** The options show the pool again: its counts go on, its history starts empty. */
-    synchronized void showAgain(String name, boolean namedBeforeFirstThread, long now) {
-        name(name, namedBeforeFirstThread);
-        clock.read();
-        tickHidden(now);
-        shownSince = now;
-    }
-
     /** The pool has ended; its figures stay as they are. */
     synchronized void end() {
         history.close();
@@ -336,18 +268,14 @@ public final class PoolMonitor {
         recorder.ageKinds(System.nanoTime(), 0);
     }
 
-    /** Whether anything happened in the last window. */
-    synchronized boolean isAtWork() {
-        return latest != null && !latest.isIdle();
-    }
-
-    /** Bytes of heap that take the history and, if somebody has read it since the last window, the snapshot. */
-    synchronized int keptBytes() {
-        return history.heapBytes()
-                + recorder.kindBytes()
-                + watch.placeBytes()
-                + (histograms == null ? 0 : histograms.heapBytes())
-                + (snapshot == null ? 0 : Window.HEAP_BYTES * snapshot.windows.size());
+    /** What it takes, roughly. Found with the benchmark {@code ScaleCost}, but for the history, which is measured. */
+    synchronized int heapBytes() {
+        int threads = recorder.workers().size();
+        boolean atWork = latest != null && !latest.isIdle();
+        return POOL_BYTES
+                + THREAD_BYTES * threads
+                + (atWork ? BATCH_BYTES * Math.min(MAX_BATCHES, 1 + threads) : 0)
+                + history.heapBytes();
     }
 
     private long[] runningAges() {
@@ -356,5 +284,33 @@ public final class PoolMonitor {
                 .mapToLong(worker -> worker.ageNanos(now))
                 .filter(age -> age >= 0)
                 .toArray();
+    }
+
+    /**
+     * Holds the counts against the queue. A task that the application takes out of the queue itself is noticed only after
+     * some seconds, so a difference is an error once it has lasted four seconds.
+     */
+    static final class Accounting {
+
+        private static final long PATIENCE_NANOS = 4_000_000_000L;
+
+        private long difference;
+        private long since;
+
+        /** Null if there is none. */
+        volatile String error;
+
+        /** {@code unaccounted}: tasks that must be in the queue by the counts; {@code quiet}: nothing has moved. */
+        void check(long unaccounted, long queued, boolean quiet, long now) {
+            if (!quiet || unaccounted - queued != difference) {
+                difference = unaccounted - queued;
+                since = now;
+            }
+            if (difference == 0) {
+                error = null;
+            } else if (now - since >= PATIENCE_NANOS) {
+                error = "by the counts " + unaccounted + " tasks are queued, in the queue are " + queued;
+            }
+        }
     }
 }

@@ -9,148 +9,86 @@ import io.loadline.pool.SizeSetting;
 import java.util.Collections;
 import java.util.List;
 
-/** Everything that a recommendation for one pool is made from, at one moment. Immutable. */
-public final class PoolSnapshot {
+/**
+ * Everything that a recommendation for one pool is made from, at one moment. Its fields, empty or unknown at first, are
+ * written by who makes it, before anybody else sees it; then it is not changed any more, but copied.
+ */
+public final class PoolSnapshot implements Cloneable {
 
     /** How many windows the options allow to keep. */
     public static final int MAX_WINDOWS = Options.MAX_WINDOWS;
 
     public final String name;
-    public final List<Window> windows;
-    public final Trace trace;
+    public List<Window> windows;
+    public Trace trace = Trace.EMPTY;
 
     /** Milliseconds. */
-    public final Distribution service;
+    public Distribution service = Distribution.EMPTY;
 
-    public final Distribution wait;
-    public final Distribution response;
+    public Distribution wait = Distribution.EMPTY;
+    public Distribution response = Distribution.EMPTY;
 
     /** How long the oldest task in the queue has waited; NaN if unknown, 0 if none waits. */
-    public final double oldestQueuedMillis;
+    public double oldestQueuedMillis = Double.NaN;
 
     /** The kinds of task, those that take most first; none of a pool of connections. */
-    public final List<TaskClass> taskClasses;
+    public List<TaskClass> taskClasses = Collections.emptyList();
 
     /** Those of which there are periodic tasks. */
-    public final List<PeriodicTasks> periodic;
+    public List<PeriodicTasks> periodic = Collections.emptyList();
 
     /** The pool's state when the last window ended. */
-    public final PoolState state;
+    public PoolState state;
 
     /** Class name of the pool, or null. */
-    public final String poolClass;
+    public String poolClass;
 
     /** Class name of the queue, or null. */
-    public final String queueClass;
+    public String queueClass;
 
     /** Where its size is set. */
-    public final SizeSetting sizeSetting;
+    public SizeSetting sizeSetting = SizeSetting.UNKNOWN;
 
-    public final boolean scheduled;
+    public boolean scheduled;
 
     /** Whether what serves are connections, not threads. */
-    public final boolean ofConnections;
+    public boolean ofConnections;
 
     /** Whether each task has a thread of its own, so that there is no size. */
-    public final boolean threadPerTask;
+    public boolean threadPerTask;
 
     /** Virtual threads of the whole JVM that were ready and waited for a carrier, on average; NaN if unknown. */
-    public final double waitingForCarrier;
+    public double waitingForCarrier = Double.NaN;
 
     /** How many tasks can run at a time if all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */
-    public final int mostAtOnce;
+    public int mostAtOnce = Integer.MAX_VALUE;
 
     /** Tasks completed since the pool was first seen, however long ago. */
-    public final long completedEver;
+    public long completedEver;
 
     public final Processors processors;
 
     /** How many more threads the system allows. */
-    public final ThreadRoom room;
+    public ThreadRoom room = ThreadRoom.UNKNOWN;
 
     /** How far back windows are kept; may be infinite. */
-    public final double historySeconds;
+    public double historySeconds = Double.POSITIVE_INFINITY;
 
     /** Where its busy workers were seen. */
-    public final Places places;
+    public Places places = Places.NONE;
 
-    /** What it was made from, for {@link #copy}. */
-    private final Builder made;
-
-    private PoolSnapshot(Builder b) {
-        made = b.copy();
-        name = b.name;
-        windows = b.windows;
-        trace = b.trace;
-        service = b.service;
-        wait = b.wait;
-        response = b.response;
-        oldestQueuedMillis = b.oldestQueuedMillis;
-        taskClasses = b.taskClasses;
-        periodic = b.periodic;
-        state = b.state;
-        poolClass = b.poolClass;
-        queueClass = b.queueClass;
-        sizeSetting = b.sizeSetting;
-        scheduled = b.scheduled;
-        ofConnections = b.ofConnections;
-        threadPerTask = b.threadPerTask;
-        waitingForCarrier = b.waitingForCarrier;
-        mostAtOnce = b.mostAtOnce;
-        completedEver = b.completedEver;
-        processors = b.processors;
-        room = b.room;
-        historySeconds = b.historySeconds;
-        places = b.places;
+    public PoolSnapshot(String name, List<Window> windows, Processors processors) {
+        this.name = name;
+        this.windows = windows;
+        this.processors = processors;
     }
 
-    /** A builder with the same values. */
-    public Builder copy() {
-        return made.copy();
-    }
-
-    /** Fields as in {@link PoolSnapshot}; empty or unknown until they are set. */
-    public static final class Builder implements Cloneable {
-        private final String name;
-        public List<Window> windows;
-        public Trace trace = Trace.EMPTY;
-        public Distribution service = Distribution.EMPTY;
-        public Distribution wait = Distribution.EMPTY;
-        public Distribution response = Distribution.EMPTY;
-        public double oldestQueuedMillis = Double.NaN;
-        public List<TaskClass> taskClasses = Collections.emptyList();
-        public List<PeriodicTasks> periodic = Collections.emptyList();
-        public PoolState state;
-        public String poolClass;
-        public String queueClass;
-        public SizeSetting sizeSetting = SizeSetting.UNKNOWN;
-        public boolean scheduled;
-        public boolean ofConnections;
-        public boolean threadPerTask;
-        public double waitingForCarrier = Double.NaN;
-        public int mostAtOnce = Integer.MAX_VALUE;
-        public long completedEver;
-        private final Processors processors;
-        public ThreadRoom room = ThreadRoom.UNKNOWN;
-        public double historySeconds = Double.POSITIVE_INFINITY;
-        public Places places = Places.NONE;
-
-        public Builder(String name, List<Window> windows, Processors processors) {
-            this.name = name;
-            this.windows = windows;
-            this.processors = processors;
-        }
-
-        public PoolSnapshot build() {
-            return new PoolSnapshot(this);
-        }
-
-        private Builder copy() {
-            try {
-                return (Builder) clone();
-            } catch (CloneNotSupportedException impossible) {
-                throw new AssertionError(impossible);
-            }
+    /** The same snapshot, to be changed. */
+    public PoolSnapshot copy() {
+        try {
+            return (PoolSnapshot) clone();
+        } catch (CloneNotSupportedException impossible) {
+            throw new AssertionError(impossible);
         }
     }
 }

@@ -3,16 +3,21 @@ package io.loadline.window;
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
 import io.loadline.machine.Machine;
+import io.loadline.machine.MachineHistory;
 import io.loadline.machine.Processors;
 import io.loadline.machine.SchedulerClock;
+import io.loadline.machine.ThreadClock;
 import io.loadline.machine.ThreadLimits;
+import io.loadline.machine.ThreadRoom;
 import io.loadline.options.Options;
+import io.loadline.place.StackLooks;
 import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.PoolRegistry;
 import java.io.File;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
@@ -24,6 +29,9 @@ public final class Sampler {
     private static final File ROOT = new File("/");
     private static final long HELD_UP_NANOS = 5_000_000_000L;
 
+    /** Heap of the agent without any pool, found on 17 with compressed references: most of it is names of classes. */
+    private static final long AGENT_BYTES = 1_050_000;
+
     private final PoolRegistry registry;
     private final Supplier<Options> optionsInForce;
 
@@ -31,7 +39,7 @@ public final class Sampler {
     private Options options;
 
     private final Faults faults;
-    private final SharedState common;
+    private final Shared common;
     private final Machine machine;
     private final ThreadLimits threadLimits = new ThreadLimits(ROOT);
     private final Stalls stalls = new Stalls();
@@ -46,23 +54,19 @@ public final class Sampler {
     private volatile long lookedAtSince;
 
     /** {@code optionsInForce}: asked once a window; a change takes effect then. */
-    public Sampler(PoolRegistry registry, Supplier<Options> optionsInForce, Faults faults, PoolListener listener) {
+    public Sampler(
+            PoolRegistry registry,
+            Supplier<Options> optionsInForce,
+            Faults faults,
+            Collection<? extends PoolListener> listeners) {
         this.registry = registry;
         this.optionsInForce = optionsInForce;
         this.options = optionsInForce.get();
         this.faults = faults;
         long now = System.nanoTime();
         this.machine = new Machine(ROOT, now);
-        this.common = new SharedState(machine.history(), options.historyNanos, faults);
-        this.pools = new ShownPools(options, common, faults, listener);
-        if (options.metrics != null) {
-            common.scratch.arrivals = new ArrivalLoad();
-        }
-    }
-
-    /** To be called before the first window ends. */
-    public void showBatchesTo(BatchListener batches) {
-        common.batches = batches;
+        this.common = new Shared(machine.history(), options.historyNanos, listeners, faults);
+        this.pools = new ShownPools(options, common, faults);
     }
 
     /** The live pools that the options show. */
@@ -72,6 +76,11 @@ public final class Sampler {
 
     public Processors processors() {
         return common.processors;
+    }
+
+    /** An estimate of the heap that the agent takes, without pools that have ended and what clients had computed. */
+    public long ownHeapBytes() {
+        return AGENT_BYTES + pools.heapBytes();
     }
 
     /** Where processor times come from, for people. */
@@ -99,18 +108,18 @@ public final class Sampler {
     /** Ends a window. */
     public void tick() {
         long now = System.nanoTime();
-        long stoppedNanos = stalls.take();
-        if (stoppedNanos > 0) {
-            Log.info("the process stood still for " + stoppedNanos / 1_000_000
+        long suspendedNanos = stalls.endWindow();
+        if (suspendedNanos > 0) {
+            Log.info("the process stood still for " + suspendedNanos / 1_000_000
                     + " ms: what was measured meanwhile is left out");
         }
-        readMachine(now, stoppedNanos > 0);
+        readMachine(now, suspendedNanos > 0);
         takeUpOptions();
         List<PoolRecorder> present = registry.recorders();
         for (PoolRecorder recorder : present) {
             lookedAtSince = System.nanoTime();
             lookedAt = recorder;
-            guarded(() -> tick(recorder, now, stoppedNanos));
+            guarded(() -> tick(recorder, now, suspendedNanos));
             lookedAt = null;
             if (recorder.trouble() != null) {
                 guarded(() -> pools.leaveOut(recorder));
@@ -139,30 +148,27 @@ public final class Sampler {
         common.stacks.beginWindow();
     }
 
-    private void tick(PoolRecorder recorder, long now, long stoppedNanos) {
+    private void tick(PoolRecorder recorder, long now, long suspendedNanos) {
         if (recorder.isIgnored()) {
             return;
         }
-        if (pools.isSettled(recorder)) {
+        if (pools.isClosed(recorder)) {
             upkeep(recorder, now);
             return;
         }
         PoolState state = recorder.state();
-        PoolMonitor monitor = pools.monitor(recorder, state, now);
-        PoolMonitor hidden = pools.hidden(recorder);
-        if (monitor != null) {
-            boolean terminated = state != null && state.terminated;
-            // a very short first window would show absurd rates
-            if (terminated || now - monitor.shownSince() >= options.windowNanos / 2) {
-                monitor.tick(now, stoppedNanos, state);
-            }
-            if (terminated) {
-                pools.settle(monitor);
-            }
-        } else if (hidden != null) {
-            hidden.tickHidden(now);
-        } else {
+        PoolMonitor monitor = pools.monitor(recorder, state);
+        if (monitor == null) {
             upkeep(recorder, now);
+            return;
+        }
+        boolean terminated = state != null && state.terminated;
+        // a very short first window would show absurd rates
+        if (terminated || now - recorder.firstSeen() >= options.windowNanos / 2) {
+            monitor.tick(now, suspendedNanos, state);
+        }
+        if (terminated) {
+            pools.close(monitor);
         }
     }
 
@@ -175,5 +181,43 @@ public final class Sampler {
     /** An error in one pool, which may be of the application's own class, must not stop the others. */
     private void guarded(Faults.Step step) {
         faults.guard("sampling", step);
+    }
+
+    /** What all monitors share. The volatile fields are written by the sampler and read by any thread. */
+    static final class Shared {
+        final ThreadClock clock = ThreadClock.best();
+        final MachineHistory machine;
+        final Collection<? extends PoolListener> listeners;
+
+        /** As of the window that ended last. */
+        volatile Processors processors = Processors.UNKNOWN;
+
+        volatile ThreadRoom room = ThreadRoom.UNKNOWN;
+
+        /** How far back all histories reach. */
+        volatile long historyNanos;
+
+        /** How many more tasks all traces may hold. */
+        final AtomicInteger traceRoom = new AtomicInteger(TraceRing.ROOM);
+
+        /** Reused from pool to pool. Sampler thread only, as are the looks. */
+        final WindowAccumulator tasks = new WindowAccumulator();
+
+        final WorkerLooks looks;
+
+        /** Safe for any thread. */
+        final StackLooks stacks;
+
+        Shared(
+                MachineHistory machine,
+                long historyNanos,
+                Collection<? extends PoolListener> listeners,
+                Faults faults) {
+            this.machine = machine;
+            this.historyNanos = historyNanos;
+            this.listeners = listeners;
+            this.looks = new WorkerLooks(faults);
+            this.stacks = new StackLooks(faults);
+        }
     }
 }

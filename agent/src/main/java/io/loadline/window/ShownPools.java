@@ -1,6 +1,8 @@
 package io.loadline.window;
 
 import io.loadline.health.Faults;
+import io.loadline.health.Log;
+import io.loadline.options.Glob;
 import io.loadline.options.Options;
 import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRecorder;
@@ -9,160 +11,154 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
- * Which pools there are, what they are called, and which of them the options show; tells the listener of every change.
- * Sampler thread only, but for {@link #live}.
+ * Which pools there are, what they are called, and which of them the options show; tells the listeners of every change. All
+ * are measured, so that one that is shown later has its history. The names of those that are shown differ. Sampler thread
+ * only, but for {@link #live} and {@link #heapBytes}.
  */
 final class ShownPools {
 
-    private final SharedState common;
+    private final Sampler.Shared common;
     private final Faults faults;
-    private final PoolListener listener;
     private final PoolNames names = new PoolNames();
     private final Map<PoolRecorder, PoolMonitor> monitors = new IdentityHashMap<>();
 
-    /** Monitors of pools that the options do not show. */
-    private final Map<PoolRecorder, PoolMonitor> hidden = new IdentityHashMap<>();
-
     /** Pools that have ended or failed. */
-    private final Set<PoolRecorder> settled = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<PoolRecorder> closed = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private Options options;
     private UnmatchedGlobs globs;
-    private volatile List<PoolMonitor> live = Collections.emptyList();
 
-    ShownPools(Options options, SharedState common, Faults faults, PoolListener listener) {
+    /** As of the window that ended last. */
+    private volatile List<PoolMonitor> measured = Collections.emptyList();
+
+    ShownPools(Options options, Sampler.Shared common, Faults faults) {
         this.options = options;
-        this.globs = new UnmatchedGlobs(options);
+        this.globs = new UnmatchedGlobs(keysByGlob(options));
         this.common = common;
         this.faults = faults;
-        this.listener = listener;
     }
 
     /** Those that are shown and had not ended when the last window did. Any thread. */
     Collection<PoolMonitor> live() {
-        return live;
+        return measured.stream().filter(PoolMonitor::isShown).collect(Collectors.toList());
+    }
+
+    /** An estimate of what all of them take. Any thread. */
+    long heapBytes() {
+        return measured.stream().mapToLong(PoolMonitor::heapBytes).sum();
     }
 
     /** Other options are in force from now on. */
     void show(Options now) {
-        globs = new UnmatchedGlobs(now, options);
+        Map<Glob, String> added = keysByGlob(now);
+        added.keySet().removeAll(keysByGlob(options).keySet());
+        globs = new UnmatchedGlobs(added);
         options = now;
-        for (PoolMonitor monitor : new ArrayList<>(monitors.values())) {
-            faults.guard("sampling", () -> hideUnlessShown(monitor));
+        for (PoolMonitor monitor : monitors.values()) {
+            faults.guard("sampling", () -> {
+                if (monitor.isShown() && !shows(monitor)) {
+                    hide(monitor, monitor.name());
+                }
+            });
         }
     }
 
     /** Whether it has ended, or failed when it was looked at: its tasks are not measured any more. */
-    boolean isSettled(PoolRecorder recorder) {
-        return settled.contains(recorder);
+    boolean isClosed(PoolRecorder recorder) {
+        return closed.contains(recorder);
     }
 
-    /** Null if it was never hidden. */
-    PoolMonitor hidden(PoolRecorder recorder) {
-        return hidden.get(recorder);
-    }
-
-    /** Null if the options do not show the pool, or it was built and dropped without a single task. */
-    PoolMonitor monitor(PoolRecorder recorder, PoolState state, long now) {
+    /** Null if the pool was built and dropped without a single task. */
+    PoolMonitor monitor(PoolRecorder recorder, PoolState state) {
         PoolMonitor monitor = monitors.get(recorder);
-        if (monitor != null) {
-            nameAfterFirstThread(monitor);
-            return monitors.get(recorder);
-        }
-        return recorder.firstThreadName() == null && state == null ? null : admit(recorder, now);
-    }
-
-    private PoolMonitor admit(PoolRecorder recorder, long now) {
-        // before the name is taken: the first thread may start in between
-        boolean beforeFirstThread = recorder.firstThreadName() == null;
-        String name = names.take(recorder);
-        try {
-            if (!shows(name, recorder)) {
-                hidden.computeIfAbsent(recorder, first -> new PoolMonitor(first, name, beforeFirstThread, common));
-                names.release(name);
+        if (monitor == null) {
+            if (recorder.firstThreadName() == null && state == null) {
                 return null;
             }
-            PoolMonitor former = hidden.get(recorder);
-            PoolMonitor monitor = former != null ? former : new PoolMonitor(recorder, name, beforeFirstThread, common);
-            if (former != null) {
-                former.showAgain(name, beforeFirstThread, now);
-            }
-            listener.appeared(monitor);
+            monitor = new PoolMonitor(recorder, common);
             monitors.put(recorder, monitor);
-            hidden.remove(recorder);
-            return monitor;
-        } catch (Throwable error) {
-            // the next window tries again
-            names.release(name);
-            throw error;
         }
+        if (!monitor.isShown()) {
+            name(monitor);
+            showIfWanted(monitor);
+        } else if (monitor.isNamedBeforeFirstThread() && recorder.firstThreadName() != null) {
+            nameAgain(monitor);
+        }
+        return monitor;
     }
 
-    private void nameAfterFirstThread(PoolMonitor monitor) {
-        if (monitor.namedBeforeFirstThread() && monitor.recorder().firstThreadName() != null) {
-            String former = monitor.name();
-            names.release(former);
-            monitor.rename(names.take(monitor.recorder()));
-            if (!monitor.name().equals(former)) {
-                renamed(monitor, former);
+    private void name(PoolMonitor monitor) {
+        // before the name is taken: the first thread may start in between
+        boolean beforeFirstThread = monitor.recorder().firstThreadName() == null;
+        monitor.name(names.take(monitor.recorder()), beforeFirstThread);
+    }
+
+    /** If not, or if a listener fails, the next window tries again. */
+    private void showIfWanted(PoolMonitor monitor) {
+        try {
+            if (shows(monitor)) {
+                common.listeners.forEach(listener -> listener.appeared(monitor));
+                monitor.show(true);
+            }
+        } finally {
+            if (!monitor.isShown()) {
+                names.release(monitor.name());
             }
         }
     }
 
-    private void renamed(PoolMonitor monitor, String former) {
-        if (shows(monitor.name(), monitor.recorder())) {
-            listener.renamed(monitor, former);
-        } else {
+    private void nameAgain(PoolMonitor monitor) {
+        String former = monitor.name();
+        names.release(former);
+        name(monitor);
+        if (!shows(monitor)) {
             hide(monitor, former);
+        } else if (!monitor.name().equals(former)) {
+            common.listeners.forEach(listener -> listener.renamed(monitor, former));
         }
     }
 
-    private void hideUnlessShown(PoolMonitor monitor) {
-        if (!shows(monitor.name(), monitor.recorder())) {
-            hide(monitor, monitor.name());
-        }
+    private boolean shows(PoolMonitor monitor) {
+        String poolClass = monitor.recorder().pool().poolClass();
+        globs.saw(monitor.name(), poolClass);
+        return options.shows(monitor.name(), poolClass);
     }
 
-    private boolean shows(String name, PoolRecorder recorder) {
-        globs.saw(name, recorder.pool().poolClass());
-        return options.shows(name, recorder.pool().poolClass());
-    }
-
-    /** {@code published}: the name under which the listener knows it. */
+    /** {@code published}: the name under which the listeners know it. */
     private void hide(PoolMonitor monitor, String published) {
-        monitors.remove(monitor.recorder());
-        hidden.put(monitor.recorder(), monitor);
-        monitor.hide();
+        monitor.show(false);
         names.release(monitor.name());
-        listener.hidden(monitor, published);
+        common.listeners.forEach(listener -> listener.hidden(monitor, published));
     }
 
     /** The pool exists but has ended. */
-    void settle(PoolMonitor monitor) {
-        settled.add(monitor.recorder());
+    void close(PoolMonitor monitor) {
+        closed.add(monitor.recorder());
         monitors.remove(monitor.recorder());
         end(monitor);
     }
 
-    /** The pool fails when it is looked at: it is treated as if the options did not show it. */
+    /** The pool fails when it is looked at. */
     void leaveOut(PoolRecorder recorder) {
-        if (!settled.add(recorder)) {
+        if (!closed.add(recorder)) {
             return;
         }
         PoolMonitor monitor = monitors.remove(recorder);
-        String name = monitor == null ? names.take(recorder) : monitor.name();
-        names.release(name);
+        String name = monitor == null ? "" : monitor.name() + " ";
         faults.report(
-                "looking at pool " + name + " (" + recorder.pool().poolClass() + ")",
+                "looking at pool " + name + "(" + recorder.pool().poolClass() + ")",
                 recorder.trouble(),
                 "This pool is left out from now on; all others are measured.");
-        if (monitor != null) {
-            listener.hidden(monitor, name);
+        if (monitor != null && monitor.isShown()) {
+            hide(monitor, monitor.name());
         }
     }
 
@@ -170,8 +166,7 @@ final class ShownPools {
     void endWindow(List<PoolRecorder> present) {
         Set<PoolRecorder> all = Collections.newSetFromMap(new IdentityHashMap<>());
         all.addAll(present);
-        settled.retainAll(all);
-        hidden.keySet().retainAll(all);
+        closed.retainAll(all);
         for (Iterator<PoolMonitor> known = monitors.values().iterator(); known.hasNext(); ) {
             PoolMonitor monitor = known.next();
             if (!all.contains(monitor.recorder())) {
@@ -179,14 +174,60 @@ final class ShownPools {
                 faults.guard("sampling", () -> end(monitor));
             }
         }
-        live = new ArrayList<>(monitors.values());
+        measured = new ArrayList<>(monitors.values());
         globs.windowEnded();
-        listener.windowEnded();
+        common.listeners.forEach(PoolListener::windowEnded);
     }
 
     private void end(PoolMonitor monitor) {
         monitor.end();
-        names.release(monitor.name());
-        listener.ended(monitor);
+        if (monitor.isShown()) {
+            names.release(monitor.name());
+            common.listeners.forEach(listener -> listener.ended(monitor));
+        }
+    }
+
+    private static Map<Glob, String> keysByGlob(Options options) {
+        Map<Glob, String> keys = new LinkedHashMap<>();
+        options.include.forEach(glob -> keys.put(glob, "include"));
+        options.exclude.forEach(glob -> keys.put(glob, "exclude"));
+        options.weights.keySet().forEach(glob -> keys.put(glob, "weight"));
+        return keys;
+    }
+
+    /**
+     * Warns once, some windows after the first pool, about globs of the options that match no pool: they are mostly typing
+     * errors.
+     */
+    private static final class UnmatchedGlobs {
+
+        static final int PATIENCE_WINDOWS = 3;
+        static final int MAX_NAMES = 8;
+
+        /** With the key that each belongs to. */
+        final Map<Glob, String> unmatched;
+
+        final Set<String> names = new TreeSet<>();
+        int windows;
+
+        UnmatchedGlobs(Map<Glob, String> keys) {
+            unmatched = keys;
+        }
+
+        void saw(String name, String poolClass) {
+            if (!unmatched.isEmpty()) {
+                names.add(name);
+                unmatched.keySet().removeIf(glob -> glob.matches(name) || glob.matches(poolClass));
+            }
+        }
+
+        void windowEnded() {
+            if (!names.isEmpty() && !unmatched.isEmpty() && ++windows == PATIENCE_WINDOWS) {
+                String some = names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "));
+                unmatched.forEach((glob, key) -> Log.warn(key + " glob '" + glob + "' matches no pool so far; there are "
+                        + some + (names.size() > MAX_NAMES ? " and others" : "")));
+                unmatched.clear();
+            }
+        }
     }
 }

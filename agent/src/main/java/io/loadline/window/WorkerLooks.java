@@ -2,19 +2,17 @@ package io.loadline.window;
 
 import io.loadline.health.Faults;
 import io.loadline.machine.ProcessorTime;
-import io.loadline.place.BusyWorkers;
+import io.loadline.place.LookBudget;
 import io.loadline.record.Worker;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
-import java.util.Random;
 
 /**
  * Looks at what busy workers wait for, without stack traces, so that the JVM needs no safepoint. A worker costs one to
  * three microseconds of processor time; on Java 8, which searches a list for each thread, 2, 5 and 41 in a process of
- * 100, 1,000 and 6,000 threads. The cost of all looks in a window is bounded: if there are more pools than that allows,
- * some are chosen at random. Sampler thread only.
+ * 100, 1,000 and 6,000 threads. The cost of all looks in a window is bounded. Sampler thread only.
  */
 final class WorkerLooks {
 
@@ -22,8 +20,10 @@ final class WorkerLooks {
 
     private static final int MAX_PER_WINDOW = 2048;
 
-    /** One look is always allowed, however long it takes. */
+    /** By what a look took so far. One pool is always affordable. */
     private static final long MAX_NANOS_PER_WINDOW = 5_000_000;
+
+    private static final double WORKER_NANOS = 2_000;
 
     /** Few, so that short tasks seldom end during a look. */
     private static final int AT_A_TIME = 4;
@@ -33,26 +33,16 @@ final class WorkerLooks {
     /** Not elapsed time: waiting for a busy processor costs nothing. */
     private final ProcessorTime used = new ProcessorTime();
 
-    private final Random random = new Random();
+    private final LookBudget budget = new LookBudget(MAX_PER_WINDOW, WORKER_NANOS);
     private final Faults faults;
-    private int wanted;
-    private int done;
-    private long spentNanos;
-    private double chance = 1;
 
     WorkerLooks(Faults faults) {
         this.faults = faults;
     }
 
-    /** Shares out what the looks may cost in the next window, by what was wanted in the last one. */
     void beginWindow() {
-        double perWorker = done == 0 ? 0 : (double) spentNanos / done;
-        double affordable = Math.min(MAX_PER_WINDOW, MAX_NANOS_PER_WINDOW / Math.max(1, perWorker));
-        double capacity = Math.max(MAX_PER_POOL, affordable);
-        chance = Math.min(1, capacity / Math.max(1, wanted));
-        wanted = 0;
-        done = 0;
-        spentNanos = 0;
+        budget.beginWindow(
+                Math.max(MAX_PER_POOL, Math.min(MAX_PER_WINDOW, budget.affordable(MAX_NANOS_PER_WINDOW))));
     }
 
     /** {@link WorkerStates#NONE} if the pool was not looked at. */
@@ -64,27 +54,21 @@ final class WorkerLooks {
 
     private WorkerStates lookAt(WorkerWatch pool) {
         long began = used.getAsLong();
-        List<Worker> chosen = BusyWorkers.choose(pool.workers(), MAX_PER_POOL, random);
-        wanted += chosen.size();
-        if (chosen.isEmpty() || isUsedUp() || random.nextDouble() >= chance) {
+        List<Worker> chosen = budget.choose(pool.workers(), MAX_PER_POOL);
+        if (chosen.isEmpty() || !budget.isItsTurn(chosen.size())) {
             return WorkerStates.NONE;
         }
-        WorkerLook look = new WorkerLook();
+        WorkerStates.Look look = new WorkerStates.Look();
         for (int from = 0; from < chosen.size(); from += AT_A_TIME) {
             lookAt(chosen.subList(from, Math.min(chosen.size(), from + AT_A_TIME)), look);
         }
         WorkerStates seen = pool.seen(look);
-        done += chosen.size();
-        spentNanos += used.getAsLong() - began;
+        budget.take(chosen.size(), used.getAsLong() - began);
         return seen;
     }
 
-    private boolean isUsedUp() {
-        return done >= MAX_PER_WINDOW || (done >= MAX_PER_POOL && spentNanos >= MAX_NANOS_PER_WINDOW);
-    }
-
     /** Leaves out workers whose task began or ended during the look: they may have been seen idle. */
-    void lookAt(List<Worker> workers, WorkerLook look) {
+    void lookAt(List<Worker> workers, WorkerStates.Look look) {
         long now = System.nanoTime();
         long[] ids = new long[workers.size()];
         long[] ages = new long[workers.size()];

@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * What the busy workers of one pool are seen doing: what they wait for and, where the pool is full, they wait for each
- * other, or somebody asks, at which places they are. Sampler thread only, but for {@link #places}, {@link #look} and {@link #forgetPlaces}.
+ * other, or somebody asks, at which places they are. Sampler thread only, but for {@link #places} and {@link #look}.
  */
 final class WorkerWatch {
 
@@ -25,13 +25,13 @@ final class WorkerWatch {
     private static final long LOOK_PATIENCE_NANOS = 35_000_000_000L;
 
     private final PoolRecorder recorder;
-    private final SharedState common;
+    private final Sampler.Shared common;
     private final PlaceHistory places = new PlaceHistory();
 
     /** Of the last look. */
-    private String commonPlace;
+    private String commonObject;
 
-    WorkerWatch(PoolRecorder recorder, SharedState common) {
+    WorkerWatch(PoolRecorder recorder, Sampler.Shared common) {
         this.recorder = recorder;
         this.common = common;
     }
@@ -43,7 +43,7 @@ final class WorkerWatch {
     /** Once a window. {@code state}: the pool's, null if it was collected. */
     WorkerStates endWindow(PoolState state, long inService) {
         WorkerStates seen = common.looks.look(this);
-        if (state != null && (isFull(state, inService) || seen.atCommonPlace > 0)) {
+        if (state != null && (isFull(state, inService) || seen.atCommonObject > 0)) {
             common.stacks.lookInTurn(workers(), places, common.historyNanos);
         }
         return seen;
@@ -53,20 +53,20 @@ final class WorkerWatch {
         return state.queued > 0 || inService > 0 && inService >= state.taskThreads();
     }
 
-    WorkerStates seen(WorkerLook look) {
-        commonPlace = look.commonPlace(commonPlace);
+    WorkerStates seen(WorkerStates.Look look) {
+        commonObject = look.commonObject(commonObject);
         return new WorkerStates(
                 1,
                 look.busy,
                 look.sleeping,
-                look.at(commonPlace),
+                look.at(commonObject),
                 look.allWait() ? onQueuedTask(look.tasks()) : 0,
                 look.onResult,
-                commonPlace);
+                commonObject);
     }
 
     /** How many workers wait for one of these tasks that is in the queue. */
-    private int onQueuedTask(Map<Integer, WorkerLook.Place> tasks) {
+    private int onQueuedTask(Map<Integer, WorkerStates.Look.Awaited> tasks) {
         int length = tasks.isEmpty() ? 0 : recorder.pool().waitingCount();
         if (length == 0 || length > MAX_QUEUE) {
             return 0;
@@ -74,7 +74,7 @@ final class WorkerWatch {
         int workers = 0;
         for (Object task : recorder.pool().waiting()) {
             // the same task may be in the queue several times
-            WorkerLook.Place awaited = tasks.remove(System.identityHashCode(task));
+            WorkerStates.Look.Awaited awaited = tasks.remove(System.identityHashCode(task));
             workers += awaited == null ? 0 : awaited.workers;
         }
         return workers;
@@ -90,7 +90,7 @@ final class WorkerWatch {
      * isBusy} and none was seen yet.
      */
     Places look(int seconds, BooleanSupplier isBusy) throws InterruptedException {
-        forgetPlaces();
+        places.clear();
         long end = System.nanoTime() + seconds * 1_000_000_000L;
         long left = 1;
         while (left > 0
@@ -102,14 +102,5 @@ final class WorkerWatch {
             left = end - System.nanoTime();
         }
         return places();
-    }
-
-    void forgetPlaces() {
-        places.clear();
-    }
-
-    /** Bytes of heap that the places take. */
-    int placeBytes() {
-        return places.heapBytes();
     }
 }

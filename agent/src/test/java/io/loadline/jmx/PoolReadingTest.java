@@ -9,7 +9,6 @@ import io.loadline.model.Recommendation;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
 import io.loadline.record.Recorder;
-import io.loadline.window.PoolListener;
 import io.loadline.window.Sampler;
 import java.util.Collections;
 import java.util.concurrent.CountDownLatch;
@@ -30,7 +29,7 @@ class PoolReadingTest {
     private final Recorder recorder = new Recorder(true, true);
     private final Options options =
             new OptionParser().read("test", "window=100ms").options();
-    private final Sampler sampler = new Sampler(recorder.pools(), () -> options, new Faults(), PoolListener.NOBODY);
+    private final Sampler sampler = new Sampler(recorder.pools(), () -> options, new Faults(), Collections.emptyList());
     private final AtomicLong work = new AtomicLong();
     private final ReaderBudget readers = new ReaderBudget(work::get, () -> 0);
     private final CountDownLatch asked = new CountDownLatch(1);

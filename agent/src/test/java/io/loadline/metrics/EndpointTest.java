@@ -173,6 +173,11 @@ class EndpointTest {
     private MetricsSource source() {
         return new MetricsSource() {
             @Override
+            public TaskHistograms.OfPool histograms(PoolMonitor pool) {
+                return null;
+            }
+
+            @Override
             public Collection<PoolMonitor> pools() {
                 return Collections.emptyList();
             }

@@ -3,7 +3,6 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.place.Place;
-import io.loadline.place.PlaceState;
 import io.loadline.place.Places;
 import io.loadline.window.PoolSnapshot;
 import java.util.LinkedHashMap;
@@ -19,9 +18,9 @@ class BlockedTimeTest {
 
     @Test
     void thePlaceOfMostOfTheBlockedTime_isNamedWithItsPart() {
-        see(92, PlaceState.SOCKET, "OrderDao.find");
-        see(8, PlaceState.SLEEP, "Retry.pause");
-        see(15, PlaceState.COMPUTING, "Orders.sum");
+        see(92, Place.State.SOCKET, "OrderDao.find");
+        see(8, Place.State.SLEEP, "Retry.pause");
+        see(15, Place.State.COMPUTING, "Orders.sum");
 
         assertThat(explanation())
                 .contains("26.0 ms blocked; of the blocked time about 24 ms are in the socket of the database driver,"
@@ -30,19 +29,19 @@ class BlockedTimeTest {
 
     @Test
     void callersShareThePlace_andNoneIsNamedIfNoneMakesUpMost() {
-        see(30, PlaceState.SOCKET, "OrderDao.find");
-        see(30, PlaceState.SOCKET, "OrderDao.save");
-        see(30, PlaceState.SOCKET, "Audit.write");
+        see(30, Place.State.SOCKET, "OrderDao.find");
+        see(30, Place.State.SOCKET, "OrderDao.save");
+        see(30, Place.State.SOCKET, "Audit.write");
 
         assertThat(explanation()).contains("about 26 ms are in the socket of the database driver. Based on");
     }
 
     @Test
     void fewStacks_noPlaceThatMakesUpHalf_orNone_leaveTheSentenceAsItWas() {
-        see(19, PlaceState.SOCKET, "OrderDao.find");
+        see(19, Place.State.SOCKET, "OrderDao.find");
         assertThat(explanation()).contains("26.0 ms blocked. Based on");
-        see(30, PlaceState.SLEEP, "Retry.pause");
-        see(30, PlaceState.FILE, "Audit.write");
+        see(30, Place.State.SLEEP, "Retry.pause");
+        see(30, Place.State.FILE, "Audit.write");
         assertThat(explanation()).contains("26.0 ms blocked. Based on");
         seen.clear();
         assertThat(explanation()).contains("26.0 ms blocked. Based on");
@@ -50,12 +49,12 @@ class BlockedTimeTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = PlaceState.class,
+            value = Place.State.class,
             names = {"LOCK", "RESULT", "WAITING", "SLEEP", "SOCKET"})
-    void moreThreadsAreOnlyATrial_whereMostOfTheBlockedTimeIsAWaitForSomebodyInTheProcess(PlaceState state) {
+    void moreThreadsAreOnlyATrial_whereMostOfTheBlockedTimeIsAWaitForSomebodyInTheProcess(Place.State state) {
         see(92, state, "Orders.all");
-        see(8, PlaceState.SOCKET, "OrderDao.find");
-        boolean trial = state != PlaceState.SLEEP && state != PlaceState.SOCKET;
+        see(8, Place.State.SOCKET, "OrderDao.find");
+        boolean trial = state != Place.State.SLEEP && state != Place.State.SOCKET;
 
         Recommendation r = recommendation(12);
 
@@ -73,8 +72,8 @@ class BlockedTimeTest {
         }
     }
 
-    private void see(int stacks, PlaceState state, String calledFrom) {
-        String library = state == PlaceState.SOCKET ? "database driver" : "";
+    private void see(int stacks, Place.State state, String calledFrom) {
+        String library = state == Place.State.SOCKET ? "database driver" : "";
         seen.put(new Place("Somewhere.read", state, calledFrom, library), stacks);
     }
 
@@ -89,8 +88,8 @@ class BlockedTimeTest {
         pools.exponential = false;
         pools.threads = clients == 4 ? 4 : 8;
         pools.processors = 64;
-        PoolSnapshot.Builder pool = pools.closed(clients).copy();
+        PoolSnapshot pool = pools.closed(clients).copy();
         pool.places = new Places(seen, 0);
-        return Recommender.advise(Assessment.of(pool.build()), new Goal(0.9, Double.NaN)).recommendation;
+        return Recommender.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)).recommendation;
     }
 }

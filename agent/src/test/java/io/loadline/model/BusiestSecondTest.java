@@ -59,17 +59,17 @@ class BusiestSecondTest {
             windows.add(
                     busiest ? window(second, MOST, 0.00015, 0.2, wait) : window(second, USUAL, 0.0003, 1.1, 0.00002));
         }
-        PoolSnapshot.Builder b = new PoolSnapshot.Builder("search", windows, new Processors(2, 0.9, 0));
+        PoolSnapshot b = new PoolSnapshot("search", windows, new Processors(2, 0.9, 0));
         b.trace = trace();
         b.state = Pools.PoolStates.fixed(THREADS);
         b.queueClass = "java.util.concurrent.LinkedBlockingQueue";
         b.completedEver = SECONDS * USUAL;
-        return b.build();
+        return b;
     }
 
     /** {@code others}: processors that the other pool uses. */
     private static Window window(int second, int tasks, double processorSeconds, double others, double wait) {
-        Window.Builder w = new Window.Builder(second * SECOND, (second + 1) * SECOND);
+        Window w = new Window(second * SECOND, (second + 1) * SECOND);
         w.arrived = tasks;
         w.started = tasks;
         w.completed = tasks;
@@ -84,11 +84,11 @@ class BusiestSecondTest {
         w.responseNanos = w.waitNanos + w.serviceNanos;
         w.inServiceNanos = w.serviceNanos;
         w.inSystemNanos = w.responseNanos;
-        w.processCpuNanos = w.cpuNanos + others * SECOND;
+        w.processCpuNanos = (float) (w.cpuNanos + others * SECOND);
         w.neighbourCpuNanos = 0;
         w.threadsAtEnd = THREADS;
         w.threadNanos = (double) THREADS * SECOND;
-        return w.build();
+        return w;
     }
 
     /** Of the last two seconds. */

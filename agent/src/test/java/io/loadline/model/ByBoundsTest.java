@@ -101,9 +101,9 @@ class ByBoundsTest {
     void noHistoryIsAskedForThatNobodyWouldKeep() {
         pools.threads = 8;
         pools.seconds = 60;
-        PoolSnapshot.Builder pool = pools.mixed(40, 1, 0.05, 5000).copy();
+        PoolSnapshot pool = pools.mixed(40, 1, 0.05, 5000).copy();
         pool.historySeconds = 600;
-        Recommendation r = recommend(pool.build());
+        Recommendation r = recommend(pool);
 
         assertThat(r.verdict).isEqualTo(Verdict.WAIT);
         assertThat(r.missing)
@@ -160,23 +160,23 @@ class ByBoundsTest {
     /** It may be in its first run and take long, but come seldom. */
     @Test
     void asLongAsATaskIsNotKnown_theOthersMayOnlyWaitForIt() {
-        PoolSnapshot.Builder pool = periodic(1, new PeriodicTasks("Poll.run", 1, 10, 0.01, 0.01, 50, 0.9))
+        PoolSnapshot pool = periodic(1, new PeriodicTasks("Poll.run", 1, 10, 0.01, 0.01, 50, 0.9))
                 .copy();
         pool.mostAtOnce = 2;
 
-        assertThat(recommend(pool.build()).explanation).doesNotContain("falls behind");
+        assertThat(recommend(pool).explanation).doesNotContain("falls behind");
     }
 
     @Test
     void aQueueThatGrowsIsToldBeforeTheSizeIsKnown() {
         List<Window> windows = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            Window.Builder w = full(i, 1);
+            Window w = full(i, 1);
             w.arrived = 6;
             w.inSystemNanos += 3.0 * i * SECOND;
-            windows.add(w.build());
+            windows.add(w);
         }
-        Recommendation r = recommend(snapshot("full", 1, windows, 180).build());
+        Recommendation r = recommend(snapshot("full", 1, windows, 180));
 
         assertThat(r.verdict).isEqualTo(Verdict.WAIT);
         assertThat(r.explanation).contains("It falls behind: 0 tasks wait, and 3.0 more each second");
@@ -196,27 +196,27 @@ class ByBoundsTest {
     }
 
     private static PoolSnapshot idle(int seconds, long before) {
-        Window.Builder w = new Window.Builder(0, seconds * SECOND);
+        Window w = new Window(0, seconds * SECOND);
         w.periods = seconds;
         w.threadsAtEnd = 4;
-        return snapshot("idle", 4, Arrays.asList(w.build()), before).build();
+        return snapshot("idle", 4, Arrays.asList(w), before);
     }
 
     /** All threads are busy. */
     private static PoolSnapshot periodic(int threads, PeriodicTasks... tasks) {
         List<Window> windows = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            windows.add(full(i, threads).build());
+            windows.add(full(i, threads));
         }
-        PoolSnapshot.Builder pool = snapshot("timer", threads, windows, 180);
+        PoolSnapshot pool = snapshot("timer", threads, windows, 180);
         pool.scheduled = true;
         pool.mostAtOnce = tasks.length;
         pool.periodic = Arrays.asList(tasks);
-        return pool.build();
+        return pool;
     }
 
-    private static Window.Builder full(int second, int threads) {
-        Window.Builder w = new Window.Builder(second * SECOND, (second + 1) * SECOND);
+    private static Window full(int second, int threads) {
+        Window w = new Window(second * SECOND, (second + 1) * SECOND);
         w.arrived = 3;
         w.started = 3;
         w.completed = 3;
@@ -230,8 +230,8 @@ class ByBoundsTest {
         return w;
     }
 
-    private static PoolSnapshot.Builder snapshot(String name, int threads, List<Window> windows, long completed) {
-        PoolSnapshot.Builder b = new PoolSnapshot.Builder(name, windows, new Processors(2, Double.NaN, Double.NaN));
+    private static PoolSnapshot snapshot(String name, int threads, List<Window> windows, long completed) {
+        PoolSnapshot b = new PoolSnapshot(name, windows, new Processors(2, Double.NaN, Double.NaN));
         b.state = new PoolState(threads, threads, threads, 0, 0, Integer.MAX_VALUE, Growth.NEVER, 0, false);
         b.completedEver = completed;
         return b;

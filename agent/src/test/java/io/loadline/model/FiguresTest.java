@@ -35,15 +35,15 @@ class FiguresTest {
     @Test
     void aWindowWithoutLengthTellsOfNoBusyThreads() {
         PoolSnapshot pool = pools.closed(3);
-        Window.Builder moment = new Window.Builder(7, 7);
+        Window moment = new Window(7, 7);
         moment.arrived = 1;
         moment.inServiceNanos = 1000;
         moment.inSystemNanos = 1000;
-        PoolSnapshot.Builder with = pool.copy();
+        PoolSnapshot with = pool.copy();
         with.windows = new ArrayList<>(pool.windows);
-        with.windows.add(moment.build());
+        with.windows.add(moment);
 
-        assertThat(Figures.of(with.build()).mostBusy).isEqualTo(Figures.of(pool).mostBusy);
+        assertThat(Figures.of(with).mostBusy).isEqualTo(Figures.of(pool).mostBusy);
         assertThat(Occupancy.inSystem(with.windows).percentile(100))
                 .isEqualTo(Occupancy.inSystem(pool.windows).percentile(100));
     }

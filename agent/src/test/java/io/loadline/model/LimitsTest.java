@@ -66,9 +66,9 @@ class LimitsTest {
     void whatTheSystemAllowsBinds(int more, int size) {
         pools.processors = 64;
         pools.threads = 4;
-        PoolSnapshot.Builder b = pools.closed(20).copy();
+        PoolSnapshot b = pools.closed(20).copy();
         b.room = new ThreadRoom(more, "pids.max");
-        Recommendation r = alone(b.build());
+        Recommendation r = alone(b);
 
         assertThat(r.size).isEqualTo(size);
         assertThat(r.low).isLessThanOrEqualTo(size);

@@ -30,11 +30,11 @@ class MoveOutTest {
     }
 
     private static PoolSnapshot with(PoolSnapshot pool, double slowMillis, double slowTaskShare, double slowTimeShare) {
-        PoolSnapshot.Builder b = pool.copy();
+        PoolSnapshot b = pool.copy();
         b.taskClasses = Arrays.asList(
                 new TaskClass("com.acme.Report", slowTaskShare, slowTimeShare, slowMillis, slowMillis, 0),
                 new TaskClass("com.acme.Mail", 1 - slowTaskShare, 1 - slowTimeShare, FAST_MILLIS, FAST_MILLIS, 0));
-        return b.build();
+        return b;
     }
 
     private static String explanation(PoolSnapshot pool) {
@@ -76,9 +76,9 @@ class MoveOutTest {
     @Test
     void whereNoKindIsSlow_nothingIsSaid() {
         pools.threads = 2;
-        PoolSnapshot.Builder b = mixed(FAST_PER_SECOND, SLOW_PER_SECOND).copy();
+        PoolSnapshot b = mixed(FAST_PER_SECOND, SLOW_PER_SECOND).copy();
         b.taskClasses = Collections.singletonList(new TaskClass("com.acme.Mail", 1, 1, 10, 300, 0));
 
-        assertThat(explanation(b.build())).doesNotContain("of the tasks are");
+        assertThat(explanation(b)).doesNotContain("of the tasks are");
     }
 }

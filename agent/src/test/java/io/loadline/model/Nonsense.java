@@ -59,8 +59,8 @@ final class Nonsense {
         List<Window> windows = windows();
         double count = one(PROCESSORS);
         double shared = random.nextBoolean() ? count : one(PROCESSORS);
-        PoolSnapshot.Builder b =
-                new PoolSnapshot.Builder("pool", windows, new Processors(count, one(SHARES), one(SHARES), shared));
+        PoolSnapshot b =
+                new PoolSnapshot("pool", windows, new Processors(count, one(SHARES), one(SHARES), shared));
         b.trace = trace();
         b.service = distribution(service * 1000);
         b.wait = distribution(present);
@@ -70,7 +70,7 @@ final class Nonsense {
         b.scheduled = random.nextInt(8) == 0;
         b.completedEver = random.nextInt(3) * 1_000L;
         b.room = random.nextInt(4) == 0 ? new ThreadRoom(one(new int[] {0, 3, -1}), "ulimit -u") : ThreadRoom.UNKNOWN;
-        return b.build();
+        return b;
     }
 
     private List<Window> windows() {
@@ -106,24 +106,24 @@ final class Nonsense {
     }
 
     private Window window(long start, long end, int index, int windows) {
-        Window.Builder w = new Window.Builder(start, end);
+        Window w = new Window(start, end);
         w.threadsAtEnd = resized && index < windows / 2 ? 3 : Math.min(threads, 30_000);
         w.threadNanos = (double) w.threadsAtEnd * (end - start);
-        w.processCpuNanos = one(SHARES) * SECOND;
-        w.neighbourCpuNanos = one(SHARES) * SECOND;
+        w.processCpuNanos = (float) (one(SHARES) * SECOND);
+        w.neighbourCpuNanos = (float) (one(SHARES) * SECOND);
         w.cpuNanos = Double.isNaN(share) ? Double.NaN : 0;
         if (idleGaps && index % 3 != 0) {
             w.periods = one(new int[] {1, 600});
-            return w.build();
+            return w;
         }
-        w.arrived = arrivals((end - start) / SECOND, index);
-        w.completed = completions(w.arrived);
+        w.arrived = (int) Math.min(Integer.MAX_VALUE, arrivals((end - start) / SECOND, index));
+        w.completed = (int) Math.min(Integer.MAX_VALUE, completions(w.arrived));
         w.started = w.completed;
         w.rejected = broken == 6 ? w.arrived - w.completed : 0;
         double inService = Math.min(w.threadsAtEnd, rate * service);
         w.inServiceNanos = inService * (end - start);
         w.inSystemNanos = Math.max(0, inService + present) * (end - start);
-        w.busyAtEnd = Math.round(inService);
+        w.busyAtEnd = (int) Math.round(inService);
         w.timedWaits = w.completed;
         w.timedResponses = w.completed;
         w.waitNanos = (long) (w.completed * present * 1e6);
@@ -133,7 +133,7 @@ final class Nonsense {
         w.cpuNanos = w.serviceNanos * share;
         w.runQueueNanos = w.serviceNanos * waiting;
         w.workers = workers((int) Math.min(threads, 50));
-        return w.build();
+        return w;
     }
 
     private long arrivals(double seconds, int index) {

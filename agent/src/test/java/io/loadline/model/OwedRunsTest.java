@@ -105,7 +105,7 @@ class OwedRunsTest {
     private void add(int seconds, int arrived, int started, double more) {
         for (int i = 0; i < seconds; i++) {
             long start = windows.isEmpty() ? 0 : windows.get(windows.size() - 1).end;
-            Window.Builder w = new Window.Builder(start, start + SECOND);
+            Window w = new Window(start, start + SECOND);
             w.arrived = arrived;
             w.started = started;
             w.completed = started;
@@ -113,14 +113,14 @@ class OwedRunsTest {
             w.waitNanos = (long) (started * lateSeconds * SECOND);
             w.threadsAtEnd = 5;
             w.inServiceNanos = busy * SECOND;
-            windows.add(w.build());
+            windows.add(w);
             lateSeconds += more;
         }
     }
 
     private PoolSnapshot pool(boolean scheduled) {
-        PoolSnapshot.Builder b = new PoolSnapshot.Builder("pool", windows, new Processors(2, 0, 0));
+        PoolSnapshot b = new PoolSnapshot("pool", windows, new Processors(2, 0, 0));
         b.scheduled = scheduled;
-        return b.build();
+        return b;
     }
 }

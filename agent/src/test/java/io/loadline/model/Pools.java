@@ -102,16 +102,16 @@ final class Pools {
         List<Window> windows = new ArrayList<>(before.windows);
         for (int i = 0; i < more; i++) {
             long start = windows.isEmpty() ? 0 : windows.get(windows.size() - 1).end;
-            Window.Builder w = new Window.Builder(start, start + WINDOW);
+            Window w = new Window(start, start + WINDOW);
             w.inServiceNanos = (double) threads * WINDOW;
             w.inSystemNanos = w.inServiceNanos;
             w.busyAtEnd = threads;
             w.threadsAtEnd = threads;
-            windows.add(w.build());
+            windows.add(w);
         }
-        PoolSnapshot.Builder hung = before.copy();
+        PoolSnapshot hung = before.copy();
         hung.windows = windows;
-        return hung.build();
+        return hung;
     }
 
     /** All threads have been in their first task for so many windows, and nobody asks for more. */
@@ -147,8 +147,8 @@ final class Pools {
     private PoolSnapshot snapshot() {
         tasks.removeIf(task -> task[2] > seconds * 1000);
         tasks.sort((a, b) -> Double.compare(a[0], b[0]));
-        PoolSnapshot.Builder b =
-                new PoolSnapshot.Builder("pool", windows(), new Processors(processors, Double.NaN, throttled));
+        PoolSnapshot b =
+                new PoolSnapshot("pool", windows(), new Processors(processors, Double.NaN, throttled));
         b.trace = trace();
         b.service = distribution(1, 2);
         b.wait = distribution(0, 1);
@@ -157,7 +157,7 @@ final class Pools {
         b.queueClass = "java.util.concurrent.LinkedBlockingQueue";
         b.completedEver = tasks.size();
         b.historySeconds = history;
-        return b.build();
+        return b;
     }
 
     private List<Window> windows() {
@@ -169,7 +169,7 @@ final class Pools {
     }
 
     private Window window(long start, long end) {
-        Window.Builder w = new Window.Builder(start, end);
+        Window w = new Window(start, end);
         for (double[] task : tasks) {
             double service = (task[2] - task[1]) * NANOS;
             w.started += within(task[1], start, end) ? 1 : 0;
@@ -192,11 +192,11 @@ final class Pools {
             w.station = new Station(
                     "orders", connections, 1, waited, connections * (end - start), Math.round(visiting * w.completed));
         }
-        w.neighbourCpuNanos = neighbours * (end - start);
+        w.neighbourCpuNanos = (float) (neighbours * (end - start));
         w.threadsAtEnd = threads;
         w.threadNanos = (double) threads * (end - start);
-        w.busyAtEnd = Math.round(w.inServiceNanos / (end - start));
-        return w.build();
+        w.busyAtEnd = (int) Math.round(w.inServiceNanos / (end - start));
+        return w;
     }
 
     private Trace trace() {

@@ -42,9 +42,9 @@ class RecommenderTest {
     /** The queue has no bound, so the pool has one thread for good; its maximum tells that no order is promised. */
     @Test
     void aMaximumThatHasNoEffectIsSaidToHaveNone_andMeansThatThePoolMayGrow() {
-        PoolSnapshot.Builder pool = pools.closed(10).copy();
+        PoolSnapshot pool = pools.closed(10).copy();
         pool.state = new PoolState(1, 16, 1, 1, 0, Integer.MAX_VALUE, Growth.NEVER, 0, false);
-        Recommendation recommendation = recommend(pool.build(), GOAL);
+        Recommendation recommendation = recommend(pool, GOAL);
 
         assertThat(recommendation.verdict).isEqualTo(Verdict.GROW);
         assertThat(recommendation.size).isEqualTo(7);
@@ -224,14 +224,14 @@ class RecommenderTest {
 
     @Test
     void aPoolThatSawNothingIsNotAnError() {
-        PoolSnapshot.Builder nothing =
-                new PoolSnapshot.Builder("idle", Collections.emptyList(), new Processors(2, Double.NaN, Double.NaN));
+        PoolSnapshot nothing =
+                new PoolSnapshot("idle", Collections.emptyList(), new Processors(2, Double.NaN, Double.NaN));
         nothing.state = Pools.PoolStates.fixed(4);
-        Recommendation recommendation = recommend(nothing.build(), GOAL);
+        Recommendation recommendation = recommend(nothing, GOAL);
 
         assertThat(recommendation.size).isEqualTo(-1);
         assertThat(recommendation.verdictText()).isEqualTo("wait: no task has arrived yet");
-        assertThat(load(nothing.build()).count).isZero();
+        assertThat(load(nothing).count).isZero();
     }
 
     @Test

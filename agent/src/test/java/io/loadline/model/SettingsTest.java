@@ -174,11 +174,11 @@ class SettingsTest {
 
     @Test
     void aHandOffGetsNeitherAMaximumNorAQueue() {
-        PoolSnapshot.Builder handOff = with(new PoolState(
+        PoolSnapshot handOff = with(new PoolState(
                         0, UNBOUNDED, 8, 8, 0, 0, Growth.BEFORE_QUEUEING, 60_000, false))
                 .copy();
         handOff.queueClass = "java.util.concurrent.SynchronousQueue";
-        choose(5, 4, 6, handOff.build(), NO_GOAL, linear());
+        choose(5, 4, 6, handOff, NO_GOAL, linear());
 
         assertThat(draft.corePoolSize).isZero();
         assertThat(draft.verdict).isEqualTo(Verdict.KEEP);
@@ -188,10 +188,10 @@ class SettingsTest {
 
     @Test
     void aHandOffIsNeverBoundAboveItsOwnMaximum() {
-        PoolSnapshot.Builder handOff = with(new PoolState(3, 6, 6, 6, 0, 0, Growth.BEFORE_QUEUEING, 0, false))
+        PoolSnapshot handOff = with(new PoolState(3, 6, 6, 6, 0, 0, Growth.BEFORE_QUEUEING, 0, false))
                 .copy();
         handOff.queueClass = "java.util.concurrent.SynchronousQueue";
-        choose(5, 4, 6, handOff.build(), NO_GOAL, linear());
+        choose(5, 4, 6, handOff, NO_GOAL, linear());
 
         assertThat(draft.maximumPoolSize).isEqualTo(6);
         assertThat(draft.corePoolSize).isEqualTo(3);
@@ -199,10 +199,10 @@ class SettingsTest {
 
     @Test
     void aScheduledPoolKeepsItsQueueAndItsMaximum_whichHaveNoEffect() {
-        PoolSnapshot.Builder scheduled = with(new PoolState(8, UNBOUNDED, 8, 8, 0, UNBOUNDED, Growth.NEVER, 0, false))
+        PoolSnapshot scheduled = with(new PoolState(8, UNBOUNDED, 8, 8, 0, UNBOUNDED, Growth.NEVER, 0, false))
                 .copy();
         scheduled.scheduled = true;
-        choose(3, 3, 3, scheduled.build(), NO_GOAL, linear());
+        choose(3, 3, 3, scheduled, NO_GOAL, linear());
 
         assertThat(draft.corePoolSize).isEqualTo(3);
         assertThat(draft.maximumPoolSize).isEqualTo(UNBOUNDED);
@@ -246,16 +246,16 @@ class SettingsTest {
     }
 
     private static PoolSnapshot bounded(PoolSnapshot pool) {
-        PoolSnapshot.Builder b = pool.copy();
+        PoolSnapshot b = pool.copy();
         int threads = pool.state.corePoolSize;
         b.state = new PoolState(threads, threads, threads, threads, 0, 10, Growth.WHEN_QUEUE_IS_FULL, 0, false);
-        return b.build();
+        return b;
     }
 
     private PoolSnapshot with(PoolState state) {
-        PoolSnapshot.Builder b = pools.open(300).copy();
+        PoolSnapshot b = pools.open(300).copy();
         b.state = state;
-        return b.build();
+        return b;
     }
 
     private static IntFunction<Prediction> linear() {

@@ -70,9 +70,9 @@ class SinceResizeTest {
     void aPoolThatGrowsByItselfIsLeftAsItIs() {
         add(10, 4, 4);
         add(20, 8, 6);
-        PoolSnapshot.Builder growing = pool(8).copy();
+        PoolSnapshot growing = pool(8).copy();
         growing.state = new PoolState(8, 64, 8, 6, 0, 100, Growth.WHEN_QUEUE_IS_FULL, 0, false);
-        PoolSnapshot pool = growing.build();
+        PoolSnapshot pool = growing;
 
         assertThat(SinceResize.of(pool)).isSameAs(pool);
     }
@@ -80,10 +80,10 @@ class SinceResizeTest {
     private void add(int seconds, int threads, int busy) {
         for (int i = 0; i < seconds; i++) {
             long start = windows.size() * SECOND;
-            Window.Builder w = new Window.Builder(start, start + SECOND);
+            Window w = new Window(start, start + SECOND);
             w.threadsAtEnd = threads;
             w.inServiceNanos = (double) busy * SECOND;
-            windows.add(w.build());
+            windows.add(w);
         }
     }
 
@@ -95,9 +95,9 @@ class SinceResizeTest {
             arrivals[i] = i * SECOND;
             waits[i] = 3 * SECOND / 2;
         }
-        PoolSnapshot.Builder b = new PoolSnapshot.Builder("pool", windows, new Processors(2, Double.NaN, Double.NaN));
+        PoolSnapshot b = new PoolSnapshot("pool", windows, new Processors(2, Double.NaN, Double.NaN));
         b.trace = new Trace(Collections.singletonList(new Trace.Span(arrivals, waits, new long[n])));
         b.state = Pools.PoolStates.fixed(threads);
-        return b.build();
+        return b;
     }
 }

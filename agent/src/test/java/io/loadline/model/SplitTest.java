@@ -178,18 +178,18 @@ class SplitTest {
 
     /** A hundred tasks a second that need so many processors; with spare threads. */
     private static Assessment pool(double demand, Processors processors, double neighbours, double process) {
-        Window.Builder w = new Window.Builder(0, 1_000_000_000L);
+        Window w = new Window(0, 1_000_000_000L);
         w.arrived = 100;
         w.completed = 100;
         w.serviceNanos = 20_000_000_000L;
         w.cpuNanos = demand * 1e9;
         w.inServiceNanos = 20e9;
         w.inSystemNanos = 20e9;
-        w.neighbourCpuNanos = neighbours * 1e9;
-        w.processCpuNanos = process * 1e9;
+        w.neighbourCpuNanos = (float) (neighbours * 1e9);
+        w.processCpuNanos = (float) (process * 1e9);
         w.threadsAtEnd = 64;
-        PoolSnapshot.Builder b = new PoolSnapshot.Builder("pool", Collections.singletonList(w.build()), processors);
+        PoolSnapshot b = new PoolSnapshot("pool", Collections.singletonList(w), processors);
         b.state = Pools.PoolStates.fixed(64);
-        return Assessment.of(b.build());
+        return Assessment.of(b);
     }
 }

@@ -18,15 +18,15 @@ class UnderLoadTest {
 
     @Test
     void whileNoTaskHasCompleted_whatOneUsesOfTheProcessorIsUnknown() {
-        Window.Builder w = new Window.Builder(0, 1_000_000_000L);
+        Window w = new Window(0, 1_000_000_000L);
         w.inServiceNanos = 1e9;
         w.inSystemNanos = 1e9;
         w.cpuNanos = 1e8;
         w.runQueueNanos = 1e7;
-        PoolSnapshot.Builder pool = pools.open(1).copy();
-        pool.windows = Collections.singletonList(w.build());
+        PoolSnapshot pool = pools.open(1).copy();
+        pool.windows = Collections.singletonList(w);
 
-        ServiceSplit split = Figures.of(pool.build()).split;
+        ServiceSplit split = Figures.of(pool).split;
 
         assertThat(split.cpuMillis).isNaN();
         assertThat(split.runQueueMillis).isNaN();
@@ -36,10 +36,10 @@ class UnderLoadTest {
     void whereTheHistoryNeverHoldsEnough_itSaysSoInsteadOfPromising() {
         pools.threads = 4;
         pools.blocked = 200;
-        PoolSnapshot.Builder slow = pools.open(5).copy();
+        PoolSnapshot slow = pools.open(5).copy();
         slow.historySeconds = 60;
 
-        assertThat(recommend(slow.build()).verdictText())
+        assertThat(recommend(slow).verdictText())
                 .contains("no more than 60 s are kept")
                 .contains("option history");
     }
@@ -60,11 +60,11 @@ class UnderLoadTest {
     void aPoolWithoutQueueThatIsTooSmallIsGivenALargerMaximum() {
         pools.threads = 4;
         pools.processors = 16;
-        PoolSnapshot.Builder handOff = pools.open(200).copy();
+        PoolSnapshot handOff = pools.open(200).copy();
         handOff.queueClass = "java.util.concurrent.SynchronousQueue";
         handOff.state = new PoolState(0, 4, 4, 4, 0, 0, Growth.BEFORE_QUEUEING, 0, false);
 
-        Recommendation recommendation = recommend(handOff.build());
+        Recommendation recommendation = recommend(handOff);
 
         assertThat(recommendation.size).isGreaterThan(4);
         assertThat(recommendation.maximumPoolSize).isGreaterThanOrEqualTo(recommendation.size);

@@ -57,12 +57,12 @@ class StackReaderTest {
 
     @Test
     void asleep() {
-        Place place = find(PlaceState.SLEEP, () -> {
+        Place place = find(Place.State.SLEEP, () -> {
             Thread.sleep(3_600_000);
             return null;
         });
         is(place, "Thread.sleep", "asleep");
-        Place parked = find(PlaceState.SLEEP, () -> {
+        Place parked = find(Place.State.SLEEP, () -> {
             while (!ended) {
                 LockSupport.parkNanos(3_600_000_000_000L);
             }
@@ -76,7 +76,7 @@ class StackReaderTest {
         Ledger ledger = new Ledger();
         Place place;
         synchronized (ledger) {
-            place = find(PlaceState.LOCK, () -> {
+            place = find(Place.State.LOCK, () -> {
                 synchronized (ledger) {
                     return null;
                 }
@@ -91,12 +91,12 @@ class StackReaderTest {
     void atALockOrASemaphore() {
         ReentrantLock lock = new ReentrantLock();
         lock.lock();
-        Place atLock = find(PlaceState.LOCK, () -> {
+        Place atLock = find(Place.State.LOCK, () -> {
             lock.lockInterruptibly();
             return null;
         });
         is(atLock, "ReentrantLock", "atALockOrASemaphore");
-        Place atSemaphore = find(PlaceState.LOCK, () -> {
+        Place atSemaphore = find(Place.State.LOCK, () -> {
             new Semaphore(0).acquire();
             return null;
         });
@@ -107,18 +107,18 @@ class StackReaderTest {
     void readingASocket() throws IOException {
         ServerSocket server = open(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()));
         Socket socket = open(new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort()));
-        Place place = find(PlaceState.SOCKET, () -> socket.getInputStream().read());
+        Place place = find(Place.State.SOCKET, () -> socket.getInputStream().read());
         assertThat(place.place).endsWith("SocketInputStream.read");
         assertThat(place.calledFrom).isEqualTo("StackReaderTest.readingASocket");
 
         SocketChannel channel = open(
                 SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort())));
         is(
-                find(PlaceState.SOCKET, () -> channel.read(ByteBuffer.allocate(8))),
+                find(Place.State.SOCKET, () -> channel.read(ByteBuffer.allocate(8))),
                 "SocketChannelImpl.read",
                 "readingASocket");
 
-        is(find(PlaceState.SOCKET, () -> idle().accept()), "ServerSocket.accept", "readingASocket");
+        is(find(Place.State.SOCKET, () -> idle().accept()), "ServerSocket.accept", "readingASocket");
     }
 
     private ServerSocket idle() throws IOException {
@@ -129,7 +129,7 @@ class StackReaderTest {
     void readingAFileOrAPipe() throws IOException {
         Process silent = new ProcessBuilder("cat").start();
         opened.add(silent::destroy);
-        Place place = find(PlaceState.FILE, () -> silent.getInputStream().read());
+        Place place = find(Place.State.FILE, () -> silent.getInputStream().read());
         assertThat(place.place).endsWith("InputStream.read");
         assertThat(place.calledFrom).isEqualTo("StackReaderTest.readingAFileOrAPipe");
     }
@@ -137,34 +137,34 @@ class StackReaderTest {
     @Test
     void waitingForTheResultOfAnotherTask() {
         is(
-                find(PlaceState.RESULT, () -> new FutureTask<>(() -> 1).get()),
+                find(Place.State.RESULT, () -> new FutureTask<>(() -> 1).get()),
                 "FutureTask.get",
                 "waitingForTheResultOfAnotherTask");
         is(
-                find(PlaceState.RESULT, () -> new CompletableFuture<>().get()),
+                find(Place.State.RESULT, () -> new CompletableFuture<>().get()),
                 "CompletableFuture.get",
                 "waitingForTheResultOfAnotherTask");
         is(
-                find(PlaceState.RESULT, () -> new CompletableFuture<>().get(1, TimeUnit.HOURS)),
+                find(Place.State.RESULT, () -> new CompletableFuture<>().get(1, TimeUnit.HOURS)),
                 "CompletableFuture.get",
                 "waitingForTheResultOfAnotherTask");
-        Place join = find(PlaceState.RESULT, () -> ForkJoinTask.adapt(() -> 1).get());
+        Place join = find(Place.State.RESULT, () -> ForkJoinTask.adapt(() -> 1).get());
         is(join, "ForkJoinTask.get", "waitingForTheResultOfAnotherTask");
     }
 
     @Test
     void waitingForSomethingElse() {
         is(
-                find(PlaceState.WAITING, () -> new ArrayBlockingQueue<>(1).take()),
+                find(Place.State.WAITING, () -> new ArrayBlockingQueue<>(1).take()),
                 "ArrayBlockingQueue.take",
                 "waitingForSomethingElse");
-        Place atLatch = find(PlaceState.WAITING, () -> {
+        Place atLatch = find(Place.State.WAITING, () -> {
             new CountDownLatch(1).await();
             return null;
         });
         is(atLatch, "CountDownLatch.await", "waitingForSomethingElse");
         Object signal = new Object();
-        Place onObject = find(PlaceState.WAITING, () -> {
+        Place onObject = find(Place.State.WAITING, () -> {
             synchronized (signal) {
                 signal.wait();
             }
@@ -189,7 +189,7 @@ class StackReaderTest {
         opened.add(connections::close);
         connections.setMaxTotal(1);
         connections.borrowObject();
-        Place place = find(PlaceState.CONNECTION_POOL, () -> connections.borrowObject());
+        Place place = find(Place.State.CONNECTION_POOL, () -> connections.borrowObject());
         assertThat(place.text()).isEqualTo("GenericObjectPool.borrowObject (connection pool)");
         assertThat(place.calledFrom).startsWith("StackReaderTest.");
     }
@@ -205,14 +205,14 @@ class StackReaderTest {
                     frame("org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager$3", "get"),
                     frame("com.acme.Orders", "all"),
                 });
-        assertThat(place.state).isEqualTo(PlaceState.CONNECTION_POOL);
+        assertThat(place.state).isEqualTo(Place.State.CONNECTION_POOL);
         assertThat(place.text()).isEqualTo("StrictConnPool$1.get (HTTP client)");
         assertThat(place.calledFrom).isEqualTo("Orders.all");
     }
 
     @Test
     void computing_isNamedByWhatTheApplicationCalls() {
-        Place own = find(PlaceState.COMPUTING, () -> {
+        Place own = find(Place.State.COMPUTING, () -> {
             spin();
             return null;
         });
@@ -230,7 +230,7 @@ class StackReaderTest {
     /** Only the topmost frames are asked for, and they are all there is to tell. */
     @Test
     void fiveThousandFramesDeep() {
-        Place place = find(PlaceState.SLEEP, () -> deep(5_000));
+        Place place = find(Place.State.SLEEP, () -> deep(5_000));
         is(place, "Thread.sleep", "deep");
     }
 
@@ -270,7 +270,7 @@ class StackReaderTest {
             frame("com.acme.Orders", "all"),
         });
         assertThat(place.text()).isEqualTo("VisibleBufferedInputStream.readMore (database driver)");
-        assertThat(place.state).isEqualTo(PlaceState.SOCKET);
+        assertThat(place.state).isEqualTo(Place.State.SOCKET);
         assertThat(place.calledFrom).isEqualTo("OrderDao.find");
         assertThat(place.phrase()).isEqualTo("in the socket of the database driver");
     }
@@ -298,7 +298,7 @@ class StackReaderTest {
             frame("com.acme.Orders", "parse"),
         });
         assertThat(place.text()).isEqualTo("ObjectMapper.readValue");
-        assertThat(place.state).isEqualTo(PlaceState.COMPUTING);
+        assertThat(place.state).isEqualTo(Place.State.COMPUTING);
     }
 
     @Test
@@ -341,7 +341,7 @@ class StackReaderTest {
     }
 
     /** Where a thread is that does this, once its state is the expected one. */
-    private Place find(PlaceState state, Callable<?> work) {
+    private Place find(Place.State state, Callable<?> work) {
         Thread thread = new Thread(new FutureTask<>(work));
         thread.setDaemon(true);
         threads.add(thread);

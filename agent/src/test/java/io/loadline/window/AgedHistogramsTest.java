@@ -16,10 +16,10 @@ class AgedHistogramsTest {
     private static final int HISTORY = 60;
 
     /** In windows. */
-    private static final int BUCKET = HISTORY / AgedHistograms.BUCKETS;
+    private static final int BUCKET = HISTORY / TaskTimes.Aged.BUCKETS;
 
-    private final AgedHistograms aged = new AgedHistograms();
-    private final Deque<Histograms> windows = new ArrayDeque<>();
+    private final TaskTimes.Aged aged = new TaskTimes.Aged();
+    private final Deque<TaskTimes> windows = new ArrayDeque<>();
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
@@ -65,10 +65,10 @@ class AgedHistogramsTest {
         return windows.size() * SECOND;
     }
 
-    private void add(Histograms tasks) {
+    private void add(TaskTimes tasks) {
         long start = now();
         windows.addLast(tasks);
-        aged.add(new Window.Builder(start, now()).build(), tasks, HISTORY * SECOND);
+        aged.add(new Window(start, now()), tasks, HISTORY * SECOND);
         aged.dropBefore(now() - HISTORY * SECOND);
     }
 
@@ -76,8 +76,8 @@ class AgedHistogramsTest {
         return sum(latest).service.getTotalCount();
     }
 
-    private Histograms sum(int latest) {
-        Histograms sum = new Histograms();
+    private TaskTimes sum(int latest) {
+        TaskTimes sum = new TaskTimes();
         windows.stream().skip(Math.max(0, windows.size() - latest)).forEach(window -> {
             sum.service.add(window.service);
             sum.wait.add(window.wait);
@@ -86,8 +86,8 @@ class AgedHistogramsTest {
         return sum;
     }
 
-    private static Histograms random(Random random, int tasks, double shortest, double longest) {
-        Histograms window = new Histograms();
+    private static TaskTimes random(Random random, int tasks, double shortest, double longest) {
+        TaskTimes window = new TaskTimes();
         for (int i = 0; i < tasks; i++) {
             long service = (long) (shortest * Math.pow(longest / shortest, random.nextDouble()));
             long wait = random.nextInt(1 + random.nextInt(1 << 20));
@@ -98,7 +98,7 @@ class AgedHistogramsTest {
         return window;
     }
 
-    private static void assertSame(Histograms seen, Histograms expected) {
+    private static void assertSame(TaskTimes seen, TaskTimes expected) {
         assertSame(seen.service, expected.service);
         assertSame(seen.wait, expected.wait);
         assertSame(seen.response, expected.response);

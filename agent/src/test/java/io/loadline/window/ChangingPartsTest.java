@@ -21,7 +21,7 @@ class ChangingPartsTest {
         "run 1763822400123 worker, run worker",
     })
     void whatIsOtherInTheNextRunIsLeftOut(String thread, String name) {
-        assertThat(new ChangingParts(PROCESS_ID).removedFrom(thread)).isEqualTo(name);
+        assertThat(new PoolNames.ChangingParts(PROCESS_ID).removedFrom(thread)).isEqualTo(name);
     }
 
     @ParameterizedTest
@@ -36,12 +36,12 @@ class ChangingPartsTest {
         "1a2b3c4d5e6f",
     })
     void whatSomebodyChoseStays(String thread) {
-        assertThat(new ChangingParts(PROCESS_ID).removedFrom(thread)).isEqualTo(thread);
+        assertThat(new PoolNames.ChangingParts(PROCESS_ID).removedFrom(thread)).isEqualTo(thread);
     }
 
     @ParameterizedTest
     @CsvSource({"1, worker-1-io", "NaN, worker-1-io"})
     void aSmallProcessIdMayBeAnyNumber(double processId, String thread) {
-        assertThat(new ChangingParts(processId).removedFrom(thread)).isEqualTo(thread);
+        assertThat(new PoolNames.ChangingParts(processId).removedFrom(thread)).isEqualTo(thread);
     }
 }

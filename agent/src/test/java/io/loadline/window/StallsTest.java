@@ -18,8 +18,8 @@ class StallsTest {
         stalls.wokeUp(0, 7 * SECOND);
         stalls.wokeUp((long) (late * SECOND), 7 * SECOND + waited * SECOND);
 
-        assertThat(stalls.take()).isEqualTo((long) (stopped * SECOND));
-        assertThat(stalls.take()).isZero();
+        assertThat(stalls.endWindow()).isEqualTo((long) (stopped * SECOND));
+        assertThat(stalls.endWindow()).isZero();
     }
 
     @ParameterizedTest
@@ -27,6 +27,6 @@ class StallsTest {
     void untilItIsKnownHowLongItWaitsForProcessors_onlyALongStopIsOne(double late, double stopped) {
         stalls.wokeUp((long) (late * SECOND), 20 * SECOND);
 
-        assertThat(stalls.take()).isEqualTo((long) (stopped * SECOND));
+        assertThat(stalls.endWindow()).isEqualTo((long) (stopped * SECOND));
     }
 }

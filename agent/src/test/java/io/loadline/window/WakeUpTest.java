@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class WakeUpTest {
 
     private final RecordedPool pool = new RecordedPool(1);
-    private final Scratch tasks = new Scratch();
+    private final WindowAccumulator tasks = new WindowAccumulator();
 
     @AfterEach
     void end() {

@@ -12,7 +12,7 @@ class WindowMeterTest {
 
     private final RecordedPool pool = new RecordedPool(1);
     private final PoolClock clock = new PoolClock(pool.records, ThreadClock.best());
-    private final Scratch nothing = new Scratch();
+    private final WindowAccumulator nothing = new WindowAccumulator();
 
     @AfterEach
     void end() {

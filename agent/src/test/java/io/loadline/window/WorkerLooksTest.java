@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.health.Faults;
 import io.loadline.machine.MachineHistory;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -23,7 +24,8 @@ class WorkerLooksTest {
     private static final int THREADS = 8;
 
     private final Faults faults = new Faults();
-    private final SharedState common = new SharedState(new MachineHistory(0), 60_000_000_000L, faults);
+    private final Sampler.Shared common =
+            new Sampler.Shared(new MachineHistory(0), 60_000_000_000L, Collections.emptyList(), faults);
     private final WorkerLooks looks = new WorkerLooks(faults);
     private final List<RecordedPool> pools = new ArrayList<>();
     private final RecordedPool pool = pool(THREADS);
@@ -43,10 +45,10 @@ class WorkerLooksTest {
             return sleep();
         });
 
-        WorkerStates seen = await(s -> s.atCommonPlace == THREADS - 2 && s.sleeping == 2);
+        WorkerStates seen = await(s -> s.atCommonObject == THREADS - 2 && s.sleeping == 2);
         assertThat(seen.looks).isEqualTo(1);
         assertThat(seen.busy).isEqualTo(THREADS);
-        assertThat(seen.commonPlace).startsWith("java.util.concurrent.Semaphore$NonfairSync@");
+        assertThat(seen.commonObject).startsWith("java.util.concurrent.Semaphore$NonfairSync@");
         assertThat(seen.onResult).isZero();
     }
 
@@ -55,7 +57,7 @@ class WorkerLooksTest {
         BlockingQueue<String> connections = new ArrayBlockingQueue<>(1);
         run(THREADS, connections::take);
 
-        assertThat(await(s -> s.atCommonPlace == THREADS).commonPlace).contains("ConditionObject@");
+        assertThat(await(s -> s.atCommonObject == THREADS).commonObject).contains("ConditionObject@");
     }
 
     @Test
@@ -67,8 +69,8 @@ class WorkerLooksTest {
             }
         });
 
-        WorkerStates seen = await(s -> s.atCommonPlace == THREADS - 1 && s.sleeping == 1);
-        assertThat(seen.commonPlace).startsWith("java.lang.Object@");
+        WorkerStates seen = await(s -> s.atCommonObject == THREADS - 1 && s.sleeping == 1);
+        assertThat(seen.commonObject).startsWith("java.lang.Object@");
     }
 
     @Test
@@ -79,8 +81,8 @@ class WorkerLooksTest {
         assertThat(seen.busy)
                 .as("idle workers, which wait for the queue, are not seen")
                 .isEqualTo(3);
-        assertThat(seen.atCommonPlace).isZero();
-        assertThat(seen.commonPlace).isNull();
+        assertThat(seen.atCommonObject).isZero();
+        assertThat(seen.commonObject).isNull();
     }
 
     @Test
@@ -90,8 +92,8 @@ class WorkerLooksTest {
         });
 
         await(s -> s.busy == THREADS && allWaitSomewhere());
-        assertThat(look().commonPlace).isNull();
-        assertThat(look().atCommonPlace).isZero();
+        assertThat(look().commonObject).isNull();
+        assertThat(look().atCommonObject).isZero();
     }
 
     @Test
@@ -104,19 +106,19 @@ class WorkerLooksTest {
             return sleep();
         });
         await(s -> s.busy == 1 && allWaitSomewhere());
-        assertThat(look().commonPlace).as("never more than one").isNull();
+        assertThat(look().commonObject).as("never more than one").isNull();
         run(1, () -> {
             connections.take();
             return null;
         });
-        String place = await(s -> s.atCommonPlace == 2).commonPlace;
+        String place = await(s -> s.atCommonObject == 2).commonObject;
         connections.put("connection");
 
         WorkerStates later = await(s -> s.sleeping == 1 || s.busy == 1);
-        assertThat(later.atCommonPlace).isEqualTo(1);
-        assertThat(later.commonPlace).isEqualTo(place);
+        assertThat(later.atCommonObject).isEqualTo(1);
+        assertThat(later.commonObject).isEqualTo(place);
         connections.put("connection");
-        assertThat(await(s -> s.atCommonPlace == 0).commonPlace).isNull();
+        assertThat(await(s -> s.atCommonObject == 0).commonObject).isNull();
     }
 
     @Test
@@ -127,7 +129,7 @@ class WorkerLooksTest {
             return null;
         });
 
-        assertThat(await(s -> s.atCommonPlace == 1).commonPlace).contains("Semaphore");
+        assertThat(await(s -> s.atCommonObject == 1).commonObject).contains("Semaphore");
     }
 
     @Test
@@ -142,7 +144,7 @@ class WorkerLooksTest {
         WorkerStates seen = await(s -> s.onQueuedTask == THREADS);
         assertThat(seen.onResult).isEqualTo(THREADS);
         assertThat(look().onQueuedTask).isEqualTo(THREADS);
-        assertThat(seen.commonPlace).isNull();
+        assertThat(seen.commonObject).isNull();
     }
 
     @Test
@@ -237,8 +239,8 @@ class WorkerLooksTest {
         return lookNow().allWait();
     }
 
-    private WorkerLook lookNow() {
-        WorkerLook look = new WorkerLook();
+    private WorkerStates.Look lookNow() {
+        WorkerStates.Look look = new WorkerStates.Look();
         looks.lookAt(new ArrayList<>(pool.records.workers()), look);
         return look;
     }

@@ -1,6 +1,6 @@
 package io.loadline.model.regime;
 
-import io.loadline.place.PlaceState;
+import io.loadline.place.Place;
 import io.loadline.place.Places;
 import io.loadline.pool.Library;
 import io.loadline.window.Station;
@@ -154,7 +154,7 @@ public final class CommonPlace {
      */
     private static CommonPlace asked(List<Window> windows, Places places) {
         Places.Row asked = places.rows.stream()
-                .filter(row -> row.place.state == PlaceState.CONNECTION_POOL)
+                .filter(row -> row.place.state == Place.State.CONNECTION_POOL)
                 .findFirst()
                 .orElse(null);
         boolean isMeasured = windows.stream().anyMatch(w -> w.station != null);
@@ -189,8 +189,8 @@ public final class CommonPlace {
     private static CommonPlace seen(List<Window> windows, Places places, UnaryOperator<String> identity) {
         Map<String, Integer> waiters = new HashMap<>();
         for (Window w : windows) {
-            if (w.workers.atCommonPlace > 0) {
-                waiters.merge(identity.apply(w.workers.commonPlace), w.workers.atCommonPlace, Integer::sum);
+            if (w.workers.atCommonObject > 0) {
+                waiters.merge(identity.apply(w.workers.commonObject), w.workers.atCommonObject, Integer::sum);
             }
         }
         String most = waiters.entrySet().stream()
@@ -211,19 +211,19 @@ public final class CommonPlace {
             if (w.workers.looks == 0 || w.workers.busy == 0) {
                 continue;
             }
-            double free = (w.workers.busy - w.workers.atCommonPlace) / (double) w.workers.looks;
+            double free = (w.workers.busy - w.workers.atCommonObject) / (double) w.workers.looks;
             looks++;
             workers += w.workers.busy;
             busy += w.workers.busy / (double) w.workers.looks;
-            if (w.workers.atCommonPlace > 0
-                    && identity.apply(w.workers.commonPlace).equals(most)) {
+            if (w.workers.atCommonObject > 0
+                    && identity.apply(w.workers.commonObject).equals(most)) {
                 times++;
-                waiting += w.workers.atCommonPlace / (double) w.workers.looks;
+                waiting += w.workers.atCommonObject / (double) w.workers.looks;
                 notWaiting += free;
                 squares += free * free;
                 completed += w.completed;
                 seconds += w.nanos() / 1e9;
-                name = w.workers.commonPlace;
+                name = w.workers.commonObject;
             }
         }
         if (looks < MIN_LOOKS || workers < MIN_WORKERS || waiting < MIN_SHARE * busy || times < looks / 4) {
@@ -250,7 +250,7 @@ public final class CommonPlace {
      */
     private static double holders(Places places, double share, double workers) {
         double forLocks = places.rows.stream()
-                .filter(row -> row.place.state == PlaceState.LOCK)
+                .filter(row -> row.place.state == Place.State.LOCK)
                 .mapToDouble(row -> row.share)
                 .sum();
         double holders = workers * places.holders / places.stacks;

@@ -44,7 +44,7 @@ final class Plateau {
             serviceSeconds += w.inServiceNanos / 1e9;
             cpuSeconds += zeroIfUnknown(w.cpuNanos) / 1e9;
             runQueueSeconds += zeroIfUnknown(w.runQueueNanos) / 1e9;
-            processSeconds += zeroIfUnknown(w.processCpuNanos()) / 1e9;
+            processSeconds += zeroIfUnknown(w.processCpuNanos) / 1e9;
         }
 
         double perSecond() {

@@ -16,6 +16,6 @@ final class Samples {
     /** Processors in use by anybody, of those there are. */
     static double processorLoad(SimulatedPool pool) {
         Window last = pool.lastWindow();
-        return (last.processCpuNanos() + last.neighbourCpuNanos()) / last.nanos() / pool.processors();
+        return (last.processCpuNanos + last.neighbourCpuNanos) / last.nanos() / pool.processors();
     }
 }

@@ -88,8 +88,8 @@ public final class SimulatedPool {
 
     /** What the agent would know now: the last ten minutes. Takes a few milliseconds, so ask only when it is needed. */
     public PoolSnapshot snapshot() {
-        PoolSnapshot.Builder known = seen.snapshot().copy();
+        PoolSnapshot known = seen.snapshot().copy();
         known.historySeconds = Observation.HISTORY;
-        return known.build();
+        return known;
     }
 }

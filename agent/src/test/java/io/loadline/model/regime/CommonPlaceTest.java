@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.place.Place;
-import io.loadline.place.PlaceState;
 import io.loadline.place.Places;
 import io.loadline.window.Window;
 import io.loadline.window.WorkerStates;
@@ -51,8 +50,8 @@ class CommonPlaceTest {
         Windows windows = new Windows().counts(100, 100, 0).present(8, 8);
         windows.workers(new WorkerStates(1, 8, 0, 3, 0, 0, "lock")).add(60);
         Map<Place, Integer> stacks = new HashMap<>();
-        stacks.put(new Place("Semaphore", PlaceState.LOCK, "Database.query", ""), stacksAtLock);
-        stacks.put(new Place("Thread.sleep", PlaceState.SLEEP, "Database.wire", ""), 170);
+        stacks.put(new Place("Semaphore", Place.State.LOCK, "Database.query", ""), stacksAtLock);
+        stacks.put(new Place("Thread.sleep", Place.State.SLEEP, "Database.wire", ""), 170);
         Places places = new Places(stacks, stacksAtLock == 0 ? 0 : 68);
 
         assertThat(CommonPlace.of(windows.list, windows.list, PROCESSORS, places).servers)
@@ -102,12 +101,12 @@ class CommonPlaceTest {
     /** Each who waits has a future of its own: no two wait for the same object. */
     @ParameterizedTest
     @CsvSource({"53, CONNECTION_POOL, true", "40, CONNECTION_POOL, false", "53, WAITING, false", "53, RESULT, false"})
-    void stacksThatWaitForAConnectionAreAPlace_ifThereAreEnough(int waiting, PlaceState state, boolean there) {
+    void stacksThatWaitForAConnectionAreAPlace_ifThereAreEnough(int waiting, Place.State state, boolean there) {
         Windows windows = new Windows().counts(100, 100, 0).present(60, THREADS);
         windows.workers(new WorkerStates(1, THREADS, 0, 0, 0, 0, null)).add(60);
         Map<Place, Integer> stacks = new HashMap<>();
         stacks.put(new Place("StrictConnPool.get", state, "Orders.all", "HTTP client"), waiting);
-        stacks.put(new Place("SessionInputBuffer.fillBuffer", PlaceState.SOCKET, "Orders.all", "HTTP client"), 7);
+        stacks.put(new Place("SessionInputBuffer.fillBuffer", Place.State.SOCKET, "Orders.all", "HTTP client"), 7);
 
         CommonPlace place = CommonPlace.of(windows.list, windows.list, PROCESSORS, new Places(stacks, 0));
 

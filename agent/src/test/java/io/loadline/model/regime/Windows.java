@@ -71,21 +71,21 @@ final class Windows {
 
     private void add() {
         long start = list.isEmpty() ? 0 : list.get(list.size() - 1).end;
-        Window.Builder w = new Window.Builder(start, start + SECOND);
-        w.arrived = arrived;
-        w.started = completed;
-        w.completed = completed;
-        w.rejected = rejected;
+        Window w = new Window(start, start + SECOND);
+        w.arrived = (int) arrived;
+        w.started = (int) completed;
+        w.completed = (int) completed;
+        w.rejected = (int) rejected;
         w.inSystemNanos = inSystem * SECOND;
         w.inServiceNanos = inService * SECOND;
         w.cpuNanos = cpu * SECOND;
         w.runQueueNanos = runQueue * SECOND;
-        w.processCpuNanos = process * SECOND;
+        w.processCpuNanos = (float) (process * SECOND);
         w.threadsAtEnd = threads;
         w.threadNanos = (double) threads * SECOND;
-        w.busyAtEnd = Math.round(inService);
+        w.busyAtEnd = (int) Math.round(inService);
         w.workers = workers;
         w.station = station;
-        list.add(w.build());
+        list.add(w);
     }
 }

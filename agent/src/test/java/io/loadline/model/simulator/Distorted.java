@@ -22,21 +22,21 @@ final class Distorted {
     static PoolSnapshot clockStep(PoolSnapshot seen, double at, double seconds) {
         long step = (long) (seconds * NANOS);
         long when = seen.windows.get(0).start + (long) (at * NANOS);
-        PoolSnapshot.Builder b = seen.copy();
+        PoolSnapshot b = seen.copy();
         b.windows = seen.windows.stream()
                 .map(w -> copy(w, shifted(w.start, when, step), shifted(w.end, when, step)))
                 .collect(Collectors.toList());
         b.trace = shifted(seen.trace, when, step);
-        return b.build();
+        return b;
     }
 
     /** All of the process stood still for {@code seconds}; the window in which it did is left out. */
     static PoolSnapshot pause(PoolSnapshot seen, double at, double seconds) {
         PoolSnapshot stepped = clockStep(seen, at, seconds);
-        PoolSnapshot.Builder b = stepped.copy();
+        PoolSnapshot b = stepped.copy();
         b.windows = new ArrayList<>(stepped.windows);
         b.windows.removeIf(w -> w.nanos() > seconds * NANOS);
-        return b.build();
+        return b;
     }
 
     /** Each window as {@code parts} windows of a part of the time. */
@@ -45,7 +45,7 @@ final class Distorted {
         for (Window w : windows) {
             for (int part = 0; part < parts; part++) {
                 long start = w.start + part * w.nanos() / parts;
-                Window.Builder b = new Window.Builder(start, w.start + (part + 1) * w.nanos() / parts);
+                Window b = new Window(start, w.start + (part + 1) * w.nanos() / parts);
                 b.arrived = w.arrived / parts;
                 b.started = w.started / parts;
                 b.completed = w.completed / parts;
@@ -56,7 +56,7 @@ final class Distorted {
                 b.serviceSquares = w.serviceSquares / parts;
                 b.threadsAtEnd = w.threadsAtEnd;
                 b.cpuNanos = 0;
-                split.add(b.build());
+                split.add(b);
             }
         }
         return split;
@@ -86,7 +86,7 @@ final class Distorted {
     }
 
     private static Window copy(Window w, long start, long end) {
-        Window.Builder b = new Window.Builder(start, end);
+        Window b = new Window(start, end);
         double longer = end - start - w.nanos();
         double busy = w.inServiceNanos / w.nanos();
         double present = w.inSystemNanos / w.nanos();
@@ -109,9 +109,9 @@ final class Distorted {
         b.runQueueNanos = w.runQueueNanos;
         b.busyAtEnd = w.busyAtEnd;
         b.threadsAtEnd = w.threadsAtEnd;
-        b.processCpuNanos = w.processCpuNanos();
-        b.neighbourCpuNanos = w.neighbourCpuNanos();
+        b.processCpuNanos = w.processCpuNanos;
+        b.neighbourCpuNanos = w.neighbourCpuNanos;
         b.workers = w.workers;
-        return b.build();
+        return b;
     }
 }

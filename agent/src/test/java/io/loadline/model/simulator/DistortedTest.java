@@ -51,10 +51,10 @@ class DistortedTest {
     @Test
     void aHistoryShorterThanOneBlockTellsNoSize() {
         PoolSnapshot seen = open("exponential", 20).snapshot();
-        PoolSnapshot.Builder brief = seen.copy();
+        PoolSnapshot brief = seen.copy();
         brief.windows = Distorted.split(seen.windows.subList(0, 4), 10);
 
-        Recommendation said = advice(brief.build());
+        Recommendation said = advice(brief);
 
         assertThat(said.isKnown()).isFalse();
         assertThat(said.verdictText()).contains("4 of 5 s");

@@ -10,9 +10,9 @@ final class Joined {
     private final List<Window> windows = new ArrayList<>();
     private Window idle;
 
-    Joined(List<Window.Builder> builders) {
-        for (Window.Builder builder : builders) {
-            add(builder.build());
+    Joined(List<Window> windows) {
+        for (Window window : windows) {
+            add(window.copy());
         }
         flush();
     }
@@ -38,14 +38,14 @@ final class Joined {
     }
 
     private static Window join(Window one, Window next) {
-        Window.Builder b = new Window.Builder(one.start, next.end);
+        Window b = new Window(one.start, next.end);
         b.periods = one.periods + next.periods;
         b.threadNanos = one.threadNanos + next.threadNanos;
         b.cpuNanos = one.cpuNanos + next.cpuNanos;
         b.runQueueNanos = one.runQueueNanos + next.runQueueNanos;
         b.threadsAtEnd = next.threadsAtEnd;
-        b.processCpuNanos = one.processCpuNanos() + next.processCpuNanos();
-        b.neighbourCpuNanos = one.neighbourCpuNanos() + next.neighbourCpuNanos();
-        return b.build();
+        b.processCpuNanos = one.processCpuNanos + next.processCpuNanos;
+        b.neighbourCpuNanos = one.neighbourCpuNanos + next.neighbourCpuNanos;
+        return b;
     }
 }

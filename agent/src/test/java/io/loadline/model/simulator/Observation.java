@@ -26,13 +26,13 @@ public final class Observation {
     private final Workload work;
     int threads;
 
-    private final List<Window.Builder> windows = new ArrayList<>();
+    private final List<Window> windows = new ArrayList<>();
 
     /** How many tasks had ended when each window began. */
     private final List<Integer> tasksBefore = new ArrayList<>();
 
     private int tasksBeforeWindow;
-    private Window.Builder window;
+    private Window window;
     private double windowEnd;
     private double observed;
     private Columns tasks = new Columns(3);
@@ -69,7 +69,7 @@ public final class Observation {
     }
 
     private void open(double at) {
-        window = new Window.Builder(nanos(at), nanos(at + 1));
+        window = new Window(nanos(at), nanos(at + 1));
         window.cpuNanos = 0;
         window.neighbourCpuNanos = 0;
         tasksBeforeWindow = tasks.size();
@@ -178,7 +178,7 @@ public final class Observation {
             window.busyAtEnd = inService;
             window.threadsAtEnd = poolSize;
             window.threadNanos = poolSize * NANOS;
-            window.processCpuNanos = window.cpuNanos + (work.takenByNeighbours ? 0 : work.taken * NANOS);
+            window.processCpuNanos = (float) (window.cpuNanos + (work.takenByNeighbours ? 0 : work.taken * NANOS));
             windows.add(window);
             tasksBefore.add(tasksBeforeWindow);
             mostBusyOfLastWindow = mostBusyOfWindow;
@@ -313,9 +313,9 @@ public final class Observation {
     }
 
     public PoolSnapshot snapshot() {
-        Window.Builder last = windows.get(windows.size() - 1);
+        Window last = windows.get(windows.size() - 1);
         double load = last.processCpuNanos / NANOS / work.processors;
-        PoolSnapshot.Builder b = new PoolSnapshot.Builder(
+        PoolSnapshot b = new PoolSnapshot(
                 "pool", new Joined(history()).windows(), new Processors(work.processors, load, 0));
         int from = tasksBefore.get(Math.max(0, windows.size() - HISTORY));
         b.trace = trace(from);
@@ -330,7 +330,7 @@ public final class Observation {
                         : "java.util.concurrent.LinkedBlockingQueue";
         b.scheduled = work.scheduled;
         b.completedEver = completedEver;
-        return b.build();
+        return b;
     }
 
     /** As if the pool had been seen for the first time now. */
@@ -355,7 +355,7 @@ public final class Observation {
     }
 
     public Window lastWindow() {
-        return windows.get(windows.size() - 1).build();
+        return windows.get(windows.size() - 1).copy();
     }
 
     /** At one moment of the last window. */
@@ -382,7 +382,7 @@ public final class Observation {
         return new double[][] {all.column(0), all.column(1)};
     }
 
-    private List<Window.Builder> history() {
+    private List<Window> history() {
         return windows.subList(Math.max(0, windows.size() - HISTORY), windows.size());
     }
 

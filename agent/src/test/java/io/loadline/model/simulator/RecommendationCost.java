@@ -141,9 +141,9 @@ public final class RecommendationCost {
 
     /** The same pool, with nothing kept from the last recommendation. */
     private static PoolSnapshot withoutCaches(PoolSnapshot pool) {
-        PoolSnapshot.Builder b = pool.copy();
+        PoolSnapshot b = pool.copy();
         b.trace = new Trace(pool.trace.spans());
-        return b.build();
+        return b;
     }
 
     private static long processorNanos() {

@@ -146,11 +146,11 @@ class IntervalTest {
         List<Window> windows = new ArrayList<>();
         for (int i = 0; i < arrivals.length; ) {
             long start = windows.size() * 1_000_000_000L;
-            Window.Builder window = new Window.Builder(start, start + 1_000_000_000L);
+            Window window = new Window(start, start + 1_000_000_000L);
             for (; i < arrivals.length && arrivals[i] < start + 1_000_000_000L; i++) {
                 window.arrived++;
             }
-            windows.add(window.build());
+            windows.add(window);
         }
         return windows;
     }

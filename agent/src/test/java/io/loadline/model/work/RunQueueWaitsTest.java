@@ -55,10 +55,10 @@ class RunQueueWaitsTest {
     }
 
     private static Window window(int number, double inService, double waitingShare) {
-        Window.Builder w = new Window.Builder(ORIGIN + number * SECOND, ORIGIN + (number + 1) * SECOND);
+        Window w = new Window(ORIGIN + number * SECOND, ORIGIN + (number + 1) * SECOND);
         w.inServiceNanos = inService * SECOND;
         w.runQueueNanos = waitingShare * inService * SECOND;
-        return w.build();
+        return w;
     }
 
     private static Window unknown(int number) {

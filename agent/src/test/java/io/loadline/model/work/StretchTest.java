@@ -74,10 +74,10 @@ class StretchTest {
     private static List<Window> windows() {
         List<Window> windows = new ArrayList<>();
         for (int second = 0; second < TRACED_FROM + 5; second++) {
-            Window.Builder w = new Window.Builder(second * SECOND, (second + 1) * SECOND);
+            Window w = new Window(second * SECOND, (second + 1) * SECOND);
             w.arrived = second == 0 ? BURST : PER_SECOND;
             w.started = w.arrived;
-            windows.add(w.build());
+            windows.add(w);
         }
         return windows;
     }

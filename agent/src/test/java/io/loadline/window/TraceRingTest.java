@@ -9,16 +9,16 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class TraceBufferTest {
+class TraceRingTest {
 
-    private final AtomicInteger room = new AtomicInteger(TraceBuffer.ROOM);
-    private final TraceBuffer buffer = new TraceBuffer(room);
+    private final AtomicInteger room = new AtomicInteger(TraceRing.ROOM);
+    private final TraceRing trace = new TraceRing(room);
 
     @Test
     void tasksOfSeveralBatchesAreSortedByArrival() {
-        buffer.add(TestBatches.of(new long[][] {{30, 1, 2}, {10, 3, 4}}));
-        buffer.add(TestBatches.of(new long[][] {{20, 5, 6}}));
-        buffer.endWindow(Integer.MAX_VALUE);
+        trace.add(TestBatches.of(new long[][] {{30, 1, 2}, {10, 3, 4}}));
+        trace.add(TestBatches.of(new long[][] {{20, 5, 6}}));
+        trace.endWindow(null, Integer.MAX_VALUE);
 
         Trace.Span span = onlySpan();
         assertThat(span.arrivals).containsExactly(10, 20, 30);
@@ -29,8 +29,8 @@ class TraceBufferTest {
     @Test
     void windowsWithoutGapsMakeOneSpan() {
         for (int window = 0; window < 3; window++) {
-            buffer.add(TestBatches.of(new long[][] {{window, 0, 1}}));
-            buffer.endWindow(Integer.MAX_VALUE);
+            trace.add(TestBatches.of(new long[][] {{window, 0, 1}}));
+            trace.endWindow(null, Integer.MAX_VALUE);
         }
         assertThat(onlySpan().arrivals).containsExactly(0, 1, 2);
     }
@@ -42,17 +42,17 @@ class TraceBufferTest {
         for (int i = 0; i < tooMany.length; i++) {
             tooMany[i] = new long[] {i, 0, 1};
         }
-        buffer.add(TestBatches.of(tooMany));
+        trace.add(TestBatches.of(tooMany));
         // ended after the first batch was full: its neighbours are missing
-        buffer.add(TestBatches.of(new long[][] {{5, 0, 1}, {most + 5, 0, 1}}));
-        buffer.endWindow(Integer.MAX_VALUE);
-        buffer.add(TestBatches.of(new long[][] {{5000, 0, 1}}));
-        buffer.endWindow(Integer.MAX_VALUE);
+        trace.add(TestBatches.of(new long[][] {{5, 0, 1}, {most + 5, 0, 1}}));
+        trace.endWindow(null, Integer.MAX_VALUE);
+        trace.add(TestBatches.of(new long[][] {{5000, 0, 1}}));
+        trace.endWindow(null, Integer.MAX_VALUE);
 
-        Trace trace = buffer.trace();
-        assertThat(trace.spans()).hasSize(2);
-        assertThat(trace.spans().get(0).size()).isEqualTo(most + 1);
-        assertThat(trace.spans().get(1).arrivals).containsExactly(5000);
+        Trace seen = trace.trace();
+        assertThat(seen.spans()).hasSize(2);
+        assertThat(seen.spans().get(0).size()).isEqualTo(most + 1);
+        assertThat(seen.spans().get(1).arrivals).containsExactly(5000);
     }
 
     @Test
@@ -63,11 +63,11 @@ class TraceBufferTest {
             for (int i = 0; i < tasks.length; i++) {
                 tasks[i] = new long[] {window * 1000L + i, 0, 1};
             }
-            buffer.add(TestBatches.of(tasks));
-            buffer.endWindow(Integer.MAX_VALUE);
+            trace.add(TestBatches.of(tasks));
+            trace.endWindow(null, Integer.MAX_VALUE);
         }
         assertLatest(onlySpan(), 1000, 4599);
-        buffer.close();
+        trace.close();
 
         assertThat(room.get()).isEqualTo(1000);
     }
@@ -83,9 +83,9 @@ class TraceBufferTest {
                 even[i] = new long[] {window * 1000L + 2 * i, 0, 1};
                 odd[i] = new long[] {window * 1000L + 2 * i + 1, 0, 1};
             }
-            buffer.add(TestBatches.of(even));
-            buffer.add(TestBatches.of(odd));
-            buffer.endWindow(Integer.MAX_VALUE);
+            trace.add(TestBatches.of(even));
+            trace.add(TestBatches.of(odd));
+            trace.endWindow(null, Integer.MAX_VALUE);
         }
         long[] arrivals = onlySpan().arrivals;
         long[] ofItsWindow = Arrays.stream(arrivals)
@@ -97,17 +97,17 @@ class TraceBufferTest {
 
     @Test
     void aWindowThatIsSkippedLeavesAGap() {
-        buffer.add(TestBatches.of(new long[][] {{1, 0, 1}}));
-        buffer.endWindow(Integer.MAX_VALUE);
-        buffer.add(TestBatches.of(new long[][] {{2, 0, 1}}));
-        buffer.skipWindow();
-        buffer.add(TestBatches.of(new long[][] {{3, 0, 1}}));
-        buffer.endWindow(Integer.MAX_VALUE);
+        trace.add(TestBatches.of(new long[][] {{1, 0, 1}}));
+        trace.endWindow(null, Integer.MAX_VALUE);
+        trace.add(TestBatches.of(new long[][] {{2, 0, 1}}));
+        trace.skipWindow();
+        trace.add(TestBatches.of(new long[][] {{3, 0, 1}}));
+        trace.endWindow(null, Integer.MAX_VALUE);
 
-        Trace trace = buffer.trace();
-        assertThat(trace.spans()).hasSize(2);
-        assertThat(trace.spans().get(0).arrivals).containsExactly(1);
-        assertThat(trace.spans().get(1).arrivals).containsExactly(3);
+        Trace seen = trace.trace();
+        assertThat(seen.spans()).hasSize(2);
+        assertThat(seen.spans().get(0).arrivals).containsExactly(1);
+        assertThat(seen.spans().get(1).arrivals).containsExactly(3);
     }
 
     @Test
@@ -116,16 +116,16 @@ class TraceBufferTest {
         for (int i = 0; i < tasks.length; i++) {
             tasks[i] = new long[] {i, 0, 1};
         }
-        buffer.add(TestBatches.of(tasks));
-        buffer.add(TestBatches.of(new long[][] {{0, 0, 700}}));
-        buffer.endWindow(Integer.MAX_VALUE);
-        buffer.dropBefore(600);
+        trace.add(TestBatches.of(tasks));
+        trace.add(TestBatches.of(new long[][] {{0, 0, 700}}));
+        trace.endWindow(null, Integer.MAX_VALUE);
+        trace.dropBefore(600);
 
         assertThat(onlySpan().arrivals).startsWith(0, 599, 600).endsWith(999).hasSize(402);
-        assertThat(TraceBuffer.ROOM - room.get()).as("held").isLessThan(1000 - TraceChunk.MAX_TASKS);
-        buffer.dropBefore(5000);
-        assertThat(buffer.trace().spans()).isEmpty();
-        assertThat(room.get()).isEqualTo(TraceBuffer.ROOM);
+        assertThat(TraceRing.ROOM - room.get()).as("held").isLessThan(1000 - 256);
+        trace.dropBefore(5000);
+        assertThat(trace.trace().spans()).isEmpty();
+        assertThat(room.get()).isEqualTo(TraceRing.ROOM);
     }
 
     @Test
@@ -134,12 +134,12 @@ class TraceBufferTest {
         long[][] tasks = new long[1000][];
         long arrival = Long.MIN_VALUE / 4;
         for (int i = 0; i < tasks.length; i++) {
-            arrival += random.nextInt(1 << random.nextInt(31));
+            arrival += 1 + random.nextInt(1 << random.nextInt(31));
             long service = (long) random.nextInt(1000) << random.nextInt(40);
             tasks[i] = new long[] {arrival, random.nextInt(1 << random.nextInt(31)), service};
         }
-        buffer.add(TestBatches.of(tasks));
-        buffer.endWindow(Integer.MAX_VALUE);
+        trace.add(TestBatches.of(tasks));
+        trace.endWindow(null, Integer.MAX_VALUE);
 
         Trace.Span span = onlySpan();
         for (int i = 0; i < tasks.length; i++) {
@@ -151,14 +151,14 @@ class TraceBufferTest {
 
     @Test
     void aTraceIsThatOfTheMomentWhenItWasAskedFor() {
-        buffer.add(TestBatches.of(new long[][] {{1, 0, 1}}));
-        buffer.endWindow(Integer.MAX_VALUE);
-        Trace before = buffer.trace();
-        buffer.add(TestBatches.of(new long[][] {{2, 0, 1}}));
-        buffer.endWindow(Integer.MAX_VALUE);
+        trace.add(TestBatches.of(new long[][] {{1, 0, 1}}));
+        trace.endWindow(null, Integer.MAX_VALUE);
+        Trace before = trace.trace();
+        trace.add(TestBatches.of(new long[][] {{2, 0, 1}}));
+        trace.endWindow(null, Integer.MAX_VALUE);
 
         assertThat(before.size()).isEqualTo(1);
-        assertThat(buffer.trace().size()).isEqualTo(2);
+        assertThat(trace.trace().size()).isEqualTo(2);
     }
 
     private static long tolerance(long nanos) {
@@ -172,20 +172,19 @@ class TraceBufferTest {
             for (int i = 0; i < tasks.length; i++) {
                 tasks[i] = new long[] {window * 1000L + i, 0, 1};
             }
-            buffer.add(TestBatches.of(tasks));
-            buffer.endWindow(0);
+            trace.add(TestBatches.of(tasks));
+            trace.endWindow(null, 0);
         }
         assertLatest(onlySpan(), 500, 9199);
     }
 
-    /** Tasks go by whole chunks. */
     private static void assertLatest(Trace.Span span, int most, long lastArrival) {
-        assertThat(span.size()).isBetween(most - TraceChunk.MAX_TASKS + 1, most);
+        assertThat(span.size()).isBetween(most - 255, most);
         assertThat(span.arrivals[span.size() - 1]).isEqualTo(lastArrival);
     }
 
     private Trace.Span onlySpan() {
-        assertThat(buffer.trace().spans()).hasSize(1);
-        return buffer.trace().spans().get(0);
+        assertThat(trace.trace().spans()).hasSize(1);
+        return trace.trace().spans().get(0);
     }
 }

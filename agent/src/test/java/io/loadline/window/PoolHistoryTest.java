@@ -9,6 +9,7 @@ import io.loadline.record.TestBatches;
 import io.loadline.record.count.Batch;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
@@ -17,14 +18,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Against what the windows that were put in say, added up one by one. */
-class HistoryTest {
+class PoolHistoryTest {
 
     private static final long SECOND = 1_000_000_000;
     private static final int LENGTH = 60;
 
-    private final SharedState common = state(LENGTH);
-    private final History history = new History(common);
-    private final Scratch scratch = new Scratch();
+    private final Sampler.Shared common = state(LENGTH);
+    private final PoolHistory history = new PoolHistory(common);
+    private final WindowAccumulator scratch = new WindowAccumulator();
     private final List<Window> all = new ArrayList<>();
     private long now;
 
@@ -51,8 +52,8 @@ class HistoryTest {
         }
         assertThat(history.windows()).hasSize(1);
         assertThat(history.trace().size()).isZero();
-        assertThat(common.traceRoom.get()).isEqualTo(TraceBuffer.ROOM);
-        assertThat(history.heapBytes()).isEqualTo(IdleStretch.HEAP_BYTES);
+        assertThat(common.traceRoom.get()).isEqualTo(TraceRing.ROOM);
+        assertThat(history.heapBytes()).isEqualTo(Window.HEAP_BYTES);
     }
 
     @Test
@@ -89,41 +90,41 @@ class HistoryTest {
 
     @Test
     void aBusyPoolKeepsToItsBytes_andTheTraceToTheLatestTasks() {
-        History long10Minutes = new History(state(600));
+        PoolHistory long10Minutes = new PoolHistory(state(600));
         Random random = new Random(7);
         for (int i = 1; i <= 900; i++) {
             fill(long10Minutes, 1000, random, i);
-            Window.Builder w = new Window.Builder((i - 1) * SECOND, i * SECOND);
+            Window w = new Window((i - 1) * SECOND, i * SECOND);
             w.completed = 1000;
             w.serviceSquares = random.nextDouble() * 1e20;
-            long10Minutes.endWindow(w.build(), scratch);
+            long10Minutes.endWindow(w, scratch.times, null);
         }
-        assertThat(long10Minutes.heapBytes()).isLessThanOrEqualTo(EndedWindows.MAX_BYTES);
+        assertThat(long10Minutes.heapBytes()).isLessThanOrEqualTo(PoolHistory.MAX_BYTES);
         assertThat(long10Minutes.windows()).hasSize(600);
         Trace.Span last = long10Minutes.trace().spans().get(0);
         assertThat(last.size()).isGreaterThan(1000);
         assertThat(last.arrivals[last.size() - 1]).isGreaterThan(899 * SECOND);
     }
 
-    private static SharedState state(int seconds) {
-        return new SharedState(new MachineHistory(0), seconds * SECOND, new Faults());
+    private static Sampler.Shared state(int seconds) {
+        return new Sampler.Shared(new MachineHistory(0), seconds * SECOND, Collections.emptyList(), new Faults());
     }
 
     private void endWindow(int tasks, Random random) {
-        Window.Builder w = new Window.Builder(now, now + SECOND);
+        Window w = new Window(now, now + SECOND);
         w.threadsAtEnd = 3;
         w.threadNanos = 3.0 * SECOND;
         w.arrived = tasks;
         w.completed = tasks;
         w.inServiceNanos = tasks * 1e6;
-        Window window = w.build();
+        Window window = w;
         all.add(window);
         fill(history, tasks, random, all.size());
-        history.endWindow(window, scratch);
+        history.endWindow(window, scratch.times, null);
         now += SECOND;
     }
 
-    private void fill(History into, int tasks, Random random, int second) {
+    private void fill(PoolHistory into, int tasks, Random random, int second) {
         scratch.clear();
         long[][] events = new long[tasks][];
         for (int i = 0; i < tasks; i++) {
@@ -151,8 +152,8 @@ class HistoryTest {
             assertThat(windows.stream().mapToDouble(figure).sum()).isCloseTo(expected, within(1e-6 * expected));
         }
         List<Window> aLittleMore =
-                all.subList(Math.max(0, all.size() - periods - LENGTH / AgedHistograms.BUCKETS), all.size());
-        assertThat(history.histograms().service.getTotalCount()).isBetween(completed(last), completed(aLittleMore));
+                all.subList(Math.max(0, all.size() - periods - LENGTH / TaskTimes.Aged.BUCKETS), all.size());
+        assertThat(history.times().service.getTotalCount()).isBetween(completed(last), completed(aLittleMore));
         for (int i = 1; i < windows.size(); i++) {
             assertThat(windows.get(i).isIdle() && windows.get(i - 1).isIdle())
                     .as("two idle ones")

@@ -1,6 +1,7 @@
-package io.loadline.window;
+package io.loadline.metrics;
 
 import io.loadline.record.count.Batch;
+import io.loadline.window.Window;
 import java.util.Arrays;
 
 /**

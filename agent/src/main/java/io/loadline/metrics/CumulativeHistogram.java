@@ -1,4 +1,4 @@
-package io.loadline.window;
+package io.loadline.metrics;
 
 import java.util.Arrays;
 import org.HdrHistogram.AbstractHistogram;
@@ -8,21 +8,70 @@ import org.HdrHistogram.HistogramIterationValue;
  * Counts in a few fixed buckets, and their sum, since the first task; never reset, so that whoever reads it now and then
  * may take differences. Written by the sampler once a window, read by any thread.
  */
-public final class CumulativeHistogram {
+final class CumulativeHistogram {
 
-    private static final int HEAP_BYTES = 56;
+    /** The upper bounds, inclusive, of a histogram, in some small unit. Immutable. */
+    static final class Buckets {
 
-    public final Buckets buckets;
+        /** Durations in nanoseconds, by factor 2 from 100 microseconds to some 200 seconds. */
+        static final Buckets DURATIONS = new Buckets(1_000_000_000L, doublingFrom(100_000, 22));
+
+        /** Thousandths of a thread, by about 1.25. */
+        static final Buckets THREADS = new Buckets(
+                1_000,
+                thousandthsOf(
+                        1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 40, 50, 64, 80, 100, 125, 160, 200, 250, 320, 400, 500,
+                        640, 800, 1000, 1250, 1600, 2000));
+
+        /** How many of the small unit are one second, or one thread. */
+        final long perUnit;
+
+        private final long[] bounds;
+
+        private Buckets(long perUnit, long[] bounds) {
+            this.perUnit = perUnit;
+            this.bounds = bounds;
+        }
+
+        /** Without the last bucket, which has no bound. */
+        int size() {
+            return bounds.length;
+        }
+
+        long bound(int bucket) {
+            return bounds[bucket];
+        }
+
+        /** Where a value belongs; {@link #size} if it is above all bounds. */
+        int of(long value) {
+            int found = Arrays.binarySearch(bounds, value);
+            return found < 0 ? -found - 1 : found;
+        }
+
+        private static long[] doublingFrom(long first, int count) {
+            long[] bounds = new long[count];
+            for (int i = 0; i < count; i++) {
+                bounds[i] = first << i;
+            }
+            return bounds;
+        }
+
+        private static long[] thousandthsOf(int... threads) {
+            return Arrays.stream(threads).mapToLong(n -> 1_000L * n).toArray();
+        }
+    }
+
+    final Buckets buckets;
     private final long[] counts;
     private long sum;
 
     /** One moment of a histogram. Immutable. */
-    public static final class Reading {
-        public final Buckets buckets;
+    static final class Reading {
+        final Buckets buckets;
         private final long[] upTo;
 
         /** In the small unit of the buckets. */
-        public final long sum;
+        final long sum;
 
         private Reading(Buckets buckets, long[] counts, long sum) {
             this.buckets = buckets;
@@ -34,11 +83,11 @@ public final class CumulativeHistogram {
         }
 
         /** How many values are at most as large as the bound of this bucket. */
-        public long upTo(int bucket) {
+        long upTo(int bucket) {
             return upTo[bucket];
         }
 
-        public long count() {
+        long count() {
             return upTo[upTo.length - 1];
         }
     }
@@ -82,11 +131,7 @@ public final class CumulativeHistogram {
         return sum;
     }
 
-    public synchronized Reading read() {
+    synchronized Reading read() {
         return new Reading(buckets, counts.clone(), sum);
-    }
-
-    int heapBytes() {
-        return HEAP_BYTES + Long.BYTES * counts.length;
     }
 }

@@ -1,9 +1,10 @@
-package io.loadline.window;
+package io.loadline.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.record.count.Batch;
+import io.loadline.window.Window;
 import org.junit.jupiter.api.Test;
 
 /** Windows of one second; times in milliseconds. */
@@ -13,8 +14,8 @@ class ArrivalLoadTest {
     private static final long START = 5_000_000 * MILLI;
 
     private final Batch batch = new Batch();
-    private final CumulativeHistogram load = new CumulativeHistogram(Buckets.THREADS);
-    private final Window.Builder window = new Window.Builder(START, START + 1000 * MILLI);
+    private final CumulativeHistogram load = new CumulativeHistogram(CumulativeHistogram.Buckets.THREADS);
+    private final Window window = new Window(START, START + 1000 * MILLI);
     private double busyMillis;
 
     @Test
@@ -75,13 +76,13 @@ class ArrivalLoadTest {
     }
 
     private CumulativeHistogram.Reading seen(long arrived, int threads, boolean saturated) {
-        window.arrived = arrived;
+        window.arrived = (int) arrived;
         window.inServiceNanos = busyMillis * MILLI;
         window.inSystemNanos = Math.max(window.inSystemNanos, window.inServiceNanos);
         window.threadNanos = 1000.0 * MILLI * threads;
         ArrivalLoad arrivals = new ArrivalLoad();
         arrivals.add(batch);
-        arrivals.addTo(load, window.build(), saturated);
+        arrivals.addTo(load, window, saturated);
         return load.read();
     }
 }

@@ -1,0 +1,104 @@
+package io.loadline.metrics;
+
+import io.loadline.model.Assessment;
+import io.loadline.pool.PoolState;
+import io.loadline.record.count.Batch;
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Totals;
+import io.loadline.window.PoolListener;
+import io.loadline.window.PoolMonitor;
+import io.loadline.window.TaskTimes;
+import io.loadline.window.Window;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.function.LongSupplier;
+
+/**
+ * Times of the tasks of each pool, and the load that they were, since the first task: whoever collects metrics wants
+ * counts that only grow, which the sliding histograms are not. Written by the sampler once a window, read by any thread.
+ */
+public final class TaskHistograms implements PoolListener {
+
+    private final LongSupplier historyNanos;
+    private final Map<PoolMonitor, OfPool> pools = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /** Of one pool and window after the other. */
+    private final ArrivalLoad arrivals = new ArrivalLoad();
+
+    /** Whose arrivals they are. */
+    private PoolMonitor current;
+
+    /** Those of one pool. */
+    public static final class OfPool {
+        final CumulativeHistogram wait = new CumulativeHistogram(CumulativeHistogram.Buckets.DURATIONS);
+        final CumulativeHistogram service = new CumulativeHistogram(CumulativeHistogram.Buckets.DURATIONS);
+        final CumulativeHistogram response = new CumulativeHistogram(CumulativeHistogram.Buckets.DURATIONS);
+
+        /** Threads wanted, as arriving tasks see it; see {@link ArrivalLoad}. */
+        final CumulativeHistogram load = new CumulativeHistogram(CumulativeHistogram.Buckets.THREADS);
+
+        /** Of about one history: later windows count more. */
+        private double busyNanos;
+
+        private double fullNanos;
+
+        /**
+         * After a window in which nothing was counted: tasks that are in no histogram, because their threads collided or
+         * the pool was not published, are counted in. How long they took together is known.
+         */
+        private void fillUp(Totals totals) {
+            wait.raiseTo(totals.timedWaits, totals.waitNanos);
+            service.raiseTo(totals.count(Event.COMPLETED), totals.serviceNanos);
+            if (wait.count() == service.count()) {
+                response.raiseTo(service.count(), wait.sum() + service.sum());
+            }
+            load.raiseTo(totals.count(Event.ARRIVED), load.sum());
+        }
+    }
+
+    public TaskHistograms(LongSupplier historyNanos) {
+        this.historyNanos = historyNanos;
+    }
+
+    public OfPool of(PoolMonitor pool) {
+        return pools.computeIfAbsent(pool, added -> new OfPool());
+    }
+
+    @Override
+    public void drained(PoolMonitor pool, Batch batch) {
+        begin(pool);
+        arrivals.add(batch);
+    }
+
+    private void begin(PoolMonitor pool) {
+        if (pool != current) {
+            arrivals.clear();
+            current = pool;
+        }
+    }
+
+    @Override
+    public void windowEnded(PoolMonitor pool, Window window, TaskTimes times, Totals totals, boolean quiet) {
+        begin(pool);
+        OfPool sums = of(pool);
+        double fades = Math.exp(-window.nanos() / (double) historyNanos.getAsLong());
+        sums.busyNanos = fades * sums.busyNanos + window.inServiceNanos;
+        sums.fullNanos = fades * sums.fullNanos + threadsWhenFull(pool, window) * window.nanos();
+        sums.wait.add(times.wait, window.waitNanos);
+        sums.service.add(times.service, window.serviceNanos);
+        sums.response.add(times.response, window.responseNanos);
+        arrivals.addTo(sums.load, window, sums.busyNanos >= Assessment.SATURATED * sums.fullNanos);
+        current = null;
+        if (quiet) {
+            sums.fillUp(totals);
+        }
+    }
+
+    private static double threadsWhenFull(PoolMonitor pool, Window window) {
+        double threads = window.threadNanos / Math.max(1, window.nanos());
+        boolean handsOff = String.valueOf(pool.recorder().pool().queueClass()).endsWith("SynchronousQueue");
+        PoolState state = pool.latestState();
+        return state == null ? 1 + threads : state.threadsWhenFull(threads, handsOff);
+    }
+}

@@ -1,0 +1,227 @@
+package io.loadline.window;
+
+import io.loadline.machine.Processors;
+import io.loadline.record.count.Batch;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The latest windows of one pool with their histograms and trace. Idle windows in a row are kept as one, and a pool that
+ * was idle all the time has nothing else. The trace gets what windows and histograms leave of {@value #MAX_BYTES} bytes.
+ * Not thread-safe: guarded by its {@link PoolMonitor}.
+ */
+final class PoolHistory {
+
+    /** In a long history a pool takes more, where its windows alone do. */
+    static final int MAX_BYTES = 200 << 10;
+
+    private final Sampler.Shared common;
+
+    /** Null if there is nothing but idle windows. */
+    private Past past;
+
+    /** The idle windows at the end, joined; null if the last one was not idle. */
+    private Window idle;
+
+    /** All but the idle windows at the end. */
+    private static final class Past {
+
+        /** Of this object and its parts while they are empty. */
+        static final int HEAP_BYTES = 800;
+
+        final Deque<Window> windows = new ArrayDeque<>();
+        final TaskTimes.Aged times = new TaskTimes.Aged();
+        final TraceRing trace;
+
+        Past(Sampler.Shared common) {
+            trace = new TraceRing(common.traceRoom);
+        }
+
+        int bytesWithoutTrace() {
+            return HEAP_BYTES + Window.HEAP_BYTES * windows.size() + times.heapBytes();
+        }
+    }
+
+    PoolHistory(Sampler.Shared common) {
+        this.common = common;
+    }
+
+    void add(Batch batch) {
+        if (past != null || batch.eventCount() > 0) {
+            past().trace.add(batch);
+        }
+    }
+
+    /** Keeps nothing of the window that ends now. */
+    void skipWindow() {
+        if (past != null) {
+            past.trace.skipWindow();
+        }
+    }
+
+    /** {@code timed}: as in {@link TraceRing#endWindow}. */
+    void endWindow(Window window, TaskTimes times, long[] timed) {
+        if (isNothing(window, times)) {
+            join(window);
+        } else {
+            keepIdle();
+            past().windows.add(window);
+            past.times.add(window, times, common.historyNanos);
+            past.trace.endWindow(timed, MAX_BYTES - past.bytesWithoutTrace());
+        }
+        dropBefore(window.end - common.historyNanos);
+    }
+
+    /** Whether nothing would be lost if it were joined with others of its kind. */
+    private static boolean isNothing(Window window, TaskTimes times) {
+        return window.isIdle()
+                && window.started == 0
+                && window.busyAtEnd == 0
+                && window.workers == WorkerStates.NONE
+                && times.isEmpty();
+    }
+
+    private void join(Window next) {
+        if (idle == null || idle.end != next.start) {
+            keepIdle();
+            idle = next.copy();
+            return;
+        }
+        idle.end = next.end;
+        idle.periods += next.periods;
+        idle.threadsAtEnd = next.threadsAtEnd;
+        idle.threadNanos += next.threadNanos;
+        idle.cpuNanos += next.cpuNanos;
+        idle.runQueueNanos += next.runQueueNanos;
+    }
+
+    private void keepIdle() {
+        if (idle != null) {
+            past().windows.add(idle);
+            idle = null;
+        }
+    }
+
+    private void dropBefore(long instant) {
+        if (past == null) {
+            return;
+        }
+        Deque<Window> windows = past.windows;
+        while (windows.size() > (idle == null ? 1 : 0) && windows.getFirst().end - instant <= 0) {
+            windows.removeFirst();
+        }
+        if (windows.isEmpty()) {
+            close();
+            past = null;
+        } else {
+            past.times.dropBefore(windows.getFirst().start);
+            past.trace.dropBefore(windows.getFirst().start);
+        }
+    }
+
+    /** Whether nothing at all happened in the last window. */
+    boolean isIdle() {
+        return idle != null;
+    }
+
+    /** With what the machine did in each of them. Idle time before the history is left out. */
+    List<Window> windows() {
+        List<Window> all = past == null ? new ArrayList<>() : new ArrayList<>(past.windows);
+        if (idle != null) {
+            all.add(idle);
+        }
+        if (!all.isEmpty()) {
+            long end = all.get(all.size() - 1).end;
+            all.set(0, since(end - common.historyNanos, all.get(0)));
+        }
+        return all.stream().map(window -> window.with(common.machine)).collect(Collectors.toList());
+    }
+
+    /** Of windows that were joined, those that ended after this instant, all of them taken as equally long. */
+    private static Window since(long instant, Window joined) {
+        int before = (int) ((double) (instant - joined.start) / joined.nanos() * joined.periods);
+        if (before <= 0 || before >= joined.periods) {
+            return joined;
+        }
+        double left = (double) (joined.periods - before) / joined.periods;
+        Window rest = joined.copy();
+        rest.start = joined.end - Math.round(left * joined.nanos());
+        rest.periods -= before;
+        rest.threadNanos *= left;
+        rest.cpuNanos *= left;
+        rest.runQueueNanos *= left;
+        return rest;
+    }
+
+    Trace trace() {
+        return past == null ? Trace.EMPTY : past.trace.trace();
+    }
+
+    TaskTimes times() {
+        return past == null ? new TaskTimes() : past.times.sum();
+    }
+
+    /** Windows, trace and times; {@code runningAges}: of the tasks in service, in nanoseconds. */
+    PoolSnapshot snapshot(String name, Processors processors, long[] runningAges) {
+        List<Window> windows = windows();
+        TaskTimes times = times();
+        PoolSnapshot pool = new PoolSnapshot(name, windows, processors);
+        pool.trace = trace();
+        pool.service = service(times.service, windows, runningAges);
+        // percentiles by the histograms, means by the exact sums
+        pool.wait = Distribution.ofNanos(
+                times.wait, (double) sum(windows, w -> w.waitNanos) / sum(windows, w -> w.timedWaits));
+        pool.response = Distribution.ofNanos(
+                times.response, (double) sum(windows, w -> w.responseNanos) / sum(windows, w -> w.timedResponses));
+        return pool;
+    }
+
+    /**
+     * Service times of completed tasks, and the ages of running tasks that are longer than all of those: a pool that
+     * hangs in its first tasks must not look idle.
+     */
+    private static Distribution service(Histogram times, List<Window> windows, long[] runningAges) {
+        long longest = times.getMaxValue();
+        long[] longer = Arrays.stream(runningAges).filter(age -> age > longest).toArray();
+        for (long age : longer) {
+            times.recordValue(age);
+        }
+        double nanos = sum(windows, w -> w.serviceNanos) + Arrays.stream(longer).sum();
+        return Distribution.ofNanos(times, nanos / (sum(windows, w -> w.completed) + longer.length));
+    }
+
+    private static long sum(List<Window> windows, ToLongFunction<Window> figure) {
+        return windows.stream().mapToLong(figure).sum();
+    }
+
+    /** Gives the room of its trace back to the other pools. */
+    void close() {
+        if (past != null) {
+            past.trace.close();
+        }
+    }
+
+    void forget() {
+        past = null;
+        idle = null;
+    }
+
+    /** Bytes of heap that it takes. */
+    int heapBytes() {
+        return (past == null ? 0 : past.bytesWithoutTrace() + past.trace.heapBytes())
+                + (idle == null ? 0 : Window.HEAP_BYTES);
+    }
+
+    private Past past() {
+        if (past == null) {
+            past = new Past(common);
+        }
+        return past;
+    }
+}

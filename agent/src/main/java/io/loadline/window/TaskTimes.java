@@ -1,0 +1,142 @@
+package io.loadline.window;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
+
+/** Service, wait and response times of some tasks, in nanoseconds. Not thread-safe. */
+public final class TaskTimes {
+
+    static final int KINDS = 3;
+
+    public final Histogram service = new Histogram(2);
+    public final Histogram wait = new Histogram(2);
+    public final Histogram response = new Histogram(2);
+
+    /** The three of them. */
+    final Histogram[] all = {service, wait, response};
+
+    boolean isEmpty() {
+        return areEmpty(all);
+    }
+
+    static boolean areEmpty(AbstractHistogram... histograms) {
+        return Arrays.stream(histograms).allMatch(times -> times.getTotalCount() == 0);
+    }
+
+    void clear() {
+        for (Histogram times : all) {
+            times.reset();
+        }
+    }
+
+    /**
+     * The times of the latest windows, in {@value #BUCKETS} or so buckets by age. The newest bucket takes the windows that
+     * end; the older ones are kept in HdrHistogram's own compressed encoding, half of what they take as they are, and each
+     * is dropped with the last of its windows. So the sum reaches back further than the windows do, by the length of one
+     * bucket at most. Not thread-safe.
+     */
+    static final class Aged {
+
+        static final int BUCKETS = 12;
+
+        /** Of the object, the headers of its arrays and its place in the queue. */
+        private static final int BUCKET_BYTES = 100;
+
+        private final Deque<Bucket> ended = new ArrayDeque<>();
+
+        /** As in {@link #all}. */
+        private final PackedHistogram[] newest = new PackedHistogram[KINDS];
+
+        private long begin;
+        private long end;
+
+        /** Encoded times of the tasks of some windows, as in {@link #all}. */
+        private static final class Bucket {
+            final long end;
+            final byte[][] times;
+
+            Bucket(long end, byte[][] times) {
+                this.end = end;
+                this.times = times;
+            }
+        }
+
+        Aged() {
+            Arrays.setAll(newest, kind -> new PackedHistogram(2));
+        }
+
+        /** {@code historyNanos}: how long windows are kept. */
+        void add(Window window, TaskTimes tasks, long historyNanos) {
+            if (areEmpty(newest)) {
+                begin = window.start;
+            } else if (window.end - begin > historyNanos / BUCKETS) {
+                ended.add(new Bucket(
+                        end, Arrays.stream(newest).map(Aged::encoded).toArray(byte[][]::new)));
+                clear();
+                begin = window.start;
+            }
+            end = window.end;
+            for (int kind = 0; kind < newest.length; kind++) {
+                newest[kind].add(tasks.all[kind]);
+            }
+        }
+
+        private static byte[] encoded(PackedHistogram times) {
+            ByteBuffer buffer = ByteBuffer.allocate(times.getNeededByteBufferCapacity());
+            return Arrays.copyOf(buffer.array(), times.encodeIntoCompressedByteBuffer(buffer));
+        }
+
+        private static Histogram decoded(byte[] code) {
+            try {
+                return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(code), 0);
+            } catch (DataFormatException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+
+        /** Drops the buckets whose windows have all ended by this instant. */
+        void dropBefore(long instant) {
+            while (!ended.isEmpty() && ended.getFirst().end - instant <= 0) {
+                ended.removeFirst();
+            }
+            if (ended.isEmpty() && end - instant <= 0) {
+                clear();
+            }
+        }
+
+        TaskTimes sum() {
+            TaskTimes sum = new TaskTimes();
+            for (int kind = 0; kind < newest.length; kind++) {
+                for (Bucket bucket : ended) {
+                    sum.all[kind].add(decoded(bucket.times[kind]));
+                }
+                sum.all[kind].add(newest[kind]);
+            }
+            return sum;
+        }
+
+        /** Bytes of heap that they take. */
+        int heapBytes() {
+            int bytes = BUCKET_BYTES * ended.size();
+            for (int kind = 0; kind < newest.length; kind++) {
+                bytes += newest[kind].getEstimatedFootprintInBytes();
+                for (Bucket bucket : ended) {
+                    bytes += bucket.times[kind].length;
+                }
+            }
+            return bytes;
+        }
+
+        private void clear() {
+            for (PackedHistogram times : newest) {
+                times.reset();
+            }
+        }
+    }
+}
