@@ -28,15 +28,13 @@ final class TraceRing {
     /** The ring grows by steps, so that it is not copied in every window. */
     private static final int STEP = 256;
 
-    private static final int TASK_BYTES = Long.BYTES + 2 * Float.BYTES;
+    private static final int TASK_LONGS = 2;
+    private static final int TASK_BYTES = TASK_LONGS * Long.BYTES;
 
     private final AtomicInteger room;
 
-    /** Nanoseconds. Of waits and services seven digits are kept. Task number n is at n modulo the length. */
-    private long[] arrivals = {};
-
-    private float[] waits = {};
-    private float[] services = {};
+    /** The arrival of a task, then its wait and its service as two floats in one long: seven digits of them are kept. */
+    private long[] ring = {};
 
     /** Number of the oldest task. */
     private long first;
@@ -63,9 +61,7 @@ final class TraceRing {
 
     private TraceRing(TraceRing copied) {
         this(new AtomicInteger());
-        arrivals = copied.arrivals.clone();
-        waits = copied.waits.clone();
-        services = copied.services.clone();
+        ring = copied.ring.clone();
         first = copied.first;
         next = copied.next;
         gaps.addAll(copied.gaps);
@@ -138,7 +134,6 @@ final class TraceRing {
             old++;
         }
         dropOldest(old);
-        fit(size(), arrivals.length);
     }
 
     /** Gives back all room. */
@@ -156,30 +151,32 @@ final class TraceRing {
 
     /** Makes the ring as large as so many tasks need. */
     private void fit(int tasks, int most) {
-        int length = arrivals.length;
+        int length = ring.length / TASK_LONGS;
         if (tasks <= length && length <= most && (length <= STEP || length <= 4 * tasks)) {
             return;
         }
-        int fitting = Math.min(most, (tasks + tasks / 4) / STEP * STEP + STEP);
         TraceRing before = new TraceRing(this);
-        arrivals = new long[fitting];
-        waits = new float[fitting];
-        services = new float[fitting];
+        ring = new long[TASK_LONGS * Math.min(most, (tasks + tasks / 4) / STEP * STEP + STEP)];
         for (long number = first; number < next; number++) {
             put(number, before.task(number));
         }
     }
 
+    /** Where the task of this number is. */
+    private int at(long number) {
+        return (int) (TASK_LONGS * number % ring.length);
+    }
+
     private void put(long number, long[] task) {
-        int slot = (int) (number % arrivals.length);
-        arrivals[slot] = task[0];
-        waits[slot] = task[1];
-        services[slot] = task[2];
+        ring[at(number)] = task[0];
+        ring[at(number) + 1] = (long) Float.floatToIntBits(task[1]) << 32 | Float.floatToIntBits(task[2]) & 0xffffffffL;
     }
 
     private long[] task(long number) {
-        int slot = (int) (number % arrivals.length);
-        return new long[] {arrivals[slot], (long) waits[slot], (long) services[slot]};
+        long times = ring[at(number) + 1];
+        return new long[] {
+            ring[at(number)], (long) Float.intBitsToFloat((int) (times >> 32)), (long) Float.intBitsToFloat((int) times)
+        };
     }
 
     private int size() {
@@ -192,7 +189,7 @@ final class TraceRing {
 
     /** Bytes of heap that it takes. */
     int heapBytes() {
-        return TASK_BYTES * arrivals.length;
+        return Long.BYTES * ring.length;
     }
 
     /** As it is now. Sorted when first asked for: many readers of a snapshot do not need the trace. */
