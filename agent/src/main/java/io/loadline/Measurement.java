@@ -142,9 +142,8 @@ final class Measurement implements Runnable, AgentReading {
         if (publishesMetrics()) {
             faults.guard(
                     "metrics",
-                    () -> endpoint =
-                            PublishedMetrics.serve(
-                                    options.get(), sampler, mbeans, histograms, this, faults, AgentThreads::create));
+                    () -> endpoint = PublishedMetrics.serve(
+                            options.get(), sampler, mbeans, histograms, this, faults, AgentThreads::create));
         }
         while (true) {
             faults.guard(part, endOfWindow);

@@ -20,8 +20,8 @@ final class CumulativeHistogram {
         static final Buckets THREADS = new Buckets(
                 1_000,
                 thousandthsOf(
-                        1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 40, 50, 64, 80, 100, 125, 160, 200, 250, 320, 400, 500,
-                        640, 800, 1000, 1250, 1600, 2000));
+                        1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 40, 50, 64, 80, 100, 125, 160, 200, 250, 320, 400,
+                        500, 640, 800, 1000, 1250, 1600, 2000));
 
         /** How many of the small unit are one second, or one thread. */
         final long perUnit;

@@ -85,8 +85,7 @@ public final class Assessment {
         this.backlog = Backlog.of(this.pool.windows);
         this.known = pool.state != null && figures.completed > 0;
         this.saturated = known
-                && figures.meanInService
-                        >= SATURATED * pool.state.threadsWhenFull(figures.meanThreads, handsOff());
+                && figures.meanInService >= SATURATED * pool.state.threadsWhenFull(figures.meanThreads, handsOff());
     }
 
     public static Assessment of(PoolSnapshot pool) {

@@ -139,9 +139,9 @@ public final class Sampler {
         }
     }
 
-    private void readMachine(long now, boolean spoilt) {
+    private void readMachine(long now, boolean suspended) {
         Processors[] read = {Processors.UNKNOWN};
-        faults.guard("reading processors", () -> read[0] = machine.read(now, spoilt, virtual, options.historyNanos));
+        faults.guard("reading processors", () -> read[0] = machine.read(now, suspended, virtual, options.historyNanos));
         common.processors = read[0];
         faults.guard("reading thread limits", () -> common.room = threadLimits.room(now));
         common.looks.beginWindow();
@@ -208,11 +208,7 @@ public final class Sampler {
         /** Safe for any thread. */
         final StackLooks stacks;
 
-        Shared(
-                MachineHistory machine,
-                long historyNanos,
-                Collection<? extends PoolListener> listeners,
-                Faults faults) {
+        Shared(MachineHistory machine, long historyNanos, Collection<? extends PoolListener> listeners, Faults faults) {
             this.machine = machine;
             this.historyNanos = historyNanos;
             this.listeners = listeners;

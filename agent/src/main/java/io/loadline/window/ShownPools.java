@@ -224,8 +224,9 @@ final class ShownPools {
         void windowEnded() {
             if (!names.isEmpty() && !unmatched.isEmpty() && ++windows == PATIENCE_WINDOWS) {
                 String some = names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "));
-                unmatched.forEach((glob, key) -> Log.warn(key + " glob '" + glob + "' matches no pool so far; there are "
-                        + some + (names.size() > MAX_NAMES ? " and others" : "")));
+                unmatched.forEach(
+                        (glob, key) -> Log.warn(key + " glob '" + glob + "' matches no pool so far; there are " + some
+                                + (names.size() > MAX_NAMES ? " and others" : "")));
                 unmatched.clear();
             }
         }

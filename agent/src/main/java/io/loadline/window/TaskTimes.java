@@ -76,8 +76,8 @@ public final class TaskTimes {
             if (areEmpty(newest)) {
                 begin = window.start;
             } else if (window.end - begin > historyNanos / BUCKETS) {
-                ended.add(new Bucket(
-                        end, Arrays.stream(newest).map(Aged::encoded).toArray(byte[][]::new)));
+                ended.add(
+                        new Bucket(end, Arrays.stream(newest).map(Aged::encoded).toArray(byte[][]::new)));
                 clear();
                 begin = window.start;
             }

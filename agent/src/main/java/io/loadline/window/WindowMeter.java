@@ -80,8 +80,8 @@ final class WindowMeter {
         w.started = since(after, Event.STARTED);
         w.completed = since(after, Event.COMPLETED);
         w.callerRan = since(after, Event.CALLER_RAN);
-        w.rejected =
-                asInt(turnedAway.since(after.count(Event.REJECTED), after.count(Event.PUT_BACK), onTheirWay)) + w.callerRan;
+        w.rejected = asInt(turnedAway.since(after.count(Event.REJECTED), after.count(Event.PUT_BACK), onTheirWay))
+                + w.callerRan;
         w.putBack = since(after, Event.PUT_BACK);
         w.timed = asInt(after.timedStarts - totals.timedStarts);
         w.inSystemNanos = Math.max(0, after.inSystemNanos(now) - totals.inSystemNanos(lastAt));

@@ -41,8 +41,7 @@ final class WorkerLooks {
     }
 
     void beginWindow() {
-        budget.beginWindow(
-                Math.max(MAX_PER_POOL, Math.min(MAX_PER_WINDOW, budget.affordable(MAX_NANOS_PER_WINDOW))));
+        budget.beginWindow(Math.max(MAX_PER_POOL, Math.min(MAX_PER_WINDOW, budget.affordable(MAX_NANOS_PER_WINDOW))));
     }
 
     /** {@link WorkerStates#NONE} if the pool was not looked at. */

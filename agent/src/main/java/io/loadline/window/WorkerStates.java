@@ -39,7 +39,13 @@ public final class WorkerStates {
     public final String commonObject;
 
     public WorkerStates(
-            int looks, int busy, int sleeping, int atCommonObject, int onQueuedTask, int onResult, String commonObject) {
+            int looks,
+            int busy,
+            int sleeping,
+            int atCommonObject,
+            int onQueuedTask,
+            int onResult,
+            String commonObject) {
         this.looks = looks;
         this.busy = busy;
         this.sleeping = sleeping;
@@ -139,7 +145,8 @@ public final class WorkerStates {
 
         /** Whether some other thread holds it. */
         private static boolean isLock(String className) {
-            return className.startsWith(CONCURRENT + "Semaphore$") || className.startsWith(CONCURRENT + "locks.Reentrant");
+            return className.startsWith(CONCURRENT + "Semaphore$")
+                    || className.startsWith(CONCURRENT + "locks.Reentrant");
         }
 
         /**

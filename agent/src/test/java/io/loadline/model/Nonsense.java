@@ -59,8 +59,7 @@ final class Nonsense {
         List<Window> windows = windows();
         double count = one(PROCESSORS);
         double shared = random.nextBoolean() ? count : one(PROCESSORS);
-        PoolSnapshot b =
-                new PoolSnapshot("pool", windows, new Processors(count, one(SHARES), one(SHARES), shared));
+        PoolSnapshot b = new PoolSnapshot("pool", windows, new Processors(count, one(SHARES), one(SHARES), shared));
         b.trace = trace();
         b.service = distribution(service * 1000);
         b.wait = distribution(present);

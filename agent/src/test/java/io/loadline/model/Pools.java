@@ -147,8 +147,7 @@ final class Pools {
     private PoolSnapshot snapshot() {
         tasks.removeIf(task -> task[2] > seconds * 1000);
         tasks.sort((a, b) -> Double.compare(a[0], b[0]));
-        PoolSnapshot b =
-                new PoolSnapshot("pool", windows(), new Processors(processors, Double.NaN, throttled));
+        PoolSnapshot b = new PoolSnapshot("pool", windows(), new Processors(processors, Double.NaN, throttled));
         b.trace = trace();
         b.service = distribution(1, 2);
         b.wait = distribution(0, 1);

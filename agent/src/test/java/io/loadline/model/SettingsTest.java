@@ -174,8 +174,7 @@ class SettingsTest {
 
     @Test
     void aHandOffGetsNeitherAMaximumNorAQueue() {
-        PoolSnapshot handOff = with(new PoolState(
-                        0, UNBOUNDED, 8, 8, 0, 0, Growth.BEFORE_QUEUEING, 60_000, false))
+        PoolSnapshot handOff = with(new PoolState(0, UNBOUNDED, 8, 8, 0, 0, Growth.BEFORE_QUEUEING, 60_000, false))
                 .copy();
         handOff.queueClass = "java.util.concurrent.SynchronousQueue";
         choose(5, 4, 6, handOff, NO_GOAL, linear());

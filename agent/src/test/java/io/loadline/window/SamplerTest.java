@@ -258,11 +258,8 @@ class SamplerTest {
     @Test
     void listenersAreToldOfAPoolOnlyWhileItIsShown() {
         List<String> told = new ArrayList<>();
-        Sampler other = new Sampler(
-                pool.recorder.pools(),
-                () -> options,
-                faults,
-                Collections.singleton(new PoolListener() {
+        Sampler other =
+                new Sampler(pool.recorder.pools(), () -> options, faults, Collections.singleton(new PoolListener() {
                     @Override
                     public void appeared(PoolMonitor pool) {
                         told.add("appeared");

@@ -8,7 +8,9 @@ import io.loadline.place.Places;
 import io.loadline.place.StackLooks;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -63,6 +65,19 @@ class StackLooksTest {
             pools.forEach(pool -> looks.lookInTurn(pool.records.workers(), seen, HISTORY));
             assertThat(places().stacks).isLessThanOrEqualTo(MAX_PER_WINDOW);
         }
+    }
+
+    @Test
+    void ofSeveralFullPools_eachGetsItsTurn() {
+        Map<RecordedPool, PlaceHistory> places = new IdentityHashMap<>();
+        for (int i = 0; i < 4; i++) {
+            places.put(busy(20, StackLooksTest::sleep), new PlaceHistory());
+        }
+        soon().until(() -> {
+            looks.beginWindow();
+            pools.forEach(pool -> looks.lookInTurn(pool.records.workers(), places.get(pool), HISTORY));
+            return places.values().stream().allMatch(of -> of.places(System.nanoTime(), HISTORY).stacks > 0);
+        });
     }
 
     @Test

@@ -72,8 +72,7 @@ class NestingTest {
     }
 
     private static PoolSnapshot pool(Windows windows, int threads, int queued) {
-        PoolSnapshot b =
-                new PoolSnapshot("pool", windows.list, new Processors(2, Double.NaN, Double.NaN));
+        PoolSnapshot b = new PoolSnapshot("pool", windows.list, new Processors(2, Double.NaN, Double.NaN));
         b.state = new PoolState(threads, threads, threads, threads, queued, Integer.MAX_VALUE, Growth.NEVER, 0, false);
         return b;
     }

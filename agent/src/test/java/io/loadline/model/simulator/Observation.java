@@ -315,8 +315,8 @@ public final class Observation {
     public PoolSnapshot snapshot() {
         Window last = windows.get(windows.size() - 1);
         double load = last.processCpuNanos / NANOS / work.processors;
-        PoolSnapshot b = new PoolSnapshot(
-                "pool", new Joined(history()).windows(), new Processors(work.processors, load, 0));
+        PoolSnapshot b =
+                new PoolSnapshot("pool", new Joined(history()).windows(), new Processors(work.processors, load, 0));
         int from = tasksBefore.get(Math.max(0, windows.size() - HISTORY));
         b.trace = trace(from);
         b.wait = Summary.of(tasks.column(1, from));
