@@ -1,6 +1,7 @@
 package io.loadline.metrics;
 
 import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -14,7 +15,9 @@ final class CumulativeHistogram {
     static final class Buckets {
 
         /** Durations in nanoseconds, by factor 2 from 100 microseconds to some 200 seconds. */
-        static final Buckets DURATIONS = new Buckets(1_000_000_000L, doublingFrom(100_000, 22));
+        static final Buckets DURATIONS = new Buckets(
+                1_000_000_000L,
+                LongStream.iterate(100_000, bound -> 2 * bound).limit(22).toArray());
 
         /** Thousandths of a thread, by about 1.25. */
         static final Buckets THREADS = new Buckets(
@@ -46,14 +49,6 @@ final class CumulativeHistogram {
         int of(long value) {
             int found = Arrays.binarySearch(bounds, value);
             return found < 0 ? -found - 1 : found;
-        }
-
-        private static long[] doublingFrom(long first, int count) {
-            long[] bounds = new long[count];
-            for (int i = 0; i < count; i++) {
-                bounds[i] = first << i;
-            }
-            return bounds;
         }
 
         private static long[] thousandthsOf(int... threads) {

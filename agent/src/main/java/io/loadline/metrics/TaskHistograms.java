@@ -26,9 +26,6 @@ public final class TaskHistograms implements PoolListener {
     /** Of one pool and window after the other. */
     private final ArrivalLoad arrivals = new ArrivalLoad();
 
-    /** Whose arrivals they are. */
-    private PoolMonitor current;
-
     /** Those of one pool. */
     public static final class OfPool {
         final CumulativeHistogram wait = new CumulativeHistogram(CumulativeHistogram.Buckets.DURATIONS);
@@ -67,20 +64,11 @@ public final class TaskHistograms implements PoolListener {
 
     @Override
     public void drained(PoolMonitor pool, Batch batch) {
-        begin(pool);
         arrivals.add(batch);
-    }
-
-    private void begin(PoolMonitor pool) {
-        if (pool != current) {
-            arrivals.clear();
-            current = pool;
-        }
     }
 
     @Override
     public void windowEnded(PoolMonitor pool, Window window, TaskTimes times, Totals totals, boolean quiet) {
-        begin(pool);
         OfPool sums = of(pool);
         double fades = Math.exp(-window.nanos() / (double) historyNanos.getAsLong());
         sums.busyNanos = fades * sums.busyNanos + window.inServiceNanos;
@@ -89,7 +77,7 @@ public final class TaskHistograms implements PoolListener {
         sums.service.add(times.service, window.serviceNanos);
         sums.response.add(times.response, window.responseNanos);
         arrivals.addTo(sums.load, window, sums.busyNanos >= Assessment.SATURATED * sums.fullNanos);
-        current = null;
+        arrivals.clear();
         if (quiet) {
             sums.fillUp(totals);
         }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AgedHistogramsTest {
+class TaskTimesTest {
 
     private static final long SECOND = 1_000_000_000;
     private static final int HISTORY = 60;
