@@ -13,7 +13,6 @@ import io.loadline.model.Goal;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
 import io.loadline.options.OptionsInForce;
-import io.loadline.options.Problem;
 import io.loadline.record.Recorder;
 import io.loadline.record.kind.TaskNames;
 import io.loadline.threads.UnmeasuredGroup;
@@ -82,8 +81,8 @@ final class Measurement implements Runnable, AgentReading {
                 .read("agent options", text);
         Options options = parser.options();
         Log.setLevel(options.log);
-        for (Problem problem : parser.problems()) {
-            Log.warn(problem.toString());
+        for (String problem : parser.problems()) {
+            Log.warn(problem + "; in force: " + options);
         }
         try {
             Measurement measurement = new Measurement(options, instrumentation);
@@ -199,7 +198,7 @@ final class Measurement implements Runnable, AgentReading {
 
     @Override
     public String[] options() {
-        return options.get().asText().entrySet().stream()
+        return options.get().texts.entrySet().stream()
                 .map(option -> option.getKey() + "=" + option.getValue())
                 .toArray(String[]::new);
     }

@@ -44,8 +44,8 @@ final class PublishedMetrics implements MetricsSource {
             Faults faults,
             ThreadFactory threads) {
         return Endpoint.start(
-                options.metrics.host,
-                options.metrics.port,
+                options.metrics.getHostString(),
+                options.metrics.getPort(),
                 options.metricsLabels,
                 new PublishedMetrics(sampler, mbeans, histograms, agent, faults),
                 faults,

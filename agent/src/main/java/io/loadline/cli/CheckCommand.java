@@ -3,7 +3,6 @@ package io.loadline.cli;
 import io.loadline.options.Key;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
-import io.loadline.options.Problem;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -24,10 +23,10 @@ final class CheckCommand {
     }
 
     /** Fails if there are problems, and prints them, one a line. */
-    static void requireNone(List<Problem> problems, PrintStream err) throws Failure {
+    static void requireNone(List<String> problems, PrintStream err) throws Failure {
         if (!problems.isEmpty()) {
-            problems.subList(0, problems.size() - 1).forEach(problem -> err.println("loadline: " + problem.what));
-            throw Failure.usage(problems.get(problems.size() - 1).what);
+            problems.subList(0, problems.size() - 1).forEach(problem -> err.println("loadline: " + problem));
+            throw Failure.usage(problems.get(problems.size() - 1));
         }
     }
 

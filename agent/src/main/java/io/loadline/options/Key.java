@@ -1,16 +1,12 @@
 package io.loadline.options;
 
-import java.util.EnumSet;
-import java.util.Set;
-
 /** The keys of the option string: name, default, meaning, and the form a value must have. */
 public enum Key {
     INCLUDE(
             "include",
-            "",
             "globs on pool name or pool class, separated by ;",
             "globs separated by ; such as orders-*;*Executor"),
-    EXCLUDE("exclude", "", "the same; wins over include", "globs separated by ; such as pool-*, or none"),
+    EXCLUDE("exclude", "the same; wins over include", "globs separated by ; such as pool-*, or none"),
     WINDOW("window", "1s", "length of one measurement window", "a duration from 100ms to 1m such as 1s or 500ms"),
     HISTORY(
             "history",
@@ -25,12 +21,10 @@ public enum Key {
             "a number above 0 and up to 1 such as 0.90"),
     TARGET_WAIT_P99(
             "target.wait.p99",
-            "",
             "if set, the wait that 99 % of tasks should stay under",
             "a duration such as 50ms, or none"),
     WEIGHT(
             "weight.",
-            "",
             "weight.<pool glob>: priority of a pool when pools must share the processors, 1 if not given",
             "weight.<pool glob>=<a number above 0> such as weight.orders-*=2"),
     TIMING(
@@ -46,40 +40,39 @@ public enum Key {
             "off, manual, observe or auto"),
     AUTO_MIN(
             "auto.min.",
-            "",
             "auto.min.<pool glob>: fewest threads with resize=auto, half of those at the start if not given",
             "auto.min.<pool glob>=<threads, 1 or more> such as auto.min.orders-*=4"),
     AUTO_MAX(
             "auto.max.",
-            "",
             "auto.max.<pool glob>: most threads with resize=auto, four times those at the start if not given; a pool of one"
                     + " thread gets more only where this is given",
             "auto.max.<pool glob>=<threads, 1 or more> such as auto.max.orders-*=64"),
     AUTO_PACE(
             "auto.pace",
-            "",
             "calm: fewer threads only after a full history; fast: after three looks of 30 windows, for trials; calm if not given",
             "calm or fast"),
     METRICS(
             "metrics",
-            "",
             "PORT or ADDRESS:PORT of the Prometheus endpoint /metrics; loopback unless an address is given",
             "a port such as 9464, an address with a port such as 0.0.0.0:9464 or [::1]:9464, or none"),
     METRICS_LABELS(
             "metrics.labels",
-            "",
             "constant labels of all metrics, name=value separated by ;",
             "name=value separated by ; such as service=orders;zone=b, no name twice and none that metrics have"
                     + " themselves (pool, family, state, ...)"),
     LOG("log", "warn", "what the agent says on stderr", "off, warn, info or debug");
 
-    private static final Set<Key> CHANGEABLE = EnumSet.of(
-            INCLUDE, EXCLUDE, HISTORY, TARGET_CPU, TARGET_WAIT_P99, WEIGHT, RESIZE, AUTO_MIN, AUTO_MAX, AUTO_PACE, LOG);
-
     public final String text;
+
+    /** Empty: none. */
     public final String defaultValue;
+
     public final String meaning;
     public final String form;
+
+    Key(String text, String meaning, String form) {
+        this(text, "", meaning, form);
+    }
 
     Key(String text, String defaultValue, String meaning, String form) {
         this.text = text;
@@ -90,7 +83,7 @@ public enum Key {
 
     /** Whether it can change while the agent measures. */
     public boolean canChange() {
-        return CHANGEABLE.contains(this);
+        return this != WINDOW && this != TIMING && this != METRICS && this != METRICS_LABELS;
     }
 
     /** The key spelled like this, or null. */
@@ -105,32 +98,22 @@ public enum Key {
         return null;
     }
 
-    /** The key that is spelled most like this. */
-    static Key nearest(String name) {
-        Key nearest = INCLUDE;
+    /** For people: the key that begins like this one, with its form; all keys if none does. */
+    static String suggestion(String name) {
+        Key nearest = null;
+        int longest = 0;
+        StringBuilder all = new StringBuilder("the keys are ");
         for (Key key : values()) {
-            if (distance(name, key.text) < distance(name, nearest.text)) {
+            int same = 0;
+            while (name.regionMatches(true, 0, key.text, 0, same + 1)) {
+                same++;
+            }
+            if (same > longest) {
                 nearest = key;
+                longest = same;
             }
+            all.append(key == INCLUDE ? "" : ", ").append(key.text);
         }
-        return nearest;
-    }
-
-    /** Levenshtein's: the fewest insertions, deletions and replacements. */
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[b.length()];
+        return nearest == null ? all.toString() : "the nearest key is " + nearest.text + ": " + nearest.form;
     }
 }

@@ -1,12 +1,11 @@
 package io.loadline.options;
 
 import io.loadline.health.Log;
+import java.net.InetSocketAddress;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** The options in force. Immutable. */
 public final class Options {
@@ -45,8 +44,10 @@ public final class Options {
 
     public static final int MAX_WINDOW_SECONDS = 60;
 
-    public final List<Glob> include;
-    public final List<Glob> exclude;
+    static final Options DEFAULTS = new Options(defaults());
+
+    public final List<String> include;
+    public final List<String> exclude;
     public final long windowNanos;
     public final long historyNanos;
 
@@ -56,25 +57,21 @@ public final class Options {
     /** NaN if none is set. */
     public final double targetWaitP99Seconds;
 
-    public final Map<Glob, Double> weights;
+    public final Map<String, Double> weights;
     public final Timing timing;
     public final Resize resize;
     public final Pace pace;
-    private final Map<Glob, Integer> minimums;
-    private final Map<Glob, Integer> maximums;
+    private final Map<String, Double> minimums;
+    private final Map<String, Double> maximums;
 
-    /** Null if there is to be no endpoint. */
-    public final MetricsAddress metrics;
+    /** Where metrics are served, not looked up yet; null if they are not. */
+    public final InetSocketAddress metrics;
 
     public final Map<String, String> metricsLabels;
     public final Log.Level log;
 
-    private final Map<String, String> texts;
-
-    /** The defaults. */
-    Options() {
-        this(defaults());
-    }
+    /** Every key with the value in force, as one would write it. */
+    public final Map<String, String> texts;
 
     /** {@code texts}: the values by name, with one for every key that has a default. */
     private Options(Map<String, String> texts) {
@@ -87,15 +84,16 @@ public final class Options {
         targetCpu = Values.number(texts.get(Key.TARGET_CPU.text), 1);
         String wait = unlessNone(Key.TARGET_WAIT_P99);
         targetWaitP99Seconds = wait == null ? Double.NaN : Values.duration(wait, Values.MILLI, Long.MAX_VALUE) / 1e9;
-        weights = byGlob(Key.WEIGHT, text -> Values.number(text, Double.MAX_VALUE));
+        weights = byGlob(Key.WEIGHT);
         timing = Values.word(Timing.class, texts.get(Key.TIMING.text));
         resize = Values.word(Resize.class, texts.get(Key.RESIZE.text));
         pace = Values.word(Pace.class, texts.getOrDefault(Key.AUTO_PACE.text, "calm"));
-        minimums = byGlob(Key.AUTO_MIN, Values::threads);
-        maximums = byGlob(Key.AUTO_MAX, Values::threads);
+        minimums = byGlob(Key.AUTO_MIN);
+        maximums = byGlob(Key.AUTO_MAX);
         String address = unlessNone(Key.METRICS);
-        metrics = address == null ? null : MetricsAddress.of(address);
-        metricsLabels = MetricLabels.of(texts.get(Key.METRICS_LABELS.text));
+        metrics = address == null ? null : Values.address(address);
+        String labels = texts.get(Key.METRICS_LABELS.text);
+        metricsLabels = labels == null ? Collections.emptyMap() : Values.labels(labels);
         log = Values.word(Log.Level.class, texts.get(Key.LOG.text));
     }
 
@@ -115,13 +113,16 @@ public final class Options {
         return "none".equals(text) ? null : text;
     }
 
-    private <V> Map<Glob, V> byGlob(Key key, Function<String, V> reader) {
-        Map<Glob, V> values = new LinkedHashMap<>();
-        texts.forEach((name, text) -> {
-            if (Key.of(name) == key) {
-                values.put(new Glob(name.substring(key.text.length())), reader.apply(text));
+    private Map<String, Double> byGlob(Key prefix) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        for (Map.Entry<String, String> option : texts.entrySet()) {
+            if (Key.of(option.getKey()) == prefix) {
+                String text = option.getValue();
+                values.put(
+                        option.getKey().substring(prefix.text.length()),
+                        prefix == Key.WEIGHT ? Values.number(text, Double.MAX_VALUE) : Values.threads(text));
             }
-        });
+        }
         return Collections.unmodifiableMap(values);
     }
 
@@ -142,38 +143,55 @@ public final class Options {
         return windows >= MIN_WINDOWS && windows <= MAX_WINDOWS;
     }
 
+    /** With the default, or as many windows as a recommendation needs where those take longer. */
+    Options withDefaultHistory() {
+        Options usual = with(Key.HISTORY.text, Key.HISTORY.defaultValue);
+        return usual.historyFits()
+                ? usual
+                : with(Key.HISTORY.text, MIN_WINDOWS * windowNanos / (1_000 * Values.MILLI) + "s");
+    }
+
     /** Whether a pool of this name and class is to be shown. */
     public boolean shows(String name, String poolClass) {
         return (include.isEmpty() || anyMatches(include, name, poolClass)) && !anyMatches(exclude, name, poolClass);
     }
 
+    private static boolean anyMatches(List<String> globs, String name, String poolClass) {
+        for (String glob : globs) {
+            if (matches(glob, name) || matches(glob, poolClass)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Priority of a pool when pools must share the processors. */
     public double weightOf(String name) {
-        return ofFirst(weights, name, 1.0);
+        return ofFirst(weights, name, 1);
     }
 
     /** Fewest threads that Loadline may give a pool; 0 if it is not said. */
     public int minimumOf(String name) {
-        return ofFirst(minimums, name, 0);
+        return (int) ofFirst(minimums, name, 0);
     }
 
     /** Most threads that Loadline may give a pool; 0 if it is not said. */
     public int maximumOf(String name) {
-        return ofFirst(maximums, name, 0);
+        return (int) ofFirst(maximums, name, 0);
     }
 
-    private static <V> V ofFirst(Map<Glob, V> globs, String name, V otherwise) {
-        for (Map.Entry<Glob, V> glob : globs.entrySet()) {
-            if (glob.getKey().matches(name)) {
+    private static double ofFirst(Map<String, Double> globs, String name, double otherwise) {
+        for (Map.Entry<String, Double> glob : globs.entrySet()) {
+            if (matches(glob.getKey(), name)) {
                 return glob.getValue();
             }
         }
         return otherwise;
     }
 
-    /** Every key with the value in force, as one would write it. */
-    public Map<String, String> asText() {
-        return texts;
+    /** A glob is a pattern in which {@code *} stands for any characters and {@code ?} for any single one. */
+    public static boolean matches(String glob, String text) {
+        return text.matches("(?s)\\Q" + glob.replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q") + "\\E");
     }
 
     /** The option string that gives these options. */
@@ -184,17 +202,11 @@ public final class Options {
 
     /** As an option string. */
     static String text(Map<String, String> options) {
-        return options.entrySet().stream()
-                .map(option -> option.getKey() + "=" + option.getValue())
-                .collect(Collectors.joining(","));
-    }
-
-    private static boolean anyMatches(List<Glob> globs, String name, String poolClass) {
-        for (Glob glob : globs) {
-            if (glob.matches(name) || glob.matches(poolClass)) {
-                return true;
-            }
-        }
-        return false;
+        StringBuilder text = new StringBuilder();
+        options.forEach((name, value) -> text.append(text.length() == 0 ? "" : ",")
+                .append(name)
+                .append('=')
+                .append(value));
+        return text.toString();
     }
 }

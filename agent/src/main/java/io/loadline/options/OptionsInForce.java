@@ -1,6 +1,5 @@
 package io.loadline.options;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,52 +28,52 @@ public final class OptionsInForce implements Supplier<Options> {
      * @throws IllegalArgumentException says what is wrong
      */
     public synchronized String change(String text) {
-        OptionParser given = new OptionParser().read("the option string", text);
-        refuse(given.problems());
-        Map<String, String> before = now.asText();
-        Map<String, String> changed = new LinkedHashMap<>();
+        OptionParser asked = new OptionParser().read("the option string", text);
+        refuse(asked.problems());
+        OptionParser next = new OptionParser(now);
         Map<String, String> fixed = new LinkedHashMap<>();
-        given.given().forEach((name, value) -> {
-            if (!value.equals(before.get(name))) {
-                (Key.of(name).canChange() ? changed : fixed).put(name, value);
+        asked.given().forEach((name, value) -> {
+            Key key = Key.of(name);
+            if (value.equals(now.texts.get(name))) {
+                return;
+            }
+            if (key.canChange()) {
+                next.set(key, name, value);
+            } else {
+                fixed.put(name, value);
             }
         });
-        OptionParser parser = new OptionParser(now).take(changed);
-        Options next = parser.options();
-        refuse(parser.problems());
-        now = next;
-        return sentences(given.given(), changed, fixed, before);
+        Options before = now;
+        Options after = next.options();
+        refuse(next.problems());
+        now = after;
+        return sentences(asked.given(), next.given(), fixed, before.texts);
     }
 
-    private static void refuse(List<Problem> problems) {
+    private static void refuse(List<String> problems) {
         if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(
-                    problems.stream().map(problem -> problem.what).collect(Collectors.joining("; "))
-                            + "; nothing is changed");
+            throw new IllegalArgumentException(String.join("; ", problems) + "; nothing is changed");
         }
     }
 
     private String sentences(
-            Map<String, String> given,
+            Map<String, String> asked,
             Map<String, String> changed,
             Map<String, String> fixed,
             Map<String, String> before) {
-        List<String> sentences = new ArrayList<>();
-        if (!changed.isEmpty()) {
-            sentences.add("Changed: " + pairs(changed, before, "was ") + ".");
+        if (asked.isEmpty()) {
+            return "No option is given; in force: " + now + ".";
         }
-        if (!fixed.isEmpty()) {
-            sentences.add("Not changed: " + pairs(fixed, before, "stays ")
-                    + ", which cannot change while the agent measures; restart the application with"
-                    + " -javaagent:loadline-agent.jar=" + Options.text(fixed) + ".");
+        if (changed.isEmpty() && fixed.isEmpty()) {
+            return "Nothing to change, in force already: " + Options.text(asked) + ".";
         }
-        if (sentences.isEmpty()) {
-            sentences.add(
-                    given.isEmpty()
-                            ? "No option is given; in force: " + now + "."
-                            : "Nothing to change, in force already: " + Options.text(given) + ".");
+        String said = changed.isEmpty() ? "" : "Changed: " + pairs(changed, before, "was ") + ".";
+        if (fixed.isEmpty()) {
+            return said;
         }
-        return String.join(" ", sentences);
+        return said + (said.isEmpty() ? "" : " ") + "Not changed: " + pairs(fixed, before, "stays ")
+                + ", which cannot change while the agent measures; restart the application with"
+                + " -javaagent:loadline-agent.jar=" + Options.text(fixed) + ".";
     }
 
     private static String pairs(Map<String, String> pairs, Map<String, String> before, String former) {

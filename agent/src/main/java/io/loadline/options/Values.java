@@ -1,32 +1,37 @@
 package io.loadline.options;
 
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads values. All throw {@link IllegalArgumentException} on one that is not of the accepted form. */
 final class Values {
 
     static final long MILLI = 1_000_000L;
 
+    private static final List<String> UNITS = Arrays.asList("ms", "s", "m", "h");
+    private static final long[] NANOS = {MILLI, 1_000 * MILLI, 60_000 * MILLI, 3_600_000 * MILLI};
     private static final int MAX_DIGITS = 9;
     private static final int MAX_THREADS = 1_000_000;
 
     private Values() {}
 
-    /** None if there is no text. */
-    static List<Glob> globs(String text) {
-        if (text == null) {
-            return Collections.emptyList();
-        }
-        List<Glob> globs = new ArrayList<>();
-        for (String glob : text.split(";")) {
+    /** Separated by semicolons; none if there is no text. */
+    static List<String> globs(String text) {
+        List<String> globs = new ArrayList<>();
+        for (String glob : text == null ? new String[0] : text.split(";")) {
             if (!glob.trim().isEmpty()) {
-                globs.add(new Glob(glob.trim()));
+                globs.add(glob.trim());
             }
         }
-        require(!globs.isEmpty());
+        require(text == null || !globs.isEmpty());
         return Collections.unmodifiableList(globs);
     }
 
@@ -36,28 +41,14 @@ final class Values {
         while (digits < text.length() && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
             digits++;
         }
-        require(digits >= 1 && digits <= MAX_DIGITS);
-        long nanos = Long.parseLong(text.substring(0, digits)) * unit(text.substring(digits));
+        int unit = UNITS.indexOf(text.substring(digits));
+        require(digits >= 1 && digits <= MAX_DIGITS && unit >= 0);
+        long nanos = Long.parseLong(text.substring(0, digits)) * NANOS[unit];
         require(nanos >= least && nanos <= most);
         return nanos;
     }
 
-    private static long unit(String name) {
-        switch (name) {
-            case "ms":
-                return MILLI;
-            case "s":
-                return 1_000 * MILLI;
-            case "m":
-                return 60_000 * MILLI;
-            case "h":
-                return 3_600_000 * MILLI;
-            default:
-                throw new IllegalArgumentException();
-        }
-    }
-
-    static int threads(String text) {
+    static double threads(String text) {
         int threads = Integer.parseInt(text);
         require(threads >= 1 && threads <= MAX_THREADS);
         return threads;
@@ -73,6 +64,28 @@ final class Values {
     /** A constant in lower case. */
     static <E extends Enum<E>> E word(Class<E> words, String text) {
         return Enum.valueOf(words, text.toUpperCase(Locale.ROOT));
+    }
+
+    /** Of {@code PORT} of the loopback address, or {@code ADDRESS:PORT}, an IPv6 address in brackets; 0 is any free port. */
+    static InetSocketAddress address(String text) {
+        Matcher form = Pattern.compile("(?:\\[([0-9a-fA-F:.%]+)]:|([^\\s:/\\[\\]]+):)?(\\d{1,5})")
+                .matcher(text);
+        require(form.matches());
+        String host = form.group(1) == null ? form.group(2) : form.group(1);
+        return InetSocketAddress.createUnresolved(host == null ? "127.0.0.1" : host, Integer.parseInt(form.group(3)));
+    }
+
+    /** {@code name=value} separated by semicolons, without the names that the metrics use themselves. */
+    static Map<String, String> labels(String text) {
+        List<String> taken = Arrays.asList("pool", "family", "le", "state", "verdict", "regime", "limit", "version");
+        Map<String, String> labels = new LinkedHashMap<>();
+        for (String pair : text.split(";")) {
+            int equals = pair.indexOf('=');
+            String name = pair.substring(0, Math.max(0, equals)).trim();
+            require(name.matches("(?!__)[a-zA-Z_][a-zA-Z0-9_]*") && !taken.contains(name));
+            require(labels.put(name, pair.substring(equals + 1).trim()) == null);
+        }
+        return Collections.unmodifiableMap(labels);
     }
 
     private static void require(boolean condition) {

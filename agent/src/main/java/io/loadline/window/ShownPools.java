@@ -2,7 +2,6 @@ package io.loadline.window;
 
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
-import io.loadline.options.Glob;
 import io.loadline.options.Options;
 import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRecorder;
@@ -58,7 +57,7 @@ final class ShownPools {
 
     /** Other options are in force from now on. */
     void show(Options now) {
-        Map<Glob, String> added = keysByGlob(now);
+        Map<String, String> added = keysByGlob(now);
         added.keySet().removeAll(keysByGlob(options).keySet());
         globs = new UnmatchedGlobs(added);
         options = now;
@@ -187,8 +186,8 @@ final class ShownPools {
         }
     }
 
-    private static Map<Glob, String> keysByGlob(Options options) {
-        Map<Glob, String> keys = new LinkedHashMap<>();
+    private static Map<String, String> keysByGlob(Options options) {
+        Map<String, String> keys = new LinkedHashMap<>();
         options.include.forEach(glob -> keys.put(glob, "include"));
         options.exclude.forEach(glob -> keys.put(glob, "exclude"));
         options.weights.keySet().forEach(glob -> keys.put(glob, "weight"));
@@ -205,19 +204,19 @@ final class ShownPools {
         static final int MAX_NAMES = 8;
 
         /** With the key that each belongs to. */
-        final Map<Glob, String> unmatched;
+        final Map<String, String> unmatched;
 
         final Set<String> names = new TreeSet<>();
         int windows;
 
-        UnmatchedGlobs(Map<Glob, String> keys) {
+        UnmatchedGlobs(Map<String, String> keys) {
             unmatched = keys;
         }
 
         void saw(String name, String poolClass) {
             if (!unmatched.isEmpty()) {
                 names.add(name);
-                unmatched.keySet().removeIf(glob -> glob.matches(name) || glob.matches(poolClass));
+                unmatched.keySet().removeIf(glob -> Options.matches(glob, name) || Options.matches(glob, poolClass));
             }
         }
 
