@@ -48,7 +48,7 @@ public final class LookTaker {
         Recommendation made = advice.recommendation;
         look.floor = Math.max(1, pool.state.activeCount);
         look.floorReason = look.floor + " threads are busy";
-        look.ceiling = (int) Math.min(Integer.MAX_VALUE, (long) pool.state.taskThreads() + pool.room.more);
+        look.ceiling = (int) Math.min(Integer.MAX_VALUE, (long) pool.state.taskThreads() + pool.room.headroom);
         // periodic tasks of one thread that fall behind may still be meant to run one by one
         boolean keepsOrder = pool.scheduled && pool.state.taskCapacity() == 1 && !mayGrowFromOne;
         look.target = target(made, keepsOrder || !advice.predicts(), mayGrowFromOne);

@@ -3,13 +3,14 @@ package io.loadline.machine;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
+import java.lang.management.PlatformManagedObject;
+import java.lang.reflect.Method;
 
 /** Reads once a window what this process and others used of the processors. Sampler thread only. */
 public final class Machine {
 
     private final ProcessorQuota quota;
-    private final MachineTime machineTime;
-    private final Neighbours neighbours = new Neighbours();
+    private final OtherProcesses others;
     private final MachineHistory history;
 
     /** Null as long as nobody has virtual threads. */
@@ -21,12 +22,12 @@ public final class Machine {
     /** {@code root}: of the file system. */
     public Machine(File root, long now) {
         this.quota = new ProcessorQuota(root);
-        this.machineTime = new MachineTime(root);
+        this.others = new OtherProcesses(root);
         this.history = new MachineHistory(now);
         this.lastAt = now;
         this.lastCpuNanos = processCpuNanos();
         quota.periods();
-        machineTime.usedNanos();
+        others.usedByAll();
     }
 
     public MachineHistory history() {
@@ -42,11 +43,11 @@ public final class Machine {
         double cpuNanos = processCpuNanos();
         double[] periods = quota.periods();
         double cpu = notNegative(cpuNanos - lastCpuNanos);
-        double neighbourCpu = neighbours.used(machineTime.usedNanos(), cpu);
+        double neighbourCpu = others.used(cpu);
         double known = spoilt ? Double.NaN : wall;
         double waiting = virtual && !spoilt ? waitingForCarrier() : Double.NaN;
         history.add(
-                now, cpu / known, neighbourCpu / known, periods[0] / known, periods[1] / known, waiting, historyNanos);
+                now, historyNanos, cpu / known, neighbourCpu / known, periods[0] / known, periods[1] / known, waiting);
         lastAt = now;
         lastCpuNanos = cpuNanos;
         return processors(cpu / wall);
@@ -54,16 +55,51 @@ public final class Machine {
 
     private double waitingForCarrier() {
         if (carriers == null) {
-            carriers = Carriers.ofThisJvm();
+            carriers = new Carriers();
         }
         return carriers.waiting();
+    }
+
+    /**
+     * The threads that run virtual threads, as Java 24 and later tell of them: {@code
+     * jdk.management.VirtualThreadSchedulerMXBean}. To ask makes the JVM ready for virtual threads, so only who has some
+     * may.
+     */
+    private static final class Carriers {
+
+        /** Null if this JVM does not tell. */
+        private Object scheduler;
+
+        private Method queued;
+
+        Carriers() {
+            try {
+                Class<? extends PlatformManagedObject> type = Class.forName(
+                                "jdk.management.VirtualThreadSchedulerMXBean")
+                        .asSubclass(PlatformManagedObject.class);
+                queued = type.getMethod("getQueuedVirtualThreadCount");
+                scheduler = ManagementFactory.getPlatformMXBean(type);
+            } catch (ReflectiveOperationException | LinkageError | IllegalArgumentException olderJava) {
+                // scheduler stays null
+            }
+        }
+
+        /** Virtual threads that are ready and wait for a carrier now; NaN if the JVM does not tell. */
+        double waiting() {
+            try {
+                long waiting = scheduler == null ? -1 : (Long) queued.invoke(scheduler);
+                return waiting < 0 ? Double.NaN : waiting;
+            } catch (ReflectiveOperationException doesNotTell) {
+                return Double.NaN;
+            }
+        }
     }
 
     /** The number may change while the JVM runs. */
     private Processors processors(double busy) {
         int available = Runtime.getRuntime().availableProcessors();
         double count = Math.min(available, quota.processors());
-        int shared = Math.max(available, machineTime.processors());
+        int shared = Math.max(available, others.processors());
         return new Processors(count, busy / count, history.throttledShare(), shared);
     }
 

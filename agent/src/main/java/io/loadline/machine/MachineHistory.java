@@ -9,12 +9,12 @@ import java.util.Arrays;
  */
 public final class MachineHistory {
 
-    private static final int COLUMNS = 5;
     private static final int PROCESS_CPU = 0;
     private static final int NEIGHBOUR_CPU = 1;
     private static final int QUOTA_PERIODS = 2;
     private static final int THROTTLED_PERIODS = 3;
     private static final int WAITING_FOR_CARRIER = 4;
+    private static final int COLUMNS = 5;
 
     /** When the readings ended. The first one only marks the start of the second. */
     private long[] ends;
@@ -30,24 +30,18 @@ public final class MachineHistory {
         rates = new float[COLUMNS];
     }
 
-    /** Adds a reading, and drops those that ended before the history. */
-    public synchronized void add(
-            long end,
-            double processCpu,
-            double neighbourCpu,
-            double quotaPeriods,
-            double throttledPeriods,
-            double waitingForCarrier,
-            long historyNanos) {
+    /**
+     * Adds a reading, and drops those that ended before the history. {@code columns}: processor time of this process and of
+     * others, periods of the quota, throttled ones, and virtual threads that wait for a carrier.
+     */
+    public synchronized void add(long end, long historyNanos, double... columns) {
         if (size == ends.length) {
             compact();
         }
         ends[size] = end;
-        rates[size * COLUMNS + PROCESS_CPU] = (float) processCpu;
-        rates[size * COLUMNS + NEIGHBOUR_CPU] = (float) neighbourCpu;
-        rates[size * COLUMNS + QUOTA_PERIODS] = (float) quotaPeriods;
-        rates[size * COLUMNS + THROTTLED_PERIODS] = (float) throttledPeriods;
-        rates[size * COLUMNS + WAITING_FOR_CARRIER] = (float) waitingForCarrier;
+        for (int i = 0; i < COLUMNS; i++) {
+            rates[size * COLUMNS + i] = (float) columns[i];
+        }
         size++;
         while (first < size - 1 && end - ends[first + 1] >= historyNanos) {
             first++;
@@ -92,17 +86,8 @@ public final class MachineHistory {
     }
 
     private int firstEndingAfter(long start) {
-        int low = first + 1;
-        int high = size;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (ends[middle] - start > 0) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
+        int found = Arrays.binarySearch(ends, first + 1, size, start);
+        return found >= 0 ? found + 1 : -found - 1;
     }
 
     /** Makes room for a quarter more than is in use. */

@@ -49,7 +49,7 @@ final class ProcessorQuota {
     }
 
     private static double v2(File folder) {
-        String[] words = new KernelFile(folder, "cpu.max").text().split(" ");
+        String[] words = new KernelFile(folder, "cpu.max").line("").split(" ");
         return ratio(KernelFile.number(words, 0), KernelFile.number(words, 1));
     }
 

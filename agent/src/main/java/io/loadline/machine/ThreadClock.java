@@ -1,6 +1,11 @@
 package io.loadline.machine;
 
+import io.loadline.health.Privileged;
 import io.loadline.record.Worker;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 
 /** How long a thread has been on a processor, by the operating system or the JVM. */
 public interface ThreadClock {
@@ -20,7 +25,7 @@ public interface ThreadClock {
         }
     }
 
-    /** Null if the thread is unknown or has ended. */
+    /** Null if the thread is unknown or has ended. Called by the sampler, or by a worker that ends. */
     Reading read(Worker worker);
 
     /** For people. */
@@ -28,6 +33,83 @@ public interface ThreadClock {
 
     /** The best one that this machine offers. */
     static ThreadClock best() {
-        return SchedulerClock.isAvailable() ? new SchedulerClock() : new JvmClock();
+        return OfLinux.isAvailable() ? new OfLinux() : new OfJvm();
+    }
+
+    /** For how long the calling thread was ready but waited for a processor, since it began; NaN if unknown. */
+    static double runQueueNanosOfThisThread() {
+        Reading now = OfLinux.readFile("thread-self");
+        return now == null || now.cpuNanos == 0 ? Double.NaN : now.runQueueNanos;
+    }
+
+    /**
+     * {@code /proc/self/task/TID/schedstat}: nanoseconds on a processor and nanoseconds ready but waiting for one (kernel
+     * documentation, scheduler/sched-stats). A thread takes about ten microseconds.
+     */
+    final class OfLinux implements ThreadClock {
+
+        private static final int MAX_BYTES = 64;
+
+        private static boolean isAvailable() {
+            try (FileInputStream in = new FileInputStream("/proc/self/schedstat")) {
+                return in.read() > '0';
+            } catch (IOException | RuntimeException notHere) {
+                return false;
+            }
+        }
+
+        @Override
+        public Reading read(Worker worker) {
+            if (worker.osThreadId < 0) {
+                return null;
+            }
+            // a worker that ends reads its own file, which the application may not allow it
+            return Privileged.get(() -> readFile("self/task/" + worker.osThreadId));
+        }
+
+        private static Reading readFile(String thread) {
+            byte[] text = new byte[MAX_BYTES];
+            try (FileInputStream in = new FileInputStream("/proc/" + thread + "/schedstat")) {
+                return parse(text, in.read(text));
+            } catch (IOException | SecurityException endedOrRefused) {
+                return null;
+            }
+        }
+
+        @Override
+        public String name() {
+            return "schedstat of the operating system";
+        }
+
+        /** Null unless there are two numbers: the file of a thread that ends may be empty. */
+        static Reading parse(byte[] text, int length) {
+            long[] numbers = new long[2];
+            int n = 0;
+            for (int i = 0; i < length && n < 2; i++) {
+                if (text[i] >= '0' && text[i] <= '9') {
+                    numbers[n] = numbers[n] * 10 + (text[i] - '0');
+                } else {
+                    n++;
+                }
+            }
+            return n == 2 ? new Reading(numbers[0], numbers[1]) : null;
+        }
+    }
+
+    /** On any system. Run-queue delay is unknown. */
+    final class OfJvm implements ThreadClock {
+
+        private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+
+        @Override
+        public Reading read(Worker worker) {
+            long nanos = threads.isThreadCpuTimeSupported() ? threads.getThreadCpuTime(worker.threadId) : -1;
+            return nanos < 0 ? null : new Reading(nanos, Double.NaN);
+        }
+
+        @Override
+        public String name() {
+            return "thread CPU time of the JVM";
+        }
     }
 }

@@ -1,23 +1,16 @@
 package io.loadline.machine;
 
 import java.io.File;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
- * On Linux: how many more threads this process may have. Read at the first use and then twice a minute, or less often if
- * that takes more than a ten-thousandth of the time; threads that were started since are not subtracted. Other processes of the same user count towards some limits, but are left out,
- * since that is expensive to know: the room may be smaller than stated. A reading takes one to seven milliseconds, most
- * of it to count the memory mappings of thousands of threads, and a hundred where a program has mapped 60,000 files. Not thread-safe.
+ * On Linux: how many more threads this process may have. Read at the first use and then twice a minute, which takes less
+ * than a millisecond; threads that were started since are not subtracted. Other processes of the same user count towards
+ * some limits, but are left out, since that is expensive to know: the headroom may be smaller than stated. Left out for
+ * its price is also {@code vm.max_map_count}: to count the mappings takes the lock of the address space. Not thread-safe.
  */
 public final class ThreadLimits {
 
-    private static final long MIN_INTERVAL = TimeUnit.SECONDS.toNanos(30);
-    private static final long MAX_INTERVAL = TimeUnit.MINUTES.toNanos(10);
-    private static final long TIMES = 10_000;
-
-    /** The stack itself and HotSpot's guard pages: 2.0 a thread on 8, 11, 17, 21 and 25. */
-    private static final double MAPPINGS_PER_THREAD = 2;
+    private static final long INTERVAL_NANOS = 30_000_000_000L;
 
     /**
      * An idle thread had 55 to 63 KiB resident on 8 to 25, and the kernel keeps some 25 KiB for it; one that is deep in
@@ -29,29 +22,19 @@ public final class ThreadLimits {
     private static final double SHARE_FOR_STACKS = 0.5;
 
     private final File root;
-    private final LongSupplier clock;
     private ThreadRoom room;
     private long readAt;
-    private long interval;
 
     /** {@code root}: of the file system. */
     public ThreadLimits(File root) {
-        this(root, System::nanoTime);
-    }
-
-    /** {@code clock}: in nanoseconds. */
-    ThreadLimits(File root, LongSupplier clock) {
         this.root = root;
-        this.clock = clock;
     }
 
     /** The limit that is reached first, as of the last reading. */
     public ThreadRoom room(long now) {
-        if (room == null || now - readAt >= interval) {
-            long before = clock.getAsLong();
+        if (room == null || now - readAt >= INTERVAL_NANOS) {
             room = read();
             readAt = now;
-            interval = Math.max(MIN_INTERVAL, Math.min(MAX_INTERVAL, TIMES * (clock.getAsLong() - before)));
         }
         return room;
     }
@@ -63,26 +46,26 @@ public final class ThreadLimits {
         double all = threadsOfMachine();
         least = lesser(least, number("proc/sys/kernel/threads-max") - all, "kernel.threads-max");
         least = lesser(least, number("proc/sys/kernel/pid_max") - all, "kernel.pid_max");
-        least = lesser(least, ofMappings(), "vm.max_map_count");
         return lesser(least, bytesAvailable() * SHARE_FOR_STACKS / BYTES_PER_THREAD, "memory for stacks");
     }
 
-    private static ThreadRoom lesser(ThreadRoom least, double more, String limit) {
-        return Double.isNaN(more) || more >= least.more ? least : new ThreadRoom((int) Math.max(0, more), limit);
+    private static ThreadRoom lesser(ThreadRoom least, double headroom, String limit) {
+        return Double.isNaN(headroom) || headroom >= least.headroom
+                ? least
+                : new ThreadRoom((int) Math.max(0, headroom), limit);
     }
 
     /** The limit counts all threads of the user; only those of this process are known. Root is exempt: setrlimit(2). */
     private double ofUser() {
-        return isRoot() ? Double.NaN : file("proc/self/limits").number("Max processes") - ownThreads();
+        return isRoot()
+                ? Double.NaN
+                : file("proc/self/limits").number("Max processes")
+                        - file("proc/self/status").number("Threads:");
     }
 
     private boolean isRoot() {
-        String outside = file("proc/self/uid_map").text();
+        String outside = file("proc/self/uid_map").line("");
         return file("proc/self/status").number("Uid:") == 0 && (outside.isEmpty() || outside.matches("0\\s+0\\s.*"));
-    }
-
-    private double ownThreads() {
-        return file("proc/self/status").number("Threads:");
     }
 
     private double ofControlGroup() {
@@ -92,12 +75,7 @@ public final class ThreadLimits {
 
     /** The number after the slash of {@code 0.20 0.18 0.12 1/80 11206}: all scheduling entities, proc(5). */
     private double threadsOfMachine() {
-        return KernelFile.number(file("proc/loadavg").text().split("[ /]"), 4);
-    }
-
-    private double ofMappings() {
-        double limit = number("proc/sys/vm/max_map_count");
-        return Double.isNaN(limit) ? limit : (limit - file("proc/self/maps").lineCount()) / MAPPINGS_PER_THREAD;
+        return KernelFile.number(file("proc/loadavg").line("").split("[ /]"), 4);
     }
 
     private double bytesAvailable() {

@@ -7,13 +7,13 @@ public final class ThreadRoom {
     public static final ThreadRoom UNKNOWN = new ThreadRoom(Integer.MAX_VALUE, "");
 
     /** How many threads may be added to those that there are now. */
-    public final int more;
+    public final int headroom;
 
     /** What sets the limit, for people: {@code memory for stacks}, {@code ulimit -u}, {@code pids.max}, ... */
     public final String limit;
 
-    public ThreadRoom(int more, String limit) {
-        this.more = more;
+    public ThreadRoom(int headroom, String limit) {
+        this.headroom = headroom;
         this.limit = limit;
     }
 }

@@ -50,7 +50,7 @@ final class Limits {
             draft.high = draft.size;
         }
         ThreadRoom room = assessment.pool.room;
-        long most = (long) assessment.pool.state.taskThreads() + room.more;
+        long most = (long) assessment.pool.state.taskThreads() + room.headroom;
         if (draft.size > most) {
             cap(draft, (int) Math.max(1, most), Limit.SYSTEM);
             draft.high = draft.size;

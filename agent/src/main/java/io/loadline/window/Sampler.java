@@ -5,7 +5,6 @@ import io.loadline.health.Log;
 import io.loadline.machine.Machine;
 import io.loadline.machine.MachineHistory;
 import io.loadline.machine.Processors;
-import io.loadline.machine.SchedulerClock;
 import io.loadline.machine.ThreadClock;
 import io.loadline.machine.ThreadLimits;
 import io.loadline.machine.ThreadRoom;
@@ -98,7 +97,7 @@ public final class Sampler {
 
     /** The agent's thread should have woken up at this instant, and has just done so. */
     public void wokeUp(long due) {
-        wokeUp(System.nanoTime() - due, SchedulerClock.runQueueNanosOfThisThread());
+        wokeUp(System.nanoTime() - due, ThreadClock.runQueueNanosOfThisThread());
     }
 
     void wokeUp(long lateNanos, double runQueueNanos) {

@@ -84,6 +84,6 @@ class MachineHistoryTest {
     /** A reading of one second. */
     private void add(double processCpu, double neighbourCpu, double throttled) {
         double periods = 1e-8;
-        machine.add(++seconds * SECOND, processCpu, neighbourCpu, periods, periods * throttled, Double.NaN, HISTORY);
+        machine.add(++seconds * SECOND, HISTORY, processCpu, neighbourCpu, periods, periods * throttled, Double.NaN);
     }
 }

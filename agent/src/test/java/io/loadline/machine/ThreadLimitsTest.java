@@ -27,11 +27,9 @@ class ThreadLimitsTest {
                 .with(
                         "proc/self/limits",
                         "Max processes             100040               200000               processes ")
-                .with("proc/self/maps", "a", "b")
                 .with("proc/loadavg", "0.20 0.18 0.12 1/500 11206")
                 .with("proc/sys/kernel/threads-max", "200500")
                 .with("proc/sys/kernel/pid_max", "4194304")
-                .with("proc/sys/vm/max_map_count", "1000000")
                 .with("proc/meminfo", "MemTotal: 100000000 kB", "MemAvailable:   90000000 kB");
     }
 
@@ -40,8 +38,6 @@ class ThreadLimitsTest {
         assertRoom(100_000, "ulimit -u");
         root.with("proc/sys/kernel/threads-max", "60500");
         assertRoom(60_000, "kernel.threads-max");
-        root.with("proc/sys/vm/max_map_count", "40002");
-        assertRoom(20_000, "vm.max_map_count");
         root.with("proc/sys/kernel/pid_max", "10500");
         assertRoom(10_000, "kernel.pid_max");
         root.with("proc/meminfo", "MemAvailable: 1048576 kB");
@@ -104,58 +100,39 @@ class ThreadLimitsTest {
     @Test
     void withoutThoseFiles_noLimitIsKnown(@TempDir Path empty) {
         ThreadRoom room = new ThreadLimits(empty.toFile()).room(0);
-        assertThat(room.more).isEqualTo(Integer.MAX_VALUE);
+        assertThat(room.headroom).isEqualTo(Integer.MAX_VALUE);
         assertThat(room.limit).isEmpty();
     }
 
     @Test
     void ofFilesThatSayNonsense_noLimitIsKnown() {
-        for (String path : new String[] {
-            "proc/self/limits", "proc/loadavg", "proc/sys/vm/max_map_count", "proc/meminfo", "proc/self/cgroup"
-        }) {
+        for (String path : new String[] {"proc/self/limits", "proc/loadavg", "proc/meminfo", "proc/self/cgroup"}) {
             root.with(path, "?:: ,,/ - x");
         }
-        assertThat(new ThreadLimits(root.root()).room(0).more).isEqualTo(Integer.MAX_VALUE);
+        assertThat(new ThreadLimits(root.root()).room(0).headroom).isEqualTo(Integer.MAX_VALUE);
     }
 
     @Test
     void limitsAreReadAgainAfterHalfAMinute() {
-        ThreadLimits limits = new ThreadLimits(root.root(), () -> 0);
-        assertThat(limits.room(5).more).isEqualTo(100_000);
+        ThreadLimits limits = new ThreadLimits(root.root());
+        assertThat(limits.room(5).headroom).isEqualTo(100_000);
         root.with("proc/self/limits", "Max processes             50                   50                   processes ");
-        assertThat(limits.room(5 + TimeUnit.SECONDS.toNanos(29)).more).isEqualTo(100_000);
-        assertThat(limits.room(5 + TimeUnit.SECONDS.toNanos(30)).more).isEqualTo(10);
-    }
-
-    @Test
-    void whereAReadingTakesLong_limitsAreReadLessOften() {
-        long millis = TimeUnit.MILLISECONDS.toNanos(10);
-        long[] clock = {0};
-        ThreadLimits limits = new ThreadLimits(root.root(), () -> clock[0] += millis);
-        assertThat(limits.room(0).more).isEqualTo(100_000);
-        root.with("proc/self/limits", "Max processes             50                   50                   processes ");
-        assertThat(limits.room(TimeUnit.SECONDS.toNanos(99)).more).isEqualTo(100_000);
-        assertThat(limits.room(TimeUnit.SECONDS.toNanos(100)).more).isEqualTo(10);
+        assertThat(limits.room(5 + TimeUnit.SECONDS.toNanos(29)).headroom).isEqualTo(100_000);
+        assertThat(limits.room(5 + TimeUnit.SECONDS.toNanos(30)).headroom).isEqualTo(10);
     }
 
     @Test
     void thisMachineLeavesRoomForSomeThreads() {
         ThreadRoom room = new ThreadLimits(new File("/")).room(0);
-        assertThat(room.more).isPositive();
+        assertThat(room.headroom).isPositive();
         assertThat(Collections.singleton(room.limit))
                 .containsAnyOf(
-                        "",
-                        "ulimit -u",
-                        "pids.max",
-                        "kernel.threads-max",
-                        "kernel.pid_max",
-                        "vm.max_map_count",
-                        "memory for stacks");
+                        "", "ulimit -u", "pids.max", "kernel.threads-max", "kernel.pid_max", "memory for stacks");
     }
 
     private void assertRoom(int more, String limit) {
         ThreadRoom room = new ThreadLimits(root.root()).room(0);
         assertThat(room.limit).isEqualTo(limit);
-        assertThat(room.more).isEqualTo(more);
+        assertThat(room.headroom).isEqualTo(more);
     }
 }

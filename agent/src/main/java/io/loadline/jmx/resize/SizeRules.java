@@ -55,10 +55,10 @@ final class SizeRules {
 
     static void systemAllows(Sizes wanted, PoolState pool, ThreadRoom room) {
         int reach = wanted.reach(pool);
-        long allowed = (long) pool.poolSize + room.more;
+        long allowed = (long) pool.poolSize + room.headroom;
         if (reach > Sizes.of(pool).reach(pool) && reach > allowed) {
             throw Refusal.ofArgument(reach + " threads are more than the system allows: " + pool.poolSize
-                    + " in this pool now and " + room.more + " more (" + room.limit + ")");
+                    + " in this pool now and " + room.headroom + " more (" + room.limit + ")");
         }
     }
 

@@ -1,0 +1,116 @@
+package io.loadline.machine;
+
+import java.io.File;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * On Linux: what other processes used of the processors that this one may run on: what all used, from {@code /proc/stat}
+ * (proc(5)), minus what this one used. Time that a hypervisor gave to other machines (steal) counts as used. Not the
+ * JVM's own figure for the system: that covers the time since anybody in the JVM last asked for it, and from Java 17 on
+ * in a container only the container.
+ *
+ * <p>The two clocks have a different resolution (ticks of 10 ms, and nanoseconds), so that single differences scatter
+ * around zero. A negative one is carried over and subtracted from the next, or idle neighbours would seem to use a
+ * little. What is carried is bounded, or a clock that always lags would hide later neighbours. A reading takes some 80
+ * microseconds. Not thread-safe.
+ */
+final class OtherProcesses {
+
+    /** USER_HZ: 100 in a second on every architecture that has a JVM. */
+    private static final double NANOS_PER_TICK = 1e7;
+
+    private static final int USER = 1;
+    private static final int IDLE = 4;
+    private static final int IOWAIT = 5;
+    private static final int STEAL = 8;
+    private static final double MAX_DEFICIT_NANOS = 1e8;
+
+    private final KernelFile stat;
+    private final KernelFile status;
+    private Map<Integer, Double> lastTicks = new HashMap<>();
+    private double carriedDeficit;
+
+    /** {@code root}: of the file system. */
+    OtherProcesses(File root) {
+        this.stat = new KernelFile(root, "proc/stat");
+        this.status = new KernelFile(root, "proc/self/status");
+    }
+
+    /** All in nanoseconds since the last call; NaN if unknown, as at the first call. */
+    double used(double byThisProcess) {
+        return difference(usedByAll(), byThisProcess);
+    }
+
+    double difference(double byAll, double byThisProcess) {
+        double difference = byAll - byThisProcess - carriedDeficit;
+        if (Double.isNaN(difference)) {
+            return Double.NaN;
+        }
+        carriedDeficit = Math.min(MAX_DEFICIT_NANOS, Math.max(0, -difference));
+        return Math.max(0, difference);
+    }
+
+    /** Processors that came or went since the last call are left out. */
+    double usedByAll() {
+        Map<Integer, Double> now = ticks();
+        double ticks = 0;
+        boolean known = false;
+        for (Map.Entry<Integer, Double> processor : now.entrySet()) {
+            Double before = lastTicks.get(processor.getKey());
+            // a sandbox may show noughts only
+            if (before != null && processor.getValue() > 0) {
+                ticks += Math.max(0, processor.getValue() - before);
+                known = true;
+            }
+        }
+        lastTicks = now;
+        return known ? ticks * NANOS_PER_TICK : Double.NaN;
+    }
+
+    /** How many processors the last call saw; 0 if unknown. */
+    int processors() {
+        return lastTicks.size();
+    }
+
+    /** By the number of the processor. */
+    private Map<Integer, Double> ticks() {
+        BitSet allowed = numbers(status.line("Cpus_allowed_list:"));
+        Map<Integer, Double> ticks = new HashMap<>();
+        for (String line : stat.leadingLines("cpu")) {
+            String[] words = line.split("\\s+");
+            double number = KernelFile.number(new String[] {words[0].substring("cpu".length())}, 0);
+            // the first line is the sum, and has no number
+            if (number >= 0 && (allowed.isEmpty() || allowed.get((int) number))) {
+                ticks.put((int) number, busyTicks(words));
+            }
+        }
+        return ticks;
+    }
+
+    /** Written as {@code 0-3,8,10-11}; none if the text is not of that form. */
+    private static BitSet numbers(String list) {
+        BitSet numbers = new BitSet();
+        try {
+            for (String range : list.split(",")) {
+                String[] ends = range.split("-");
+                numbers.set(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]) + 1);
+            }
+        } catch (RuntimeException notAList) {
+            numbers.clear();
+        }
+        return numbers;
+    }
+
+    /** Guest time, which comes after steal, is already part of user time. */
+    private static double busyTicks(String[] words) {
+        double ticks = 0;
+        for (int i = USER; i <= STEAL && i < words.length; i++) {
+            if (i != IDLE && i != IOWAIT) {
+                ticks += KernelFile.number(words, i);
+            }
+        }
+        return ticks;
+    }
+}
