@@ -47,6 +47,39 @@ class UnmeasuredThreadsTest {
         assertThat(stacks).hasValueBetween(1, UnmeasuredThreads.MAX_GROUPS);
     }
 
+    @Test
+    void numbersInWhichTheNamesDifferAreStars_theOthersStay() {
+        assertThat(common("XNIO-1 task-1", "XNIO-1 task-22")).isEqualTo("XNIO-1 task-*");
+        assertThat(common("XNIO-1 task-1", "XNIO-2 task-1", "XNIO-2 task-2")).isEqualTo("XNIO-* task-*");
+        assertThat(common("Timer-0")).isEqualTo("Timer-0");
+        assertThat(common("7", "8")).isEqualTo("*");
+        assertThat(common("", "")).isEmpty();
+    }
+
+    @Test
+    void aHashAndAnIdAreNumbersToo() {
+        assertThat(common("web-1-acceptor-0@3f2a1b-Server", "web-2-acceptor-0@77aa01-Server"))
+                .isEqualTo("web-*-acceptor-0@*-Server");
+        assertThat(common("job-01234567-89ab-cdef-0123-456789abcdef", "job-a1234567-89ab-cdef-0123-456789abcdef"))
+                .isEqualTo("job-*");
+    }
+
+    @Test
+    void aVeryLongNameIsCut() {
+        assertThat(common(String.format("%0500d", 0).replace('0', 'x')))
+                .hasSize(100)
+                .endsWith("...");
+    }
+
+    private static String common(String... names) {
+        UnmeasuredThreads.Group group = new UnmeasuredThreads.Group(new Thread(names[0]));
+        for (String name : names) {
+            assertThat(UnmeasuredThreads.Group.key(name)).isEqualTo(UnmeasuredThreads.Group.key(names[0]));
+            group.add(name);
+        }
+        return group.name();
+    }
+
     private void await() {
         try {
             end.await();
