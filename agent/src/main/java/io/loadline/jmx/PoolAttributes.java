@@ -4,7 +4,7 @@ import io.loadline.jmx.open.AttributeTable;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.open.PlaceRows;
 import io.loadline.jmx.open.ResizeRows;
-import io.loadline.pool.Housekeeping;
+import io.loadline.pool.Library;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Event;
 import java.util.function.Function;
@@ -71,7 +71,7 @@ final class PoolAttributes {
     private static String housekeepingOf(PoolReading reading) {
         return reading.isOfConnections()
                 ? ""
-                : Housekeeping.of(
+                : Library.withHousekeeping(
                         reading.monitor().name(), reading.monitor().recorder().origin().createdAt);
     }
 

@@ -3,8 +3,8 @@ package io.loadline.model;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
-import io.loadline.pool.Growth;
 import io.loadline.pool.PoolState;
+import io.loadline.pool.PoolState.Growth;
 import java.util.function.IntFunction;
 
 /**

@@ -30,18 +30,12 @@ public final class ForkJoinView extends ObservedPool<ForkJoinPool> {
     }
 
     @Override
-    PoolState state(ForkJoinPool pool, int waiting, int running, int mostWorkers) {
-        int parallelism = pool.getParallelism();
-        return new PoolState(
-                parallelism,
-                parallelism,
-                pool.getPoolSize(),
-                pool.getActiveThreadCount(),
-                waiting,
-                Integer.MAX_VALUE,
-                Growth.NEVER,
-                0,
-                pool.isTerminated());
+    PoolState state(ForkJoinPool pool, int waiting, int running) {
+        return PoolState.ofSizes(pool.getParallelism(), pool.getParallelism())
+                .threads(pool.getPoolSize(), pool.getActiveThreadCount())
+                .queue(waiting, Integer.MAX_VALUE)
+                .terminated(pool.isTerminated())
+                .build();
     }
 
     @Override

@@ -30,11 +30,8 @@ final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
             "java.util.concurrent.ArrayBlockingQueue",
             "java.util.concurrent.SynchronousQueue"));
 
-    private static final Object[] NONE = {};
-
     private final boolean scheduled;
     private final boolean hooks;
-    private final GrowthWatch growth = new GrowthWatch();
 
     JdkPool(ThreadPoolExecutor pool) {
         super(pool, "jdk");
@@ -44,21 +41,17 @@ final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
     }
 
     @Override
-    PoolState state(ThreadPoolExecutor pool, int outsideTheQueue, int running, int mostWorkers) {
+    PoolState state(ThreadPoolExecutor pool, int outsideTheQueue, int running) {
         BlockingQueue<Runnable> queue = pool.getQueue();
-        int threads = pool.getPoolSize();
         int core = pool.getCorePoolSize();
         int capacity = capacityOf(queue);
-        return new PoolState(
-                core,
-                pool.getMaximumPoolSize(),
-                threads,
-                pool.getActiveCount(),
-                waitingCount(pool) + outsideTheQueue,
-                capacity,
-                growth.of(queue, capacity, core, Math.max(threads, mostWorkers)),
-                pool.getKeepAliveTime(TimeUnit.MILLISECONDS),
-                pool.isTerminated());
+        return PoolState.ofSizes(core, pool.getMaximumPoolSize())
+                .threads(pool.getPoolSize(), pool.getActiveCount())
+                .queue(waitingCount(pool) + outsideTheQueue, capacity)
+                .growing(growthBehind(queue, capacity, core, pool.getLargestPoolSize()))
+                .keepAliveMillis(pool.getKeepAliveTime(TimeUnit.MILLISECONDS))
+                .terminated(pool.isTerminated())
+                .build();
     }
 
     @Override

@@ -1,140 +1,103 @@
 package io.loadline.pool;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
- * Whose code a class is, by its name: the JDK's, that of a well-known library or framework, or the application's. To add
- * one, add what its class names begin with; no such beginning may be that of another.
+ * Whose code a class is, by its name: the JDK's, that of a well-known library or framework, or the application's; and which
+ * pools libraries have for themselves. The names are in {@code owners.txt}. Immutable.
  */
-public enum Library {
-    JDK("", "java.", "jdk.", "sun.", "com.sun."),
-    DATABASE(
-            "database driver",
-            "com.ibm.db2.",
-            "com.microsoft.sqlserver.",
-            "com.mysql.",
-            "net.sourceforge.jtds.",
-            "oracle.jdbc.",
-            "oracle.net.",
-            "org.apache.derby.",
-            "org.h2.",
-            "org.hsqldb.",
-            "org.mariadb.",
-            "org.postgresql."),
-    CASSANDRA("Cassandra driver", "com.datastax."),
-    MONGO("MongoDB driver", "com.mongodb."),
-    REDIS("Redis client", "io.lettuce.", "org.redisson.", "redis.clients."),
-    HTTP("HTTP client", "okhttp3.", "okio.", "org.apache.hc.", "org.apache.http.", "org.asynchttpclient."),
-    KAFKA("Kafka client", "org.apache.kafka."),
-    RABBIT("RabbitMQ client", "com.rabbitmq."),
-    GRPC("gRPC", "io.grpc."),
-    LOGGING("logging", "ch.qos.logback.", "org.apache.log4j.", "org.apache.logging.", "org.jboss.log", "org.slf4j."),
-    CONNECTIONS(
-            "connection pool",
-            "com.alibaba.druid.pool.",
-            "com.mchange.v2.",
-            "com.zaxxer.hikari.",
-            "io.agroal.",
-            "oracle.ucp.",
-            "org.apache.commons.dbcp2.",
-            "org.apache.commons.pool2.",
-            "org.apache.tomcat.jdbc.",
-            "org.vibur."),
-    FRAMEWORK(
-            "",
-            "akka.",
-            "com.codahale.metrics.",
-            "com.fasterxml.jackson.",
-            "com.google.common.",
-            "com.google.gson.",
-            "com.google.inject.",
-            "com.google.protobuf.",
-            "groovy.",
-            "io.dropwizard.",
-            "io.helidon.",
-            "io.loadline.bootstrap.",
-            "io.loadline.record.",
-            "io.loadline.pool.",
-            "io.micrometer.",
-            "io.micronaut.",
-            "io.netty.",
-            "io.opentelemetry.",
-            "io.quarkus.",
-            "io.reactivex.",
-            "io.smallrye.",
-            "io.undertow.",
-            "io.vertx.",
-            "jakarta.",
-            "javax.",
-            "javassist.",
-            "kotlin.",
-            "kotlinx.",
-            "net.bytebuddy.",
-            "net.sf.cglib.",
-            "org.apache.catalina.",
-            "org.apache.commons.io.",
-            "org.apache.commons.lang3.",
-            "org.apache.coyote.",
-            "org.apache.cxf.",
-            "org.apache.ibatis.",
-            "org.apache.jasper.",
-            "org.apache.pekko.",
-            "org.apache.tomcat.util.",
-            "org.apache.tomcat.websocket.",
-            "org.codehaus.groovy.",
-            "org.eclipse.jetty.",
-            "org.glassfish.",
-            "org.hibernate.",
-            "org.jboss.resteasy.",
-            "org.jboss.threads.",
-            "org.jboss.weld.",
-            "org.jooq.",
-            "org.jvnet.",
-            "org.springframework.",
-            "org.wildfly.",
-            "org.xnio.",
-            "reactor.",
-            "scala.");
+public final class Library {
 
-    /** In the names of classes that are made at run time and stand between two of the application's. */
-    private static final String[] GENERATED = {
-        "$Proxy", "$$Lambda", "$$Enhancer", "$$FastClass", "$$SpringCGLIB", "ByteBuddy$", "HibernateProxy$", "_$$_"
-    };
+    /** By section. */
+    private static final Map<String, List<String>> LINES = PoolFamily.sections("owners.txt");
 
-    private static final TreeMap<String, Library> BY_PREFIX = new TreeMap<>();
+    private static final Map<String, List<String>> BEGINNINGS = new HashMap<>();
+    private static final Map<String, Library> BY_SECTION = new HashMap<>();
+    private static final TreeMap<String, Library> BY_BEGINNING = new TreeMap<>();
+    private static final List<Housekeeping> HOUSEKEEPING = new ArrayList<>();
 
     static {
-        for (Library library : values()) {
-            for (String prefix : library.prefixes) {
-                BY_PREFIX.put(prefix, library);
+        LINES.forEach((section, lines) -> BEGINNINGS.put(section, words(String.join(" ", lines))));
+        BEGINNINGS.forEach((section, beginnings) -> {
+            boolean named = section.startsWith("library ");
+            if (named || section.startsWith("unnamed ")) {
+                Library library = new Library(named ? section.substring("library ".length()) : "");
+                BY_SECTION.put(section, library);
+                beginnings.forEach(beginning -> BY_BEGINNING.put(beginning, library));
             }
-        }
+        });
+        LINES.get("housekeeping").forEach(line -> HOUSEKEEPING.add(new Housekeeping(line)));
     }
+
+    public static final Library JDK = BY_SECTION.get("unnamed jdk");
+
+    /** Pools of connections that are known, measured or not. */
+    public static final Library CONNECTIONS = BY_SECTION.get("library connection pool");
+
+    static final Library AGENT = BY_SECTION.get("unnamed agent");
+    private static final Library FRAMEWORK = BY_SECTION.get("unnamed framework");
 
     /** For people; empty if it says no more than the names of its classes. */
     public final String text;
 
-    private final String[] prefixes;
-
-    Library(String text, String... prefixes) {
+    private Library(String text) {
         this.text = text;
-        this.prefixes = prefixes;
     }
 
-    /** Whether a class belongs to a known pool of connections. */
-    public static boolean isConnectionPool(String className) {
-        return of(className) == CONNECTIONS;
+    private static final class Housekeeping {
+        final String library;
+        final Pattern pool;
+        final List<String> builders;
+
+        Housekeeping(String line) {
+            String[] columns = line.split(" \\| ", 3);
+            this.library = columns[0];
+            this.pool = Pattern.compile("(" + columns[1] + ")(#\\d+)?");
+            this.builders = words(columns[2]);
+        }
+    }
+
+    private static List<String> words(String text) {
+        return Arrays.asList(text.split(" ", -1));
     }
 
     /** Null if it is the application's. */
     public static Library of(String className) {
-        for (String part : GENERATED) {
-            if (className.contains(part)) {
-                return FRAMEWORK;
+        if (BEGINNINGS.get("generated").stream().anyMatch(className::contains)) {
+            return FRAMEWORK;
+        }
+        Map.Entry<String, Library> nearest = BY_BEGINNING.floorEntry(className);
+        return nearest != null && className.startsWith(nearest.getKey()) ? nearest.getValue() : null;
+    }
+
+    /** Whether a class is one of those in this section. */
+    static boolean isOf(String section, String className) {
+        return startsWithAny(className, BEGINNINGS.get(section));
+    }
+
+    private static boolean startsWithAny(String name, List<String> beginnings) {
+        for (String beginning : beginnings) {
+            if (name.startsWith(beginning)) {
+                return true;
             }
         }
-        Map.Entry<String, Library> nearest = BY_PREFIX.floorEntry(className);
-        return nearest != null && className.startsWith(nearest.getKey()) ? nearest.getValue() : null;
+        return false;
+    }
+
+    /** The library that built a pool for its own use; empty for a pool of the application. {@code createdAt}: where. */
+    public static String withHousekeeping(String pool, String createdAt) {
+        for (Housekeeping known : HOUSEKEEPING) {
+            if (startsWithAny(createdAt, known.builders)
+                    || known.pool.matcher(pool).matches()) {
+                return known.library;
+            }
+        }
+        return "";
     }
 }

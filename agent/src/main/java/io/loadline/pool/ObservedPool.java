@@ -1,10 +1,12 @@
 package io.loadline.pool;
 
 import java.lang.ref.WeakReference;
+import io.loadline.pool.PoolState.Growth;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Delayed;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RunnableScheduledFuture;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -27,7 +29,7 @@ public abstract class ObservedPool<P> {
 
     private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long MEMORY_NANOS = TimeUnit.MINUTES.toNanos(1);
-    private static final Object[] NONE = {};
+    static final Object[] NONE = {};
 
     private final WeakReference<P> pool;
     private final String family;
@@ -35,7 +37,8 @@ public abstract class ObservedPool<P> {
     private volatile String queueClass;
     private volatile boolean failed;
     private volatile long failedAt;
-    private volatile Throwable trouble;
+    private volatile Throwable failure;
+    private int largestCore = 1;
 
     /** {@code family}: see {@link #family()}. */
     ObservedPool(P pool, String family) {
@@ -52,33 +55,34 @@ public abstract class ObservedPool<P> {
         if (ForkJoinView.is(pool)) {
             return new ForkJoinView((ForkJoinPool) pool);
         }
-        if (!(pool instanceof Executor)) {
-            return ConnectionPool.ofLibrary(pool);
-        }
-        Executor executor = (Executor) pool;
-        switch (pool.getClass().getName()) {
-            case PerTaskPool.POOL_CLASS:
-                return new PerTaskPool(pool);
-            case JBossPool.POOL_CLASS:
-                return new JBossPool(executor);
-            default:
-                return JettyPool.is(executor) ? new JettyPool(executor) : new CopiedPool(executor);
-        }
+        return pool.getClass().getName().equals(PerTaskPool.POOL_CLASS)
+                ? new PerTaskPool(pool)
+                : new ReflectedAccess(pool, PoolFamily.of(pool));
+    }
+
+    /** Whether it is a pool of Jetty's, perhaps of a subclass. */
+    public static boolean isJetty(Object pool) {
+        return pool != null && PoolFamily.of(pool) == PoolFamily.named("jetty");
+    }
+
+    /** What the names of all classes of the library begin with that the pool's class is from: "org.apache.commons.". */
+    public static String libraryOf(Object pool) {
+        return PoolFamily.knownClass(pool).getName().replaceFirst("((\\w+\\.){3}).*", "$1");
     }
 
     /** Why the pool is not asked any more; null while it is. */
-    public final Throwable trouble() {
-        return trouble;
+    public final Throwable failure() {
+        return failure;
     }
 
-    private <T> T look(Function<P, T> question, T otherwise) {
+    private <T> T query(Function<P, T> getter, T fallback) {
         P p = pool.get();
-        if (p == null || trouble != null) {
-            return otherwise;
+        if (p == null || failure != null) {
+            return fallback;
         }
         long begin = System.nanoTime();
         try {
-            T answer = question.apply(p);
+            T answer = getter.apply(p);
             long nanos = System.nanoTime() - begin;
             if (nanos >= SLOW_NANOS) {
                 fails(new TimeoutException("the pool took " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms to answer"));
@@ -88,14 +92,14 @@ public abstract class ObservedPool<P> {
             throw notThePools;
         } catch (Throwable error) {
             fails(error);
-            return otherwise;
+            return fallback;
         }
     }
 
     private void fails(Throwable error) {
         long now = System.nanoTime();
         if (failed && now - failedAt < MEMORY_NANOS) {
-            trouble = error;
+            failure = error;
         }
         failedAt = now;
         failed = true;
@@ -105,41 +109,40 @@ public abstract class ObservedPool<P> {
 
     /**
      * What the pool says of itself now, or null if it was collected. {@code outsideTheQueue}: tasks that wait elsewhere, or
-     * all that wait if the pool does not show its queue; {@code running}: tasks in service; {@code mostWorkers}: the most
-     * workers at a time since the last call.
+     * all that wait if the pool does not show its queue; {@code running}: tasks in service.
      */
-    public final PoolState state(int outsideTheQueue, int running, int mostWorkers) {
-        return look(p -> state(p, outsideTheQueue, running, mostWorkers), null);
+    public final PoolState state(int outsideTheQueue, int running) {
+        return query(p -> state(p, outsideTheQueue, running), null);
     }
 
     /** The tasks that wait in the queue, of scheduled pools those that are due and not cancelled; none if the pool was collected. */
     public final Object[] waiting() {
-        return look(this::waiting, NONE);
+        return query(this::waiting, NONE);
     }
 
     /** How many those are. */
     public final int waitingCount() {
-        return look(this::waitingCount, 0);
+        return query(this::waitingCount, 0);
     }
 
     /** Whether this scheduled task is in the queue; takes the lock of the queue, but does not go through it. */
     public final boolean hasInQueue(Object task) {
-        return look(p -> hasInQueue(p, task), false);
+        return query(p -> hasInQueue(p, task), false);
     }
 
     /** Of a pool that does not show its queue: no more than this wait there, as it says itself. */
     public final long mostWaiting() {
-        return pool.get() == null ? 0 : look(this::mostWaiting, Long.MAX_VALUE);
+        return pool.get() == null ? 0 : query(this::mostWaiting, Long.MAX_VALUE);
     }
 
     /** Tasks in the queue, of scheduled pools also those that are not due, and in the hands of threads. */
     public final int heldCount() {
-        return look(this::heldCount, 0);
+        return query(this::heldCount, 0);
     }
 
     /** The periodic tasks in its queue, whether they are due or not. */
     public final Object[] periodic() {
-        return look(this::periodic, NONE);
+        return query(this::periodic, NONE);
     }
 
     public static boolean isPeriodic(Object task) {
@@ -149,19 +152,19 @@ public abstract class ObservedPool<P> {
     /** Class name of the queue. */
     public final String queueClass() {
         if (queueClass == null) {
-            queueClass = look(this::queueClass, null);
+            queueClass = query(this::queueClass, null);
         }
         return queueClass == null ? "unknown" : queueClass;
     }
 
     /** Whether the JDK built this pool for its own use, as far as the pool itself shows it. */
     public final boolean looksLikeJdk() {
-        return look(this::looksLikeJdk, false);
+        return query(this::looksLikeJdk, false);
     }
 
     /**
      * Whether the queue hands tasks out in the order in which they came. Asked while a subclass is under construction, whose
-     * methods may not work yet: no trouble.
+     * methods may not work yet: no failure.
      */
     public final boolean isFirstInFirstOut() {
         try {
@@ -181,12 +184,12 @@ public abstract class ObservedPool<P> {
 
     /** What the application or the pool itself calls it; null if it has no name but that of its threads. */
     public final String name() {
-        return look(this::name, null);
+        return query(this::name, null);
     }
 
     /** What its first thread will be called, as far as its thread factory shows that; else null. */
     public final String nameOfFirstThread() {
-        return look(p -> ThreadNaming.ofFirstThread(threadFactory(p)), null);
+        return query(p -> ThreadNaming.ofFirstThread(threadFactory(p)), null);
     }
 
     /**
@@ -210,7 +213,27 @@ public abstract class ObservedPool<P> {
 
     // ---- the same of a pool that is there
 
-    abstract PoolState state(P pool, int outsideTheQueue, int running, int mostWorkers);
+    abstract PoolState state(P pool, int outsideTheQueue, int running);
+
+    /**
+     * When a pool with this queue starts threads beyond core. If the queue is not of a class of the JDK's, by what the pool did:
+     * one that ever had more threads than core ever was, although its queue has no bound, starts threads before it queues tasks.
+     * {@code mostThreads}: that it ever had.
+     */
+    final synchronized Growth growthBehind(BlockingQueue<?> queue, int capacity, int core, int mostThreads) {
+        // with core 0 the JDK's pool starts one thread all the same; when core falls, busy threads beyond it stay
+        largestCore = Math.max(largestCore, core);
+        if (queue instanceof SynchronousQueue) {
+            return Growth.BEFORE_QUEUEING;
+        }
+        if (capacity != Integer.MAX_VALUE) {
+            return Growth.WHEN_QUEUE_IS_FULL;
+        }
+        if (queue.getClass().getName().startsWith("java.util.concurrent.")) {
+            return Growth.NEVER;
+        }
+        return mostThreads > largestCore ? Growth.BEFORE_QUEUEING : Growth.NOT_SEEN_YET;
+    }
 
     Object[] waiting(P pool) {
         return NONE;

@@ -20,17 +20,13 @@ public final class PerTaskPool extends ObservedPool<Object> {
     }
 
     @Override
-    PoolState state(Object pool, int waiting, int running, int mostWorkers) {
-        return new PoolState(
-                Integer.MAX_VALUE,
-                Integer.MAX_VALUE,
-                running,
-                running,
-                waiting,
-                Integer.MAX_VALUE,
-                Growth.BEFORE_QUEUEING,
-                0,
-                pool instanceof ExecutorService && ((ExecutorService) pool).isTerminated());
+    PoolState state(Object pool, int waiting, int running) {
+        return PoolState.ofSizes(Integer.MAX_VALUE, Integer.MAX_VALUE)
+                .threads(running, running)
+                .queue(waiting, Integer.MAX_VALUE)
+                .growing(PoolState.Growth.BEFORE_QUEUEING)
+                .terminated(pool instanceof ExecutorService && ((ExecutorService) pool).isTerminated())
+                .build();
     }
 
     @Override

@@ -1,11 +1,10 @@
 package io.loadline.pool;
 
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Where a pool was built: the first frame of the application, or that it was built by the JDK, or before the attach. Passed
@@ -14,41 +13,11 @@ import java.util.regex.Pattern;
  */
 public final class PoolOrigin {
 
-    private static final Set<KnownSetting> NONE = Collections.emptySet();
-
     /** Of pools that are older than the agent. */
-    public static final PoolOrigin BEFORE_ATTACH = new PoolOrigin("before attach", null, null, false, NONE);
+    public static final PoolOrigin BEFORE_ATTACH = new PoolOrigin("before attach");
 
     /** Of the pool that the JVM itself has. */
-    public static final PoolOrigin COMMON_POOL = new PoolOrigin("the JDK's common pool", null, null, false, NONE);
-
-    private static final String[] MACHINERY = {
-        "java.util.concurrent.ThreadPoolExecutor",
-        "java.util.concurrent.ScheduledThreadPoolExecutor",
-        "java.util.concurrent.ForkJoinPool",
-        "java.util.concurrent.Executors",
-        "io.loadline.record.",
-        "io.loadline.pool.",
-        "io.loadline.bootstrap."
-    };
-
-    private static final String[] REFLECTION = {
-        "java.lang.reflect.", "java.lang.invoke.", "jdk.internal.reflect.", "sun.reflect."
-    };
-
-    /** They build the parts of an application, and know no more of them than what is asked for. */
-    private static final String[] CONTAINERS = {
-        "com.google.inject.",
-        "io.dropwizard.core.",
-        "io.micronaut.context.",
-        "org.glassfish.hk2.",
-        "org.jboss.weld.",
-        "org.jvnet.hk2.",
-        "org.springframework.aop.",
-        "org.springframework.beans.",
-        "org.springframework.boot.SpringApplication",
-        "org.springframework.context.",
-    };
+    public static final PoolOrigin COMMON_POOL = new PoolOrigin("the JDK's common pool");
 
     /** Builders, factories and wrappers, by the words in their names; classes made at run time. */
     private static final Pattern HELPER = Pattern.compile(
@@ -65,24 +34,29 @@ public final class PoolOrigin {
     /** Whether the JDK built the pool for its own use. */
     public final boolean jdk;
 
-    private final Set<KnownSetting> builders;
+    /** What of {@link PoolFamily#BUILDERS} was on the stack. */
+    final Set<String> builders;
 
-    private PoolOrigin(String createdAt, String through, String site, boolean jdk, Set<KnownSetting> builders) {
+    /** Of a place that nobody saw. */
+    private PoolOrigin(String createdAt) {
+        this(createdAt, null, null, false, new StackTraceElement[0]);
+    }
+
+    private PoolOrigin(
+            String createdAt, StackTraceElement frame, StackTraceElement library, boolean jdk, StackTraceElement[] stack) {
         this.createdAt = createdAt;
-        this.through = through;
-        this.site = site;
+        this.through = library == null ? null : library.getClassName();
+        this.site = frame == null ? null : site(frame);
         this.jdk = jdk;
-        this.builders = builders;
+        this.builders = PoolFamily.BUILDERS.stream()
+                .filter(builder -> Arrays.stream(stack)
+                        .anyMatch(above -> above.getClassName().startsWith(builder)))
+                .collect(Collectors.toSet());
     }
 
     /** Whether the line that built it was seen. */
     boolean isKnown() {
         return site != null;
-    }
-
-    /** Those of whom a class was on the stack. */
-    Set<KnownSetting> builders() {
-        return builders;
     }
 
     /** Simple class name and line, or null if unknown. */
@@ -118,56 +92,40 @@ public final class PoolOrigin {
 
     /** {@code constructors}: names of the pool's class and those above it. */
     static PoolOrigin of(StackTraceElement[] stack, Set<String> constructors) {
-        PoolOrigin origin = builtBy(stack, constructors);
-        return new PoolOrigin(origin.createdAt, origin.through, origin.site, origin.jdk, builders(stack));
-    }
-
-    private static Set<KnownSetting> builders(StackTraceElement[] stack) {
-        Set<KnownSetting> builders = EnumSet.noneOf(KnownSetting.class);
-        for (KnownSetting setting : KnownSetting.values()) {
-            if (Arrays.stream(stack).anyMatch(frame -> setting.isBuiltBy(frame.getClassName()))) {
-                builders.add(setting);
-            }
-        }
-        return builders.isEmpty() ? NONE : builders;
-    }
-
-    private static PoolOrigin builtBy(StackTraceElement[] stack, Set<String> constructors) {
         StackTraceElement library = null;
         StackTraceElement helper = null;
         for (StackTraceElement frame : stack) {
             String name = frame.getClassName();
             Library of = Library.of(name);
             boolean innermost = library == null && helper == null;
-            if (!innermost && (startsWithAny(name, REFLECTION) || startsWithAny(name, CONTAINERS))) {
+            boolean reflection = Library.isOf("reflection", name);
+            if (!innermost && (reflection || Library.isOf("container", name))) {
                 break;
             }
-            if (startsWithAny(name, MACHINERY)
-                    || startsWithAny(name, REFLECTION)
+            if (reflection
+                    || of == Library.AGENT
+                    || Library.isOf("machinery", name)
                     || frame.getMethodName().equals("<init>") && constructors.contains(name)
                     || of == Library.JDK && !innermost) {
                 continue;
             }
             if (of == Library.JDK) {
-                return new PoolOrigin(frame.toString(), null, site(frame), true, NONE);
+                return new PoolOrigin(frame.toString(), frame, null, true, stack);
             }
             if (of != null) {
                 library = library == null || isHelper(library) && !isHelper(frame) ? frame : library;
             } else if (isHelper(frame)) {
                 helper = frame;
             } else {
-                return at(frame, library);
+                return new PoolOrigin(frame.toString(), frame, library, false, stack);
             }
         }
-        StackTraceElement builder = helper == null ? library : helper;
-        return builder == null
-                ? new PoolOrigin("unknown", null, null, false, NONE)
-                : at(builder, builder == library ? null : library);
-    }
-
-    private static PoolOrigin at(StackTraceElement frame, StackTraceElement library) {
-        String through = library == null ? null : library.getClassName();
-        return new PoolOrigin(frame.toString(), through, site(frame), false, NONE);
+        if (library == null && helper == null) {
+            return new PoolOrigin("unknown", null, null, false, stack);
+        }
+        return helper == null
+                ? new PoolOrigin(library.toString(), library, null, false, stack)
+                : new PoolOrigin(helper.toString(), helper, library, false, stack);
     }
 
     /** Whether it builds pools for others, who are known better. */
@@ -180,14 +138,5 @@ public final class PoolOrigin {
         String name = frame.getClassName();
         String simple = name.substring(name.lastIndexOf('.') + 1);
         return frame.getLineNumber() > 0 ? simple + ":" + frame.getLineNumber() : simple + "." + frame.getMethodName();
-    }
-
-    private static boolean startsWithAny(String name, String[] prefixes) {
-        for (String prefix : prefixes) {
-            if (name.startsWith(prefix)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -23,51 +23,96 @@ public final class PoolState {
     /** Threads that the pool keeps for work of its own. They are part of its sizes, and come on top of those for tasks. */
     public final int ownThreads;
 
-    /** Of a pool without threads of its own. */
-    public PoolState(
-            int corePoolSize,
-            int maximumPoolSize,
-            int poolSize,
-            int activeCount,
-            int queued,
-            int queueCapacity,
-            Growth growth,
-            long keepAliveMillis,
-            boolean terminated) {
-        this(
-                corePoolSize,
-                maximumPoolSize,
-                poolSize,
-                activeCount,
-                queued,
-                queueCapacity,
-                growth,
-                keepAliveMillis,
-                terminated,
-                0);
+    private PoolState(Builder builder) {
+        this.corePoolSize = builder.core;
+        this.maximumPoolSize = builder.maximum;
+        this.poolSize = builder.threads;
+        this.activeCount = builder.active;
+        this.queued = builder.queued;
+        this.queueCapacity = builder.queueCapacity;
+        this.growth = builder.growth;
+        this.keepAliveMillis = builder.keepAliveMillis;
+        this.terminated = builder.terminated;
+        this.ownThreads = builder.ownThreads;
     }
 
-    public PoolState(
-            int corePoolSize,
-            int maximumPoolSize,
-            int poolSize,
-            int activeCount,
-            int queued,
-            int queueCapacity,
-            Growth growth,
-            long keepAliveMillis,
-            boolean terminated,
-            int ownThreads) {
-        this.corePoolSize = corePoolSize;
-        this.maximumPoolSize = maximumPoolSize;
-        this.poolSize = poolSize;
-        this.activeCount = activeCount;
-        this.queued = queued;
-        this.queueCapacity = queueCapacity;
-        this.growth = growth;
-        this.keepAliveMillis = keepAliveMillis;
-        this.terminated = terminated;
-        this.ownThreads = ownThreads;
+    /** Of a pool with these two sizes; all else is as in a pool that was just built and has a queue without bound. */
+    public static Builder ofSizes(int core, int maximum) {
+        return new Builder(core, maximum);
+    }
+
+    /** Sets what is not as in a pool that was just built. */
+    public static final class Builder {
+        private final int core;
+        private final int maximum;
+        private int threads;
+        private int active;
+        private int queued;
+        private int queueCapacity = Integer.MAX_VALUE;
+        private Growth growth = Growth.NEVER;
+        private long keepAliveMillis;
+        private boolean terminated;
+        private int ownThreads;
+
+        private Builder(int core, int maximum) {
+            this.core = core;
+            this.maximum = maximum;
+        }
+
+        public Builder threads(int now, int busy) {
+            threads = now;
+            active = busy;
+            return this;
+        }
+
+        public Builder queue(int waiting, int capacity) {
+            queued = waiting;
+            queueCapacity = capacity;
+            return this;
+        }
+
+        public Builder growing(Growth when) {
+            growth = when;
+            return this;
+        }
+
+        public Builder keepAliveMillis(long millis) {
+            keepAliveMillis = millis;
+            return this;
+        }
+
+        public Builder terminated(boolean hasEnded) {
+            terminated = hasEnded;
+            return this;
+        }
+
+        public Builder ownThreads(int number) {
+            ownThreads = number;
+            return this;
+        }
+
+        public PoolState build() {
+            return new PoolState(this);
+        }
+    }
+
+    /** When a pool starts threads beyond core. */
+    public enum Growth {
+
+        /** Never: its queue has no bound, and takes every task. */
+        NEVER,
+
+        /**
+         * Not seen so far, but its queue is of a class that is not the JDK's. Such a queue may refuse tasks while the pool may
+         * still start threads, and then the maximum is what counts.
+         */
+        NOT_SEEN_YET,
+
+        /** When the queue is full. */
+        WHEN_QUEUE_IS_FULL,
+
+        /** Whenever a task finds no idle thread; tasks are queued only when there are as many threads as the maximum allows. */
+        BEFORE_QUEUEING
     }
 
     /** Threads for tasks that there are now. Some of the pool's own may help out. */

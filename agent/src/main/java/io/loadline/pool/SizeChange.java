@@ -9,8 +9,8 @@ final class SizeChange {
 
     /** One of the two sizes: as it is, as it is to be, and how to set it. */
     static final class Size {
-        final int present;
-        final int wanted;
+        private final int present;
+        private final int wanted;
         private final IntConsumer setter;
 
         Size(int present, int wanted, IntConsumer setter) {
@@ -20,15 +20,9 @@ final class SizeChange {
         }
 
         /** Leaves alone what is right already: a subclass may refuse the very call. */
-        private void change() {
+        private void set(int size) {
             if (wanted != present) {
-                setter.accept(wanted);
-            }
-        }
-
-        private void restore() {
-            if (wanted != present) {
-                setter.accept(present);
+                setter.accept(size);
             }
         }
     }
@@ -36,20 +30,15 @@ final class SizeChange {
     /** What the setters throw comes out. */
     static void apply(Size core, Size maximum) {
         // Java 8 takes a core above the maximum, later ones throw; all throw at a maximum below core
-        if (maximum.wanted >= core.present) {
-            inTurn(maximum, core);
-        } else {
-            inTurn(core, maximum);
-        }
-    }
-
-    private static void inTurn(Size first, Size second) {
-        first.change();
+        boolean maximumFirst = maximum.wanted >= core.present;
+        Size first = maximumFirst ? maximum : core;
+        Size second = maximumFirst ? core : maximum;
+        first.set(first.wanted);
         try {
-            second.change();
+            second.set(second.wanted);
         } catch (RuntimeException | Error refused) {
             try {
-                first.restore();
+                first.set(first.present);
             } catch (RuntimeException alsoRefused) {
                 refused.addSuppressed(alsoRefused);
             }

@@ -1,25 +1,69 @@
 package io.loadline.pool;
 
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** Where the size of one pool is set, in the words of who built it. Immutable. */
 public final class SizeSetting {
 
     /** Of a pool whose origin is not known. */
     public static final SizeSetting UNKNOWN = new SizeSetting(null, null, null);
 
-    private final KnownSetting known;
+    private final Known known;
     private final String threadPrefix;
     private final String createdAt;
 
-    private SizeSetting(KnownSetting known, String threadPrefix, String createdAt) {
+    private SizeSetting(Known known, String threadPrefix, String createdAt) {
         this.known = known;
         this.threadPrefix = threadPrefix;
         this.createdAt = createdAt;
     }
 
+    /** The property or element of a well-known server or framework: one row of the table in {@code families.txt}. */
+    static final class Known {
+        final String whose;
+        final String text;
+        private final String builder;
+        private final Pattern threads;
+
+        Known(String row) {
+            String[] columns = row.split(" \\| ", 4);
+            this.builder = columns[0];
+            this.threads = columns[1].equals("-") ? null : Pattern.compile(columns[1]);
+            this.whose = columns[2];
+            this.text = columns[3];
+        }
+
+        /** What the name of a class begins with that must have been on the stack when the pool was built. */
+        Optional<String> builder() {
+            return builder.equals("-") ? Optional.empty() : Optional.of(builder);
+        }
+
+        /** {@code builders}: whose classes were on the stack; {@code threadPrefix}: null if it is not known. */
+        private boolean fits(Set<String> builders, String threadPrefix) {
+            return builder().map(builders::contains).orElse(true)
+                    && (threads == null
+                            || threadPrefix != null
+                                    && threads.matcher(threadPrefix).matches());
+        }
+
+        private String with(int core, int maximum, String threadPrefix) {
+            return String.format(Locale.ROOT, text, core, maximum, group(threadPrefix));
+        }
+
+        private String group(String threadPrefix) {
+            Matcher name = threads == null ? null : threads.matcher(threadPrefix);
+            return name != null && name.matches() && name.groupCount() > 0 ? name.group(1) : "";
+        }
+    }
+
     /** {@code threadPrefix}: what the names of its threads begin with; null if that is not known. */
     public static SizeSetting of(String family, PoolOrigin origin, String threadPrefix) {
-        for (KnownSetting known : KnownSetting.values()) {
-            if (known.fits(family, origin.builders(), threadPrefix)) {
+        for (Known known : PoolFamily.named(family).settings) {
+            if (known.fits(origin.builders, threadPrefix)) {
                 return new SizeSetting(known, threadPrefix, null);
             }
         }

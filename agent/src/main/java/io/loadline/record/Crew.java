@@ -18,9 +18,6 @@ final class Crew {
     private final AtomicInteger lanes = new AtomicInteger();
     private volatile String firstThreadName;
 
-    /** The most since somebody last asked; about that, since nothing is locked. */
-    private volatile int mostSinceAsked;
-
     private volatile PoolRecorder.WorkerExit listener;
 
     Crew(PoolRecorder recorder, Tally tally) {
@@ -52,7 +49,6 @@ final class Crew {
             alive.remove(outer);
         }
         alive.add(worker);
-        mostSinceAsked = Math.max(mostSinceAsked, alive.size());
         return worker;
     }
 
@@ -94,13 +90,6 @@ final class Crew {
 
     void onExit(PoolRecorder.WorkerExit told) {
         listener = told;
-    }
-
-    /** The most there were at a time since the last call. */
-    int mostSinceAsked() {
-        int before = mostSinceAsked;
-        mostSinceAsked = alive.size();
-        return before;
     }
 
     /** Tasks that workers have taken and not begun. */

@@ -157,13 +157,13 @@ public final class PoolRecorder {
 
     /** Why the pool cannot be looked at, and is not any more; null if it can. See {@link ObservedPool}. */
     public Throwable trouble() {
-        return pool.trouble();
+        return pool.failure();
     }
 
     /** What the pool says of itself now, or null if it was collected or does not say. */
     public PoolState state() {
         int elsewhere = pool.showsQueue() ? ledger.outsideTheQueue() : ledger.waiting();
-        return pool.state(elsewhere, (int) Math.max(0, tally.totals().inService()), crew.mostSinceAsked());
+        return pool.state(elsewhere, (int) Math.max(0, tally.totals().inService()));
     }
 
     /** The most tasks that can run at one time, because all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */

@@ -1,7 +1,6 @@
 package io.loadline.record;
 
 import io.loadline.bootstrap.PoolEvents;
-import io.loadline.pool.ConnectionPool;
 import io.loadline.pool.ForkJoinView;
 import io.loadline.pool.ObservedPool;
 import io.loadline.pool.PerTaskPool;
@@ -69,7 +68,7 @@ public final class Recorder extends PoolEvents {
                     pool,
                     pool instanceof Executor
                             ? PoolOrigin.ofCaller(pool.getClass())
-                            : PoolOrigin.ofUserOf(ConnectionPool.libraryOf(pool), pool.getClass()));
+                            : PoolOrigin.ofUserOf(ObservedPool.libraryOf(pool), pool.getClass()));
         }
     }
 

@@ -6,8 +6,8 @@ import io.loadline.control.Look;
 import io.loadline.control.LookTaker;
 import io.loadline.control.Target;
 import io.loadline.machine.Processors;
-import io.loadline.pool.Growth;
 import io.loadline.pool.PoolState;
+import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.PeriodicTasks;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
@@ -232,7 +232,7 @@ class ByBoundsTest {
 
     private static PoolSnapshot snapshot(String name, int threads, List<Window> windows, long completed) {
         PoolSnapshot b = new PoolSnapshot(name, windows, new Processors(2, Double.NaN, Double.NaN));
-        b.state = new PoolState(threads, threads, threads, 0, 0, Integer.MAX_VALUE, Growth.NEVER, 0, false);
+        b.state = PoolState.ofSizes(threads, threads).threads(threads, 0).build();
         b.completedEver = completed;
         return b;
     }

@@ -2,8 +2,8 @@ package io.loadline.model;
 
 import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadRoom;
-import io.loadline.pool.Growth;
 import io.loadline.pool.PoolState;
+import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
@@ -196,16 +196,7 @@ final class Nonsense {
 
     private PoolState state() {
         int maximum = Math.max(1, random.nextBoolean() ? threads : one(SIZES));
-        return new PoolState(
-                random.nextBoolean() ? Math.min(threads, maximum) : 0,
-                maximum,
-                random.nextInt(4) == 0 ? 0 : Math.min(threads, 30_000),
-                random.nextInt(4) == 0 ? 0 : Math.min(threads, 30_000),
-                one(new int[] {0, 0, 5, 1_000_000}),
-                one(new int[] {0, 1, 1_000, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE}),
-                Growth.values()[random.nextInt(Growth.values().length)],
-                0,
-                false);
+        return PoolState.ofSizes(random.nextBoolean() ? Math.min(threads, maximum) : 0, maximum).threads(random.nextInt(4) == 0 ? 0 : Math.min(threads, 30_000), random.nextInt(4) == 0 ? 0 : Math.min(threads, 30_000)).queue(one(new int[] {0, 0, 5, 1_000_000}), one(new int[] {0, 1, 1_000, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE})).growing(Growth.values()[random.nextInt(Growth.values().length)]).build();
     }
 
     double weight() {

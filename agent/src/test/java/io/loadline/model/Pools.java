@@ -1,8 +1,8 @@
 package io.loadline.model;
 
 import io.loadline.machine.Processors;
-import io.loadline.pool.Growth;
 import io.loadline.pool.PoolState;
+import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Station;
@@ -241,7 +241,7 @@ final class Pools {
         private PoolStates() {}
 
         static PoolState fixed(int threads) {
-            return new PoolState(threads, threads, threads, threads, 0, Integer.MAX_VALUE, Growth.NEVER, 0, false);
+            return PoolState.ofSizes(threads, threads).threads(threads, threads).build();
         }
     }
 }

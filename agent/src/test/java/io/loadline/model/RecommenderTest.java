@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.machine.Processors;
-import io.loadline.pool.Growth;
 import io.loadline.pool.PoolState;
+import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import java.util.Collections;
@@ -43,7 +43,7 @@ class RecommenderTest {
     @Test
     void aMaximumThatHasNoEffectIsSaidToHaveNone_andMeansThatThePoolMayGrow() {
         PoolSnapshot pool = pools.closed(10).copy();
-        pool.state = new PoolState(1, 16, 1, 1, 0, Integer.MAX_VALUE, Growth.NEVER, 0, false);
+        pool.state = PoolState.ofSizes(1, 16).threads(1, 1).build();
         Recommendation recommendation = recommend(pool, GOAL);
 
         assertThat(recommendation.verdict).isEqualTo(Verdict.GROW);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
-import io.loadline.pool.Growth;
 import io.loadline.pool.PoolState;
+import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.PoolSnapshot;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
@@ -77,7 +77,7 @@ class SettingsTest {
                 20,
                 19,
                 21,
-                with(new PoolState(2, 8, 8, 8, 0, 100, Growth.WHEN_QUEUE_IS_FULL, 0, false)),
+                with(PoolState.ofSizes(2, 8).threads(8, 8).queue(0, 100).growing(Growth.WHEN_QUEUE_IS_FULL).build()),
                 NO_GOAL,
                 linear());
 
@@ -91,7 +91,7 @@ class SettingsTest {
                 20,
                 19,
                 21,
-                with(new PoolState(2, 8, 8, 8, 0, UNBOUNDED, Growth.BEFORE_QUEUEING, 0, false)),
+                with(PoolState.ofSizes(2, 8).threads(8, 8).growing(Growth.BEFORE_QUEUEING).build()),
                 NO_GOAL,
                 linear());
 
@@ -101,7 +101,7 @@ class SettingsTest {
 
     @Test
     void threadsThatAPoolKeepsForItselfComeOnTop() {
-        PoolState state = new PoolState(8, 11, 11, 8, 5, UNBOUNDED, Growth.BEFORE_QUEUEING, 0, false, 3);
+        PoolState state = PoolState.ofSizes(8, 11).threads(11, 8).queue(5, UNBOUNDED).growing(Growth.BEFORE_QUEUEING).ownThreads(3).build();
         choose(20, 19, 21, with(state), NO_GOAL, linear());
 
         assertThat(draft.verdict).isEqualTo(Verdict.GROW);
@@ -111,7 +111,7 @@ class SettingsTest {
 
     @Test
     void theThreadsThatAPoolKeepsForItselfAreNotAmongThoseItHas() {
-        PoolState state = new PoolState(8, 11, 11, 5, 0, UNBOUNDED, Growth.BEFORE_QUEUEING, 0, false, 3);
+        PoolState state = PoolState.ofSizes(8, 11).threads(11, 5).growing(Growth.BEFORE_QUEUEING).ownThreads(3).build();
         choose(8, 7, 9, with(state), NO_GOAL, linear());
 
         assertThat(draft.verdict).isEqualTo(Verdict.KEEP);
@@ -120,7 +120,7 @@ class SettingsTest {
 
     @Test
     void aPoolThatMakesThreadsOnDemandHasNoneToSpare() {
-        PoolState state = new PoolState(1, 128, 6, 2, 0, UNBOUNDED, Growth.BEFORE_QUEUEING, 0, false);
+        PoolState state = PoolState.ofSizes(1, 128).threads(6, 2).growing(Growth.BEFORE_QUEUEING).build();
         choose(4, 3, 5, with(state), NO_GOAL, linear());
 
         assertThat(draft.verdict).isEqualTo(Verdict.KEEP);
@@ -130,7 +130,7 @@ class SettingsTest {
 
     @Test
     void aMaximumThatMayMatterDoesNotComeDown() {
-        PoolState state = new PoolState(8, 128, 8, 2, 0, UNBOUNDED, Growth.NOT_SEEN_YET, 0, false);
+        PoolState state = PoolState.ofSizes(8, 128).threads(8, 2).growing(Growth.NOT_SEEN_YET).build();
         choose(2, 2, 2, with(state), NO_GOAL, linear());
 
         assertThat(draft.verdict).isEqualTo(Verdict.SHRINK);
@@ -143,7 +143,7 @@ class SettingsTest {
             value = Growth.class,
             names = {"NEVER", "WHEN_QUEUE_IS_FULL", "BEFORE_QUEUEING"})
     void oneThreadIsNotGrownUnasked(Growth growth) {
-        choose(6, 5, 7, with(new PoolState(1, 1, 1, 1, 9, 100, growth, 0, false)), NO_GOAL, linear());
+        choose(6, 5, 7, with(PoolState.ofSizes(1, 1).threads(1, 1).queue(9, 100).growing(growth).build()), NO_GOAL, linear());
 
         assertThat(draft.verdict).isEqualTo(Verdict.KEEP_ORDER);
         assertThat(draft.corePoolSize).isEqualTo(1);
@@ -164,7 +164,7 @@ class SettingsTest {
                 4,
                 4,
                 4,
-                with(new PoolState(6, 8, 8, 8, 0, UNBOUNDED, Growth.BEFORE_QUEUEING, 0, false)),
+                with(PoolState.ofSizes(6, 8).threads(8, 8).growing(Growth.BEFORE_QUEUEING).build()),
                 NO_GOAL,
                 linear());
 
@@ -174,7 +174,7 @@ class SettingsTest {
 
     @Test
     void aHandOffGetsNeitherAMaximumNorAQueue() {
-        PoolSnapshot handOff = with(new PoolState(0, UNBOUNDED, 8, 8, 0, 0, Growth.BEFORE_QUEUEING, 60_000, false))
+        PoolSnapshot handOff = with(PoolState.ofSizes(0, UNBOUNDED).threads(8, 8).queue(0, 0).growing(Growth.BEFORE_QUEUEING).keepAliveMillis(60_000).build())
                 .copy();
         handOff.queueClass = "java.util.concurrent.SynchronousQueue";
         choose(5, 4, 6, handOff, NO_GOAL, linear());
@@ -187,7 +187,7 @@ class SettingsTest {
 
     @Test
     void aHandOffIsNeverBoundAboveItsOwnMaximum() {
-        PoolSnapshot handOff = with(new PoolState(3, 6, 6, 6, 0, 0, Growth.BEFORE_QUEUEING, 0, false))
+        PoolSnapshot handOff = with(PoolState.ofSizes(3, 6).threads(6, 6).queue(0, 0).growing(Growth.BEFORE_QUEUEING).build())
                 .copy();
         handOff.queueClass = "java.util.concurrent.SynchronousQueue";
         choose(5, 4, 6, handOff, NO_GOAL, linear());
@@ -198,7 +198,7 @@ class SettingsTest {
 
     @Test
     void aScheduledPoolKeepsItsQueueAndItsMaximum_whichHaveNoEffect() {
-        PoolSnapshot scheduled = with(new PoolState(8, UNBOUNDED, 8, 8, 0, UNBOUNDED, Growth.NEVER, 0, false))
+        PoolSnapshot scheduled = with(PoolState.ofSizes(8, UNBOUNDED).threads(8, 8).build())
                 .copy();
         scheduled.scheduled = true;
         choose(3, 3, 3, scheduled, NO_GOAL, linear());
@@ -247,7 +247,7 @@ class SettingsTest {
     private static PoolSnapshot bounded(PoolSnapshot pool) {
         PoolSnapshot b = pool.copy();
         int threads = pool.state.corePoolSize;
-        b.state = new PoolState(threads, threads, threads, threads, 0, 10, Growth.WHEN_QUEUE_IS_FULL, 0, false);
+        b.state = PoolState.ofSizes(threads, threads).threads(threads, threads).queue(0, 10).growing(Growth.WHEN_QUEUE_IS_FULL).build();
         return b;
     }
 

@@ -23,6 +23,6 @@ class HousekeepingTest {
         "orders, before attach, ''"
     })
     void ofALibraryOrOfNobody(String pool, String createdAt, String library) {
-        assertThat(Housekeeping.of(pool, createdAt)).isEqualTo(library);
+        assertThat(Library.withHousekeeping(pool, createdAt)).isEqualTo(library);
     }
 }

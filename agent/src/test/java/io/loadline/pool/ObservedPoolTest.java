@@ -39,23 +39,23 @@ class ObservedPoolTest {
     @Test
     void aPoolThatThrowsOnce_isStillAsked() {
         queue.error = new AssertionError("once");
-        assertThat(observed.state(0, 0, 0)).isNull();
-        assertThat(observed.trouble()).isNull();
+        assertThat(observed.state(0, 0)).isNull();
+        assertThat(observed.failure()).isNull();
 
         queue.error = null;
-        assertThat(observed.state(0, 0, 0).queued).isZero();
+        assertThat(observed.state(0, 0).queued).isZero();
     }
 
     @Test
     void aPoolThatThrowsTwice_isInTroubleAndNotAskedAgain() {
         queue.error = new AssertionError("again");
         assertThat(observed.waitingCount()).isZero();
-        assertThat(observed.state(0, 0, 0)).isNull();
-        assertThat(observed.trouble()).isSameAs(queue.error);
+        assertThat(observed.state(0, 0)).isNull();
+        assertThat(observed.failure()).isSameAs(queue.error);
 
         int asked = queue.asked;
         queue.error = null;
-        assertThat(observed.state(0, 0, 0)).isNull();
+        assertThat(observed.state(0, 0)).isNull();
         assertThat(observed.waiting()).isEmpty();
         assertThat(queue.asked).isEqualTo(asked);
     }
@@ -64,8 +64,8 @@ class ObservedPoolTest {
     void anApplicationWithoutMemory_isNotThePoolsTrouble() {
         queue.error = new OutOfMemoryError("expected");
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> observed.state(0, 0, 0)).isSameAs(queue.error);
+            assertThatThrownBy(() -> observed.state(0, 0)).isSameAs(queue.error);
         }
-        assertThat(observed.trouble()).isNull();
+        assertThat(observed.failure()).isNull();
     }
 }

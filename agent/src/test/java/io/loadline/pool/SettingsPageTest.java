@@ -16,14 +16,15 @@ class SettingsPageTest {
 
     @Test
     void thePageOfTheKitHasTheSettingsThatTheAgentKnows() throws IOException {
-        List<String> rows = Arrays.stream(KnownSetting.values())
+        List<String> rows = PoolFamily.all().stream()
+                .flatMap(family -> family.settings.stream())
                 .map(setting -> "| " + setting.whose + " | `"
                         + setting.text.replaceAll("%[12]\\$d", "N").replace("%3$s", "NAME")
                         + "` |")
                 .collect(Collectors.toList());
         List<String> page;
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                KnownSetting.class.getResourceAsStream("/io/loadline/kit/settings.md"), StandardCharsets.UTF_8))) {
+                PoolFamily.class.getResourceAsStream("/io/loadline/kit/settings.md"), StandardCharsets.UTF_8))) {
             page = lines.lines().collect(Collectors.toList());
         }
 

@@ -1,7 +1,7 @@
 package io.loadline.jmx.resize;
 
-import io.loadline.pool.Growth;
 import io.loadline.pool.PoolState;
+import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.PoolSnapshot;
 
 /** What a person should know after resizing a pool: sentences with a leading blank, or empty texts. */

@@ -1,7 +1,7 @@
 package io.loadline.jmx.resize;
 
-import io.loadline.pool.Growth;
 import io.loadline.pool.PoolState;
+import io.loadline.pool.PoolState.Growth;
 
 /** The two sizes of a pool. Immutable. */
 final class Sizes {

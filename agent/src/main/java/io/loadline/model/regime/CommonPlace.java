@@ -121,7 +121,7 @@ public final class CommonPlace {
         if (object == null) {
             return "";
         }
-        if (Library.isConnectionPool(object)) {
+        if (Library.of(object) == Library.CONNECTIONS) {
             return UNMEASURED_POOL;
         }
         if (object.contains("Semaphore$")) {

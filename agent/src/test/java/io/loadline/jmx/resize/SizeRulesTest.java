@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadline.jmx.open.Refusal;
 import io.loadline.machine.ThreadRoom;
-import io.loadline.pool.Growth;
 import io.loadline.pool.PoolState;
+import io.loadline.pool.PoolState.Growth;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -64,7 +64,7 @@ class SizeRulesTest {
 
     /** Four threads, all busy. */
     private static PoolState pool(int core, int maximum, int queueCapacity, boolean threadsFirst) {
-        return new PoolState(core, maximum, 4, 4, 0, queueCapacity, growth(queueCapacity, threadsFirst), 0, false);
+        return PoolState.ofSizes(core, maximum).threads(4, 4).queue(0, queueCapacity).growing(growth(queueCapacity, threadsFirst)).build();
     }
 
     private static Growth growth(int queueCapacity, boolean threadsFirst) {

@@ -1,8 +1,8 @@
 package io.loadline.model.simulator;
 
 import io.loadline.machine.Processors;
-import io.loadline.pool.Growth;
 import io.loadline.pool.PoolState;
+import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
@@ -202,16 +202,7 @@ public final class Observation {
 
     void ended(double now, int inService, int queued, int poolSize, List<Task> slots) {
         boolean grows = work.handOff;
-        state = new PoolState(
-                grows ? 0 : threads,
-                grows ? Integer.MAX_VALUE : threads,
-                poolSize,
-                inService,
-                queued,
-                grows ? 0 : work.queueCapacity,
-                growth(),
-                grows ? 60_000 : 0,
-                false);
+        state = PoolState.ofSizes(grows ? 0 : threads, grows ? Integer.MAX_VALUE : threads).threads(poolSize, inService).queue(queued, grows ? 0 : work.queueCapacity).growing(growth()).keepAliveMillis(grows ? 60_000 : 0).build();
         this.slots = slots;
         endedAt = now;
     }

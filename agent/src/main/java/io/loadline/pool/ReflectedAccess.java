@@ -1,0 +1,236 @@
+package io.loadline.pool;
+
+import io.loadline.pool.PoolState.Growth;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A pool of a class that belongs to the application, asked by reflection in the words of its {@link PoolFamily}: of threads or
+ * of connections. Who asks for a connection waits inside the pool; core is how many connections it keeps open while they are
+ * idle, and those beyond a smaller maximum stay until they are idle for long enough or reach the end of their life.
+ */
+final class ReflectedAccess extends ObservedPool<Object> {
+
+    private final PoolFamily family;
+
+    ReflectedAccess(Object pool, PoolFamily family) {
+        super(pool, family.name);
+        this.family = family;
+    }
+
+    @Override
+    PoolState state(Object pool, int outsideTheQueue, int running) {
+        BlockingQueue<Runnable> queue = queue(pool);
+        int inQueue = queue == null ? 0 : queue.size();
+        int capacity = queue == null ? number(pool, "capacity", Integer.MAX_VALUE) : JdkPool.capacityOf(queue);
+        Object settings = settings(pool);
+        int core = size(settings, "core");
+        int maximum = maximum(settings);
+        return PoolState.ofSizes(core, maximum)
+                .threads(number(pool, "size", 0), number(pool, "active", running))
+                .queue(inQueue + outsideTheQueue, capacity)
+                .growing(queue == null ? growth(pool, core, maximum) : growth(pool, queue, capacity, core))
+                .keepAliveMillis(((Number) ask(settings, family.word("idleMillis"))).longValue())
+                .terminated(isClosed(pool))
+                .ownThreads(number(pool, "ownThreads", 0))
+                .build();
+    }
+
+    private Growth growth(Object pool, int core, int maximum) {
+        if (isOfConnections() && core >= maximum) {
+            return Growth.NEVER;
+        }
+        boolean resists = family.has("resistance") && (Float) ask(pool, family.word("resistance")) > 0;
+        return resists ? Growth.WHEN_QUEUE_IS_FULL : Growth.BEFORE_QUEUEING;
+    }
+
+    private Growth growth(Object pool, BlockingQueue<Runnable> queue, int capacity, int core) {
+        return isThreadsFirst(queue)
+                ? Growth.BEFORE_QUEUEING
+                : growthBehind(queue, capacity, core, number(pool, "largest", 0));
+    }
+
+    private boolean isThreadsFirst(BlockingQueue<Runnable> queue) {
+        return queue.getClass().getName().equals(family.word("queue.threadsFirst"));
+    }
+
+    /** Null if the pool shows none. */
+    @SuppressWarnings("unchecked")
+    private BlockingQueue<Runnable> queue(Object pool) {
+        return showsQueue() ? (BlockingQueue<Runnable>) ask(pool, family.word("queue")) : null;
+    }
+
+    @Override
+    public boolean showsQueue() {
+        return family.has("queue");
+    }
+
+    @Override
+    Object[] waiting(Object pool) {
+        return showsQueue() ? queue(pool).toArray() : NONE;
+    }
+
+    @Override
+    int waitingCount(Object pool) {
+        return showsQueue() ? queue(pool).size() : 0;
+    }
+
+    @Override
+    long mostWaiting(Object pool) {
+        int waiting = number(pool, "waiting", -1);
+        return waiting < 0 ? Long.MAX_VALUE : waiting;
+    }
+
+    @Override
+    int heldCount(Object pool) {
+        return showsQueue() ? queue(pool).size() + number(pool, "active", 0) : 0;
+    }
+
+    /** An idle connection goes to whoever comes first, past those that wait. */
+    @Override
+    boolean isFirstInFirstOut(Object pool) {
+        BlockingQueue<Runnable> queue = queue(pool);
+        return queue == null
+                ? !isOfConnections()
+                : isThreadsFirst(queue) || JdkPool.FIRST_IN_FIRST_OUT.contains(queueClass(pool));
+    }
+
+    @Override
+    String queueClass(Object pool) {
+        return (showsQueue() ? queue(pool).getClass() : PoolFamily.knownClass(pool)).getName();
+    }
+
+    /** Copies of the JDK's pool have them. */
+    @Override
+    public boolean hasHooks() {
+        return showsQueue();
+    }
+
+    @Override
+    public boolean isOfConnections() {
+        return family.has("connections");
+    }
+
+    private boolean isClosed(Object pool) {
+        if (!family.has("closed")) {
+            return false;
+        }
+        String[] closed = family.word("closed").split("=", 2);
+        Object answer = ask(pool, closed[0]);
+        return closed.length == 1 ? (Boolean) answer : ((Number) answer).intValue() == Integer.parseInt(closed[1]);
+    }
+
+    @Override
+    String name(Object pool) {
+        if (!family.has("name")) {
+            return null;
+        }
+        String[] asked = family.word("name").split(" \\| ", 2);
+        Matcher shown = Pattern.compile(asked[1]).matcher(String.valueOf(ask(pool, asked[0])));
+        StringBuilder name = new StringBuilder();
+        for (int group = 1; shown.find(0) && group <= shown.groupCount(); group++) {
+            name.append(shown.group(group) == null ? "" : shown.group(group));
+        }
+        return name.length() == 0 ? null : name.toString();
+    }
+
+    @Override
+    Object threadFactory(Object pool) {
+        String factory = family.word("threadFactory");
+        if (factory == null) {
+            return null;
+        }
+        return factory.equals("field") ? ThreadNaming.decorated(pool) : ask(pool, factory);
+    }
+
+    @Override
+    void resize(Object pool, int newCore, int newMaximum) {
+        Object settings = settings(pool);
+        SizeChange.apply(
+                new SizeChange.Size(size(settings, "core"), newCore, n -> set(settings, "core", n)),
+                new SizeChange.Size(maximum(settings), newMaximum, n -> setMaximum(settings, n)));
+    }
+
+    /** Where all connections might stay open, those of a larger pool may: or they would be closed and opened all the time. */
+    private void setMaximum(Object settings, int number) {
+        boolean allStay = family.has("mostIdle") && size(settings, "mostIdle") >= maximum(settings);
+        set(settings, "maximum", number);
+        if (allStay && number > size(settings, "mostIdle")) {
+            set(settings, "mostIdle", number);
+        }
+    }
+
+    private Object settings(Object pool) {
+        return family.has("settings") ? ask(pool, family.word("settings")) : pool;
+    }
+
+    private int size(Object settings, String key) {
+        return ((Number) ask(settings, "get" + family.word(key))).intValue();
+    }
+
+    /** A negative number stands for no limit. */
+    private int maximum(Object settings) {
+        int maximum = size(settings, "maximum");
+        return maximum < 0 ? Integer.MAX_VALUE : maximum;
+    }
+
+    private void set(Object settings, String key, int number) {
+        String setter = "set" + family.word(key);
+        try {
+            PoolFamily.knownClass(settings).getMethod(setter, int.class).invoke(settings, number);
+        } catch (InvocationTargetException e) {
+            throw new IllegalArgumentException(String.valueOf(e.getCause()), e);
+        } catch (IllegalAccessException | NoSuchMethodException e) {
+            throw cannotBeAsked(settings, setter, e);
+        }
+    }
+
+    /** {@code unknown}: if the family has no word for that. */
+    private int number(Object pool, String key, int unknown) {
+        if (!family.has(key)) {
+            return unknown;
+        }
+        int sum = 0;
+        for (String term : family.word(key).split("\\+", -1)) {
+            sum += ((Number) ask(pool, term)).intValue();
+        }
+        return sum;
+    }
+
+    private static Object ask(Object object, String question) {
+        try {
+            Class<?> type = PoolFamily.knownClass(object);
+            if (question.startsWith(".")) {
+                return field(type, question.substring(1)).get(object);
+            }
+            return question.endsWith("(unit)")
+                    ? type.getMethod(question.replace("(unit)", ""), TimeUnit.class)
+                            .invoke(object, TimeUnit.MILLISECONDS)
+                    : type.getMethod(question).invoke(object);
+        } catch (ReflectiveOperationException e) {
+            throw cannotBeAsked(object, question, e);
+        }
+    }
+
+    /** Of the class or one above it, public or not: that differs between versions. */
+    private static Field field(Class<?> declaring, String name) throws NoSuchFieldException {
+        for (Class<?> type = declaring; type != null; type = type.getSuperclass()) {
+            try {
+                Field field = type.getDeclaredField(name);
+                field.setAccessible(true);
+                return field;
+            } catch (NoSuchFieldException above) {
+                // the next one may have it
+            }
+        }
+        throw new NoSuchFieldException(name);
+    }
+
+    private static IllegalStateException cannotBeAsked(Object object, String question, Exception why) {
+        return new IllegalStateException(object.getClass().getName() + " cannot be asked for " + question, why);
+    }
+}
