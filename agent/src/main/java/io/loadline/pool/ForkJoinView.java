@@ -9,24 +9,13 @@ import java.util.concurrent.ForkJoinPool;
  */
 public final class ForkJoinView extends ObservedPool<ForkJoinPool> {
 
-    private static final String POOL_CLASS = "java.util.concurrent.ForkJoinPool";
-
     ForkJoinView(ForkJoinPool pool) {
         super(pool, "fork-join");
     }
 
-    /** Does not load the class where no pool is of it. */
-    public static boolean is(Object pool) {
-        Class<?> type = pool.getClass();
-        while (type != null && !type.getName().equals(POOL_CLASS)) {
-            type = type.getSuperclass();
-        }
-        return type != null;
-    }
-
     /** Whether it is the one that the JVM itself has. */
     public static boolean isCommon(Object pool) {
-        return is(pool) && pool == ForkJoinPool.commonPool();
+        return isOf("fork-join", pool) && pool == ForkJoinPool.commonPool();
     }
 
     @Override

@@ -17,17 +17,14 @@ import java.util.concurrent.TimeUnit;
 /** {@link ThreadPoolExecutor} and its subclasses. */
 final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
 
+    /** Goes through all that it holds to tell how much that is. */
+    private static final String COUNTING = "java.util.concurrent.LinkedTransferQueue";
+
     static final Set<String> FIRST_IN_FIRST_OUT = new HashSet<>(Arrays.asList(
             "java.util.concurrent.LinkedBlockingQueue",
             "java.util.concurrent.LinkedBlockingDeque",
             "java.util.concurrent.ArrayBlockingQueue",
-            "java.util.concurrent.LinkedTransferQueue",
-            "java.util.concurrent.SynchronousQueue"));
-
-    private static final Set<String> OF_KNOWN_LENGTH = new HashSet<>(Arrays.asList(
-            "java.util.concurrent.LinkedBlockingQueue",
-            "java.util.concurrent.LinkedBlockingDeque",
-            "java.util.concurrent.ArrayBlockingQueue",
+            COUNTING,
             "java.util.concurrent.SynchronousQueue"));
 
     private final boolean scheduled;
@@ -80,7 +77,10 @@ final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
 
     @Override
     int queueLength(ThreadPoolExecutor pool) {
-        boolean known = pool.getClass() == ThreadPoolExecutor.class && OF_KNOWN_LENGTH.contains(queueClass(pool));
+        String queue = queueClass(pool);
+        boolean known = pool.getClass() == ThreadPoolExecutor.class
+                && FIRST_IN_FIRST_OUT.contains(queue)
+                && !queue.equals(COUNTING);
         return known ? pool.getQueue().size() : -1;
     }
 
@@ -183,7 +183,7 @@ final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
         return task instanceof Future && ((Future<?>) task).isCancelled();
     }
 
-    static int capacityOf(BlockingQueue<Runnable> queue) {
+    static int capacityOf(BlockingQueue<?> queue) {
         long capacity = (long) queue.size() + queue.remainingCapacity();
         return (int) Math.min(Integer.MAX_VALUE, capacity);
     }

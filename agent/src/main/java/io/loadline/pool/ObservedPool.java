@@ -52,17 +52,15 @@ public abstract class ObservedPool<P> {
         if (pool instanceof ThreadPoolExecutor) {
             return new JdkPool((ThreadPoolExecutor) pool);
         }
-        if (ForkJoinView.is(pool)) {
+        if (isOf("fork-join", pool)) {
             return new ForkJoinView((ForkJoinPool) pool);
         }
-        return pool.getClass().getName().equals(PerTaskPool.POOL_CLASS)
-                ? new PerTaskPool(pool)
-                : new ReflectedAccess(pool, PoolFamily.of(pool));
+        return isOf("virtual", pool) ? new PerTaskPool(pool) : new ReflectedAccess(pool, PoolFamily.of(pool));
     }
 
-    /** Whether it is a pool of Jetty's, perhaps of a subclass. */
-    public static boolean isJetty(Object pool) {
-        return pool != null && PoolFamily.of(pool) == PoolFamily.named("jetty");
+    /** Whether a pool is of this family, by the names of its class and those above it: loads no class. */
+    public static boolean isOf(String family, Object pool) {
+        return pool != null && PoolFamily.of(pool) == PoolFamily.named(family);
     }
 
     /** What the names of all classes of the library begin with that the pool's class is from: "org.apache.commons.". */

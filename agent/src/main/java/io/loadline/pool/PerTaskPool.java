@@ -12,7 +12,7 @@ public final class PerTaskPool extends ObservedPool<Object> {
     /** What the name of its class begins with, and of what stands between it and the application. */
     public static final String LIBRARY = "java.util.concurrent.";
 
-    public static final String POOL_CLASS = LIBRARY + "ThreadPerTaskExecutor";
+    private static final String POOL_CLASS = LIBRARY + "ThreadPerTaskExecutor";
 
     /** {@code pool}: an executor, or what stands for several. */
     public PerTaskPool(Object pool) {

@@ -24,7 +24,7 @@ final class ReflectedAccess extends ObservedPool<Object> {
 
     @Override
     PoolState state(Object pool, int outsideTheQueue, int running) {
-        BlockingQueue<Runnable> queue = queue(pool);
+        BlockingQueue<?> queue = queue(pool);
         int inQueue = queue == null ? 0 : queue.size();
         int capacity = queue == null ? number(pool, "capacity", Integer.MAX_VALUE) : JdkPool.capacityOf(queue);
         Object settings = settings(pool);
@@ -33,35 +33,33 @@ final class ReflectedAccess extends ObservedPool<Object> {
         return PoolState.ofSizes(core, maximum)
                 .threads(number(pool, "size", 0), number(pool, "active", running))
                 .queue(inQueue + outsideTheQueue, capacity)
-                .growing(queue == null ? growth(pool, core, maximum) : growth(pool, queue, capacity, core))
-                .keepAliveMillis(((Number) ask(settings, family.word("idleMillis"))).longValue())
-                .terminated(isClosed(pool))
+                .growing(queue == null ? growth(pool, core < maximum) : growth(pool, queue, capacity, core))
+                .keepAliveMillis(((Number) ask(settings, "idleMillis", 0)).longValue())
+                .terminated((Boolean) ask(pool, "closed", false))
                 .ownThreads(number(pool, "ownThreads", 0))
                 .build();
     }
 
-    private Growth growth(Object pool, int core, int maximum) {
-        if (isOfConnections() && core >= maximum) {
+    private Growth growth(Object pool, boolean mayGrow) {
+        if (isOfConnections() && !mayGrow) {
             return Growth.NEVER;
         }
-        boolean resists = family.has("resistance") && (Float) ask(pool, family.word("resistance")) > 0;
-        return resists ? Growth.WHEN_QUEUE_IS_FULL : Growth.BEFORE_QUEUEING;
+        return (Float) ask(pool, "resistance", 0f) > 0 ? Growth.WHEN_QUEUE_IS_FULL : Growth.BEFORE_QUEUEING;
     }
 
-    private Growth growth(Object pool, BlockingQueue<Runnable> queue, int capacity, int core) {
+    private Growth growth(Object pool, BlockingQueue<?> queue, int capacity, int core) {
         return isThreadsFirst(queue)
                 ? Growth.BEFORE_QUEUEING
                 : growthBehind(queue, capacity, core, number(pool, "largest", 0));
     }
 
-    private boolean isThreadsFirst(BlockingQueue<Runnable> queue) {
+    private boolean isThreadsFirst(BlockingQueue<?> queue) {
         return queue.getClass().getName().equals(family.word("queue.threadsFirst"));
     }
 
     /** Null if the pool shows none. */
-    @SuppressWarnings("unchecked")
-    private BlockingQueue<Runnable> queue(Object pool) {
-        return showsQueue() ? (BlockingQueue<Runnable>) ask(pool, family.word("queue")) : null;
+    private BlockingQueue<?> queue(Object pool) {
+        return (BlockingQueue<?>) ask(pool, "queue", null);
     }
 
     @Override
@@ -87,16 +85,15 @@ final class ReflectedAccess extends ObservedPool<Object> {
 
     @Override
     int heldCount(Object pool) {
-        return showsQueue() ? queue(pool).size() + number(pool, "active", 0) : 0;
+        return waitingCount(pool) + number(pool, "active", 0);
     }
 
     /** An idle connection goes to whoever comes first, past those that wait. */
     @Override
     boolean isFirstInFirstOut(Object pool) {
-        BlockingQueue<Runnable> queue = queue(pool);
-        return queue == null
-                ? !isOfConnections()
-                : isThreadsFirst(queue) || JdkPool.FIRST_IN_FIRST_OUT.contains(queueClass(pool));
+        return showsQueue()
+                ? isThreadsFirst(queue(pool)) || JdkPool.FIRST_IN_FIRST_OUT.contains(queueClass(pool))
+                : !isOfConnections();
     }
 
     @Override
@@ -115,36 +112,21 @@ final class ReflectedAccess extends ObservedPool<Object> {
         return family.has("connections");
     }
 
-    private boolean isClosed(Object pool) {
-        if (!family.has("closed")) {
-            return false;
-        }
-        String[] closed = family.word("closed").split("=", 2);
-        Object answer = ask(pool, closed[0]);
-        return closed.length == 1 ? (Boolean) answer : ((Number) answer).intValue() == Integer.parseInt(closed[1]);
-    }
-
     @Override
     String name(Object pool) {
         if (!family.has("name")) {
             return null;
         }
-        String[] asked = family.word("name").split(" \\| ", 2);
-        Matcher shown = Pattern.compile(asked[1]).matcher(String.valueOf(ask(pool, asked[0])));
-        StringBuilder name = new StringBuilder();
-        for (int group = 1; shown.find(0) && group <= shown.groupCount(); group++) {
-            name.append(shown.group(group) == null ? "" : shown.group(group));
-        }
-        return name.length() == 0 ? null : name.toString();
+        String[] how = family.word("name").split(" \\| ", 3);
+        Matcher whole = Pattern.compile(how[1]).matcher(String.valueOf(answer(pool, how[0])));
+        return whole.matches() ? whole.replaceFirst(how[2]) : null;
     }
 
     @Override
     Object threadFactory(Object pool) {
-        String factory = family.word("threadFactory");
-        if (factory == null) {
-            return null;
-        }
-        return factory.equals("field") ? ThreadNaming.decorated(pool) : ask(pool, factory);
+        return "field".equals(family.word("threadFactory"))
+                ? ThreadNaming.decorated(pool)
+                : ask(pool, "threadFactory", null);
     }
 
     @Override
@@ -165,11 +147,11 @@ final class ReflectedAccess extends ObservedPool<Object> {
     }
 
     private Object settings(Object pool) {
-        return family.has("settings") ? ask(pool, family.word("settings")) : pool;
+        return ask(pool, "settings", pool);
     }
 
     private int size(Object settings, String key) {
-        return ((Number) ask(settings, "get" + family.word(key))).intValue();
+        return (Integer) answer(settings, "get" + family.word(key));
     }
 
     /** A negative number stands for no limit. */
@@ -189,19 +171,24 @@ final class ReflectedAccess extends ObservedPool<Object> {
         }
     }
 
-    /** {@code unknown}: if the family has no word for that. */
     private int number(Object pool, String key, int unknown) {
-        if (!family.has(key)) {
-            return unknown;
-        }
-        int sum = 0;
-        for (String term : family.word(key).split("\\+", -1)) {
-            sum += ((Number) ask(pool, term)).intValue();
-        }
-        return sum;
+        return ((Number) ask(pool, key, unknown)).intValue();
     }
 
-    private static Object ask(Object object, String question) {
+    /** {@code unknown}: if the family has no word for that. */
+    private Object ask(Object object, String key, Object unknown) {
+        return family.has(key) ? answer(object, family.word(key)) : unknown;
+    }
+
+    private static Object answer(Object object, String question) {
+        int operator = Math.max(question.indexOf('+'), question.indexOf('='));
+        if (operator > 0) {
+            int left = ((Number) answer(object, question.substring(0, operator))).intValue();
+            String right = question.substring(operator + 1);
+            return question.charAt(operator) == '='
+                    ? (Object) (left == Integer.parseInt(right))
+                    : (Object) (left + ((Number) answer(object, right)).intValue());
+        }
         try {
             Class<?> type = PoolFamily.knownClass(object);
             if (question.startsWith(".")) {

@@ -5,8 +5,10 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What a thread factory will call its first thread, for a pool that has none yet. It makes no thread and calls nothing of the
@@ -56,13 +58,13 @@ final class ThreadNaming {
 
     private static String text(Object factory) {
         for (Pattern wanted : FIELDS) {
-            for (Class<?> type = factory.getClass(); type != null; type = type.getSuperclass()) {
-                for (Field field : type.getDeclaredFields()) {
-                    Object value = isText(field, wanted) ? value(field, factory) : null;
-                    if (isName(value)) {
-                        return (String) value;
-                    }
-                }
+            Optional<Object> text = fields(factory)
+                    .filter(field -> isText(field, wanted))
+                    .map(field -> value(field, factory))
+                    .filter(ThreadNaming::isName)
+                    .findFirst();
+            if (text.isPresent()) {
+                return (String) text.get();
             }
         }
         return factory.getClass().getName().contains("$$Lambda") ? onlyText(factory) : null;
@@ -70,11 +72,19 @@ final class ThreadNaming {
 
     /** What a lambda has captured has no names; a single text is, in a thread factory, what names the threads. */
     private static String onlyText(Object lambda) {
-        Object[] texts = Arrays.stream(lambda.getClass().getDeclaredFields())
+        Object[] texts = fields(lambda)
                 .filter(field -> field.getType() == String.class)
                 .map(field -> value(field, lambda))
                 .toArray();
         return texts.length == 1 && isName(texts[0]) ? (String) texts[0] : null;
+    }
+
+    private static Stream<Field> fields(Object object) {
+        Stream<Field> fields = Stream.empty();
+        for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
+            fields = Stream.concat(fields, Arrays.stream(type.getDeclaredFields()));
+        }
+        return fields;
     }
 
     private static boolean isName(Object text) {
@@ -90,15 +100,12 @@ final class ThreadNaming {
 
     /** The thread factory that this object has in one of its fields; null if it has none. */
     static Object decorated(Object factory) {
-        for (Class<?> type = factory.getClass(); type != null; type = type.getSuperclass()) {
-            for (Field field : type.getDeclaredFields()) {
-                Object value = ThreadFactory.class.isAssignableFrom(field.getType()) ? value(field, factory) : null;
-                if (value != null && value != factory) {
-                    return value;
-                }
-            }
-        }
-        return null;
+        return fields(factory)
+                .filter(field -> ThreadFactory.class.isAssignableFrom(field.getType()))
+                .map(field -> value(field, factory))
+                .filter(value -> value != null && value != factory)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Null also where it must not be read: of the JDK's own fields Java 9 to 16 would say so on the application's output. */

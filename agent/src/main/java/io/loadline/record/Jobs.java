@@ -58,7 +58,7 @@ final class Jobs {
 
     /** A thread that is nobody's worker yet is the pool's; {@code pool} may be of another family. */
     private void introduce(Executor pool) {
-        if (workers.innermost() == null && ObservedPool.isJetty(pool)) {
+        if (workers.innermost() == null && ObservedPool.isOf("jetty", pool)) {
             workers.of(pool, true).runsJobs = true;
         }
     }
