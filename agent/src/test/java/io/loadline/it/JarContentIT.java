@@ -3,19 +3,29 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.DataInputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
+import net.bytebuddy.jar.asm.ClassReader;
 import org.junit.jupiter.api.Test;
 
 /** The agent shares a class path with the application: its jar must bring nothing that could clash. */
 class JarContentIT {
 
     private static final int JAVA_8 = 52;
+
+    /** It is downloaded, and read at each start. */
+    private static final long MAX_BYTES = 1_160_000;
+
+    /** Tag of a class in a pool of constants: chapter 4.4 of the JVM's specification. */
+    private static final int CLASS = 7;
 
     @Test
     void nothingIsOutsideLoadlinesOwnFolders() throws IOException {
@@ -56,6 +66,43 @@ class JarContentIT {
             assertThat(manifest.getValue("Can-Retransform-Classes")).isEqualTo("true");
             assertThat(manifest.getValue("Boot-Class-Path")).isNull();
         }
+    }
+
+    /** Of its libraries only what some class leads to is in the jar, so none of that may be missing. */
+    @Test
+    void everyClassThatOneLeadsToIsThere() throws IOException {
+        try (JarFile jar = jar()) {
+            Set<String> there = new HashSet<>(names(jar));
+            for (String name : there) {
+                if (name.endsWith(".class")) {
+                    assertThat(there).as(name).containsAll(ownClassesIn(jar, name));
+                }
+            }
+        }
+    }
+
+    @Test
+    void itIsSmall() {
+        assertThat(new File(System.getProperty("loadline.jar"))).size().isLessThanOrEqualTo(MAX_BYTES);
+    }
+
+    /** Those that its constants name, as files of the jar. */
+    private static Set<String> ownClassesIn(JarFile jar, String name) throws IOException {
+        Set<String> classes = new HashSet<>();
+        try (InputStream in = jar.getInputStream(jar.getEntry(name))) {
+            ClassReader reader = new ClassReader(in);
+            char[] buffer = new char[reader.getMaxStringLength()];
+            for (int i = 1; i < reader.getItemCount(); i++) {
+                int at = reader.getItem(i);
+                if (at > 0 && reader.readByte(at - 1) == CLASS) {
+                    String type = reader.readUTF8(at, buffer).replaceFirst("^\\[+L(.*);$", "$1");
+                    if (type.startsWith("io/loadline/")) {
+                        classes.add(type + ".class");
+                    }
+                }
+            }
+        }
+        return classes;
     }
 
     private static int classFileVersion(JarFile jar, String name) throws IOException {
