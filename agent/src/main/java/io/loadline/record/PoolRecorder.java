@@ -297,11 +297,6 @@ public final class PoolRecorder {
         crew.workers().forEach(Worker::forgetPlainTasks);
     }
 
-    /** Bytes of heap that the counts of its kinds take. */
-    public int kindBytes() {
-        return kinds == null ? 0 : kinds.heapBytes();
-    }
-
     /** Forgets which kinds of task there were longer ago than this. */
     public void ageKinds(long now, long historyNanos) {
         if (kinds != null) {

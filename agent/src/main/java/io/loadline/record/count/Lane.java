@@ -3,9 +3,6 @@ package io.loadline.record.count;
 /** Where some of the threads that hand tasks to a pool are counted while not every task is timed. */
 public final class Lane extends CoarseCounter {
 
-    /** With what it counts apart. */
-    public static final long HEAP_BYTES = 420;
-
     /** Tasks turned away that were not timed. */
     public final CoarseCounter rejected;
 

@@ -28,8 +28,6 @@ final class KindCounts {
 
     private static final int BUCKETS = (45 - SHORTEST_LOG) * PER_OCTAVE;
 
-    static final int HEAP_BYTES = (FIGURES + BUCKETS) * Long.BYTES + 50;
-
     private final AtomicLongArray all = new AtomicLongArray(FIGURES + BUCKETS);
 
     void add(int figure, long amount) {

@@ -5,15 +5,12 @@ public final class TaskKind {
 
     private static final KindCounts NONE = new KindCounts();
 
-    /** With its place in a table. */
-    private static final int HEAP_BYTES = 100;
-
     final TaskName name;
     private volatile KindCounts recent = NONE;
     private volatile KindCounts before = NONE;
 
     /** For tasks of the weight that is usual now. */
-    private volatile CountedTask ticket = new CountedTask(this, 1);
+    private volatile CountedTask counted = new CountedTask(this, 1);
 
     TaskKind(TaskName name) {
         this.name = name;
@@ -22,10 +19,10 @@ public final class TaskKind {
     /** A task starts that stands for so many of its kind. What is returned is told of its end. */
     CountedTask started(int weight) {
         recent().add(KindCounts.STARTED, weight);
-        CountedTask now = ticket;
+        CountedTask now = counted;
         if (now.weight != weight) {
             now = new CountedTask(this, weight);
-            ticket = now;
+            counted = now;
         }
         return now;
     }
@@ -53,11 +50,6 @@ public final class TaskKind {
 
     boolean isForgotten() {
         return recent == NONE && before == NONE;
-    }
-
-    int heapBytes() {
-        int counts = (recent == NONE ? 0 : 1) + (before == NONE ? 0 : 1);
-        return HEAP_BYTES + counts * KindCounts.HEAP_BYTES;
     }
 
     private long sum(int figure) {

@@ -133,9 +133,4 @@ public final class TaskKinds {
                 .filter(kind -> kind.started + kind.completed + kind.runningNanos > 0)
                 .collect(Collectors.toList());
     }
-
-    /** Bytes of heap that it takes. */
-    public int heapBytes() {
-        return kinds.values().stream().mapToInt(TaskKind::heapBytes).sum();
-    }
 }

@@ -205,11 +205,6 @@ public final class Slices {
         }
     }
 
-    /** About what is held beside itself, in bytes. */
-    public long heapBytes() {
-        return lanes.length * Lane.HEAP_BYTES;
-    }
-
     private Lane[] newLanes(long now) {
         Lane[] all = new Lane[laneCount];
         for (int i = 0; i < all.length; i++) {

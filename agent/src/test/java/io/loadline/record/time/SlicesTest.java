@@ -134,13 +134,6 @@ class SlicesTest {
         assertThat(all.lane(0)).isNull();
     }
 
-    @Test
-    void whatItHolds_isHeldFromTheFirstTasksThatAreNotTimed() {
-        assertThat(slices.heapBytes()).isZero();
-        endWindow(1e6);
-        assertThat(slices.heapBytes()).isPositive();
-    }
-
     private double shareAt(double perSecond) {
         endWindow(perSecond);
         Lane lane = slices.lane(1);
