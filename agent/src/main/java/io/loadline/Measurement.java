@@ -21,6 +21,7 @@ import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Sampler;
 import io.loadline.window.Window;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.management.ManagementFactory;
@@ -55,7 +56,8 @@ final class Measurement implements Runnable, AgentReading {
     /** When it is to wake up. The agent's own thread only. */
     private long due;
 
-    private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
+    private Measurement(Options options, Instrumentation instrumentation)
+            throws UnmodifiableClassException, IOException {
         this.options = new OptionsInForce(options);
         this.flightRecording = new FlightRecording(
                 instrumentation, faults, pool -> mbeans.lastRecommendation(pool), pool -> mbeans.resizes(pool));
@@ -75,7 +77,8 @@ final class Measurement implements Runnable, AgentReading {
         }
     }
 
-    static void start(String text, Instrumentation instrumentation) throws UnmodifiableClassException {
+    static void start(String text, Instrumentation instrumentation)
+            throws UnmodifiableClassException, IOException {
         OptionParser parser = new OptionParser()
                 .read("LOADLINE_OPTIONS", System.getenv("LOADLINE_OPTIONS"))
                 .read("agent options", text);
@@ -90,7 +93,7 @@ final class Measurement implements Runnable, AgentReading {
             measurement.thread.setDaemon(true);
             measurement.thread.start();
         } catch (Throwable error) {
-            Probe.events = Probe.NOBODY;
+            Probe.events = Probe.NOOP;
             throw error;
         }
         Log.info("measuring with " + options);
@@ -102,7 +105,7 @@ final class Measurement implements Runnable, AgentReading {
             testYourself();
             measure();
         } catch (Throwable error) {
-            Probe.events = Probe.NOBODY;
+            Probe.events = Probe.NOOP;
             instrumentor.stop();
             Status.stoodDown(error);
         }

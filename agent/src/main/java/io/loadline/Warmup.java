@@ -1,5 +1,6 @@
 package io.loadline;
 
+import io.loadline.bootstrap.PoolEvents;
 import io.loadline.health.Faults;
 import io.loadline.options.Options;
 import io.loadline.record.PoolRegistry;
@@ -29,7 +30,7 @@ final class Warmup {
         known.forget(pool);
         Recorder recorder = new Recorder(true, true);
         Sampler sampler = new Sampler(recorder.pools(), options, faults, Collections.emptyList());
-        Runnable worker = recorder.workerStarted(pool);
+        Runnable worker = (Runnable) recorder.ask(null, pool, null, PoolEvents.WORKER_STARTED);
         recorder.arrived(pool, NOTHING);
         recorder.started(NOTHING, worker, pool);
         recorder.ended(NOTHING, null, worker, pool);
@@ -37,6 +38,6 @@ final class Warmup {
         // the last window of a pool that has ended is never too short
         pool.shutdown();
         sampler.tick();
-        recorder.workerExits(false, pool);
+        recorder.event(false, pool, null, PoolEvents.WORKER_EXITS);
     }
 }

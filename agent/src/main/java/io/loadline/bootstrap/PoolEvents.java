@@ -1,157 +1,159 @@
 package io.loadline.bootstrap;
 
-import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ThreadFactory;
 
 /**
  * What happens to the tasks of a pool, told on the thread it happens on; this class does nothing about it. {@link Probe}
  * calls it from inside the JDK's own methods, so a subclass must be quick, must not block and must not use a thread pool.
+ *
+ * <p>What happens for nearly every task has a method of its own; everything else goes through {@link #event} and
+ * {@link #ask}, by a number. The words before the colon of each number are its operands, in order. "Whether" is a
+ * {@code Boolean}; any operand but a pool may be null.
  */
 public class PoolEvents {
 
-    /**
-     * The constructor that all others call has finished, of a pool of threads or of connections; a subclass may still be under
-     * construction.
-     */
-    public void created(Object pool) {}
+    // ---- pools of threads
+
+    /** pool: the constructor that all others call has finished; a subclass may still be under construction. */
+    public static final int CREATED = 1;
+
+    /** whether, pool: a worker's loop ends on the current thread, abruptly if a task or a hook of the pool threw. */
+    public static final int WORKER_EXITS = 2;
+
+    /** task, pool: no thread could be had to run it, and whoever handed it in is told by an exception. */
+    public static final int REFUSED = 3;
+
+    /** task, handler, pool: the pool is about to call this rejection handler. */
+    public static final int REJECTING = 4;
+
+    /** task, pool: the rejection handler has returned or thrown. */
+    public static final int REJECTED = 5;
+
+    /** {@code CallerRunsPolicy} is about to run the task it was handed on the current thread. */
+    public static final int CALLER_RUNS = 6;
+
+    /** task, pool: {@code DiscardOldestPolicy} has polled it from the pool's queue. */
+    public static final int DISCARDED = 7;
+
+    /** whether, task, pool: {@code remove} has returned. */
+    public static final int REMOVED = 8;
+
+    /** whether, task, pool: {@code execute} has taken it back out of the queue of a pool that shuts down, and will reject it. */
+    public static final int WITHDRAWN = 9;
+
+    /** whether, task, pool: a scheduled task was cancelled by this call; it still is where it was. */
+    public static final int CANCELLED = 10;
+
+    /** list of tasks, pool: {@code shutdownNow} has taken them out of the queue. */
+    public static final int DRAINED = 13;
+
+    /** task, pool: the same of one task. */
+    public static final int DRAINED_ONE = 14;
+
+    /** future: its {@code run} or {@code runAndReset} was called, by whatever thread. */
+    public static final int FUTURE_RUNS = 15;
+
+    /** future: it has caught what its callable threw. */
+    public static final int FUTURE_FAILED = 16;
+
+    /** pool: asks what is to come back with each task of the worker whose loop begins on the current thread. */
+    public static final int WORKER_STARTED = 17;
+
+    // ---- told only where workers may be older than the weaving
+
+    /** task, pool: {@code getTask} returns it; null if the worker is to end. */
+    public static final int DEQUEUED = 18;
+
+    /** worker, pool: it has locked itself, which it does before each task. */
+    public static final int WORKER_LOCKED = 19;
+
+    /** worker, pool: it is about to be unlocked: by itself after each task, or by whoever has tried whether it is idle. */
+    public static final int WORKER_UNLOCKING = 20;
+
+    // ---- pools that run jobs of their own, and tasks inside them
+
+    /** job, pool: it was handed in. */
+    public static final int JOB_ARRIVED = 21;
+
+    /** job, pool: as {@link #REFUSED}. */
+    public static final int JOB_REFUSED = 22;
+
+    /** job, pool: it was still queued when the pool stopped. */
+    public static final int JOB_DISCARDED = 23;
+
+    /** job, pool or null: a thread begins it, or one of the pool runs what it has found in a job of the pool's own. */
+    public static final int JOB_BEGINS = 24;
+
+    /** request: a server begins to serve it on the current thread. */
+    public static final int REQUEST_BEGINS = 25;
+
+    /** thrown, job or request: what has begun on this thread has ended; thrown is null if it returned. */
+    public static final int JOB_ENDS = 26;
+
+    // ---- pools in which tasks fork others
+
+    /** pool, task: it is handed in, not forked. */
+    public static final int HANDED_IN = 27;
+
+    /** task: the {@code exec()} of a task of a class that is never forked begins on the current thread, whose ever that is. */
+    public static final int TASK_BEGINS = 28;
+
+    /** thrown, task: what {@link #TASK_BEGINS} or {@link #rootBegins} told has ended; thrown is null if it returned. */
+    public static final int TASK_ENDS = 29;
+
+    // ---- executors with a thread for each task
+
+    /** factory: an executor is about to be built on the current thread; asks for the factory of threads to use instead. */
+    public static final int EXECUTOR_BUILT = 30;
+
+    /** task, factory, executor: a thread is about to be made for the task; asks what it is to run instead. */
+    public static final int THREAD_MADE = 31;
+
+    /** whether, factory, executor: a task gets no thread; whether {@link #THREAD_MADE} was told of the task. */
+    public static final int THREAD_REFUSED = 32;
+
+    // ---- pools of connections
+
+    /** pool: the current thread asks for a connection. */
+    public static final int CONNECTION_ASKED = 33;
+
+    /** connection, pool: the current thread, which has asked for one, is about to get it. */
+    public static final int CONNECTION_GIVEN = 34;
+
+    /** pool: the current thread, which has asked for a connection, gets an exception instead. */
+    public static final int CONNECTION_REFUSED = 35;
+
+    /** connection, pool: it is about to be free for others; any thread may give it back. */
+    public static final int CONNECTION_RETURNED = 36;
+
+    /** connection, pool: it is never given out again, in use or not. */
+    public static final int CONNECTION_CLOSED = 37;
 
     /** {@code task}, the very one that a worker would get, was handed to {@code execute}; the pool has not decided yet. */
     public void arrived(Executor pool, Runnable task) {}
 
-    /** A worker's loop begins on the current thread. What is returned, may be null, comes back with each of its tasks. */
-    public Runnable workerStarted(Executor pool) {
-        return null;
-    }
-
     /** A worker has a task and is about to call {@code beforeExecute}, which may take its time, throw, or end the worker. */
     public void taken(Runnable task, Runnable worker, Executor pool) {}
 
-    /** A worker is about to call {@code task.run()}. */
+    /** A worker is about to call {@code task.run()}. {@code worker}: what {@link #WORKER_STARTED} was answered, or null. */
     public void started(Runnable task, Runnable worker, Executor pool) {}
 
     /** The {@code run()} begun last on this thread has ended; {@code thrown} is null if it returned. */
     public void ended(Runnable task, Throwable thrown, Runnable worker, Executor pool) {}
 
-    /** A worker's loop ends on the current thread, {@code abruptly} if a task or a hook of the pool threw. */
-    public void workerExits(boolean abruptly, Executor pool) {}
-
-    /** No thread could be had to run {@code task} (null: none in particular), and whoever handed it in is told by an exception. */
-    public void refused(Runnable task, Executor pool) {}
-
-    /** The pool is about to call this rejection handler. */
-    public void rejecting(Runnable task, Executor pool, Object handler) {}
-
-    /** The rejection handler has returned or thrown. */
-    public void rejected(Runnable task, Executor pool) {}
-
-    /** {@code CallerRunsPolicy} is about to run the task it was handed on the current thread. */
-    public void callerRuns() {}
-
-    /** {@code DiscardOldestPolicy} has polled {@code victim} (may be null) from the pool's queue. */
-    public void discarded(Object victim, Executor pool) {}
-
-    /** {@code remove} has returned {@code removed}. */
-    public void removed(boolean removed, Runnable task, Executor pool) {}
-
-    /** If {@code removed}: {@code execute} has taken {@code task} back out of the queue of a pool that shuts down, and will reject it. */
-    public void withdrawn(boolean removed, Runnable task, Executor pool) {}
-
-    /** {@code purge}, or the clearing of a scheduled pool that shuts down, begins. */
-    public void purging(Executor pool) {}
-
-    /** What {@link #purging} told has ended. */
-    public void purged(Executor pool) {}
-
-    /** {@code shutdownNow} has taken these tasks out of the queue. */
-    public void drained(List<Runnable> tasks, Executor pool) {}
-
-    /** {@code cancelled}: whether a scheduled task was cancelled by this call; it still is where it was. */
-    public void cancelled(boolean cancelled, Runnable task, Executor pool) {}
-
-    /** {@code run} or {@code runAndReset} of this future was called, by whatever thread. */
-    public void futureRuns(Runnable future) {}
-
-    /** {@code future} has caught what its callable threw. */
-    public void futureFailed(Runnable future) {}
-
     /**
-     * Null if a job that was handed to a pool is work of the pool's own; else the job, which is a task or looks for some. The
-     * other events of queues are told of what this returns.
-     */
-    public Runnable taskOf(Runnable job) {
-        return null;
-    }
-
-    /** A thread of such a pool begins a job, or one of {@code pool} runs what it has found in a job of the pool's own. */
-    public void jobBegins(Runnable job, Executor pool) {}
-
-    /** A server begins to serve a request on the current thread. */
-    public void requestBegins(Runnable request) {}
-
-    /** The job or the request that has begun on this thread has ended; {@code thrown} is null if it returned. */
-    public void jobEnds(Runnable jobOrRequest, Throwable thrown) {}
-
-    /** {@code getTask} returns {@code task} (null: the worker is to end). Woven only where workers may be older than the weaving. */
-    public void dequeued(Runnable task, Executor pool) {}
-
-    /** {@code worker} has locked itself, which it does before each task. Woven only where workers may be older than the weaving. */
-    public void workerLocked(Object worker, Executor pool) {}
-
-    /** {@code worker} is about to be unlocked: by itself after each task, or by whoever has tried whether it is idle. Woven only where workers may be older than the weaving. */
-    public void workerUnlocking(Object worker, Executor pool) {}
-
-    // ---- executors with a thread for each task
-
-    /** An executor is about to be built on the current thread; returns the factory of threads to use instead. */
-    public ThreadFactory executorBuilt(ThreadFactory threads) {
-        return threads;
-    }
-
-    /** A thread is about to be made for {@code task}; returns what it is to run instead. {@code threads}: of the executor. */
-    public Runnable threadMade(Runnable task, ThreadFactory threads, Executor executor) {
-        return task;
-    }
-
-    /** A task gets no thread and its caller an exception. {@code made}: whether {@link #threadMade} was told of the task. */
-    public void threadRefused(boolean made, ThreadFactory threads, Executor executor) {}
-
-    // ---- pools in which tasks fork others
-
-    /** {@code task} is handed to {@code pool}, not forked. */
-    public void handedIn(Executor pool, Object task) {}
-
-    /** The pool has not taken {@code task}: whoever hands it in is told by an exception. */
-    public void turnedAway(Object task, Executor pool) {}
-
-    /** The {@code exec()} of a task of a class that is never forked begins on the current thread, whose ever that is. */
-    public void taskBegins(Object task) {}
-
-    /** What {@link #taskBegins} told has ended; {@code thrown} is null if it returned. */
-    public void taskEnds(Object task, Throwable thrown) {}
-
-    /**
-     * A worker begins what it has taken from some queue. Returns {@code task} if it was handed in and is of a class that may
-     * be forked as well, so that {@link #taskEnds} is to come, else null.
+     * A worker of a pool whose tasks fork others begins what it has taken from some queue. Returns {@code task} if it was
+     * handed in and is of a class that may be forked as well, so that {@link #TASK_ENDS} is to come, else null.
      */
     public Object rootBegins(Object task) {
         return null;
     }
 
-    // ---- pools of connections
+    /** {@code event}: one of the numbers above, which says what the operands are. */
+    public void event(Object first, Object second, Object third, int event) {}
 
-    /** The current thread asks for a connection. */
-    public void connectionAsked(Object pool) {}
-
-    /** The current thread, which has asked for one, is about to get {@code connection}. */
-    public void connectionGiven(Object connection, Object pool) {}
-
-    /** The current thread, which has asked for a connection, gets an exception instead. */
-    public void connectionRefused(Object pool) {}
-
-    /** {@code connection} is about to be free for others; any thread may give it back. */
-    public void connectionReturned(Object connection, Object pool) {}
-
-    /** {@code connection}, in use or not, is never given out again. */
-    public void connectionClosed(Object connection, Object pool) {}
+    /** The same with an answer, which is {@code first} if nobody knows a better one. */
+    public Object ask(Object first, Object second, Object third, int event) {
+        return first;
+    }
 }

@@ -1,63 +1,92 @@
 package io.loadline.instrument;
 
-import java.util.HashSet;
+import io.loadline.instrument.WeavingPlan.Mismatch;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.FieldVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
 
 /** Weaves one class file. The class keeps its format: no field, method or interface comes or goes. */
-final class ClassWeaver extends ClassVisitor {
+final class ClassWeaver {
 
-    private final Map<String, PoolShape.Weaver> waiting;
+    private final ClassReader reader;
+    private final List<Advice.Method> methods = new ArrayList<>();
 
-    private ClassWeaver(ClassVisitor next, Map<String, PoolShape.Weaver> weavers) {
-        super(Weave.API, next);
-        this.waiting = weavers;
+    /** Descriptors by name. */
+    private final Map<String, String> fields = new HashMap<>();
+
+    private ClassWeaver(ClassReader reader) {
+        this.reader = reader;
     }
 
     /**
      * The woven class file.
      *
-     * @throws UnknownShapeException if a method is missing or does not look as expected
+     * @throws Mismatch if a method is missing or does not look as expected
      */
-    static byte[] weave(byte[] classFile, PoolShape shape) {
-        return weave(new ClassReader(classFile), shape);
+    static byte[] weave(ClassReader classFile, WeavingPlan plan) {
+        return new ClassWeaver(classFile).woven(plan);
     }
 
-    static byte[] weave(ClassReader reader, PoolShape shape) {
-        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        ClassWeaver weaver = new ClassWeaver(writer, shape.of(reader.getClassName(), methodsOf(reader)));
-        reader.accept(weaver, 0);
-        if (!weaver.waiting.isEmpty()) {
-            throw new UnknownShapeException(reader.getClassName() + " has no " + weaver.waiting.keySet());
+    private byte[] woven(WeavingPlan plan) {
+        reader.accept(new Members(), ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        Map<String, List<Advice>> advice = new LinkedHashMap<>();
+        for (Advice each : plan.of(reader.getClassName())) {
+            try {
+                Advice.Method method = each.methodOf(methods);
+                if (method != null) {
+                    advice.computeIfAbsent(method.name + method.descriptor, unseen -> new ArrayList<>())
+                            .add(each);
+                }
+            } catch (Mismatch mismatch) {
+                throw new Mismatch(reader.getClassName() + " has " + mismatch.getMessage());
+            }
         }
-        return writer.toByteArray();
-    }
-
-    /** Names with descriptors. */
-    private static Set<String> methodsOf(ClassReader reader) {
-        Set<String> methods = new HashSet<>();
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         reader.accept(
-                new ClassVisitor(Weave.API) {
+                new ClassVisitor(Weave.API, writer) {
                     @Override
                     public MethodVisitor visitMethod(
                             int access, String name, String descriptor, String signature, String[] exceptions) {
-                        methods.add(name + descriptor);
-                        return null;
+                        MethodVisitor code = super.visitMethod(access, name, descriptor, signature, exceptions);
+                        Advice.Method method = new Advice.Method(access, name, descriptor);
+                        for (Advice each : advice.getOrDefault(name + descriptor, new ArrayList<>())) {
+                            code = new Weave(code, each, method, reader.getClassName(), fields);
+                        }
+                        return code;
                     }
                 },
-                ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        return methods;
+                0);
+        return writer.toByteArray();
     }
 
-    @Override
-    public MethodVisitor visitMethod(
-            int access, String name, String descriptor, String signature, String[] exceptions) {
-        MethodVisitor code = super.visitMethod(access, name, descriptor, signature, exceptions);
-        PoolShape.Weaver weaver = waiting.remove(name + descriptor);
-        return weaver == null ? code : weaver.around(code);
+    /** Finds what the class has, but for what only the compiler put there. */
+    private final class Members extends ClassVisitor {
+
+        Members() {
+            super(Weave.API);
+        }
+
+        @Override
+        public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+            fields.put(name, descriptor);
+            return null;
+        }
+
+        @Override
+        public MethodVisitor visitMethod(
+                int access, String name, String descriptor, String signature, String[] exceptions) {
+            if ((access & Opcodes.ACC_BRIDGE) == 0) {
+                methods.add(new Advice.Method(access, name, descriptor));
+            }
+            return null;
+        }
     }
 }

@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,30 +19,17 @@ import java.util.function.Function;
 public final class Instrumentor {
 
     private final Instrumentation instrumentation;
-    private final boolean olderWorkers;
+    private final Collection<WeavingPlan> plans;
     private final PoolTransformer transformer;
 
-    private Instrumentor(Instrumentation instrumentation) {
-        Class<?>[] loaded = instrumentation.getAllLoadedClasses();
-        boolean olderOfJdk = isLoaded(JdkShape.POOL, loaded);
-        boolean olderOfTomcat = isLoaded(TomcatShape.POOL, loaded);
+    private Instrumentor(Instrumentation instrumentation) throws IOException {
+        Set<String> loaded = new HashSet<>();
+        for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+            loaded.add(each.getName());
+        }
         this.instrumentation = instrumentation;
-        this.olderWorkers = olderOfJdk
-                || olderOfTomcat
-                || isLoaded(JBossShape.POOL, loaded)
-                || isLoaded(ForkJoinShape.POOL, loaded)
-                || isLoaded(JettyShape.POOL, loaded);
-        this.transformer = new PoolTransformer(
-                new JdkShape(olderOfJdk),
-                new TomcatShape(olderOfTomcat),
-                new JBossShape(),
-                new JettyShape(),
-                new HikariShape(),
-                new TomcatJdbcShape(),
-                new CommonsPoolShape("org/apache/commons/pool2/"),
-                new CommonsPoolShape("org/apache/tomcat/dbcp/pool2/"),
-                new PerTaskShape(),
-                new ForkJoinShape());
+        this.plans = WeavingPlan.all(loaded::contains);
+        this.transformer = new PoolTransformer(plans);
     }
 
     /**
@@ -48,16 +38,16 @@ public final class Instrumentor {
      * @throws ReflectiveOperationException if this JVM offers no way
      */
     public static void defineProbe(Instrumentation instrumentation) throws ReflectiveOperationException, IOException {
-        BootstrapClasses.define(instrumentation);
+        JdkInternals.defineProbe(instrumentation);
     }
 
     /**
-     * Starts weaving the pools of every known family. Classes that are loaded already are woven now, the others as the JVM loads them, so that an
-     * application without pools pays nothing.
+     * Starts weaving the pools of every known family. Classes that are loaded already are woven now, the others as the JVM
+     * loads them, so that an application without pools pays nothing.
      *
-     * @throws UnknownShapeException if a loaded class does not look as expected; nothing more is woven then
+     * @throws IllegalStateException if a loaded class does not look as expected; nothing more is woven then
      */
-    public static Instrumentor install(Instrumentation instrumentation) throws UnmodifiableClassException {
+    public static Instrumentor install(Instrumentation instrumentation) throws UnmodifiableClassException, IOException {
         Instrumentor instrumentor = new Instrumentor(instrumentation);
         instrumentation.addTransformer(instrumentor.transformer, true);
         instrumentor.retransformLoaded();
@@ -67,14 +57,14 @@ public final class Instrumentor {
 
     /** Whether there may be pools and workers from before the weaving. */
     public boolean foundPoolsInUse() {
-        return olderWorkers;
+        return plans.stream().anyMatch(plan -> plan.attached);
     }
 
     /** The pools that have live threads now, each with the name of its thread or what the names of several begin with. */
     public static Map<Executor, String> poolsOfLiveThreads(Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException {
         Function<Thread, Object> poolOf =
-                OwnModule.newInstance(instrumentation, WorkerPools.class, "java.lang", "java.util.concurrent");
+                JdkInternals.newInstance(instrumentation, WorkerPools.class, "java.lang", "java.util.concurrent");
         Map<Executor, String> pools = new IdentityHashMap<>();
         for (Thread thread : LiveThreads.all()) {
             Object pool = poolOf.apply(thread);
@@ -88,24 +78,24 @@ public final class Instrumentor {
 
     /**
      * From a task to the future that decides whether it is still wanted, where that is another object, or else null. See
-     * {@link InnerFutures}.
+     * {@link TaskContents.Futures}.
      */
     public static Function<Object, Object> innerFutures(Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException {
-        return OwnModule.newInstance(instrumentation, InnerFutures.class, "java.util.concurrent");
+        return JdkInternals.newInstance(instrumentation, TaskContents.Futures.class, "java.util.concurrent");
     }
 
-    /** From a task to what it was made around, or null. See {@link WrappedTasks}. */
+    /** From a task to what it was made around, or null. See {@link TaskContents.Around}. */
     public static Function<Object, Object> wrappedTasks(Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException {
-        return OwnModule.newInstance(instrumentation, WrappedTasks.class, "java.util.concurrent");
+        return JdkInternals.newInstance(instrumentation, TaskContents.Around.class, "java.util.concurrent");
     }
 
     /** From the class of a lambda to the method that it calls, or null. See {@link LambdaBodies}. */
     public static Function<Object, Object> lambdaBodies(Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException {
-        String constantPool = OwnModule.isJava8() ? "sun.reflect" : "jdk.internal.reflect";
-        return OwnModule.newInstance(instrumentation, LambdaBodies.class, "java.lang", constantPool);
+        String constantPool = JdkInternals.isJava8() ? "sun.reflect" : "jdk.internal.reflect";
+        return JdkInternals.newInstance(instrumentation, LambdaBodies.class, "java.lang", constantPool);
     }
 
     private static String commonBeginning(String one, String other) {
@@ -124,15 +114,13 @@ public final class Instrumentor {
     /**
      * Throws if a class could not be woven so far.
      *
-     * @throws UnknownShapeException saying what differs; nothing more is woven then
+     * @throws IllegalStateException saying what differs; nothing more is woven then
      */
     public void check() {
         Throwable problem = transformer.problem();
         if (problem != null) {
             stop();
-            throw problem instanceof UnknownShapeException
-                    ? (UnknownShapeException) problem
-                    : new UnknownShapeException(problem.toString());
+            throw new IllegalStateException(problem.toString());
         }
     }
 
@@ -146,18 +134,18 @@ public final class Instrumentor {
 
     /** All classes of a family and loader at one moment, or a task would be seen to come and not to run. */
     private void retransformLoaded() throws UnmodifiableClassException {
-        Map<PoolShape, Map<ClassLoader, List<Class<?>>>> families = new IdentityHashMap<>();
+        Map<WeavingPlan, Map<ClassLoader, List<Class<?>>>> families = new IdentityHashMap<>();
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             String name = loaded.getName();
             ClassLoader loader = loaded.getClassLoader();
-            PoolShape shape = transformer.mayWeave(name) ? transformer.shapeOf(loader, name.replace('.', '/')) : null;
-            if (shape != null) {
-                families.computeIfAbsent(shape, unseen -> new IdentityHashMap<>())
+            WeavingPlan plan = transformer.planOf(loader, name.replace('.', '/'));
+            if (plan != null) {
+                families.computeIfAbsent(plan, unseen -> new IdentityHashMap<>())
                         .computeIfAbsent(loader, unseen -> new ArrayList<>())
                         .add(loaded);
             }
         }
-        for (Map.Entry<PoolShape, Map<ClassLoader, List<Class<?>>>> family : families.entrySet()) {
+        for (Map.Entry<WeavingPlan, Map<ClassLoader, List<Class<?>>>> family : families.entrySet()) {
             for (List<Class<?>> ofLoader : family.getValue().values()) {
                 retransform(family.getKey(), ofLoader.toArray(new Class<?>[0]));
             }
@@ -165,7 +153,7 @@ public final class Instrumentor {
     }
 
     /** Without a family that is not essential the others are measured all the same. */
-    private void retransform(PoolShape family, Class<?>... loaded) throws UnmodifiableClassException {
+    private void retransform(WeavingPlan family, Class<?>... loaded) throws UnmodifiableClassException {
         try {
             instrumentation.retransformClasses(loaded);
         } catch (UnmodifiableClassException | RuntimeException | LinkageError error) {
@@ -174,16 +162,6 @@ public final class Instrumentor {
             }
             Log.warn(loaded[0].getName() + " cannot be woven, its pools are not measured: " + error);
         }
-    }
-
-    private static boolean isLoaded(String internalName, Class<?>[] loaded) {
-        String name = javaName(internalName);
-        for (Class<?> type : loaded) {
-            if (type.getName().equals(name)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static String javaName(String internalName) {

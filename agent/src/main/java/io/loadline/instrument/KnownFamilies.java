@@ -16,23 +16,23 @@ import net.bytebuddy.jar.asm.ClassReader;
 final class KnownFamilies {
 
     /** By loader and family. */
-    private final Map<ClassLoader, Map<PoolShape, Boolean>> answers = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<ClassLoader, Map<WeavingPlan, Boolean>> answers = Collections.synchronizedMap(new WeakHashMap<>());
 
     /** Says once what differs. */
-    boolean isKnown(PoolShape shape, ClassLoader loader) {
-        if (shape.isEssential()) {
+    boolean isKnown(WeavingPlan plan, ClassLoader loader) {
+        if (plan.isEssential()) {
             return true;
         }
-        Map<PoolShape, Boolean> ofLoader =
+        Map<WeavingPlan, Boolean> ofLoader =
                 answers.computeIfAbsent(loader, unseen -> Collections.synchronizedMap(new WeakHashMap<>()));
-        Boolean answer = ofLoader.get(shape);
+        Boolean answer = ofLoader.get(plan);
         if (answer != null) {
             return answer;
         }
         // without a lock of ours: the loader may take its own
-        String difference = difference(shape, loader);
-        if (ofLoader.putIfAbsent(shape, difference == null) == null && difference != null) {
-            Log.warn(shape.pool.replace('/', '.') + " is not as expected, its pools are not measured: " + difference);
+        String difference = difference(plan, loader);
+        if (ofLoader.putIfAbsent(plan, difference == null) == null && difference != null) {
+            Log.warn(plan.pool + " is not as expected, its pools are not measured: " + difference);
         }
         return difference == null;
     }
@@ -42,11 +42,11 @@ final class KnownFamilies {
     }
 
     /** Null if every class of the family that can be found can be woven. */
-    private static String difference(PoolShape shape, ClassLoader loader) {
-        for (String name : shape.classes()) {
+    private static String difference(WeavingPlan plan, ClassLoader loader) {
+        for (String name : plan.classes()) {
             try (InputStream in = classFile(name + ".class", loader)) {
                 if (in != null) {
-                    ClassWeaver.weave(new ClassReader(in), shape);
+                    ClassWeaver.weave(new ClassReader(in), plan);
                 }
             } catch (IOException | RuntimeException | LinkageError error) {
                 return error.toString();

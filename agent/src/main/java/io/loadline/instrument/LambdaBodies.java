@@ -8,7 +8,7 @@ import java.util.function.Function;
 /**
  * From the class of a lambda to the method that it calls, as {@code class.method}; null if this JVM does not say. It stands in
  * the constants of the class, behind those for its own fields: {@code lambda$place$0}, where the compiler puts the text of a
- * lambda in {@code place}, or the method that a method reference names. Made by {@link OwnModule}.
+ * lambda in {@code place}, or the method that a method reference names. Made by {@link JdkInternals}.
  */
 public final class LambdaBodies implements Function<Object, Object> {
 

@@ -1,111 +1,286 @@
 package io.loadline.instrument;
 
+import io.loadline.bootstrap.PoolEvents;
+import io.loadline.bootstrap.Probe;
+import io.loadline.instrument.Advice.Place;
+import io.loadline.instrument.WeavingPlan.Mismatch;
+import java.util.Map;
+import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
 
 /**
- * What is put into one method. Subclasses override the places they need; each place they write to counts in
- * {@link #places}, and a method with fewer or more places than expected is not the one that was studied.
+ * Puts one advice into one method. Each place it writes to is counted, and a method with fewer or more places than expected is
+ * not the one that was studied.
  *
- * <p>No weave declares a local variable, and none but {@link ThrowWeave} adds a branch or a handler, so the stack maps
- * of the JDK's compiler stay valid as they are.
+ * <p>No local variable is declared, and no branch or handler is added but at {@link Place#THROW}, so the stack maps of the
+ * JDK's compiler stay valid as they are.
  */
-abstract class Weave extends MethodVisitor {
-
-    /** What is written at a place: loads the arguments, then makes the call. */
-    interface Body {
-        void write(Weave at);
-    }
+final class Weave extends MethodVisitor {
 
     static final int API = Opcodes.ASM9;
 
-    private final int fewest;
-    private final int most;
+    private static final String PROBE = Type.getInternalName(Probe.class);
+    private static final String ANY = "Ljava/lang/Object;";
+    private static final String RUNNABLE = "Ljava/lang/Runnable;";
+    private static final Type OBJECT = Type.getType(ANY);
+
+    private final Advice advice;
+    private final Advice.Method method;
+
+    /** Internal name of the class whose method it is. */
+    private final String owner;
+
+    /** Descriptors of the fields of the class, by name. */
+    private final Map<String, String> fields;
+
+    private final Type[] parameters;
+    private final Label begin = new Label();
+    private final Label end = new Label();
     private int places;
 
-    Weave(MethodVisitor code, int fewest, int most) {
+    Weave(MethodVisitor code, Advice advice, Advice.Method method, String owner, Map<String, String> fields) {
         super(API, code);
-        this.fewest = fewest;
-        this.most = most;
+        this.advice = advice;
+        this.method = method;
+        this.owner = owner;
+        this.fields = fields;
+        this.parameters = Type.getArgumentTypes(method.descriptor);
     }
 
-    /** Called by a subclass each time it has found the place it looks for. */
-    final void found() {
-        places++;
+    // ---- join points
+
+    @Override
+    public void visitCode() {
+        super.visitCode();
+        switch (advice.place) {
+            case ENTRY:
+                tell(OBJECT);
+                break;
+            case THROW:
+                mv.visitLabel(begin);
+                break;
+            case NEEDED:
+                places++;
+                break;
+            default:
+        }
     }
 
-    // ---- what a body is written with: each puts something on the stack, or changes what is there
-
-    final Weave loadThis() {
-        return load(0);
+    /** The value to be returned, if any, is on the stack and stays there. */
+    @Override
+    public void visitInsn(int opcode) {
+        if (advice.place == Place.EXIT && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            tell(Type.getReturnType(method.descriptor));
+        }
+        super.visitInsn(opcode);
     }
 
-    final Weave load(int reference) {
-        mv.visitVarInsn(Opcodes.ALOAD, reference);
-        return this;
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+        if (name.equals(advice.field)) {
+            if (advice.place == Place.READ && opcode == Opcodes.GETFIELD && owner.equals(this.owner) && places == 0) {
+                tell(OBJECT);
+            } else if (advice.place == Place.REPLACE && opcode == Opcodes.PUTFIELD && descriptor.equals(RUNNABLE)) {
+                visitInsn(Opcodes.POP);
+                tell(OBJECT);
+                mv.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Runnable");
+            }
+        }
+        super.visitFieldInsn(opcode, owner, name, descriptor);
     }
 
-    final Weave loadNull() {
-        return instruction(Opcodes.ACONST_NULL);
+    /** The arguments, or the result, are on the stack and stay there. */
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        Place here = advice.call != null && advice.call.matches(name, descriptor) ? advice.place : null;
+        if (here == Place.BEFORE) {
+            Type[] arguments = Type.getArgumentTypes(descriptor);
+            tell(arguments.length == 0 ? OBJECT : arguments[arguments.length - 1]);
+        } else if (here == Place.ROOT) {
+            // what the probe answers is kept on the stack until after the call
+            places++;
+            mv.visitInsn(Opcodes.DUP);
+            callProbe("rootBegins");
+            mv.visitInsn(Opcodes.SWAP);
+        }
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        if (here == Place.AFTER) {
+            tell(Type.getReturnType(descriptor));
+        } else if (here == Place.ROOT) {
+            if (!descriptor.endsWith("V")) {
+                mv.visitInsn(Opcodes.SWAP);
+            }
+            callProbe("rootEnds");
+        }
     }
 
-    final Weave loadBoolean(boolean value) {
-        return instruction(value ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+    /**
+     * Where the method is left by an exception, which then goes on as it came. The handler stands last in the table of
+     * handlers, so that the method's own come first. The method must not assign to its parameters what is of another type.
+     */
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        if (advice.place == Place.THROW) {
+            String throwable = "java/lang/Throwable";
+            Object[] locals = locals();
+            mv.visitLabel(end);
+            mv.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, new Object[] {throwable});
+            tell(OBJECT);
+            mv.visitInsn(Opcodes.ATHROW);
+            mv.visitTryCatchBlock(begin, end, end, throwable);
+        }
+        super.visitMaxs(maxStack, maxLocals);
     }
 
-    /** A reference field of the object on the stack. */
-    final Weave field(String owner, String name, String descriptor) {
-        mv.visitFieldInsn(Opcodes.GETFIELD, owner, name, descriptor);
-        return this;
+    /** {@code this} and the parameters as types of a stack map. */
+    private Object[] locals() {
+        int first = method.isStatic() ? 0 : 1;
+        Object[] locals = new Object[first + parameters.length];
+        locals[0] = owner;
+        for (int i = 0; i < parameters.length; i++) {
+            locals[first + i] = inStackMap(parameters[i]);
+        }
+        return locals;
     }
 
-    final Weave duplicate() {
-        return instruction(Opcodes.DUP);
-    }
-
-    final Weave duplicateTwo() {
-        return instruction(Opcodes.DUP2);
-    }
-
-    final Weave swap() {
-        return instruction(Opcodes.SWAP);
-    }
-
-    final Weave castToRunnable() {
-        mv.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Runnable");
-        return this;
-    }
-
-    final void store(int reference) {
-        mv.visitVarInsn(Opcodes.ASTORE, reference);
-    }
-
-    /** Tells the probe. {@code parameters}: descriptors, in order. */
-    final void call(String event, String... parameters) {
-        ProbeCall.write(mv, event, "V", parameters);
-    }
-
-    /** Asks the probe. */
-    final Weave callReturning(String returned, String event, String... parameters) {
-        ProbeCall.write(mv, event, returned, parameters);
-        return this;
-    }
-
-    private Weave instruction(int opcode) {
-        mv.visitInsn(opcode);
-        return this;
+    private static Object inStackMap(Type type) {
+        switch (type.getSort()) {
+            case Type.OBJECT:
+            case Type.ARRAY:
+                return type.getInternalName();
+            case Type.LONG:
+                return Opcodes.LONG;
+            case Type.DOUBLE:
+                return Opcodes.DOUBLE;
+            case Type.FLOAT:
+                return Opcodes.FLOAT;
+            default:
+                return Opcodes.INTEGER;
+        }
     }
 
     @Override
     public void visitEnd() {
-        if (places < fewest || places > most) {
-            throw new UnknownShapeException(getClass().getSimpleName() + " found " + places + " places, expected "
-                    + fewest + (most == fewest ? "" : " to " + most));
+        if (places < advice.fewest || places > advice.most) {
+            throw new Mismatch(owner + ", " + advice + ": found " + places + " places, expected " + advice.fewest
+                    + (advice.most == advice.fewest ? "" : " to " + advice.most));
         }
         super.visitEnd();
     }
 
-    static boolean isReturn(int opcode) {
-        return opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
+    // ---- the call
+
+    /** {@code top}: the type of what is on top of the stack. */
+    private void tell(Type top) {
+        places++;
+        int operands = 0;
+        for (String operand : advice.operands) {
+            operands += operand.equals("both") ? 2 : 1;
+            load(operand, top);
+        }
+        if (Character.isLowerCase(advice.event.charAt(0))) {
+            callProbe(advice.event);
+            return;
+        }
+        for (; operands < 3; operands++) {
+            mv.visitInsn(Opcodes.ACONST_NULL);
+        }
+        mv.visitIntInsn(Opcodes.BIPUSH, number(advice.event));
+        callProbe(advice.place == Place.REPLACE || advice.setsFirst ? "ask" : "event");
+        if (advice.setsFirst) {
+            mv.visitTypeInsn(Opcodes.CHECKCAST, parameters[0].getInternalName());
+            mv.visitVarInsn(Opcodes.ASTORE, local(0));
+        }
+    }
+
+    private static int number(String event) {
+        try {
+            return PoolEvents.class.getField(event).getInt(null);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException(event, e);
+        }
+    }
+
+    private void callProbe(String name) {
+        for (java.lang.reflect.Method known : Probe.class.getMethods()) {
+            if (known.getName().equals(name)) {
+                mv.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, name, Type.getMethodDescriptor(known), false);
+                return;
+            }
+        }
+        throw new IllegalArgumentException(name);
+    }
+
+    // ---- its operands
+
+    private void load(String operand, Type top) {
+        switch (operand) {
+            case "this":
+                mv.visitVarInsn(Opcodes.ALOAD, 0);
+                break;
+            case "null":
+                mv.visitInsn(Opcodes.ACONST_NULL);
+                break;
+            case "true":
+            case "false":
+                mv.visitInsn(operand.equals("true") ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+                box(Type.BOOLEAN_TYPE);
+                break;
+            case "top":
+                mv.visitInsn(Opcodes.DUP);
+                box(top);
+                break;
+            case "both":
+                mv.visitInsn(Opcodes.DUP2);
+                break;
+            default:
+                loadPart(operand);
+        }
+    }
+
+    /** A parameter, or what is in it or in {@code this}. */
+    private void loadPart(String operand) {
+        int dot = operand.indexOf('.');
+        String whole = dot < 0 ? operand : operand.substring(0, dot);
+        if (whole.equals("this")) {
+            String name = operand.substring(dot + 1);
+            String descriptor = fields.get(name);
+            if (descriptor == null) {
+                throw new Mismatch(owner + " has no field " + name);
+            }
+            mv.visitVarInsn(Opcodes.ALOAD, 0);
+            mv.visitFieldInsn(Opcodes.GETFIELD, owner, name, descriptor);
+            return;
+        }
+        int index = Integer.parseInt(whole) - 1;
+        Type type = parameters[index];
+        mv.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local(index));
+        if (dot < 0) {
+            box(type);
+        } else if (operand.endsWith("()")) {
+            String name = operand.substring(dot + 1, operand.length() - 2);
+            mv.visitMethodInsn(Opcodes.INVOKEINTERFACE, type.getInternalName(), name, "()" + ANY, true);
+        } else {
+            // the only such field is the one that Place.REPLACE has found to be a Runnable
+            mv.visitFieldInsn(Opcodes.GETFIELD, type.getInternalName(), operand.substring(dot + 1), RUNNABLE);
+        }
+    }
+
+    /** Of a parameter, counted from 0. */
+    private int local(int parameter) {
+        int local = method.isStatic() ? 0 : 1;
+        for (int i = 0; i < parameter; i++) {
+            local += parameters[i].getSize();
+        }
+        return local;
+    }
+
+    private void box(Type type) {
+        if (type.getSort() == Type.BOOLEAN) {
+            mv.visitMethodInsn(
+                    Opcodes.INVOKESTATIC, "java/lang/Boolean", "valueOf", "(Z)Ljava/lang/Boolean;", false);
+        }
     }
 }

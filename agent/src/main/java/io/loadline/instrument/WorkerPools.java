@@ -6,7 +6,7 @@ import java.util.function.Function;
 
 /**
  * From a thread to the pool whose worker it runs, or null: a pool that stands still calls no method in which it could be
- * seen. Finds threads that a thread factory made straight from the worker, as nearly all do. Made by {@link OwnModule}.
+ * seen. Finds threads that a thread factory made straight from the worker, as nearly all do. Made by {@link JdkInternals}.
  */
 public final class WorkerPools implements Function<Thread, Object> {
 

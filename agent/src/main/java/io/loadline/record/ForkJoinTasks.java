@@ -47,7 +47,7 @@ final class ForkJoinTasks {
         this.workers = workers;
     }
 
-    void handedIn(Executor pool, Object task) {
+    void handedIn(Object pool, Object task) {
         PoolRecorder recorder = registry.of(pool);
         if (recorder.isIgnored() || task == null) {
             return;
@@ -56,14 +56,6 @@ final class ForkJoinTasks {
             recorder.roots().add((ForkJoinTask<?>) task);
         }
         recorder.arrivals().arrived(task);
-    }
-
-    void turnedAway(Object task, Executor pool) {
-        PoolRecorder recorder = registry.of(pool);
-        if (!recorder.isIgnored() && task != null) {
-            recorder.roots().remove(task);
-            recorder.departures().refused(task, System.nanoTime());
-        }
     }
 
     void begins(Object task) {

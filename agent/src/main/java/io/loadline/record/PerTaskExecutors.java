@@ -89,19 +89,19 @@ final class PerTaskExecutors {
                 .ifPresent(oldest -> sites.remove(oldest.getKey(), oldest.getValue()));
     }
 
-    Runnable threadMade(Runnable task, ThreadFactory threads, Executor executor) {
+    Runnable threadMade(Runnable task, ThreadFactory threads, Object executor) {
         PoolRecorder recorder = recorder(threads, executor);
         return recorder.isIgnored() ? task : recorder.threaded().arrived(task);
     }
 
-    void threadRefused(boolean made, ThreadFactory threads, Executor executor) {
+    void threadRefused(boolean made, ThreadFactory threads, Object executor) {
         PoolRecorder recorder = recorder(threads, executor);
         if (!recorder.isIgnored()) {
             recorder.threaded().refused(made);
         }
     }
 
-    private PoolRecorder recorder(ThreadFactory threads, Executor executor) {
+    private PoolRecorder recorder(ThreadFactory threads, Object executor) {
         return threads instanceof SiteFactory ? ((SiteFactory) threads).site.recorder : registry.of(executor);
     }
 }

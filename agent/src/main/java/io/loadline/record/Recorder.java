@@ -62,17 +62,6 @@ public final class Recorder extends PoolEvents {
     }
 
     @Override
-    public void created(Object pool) {
-        if (!registry.knows(pool)) {
-            registry.register(
-                    pool,
-                    pool instanceof Executor
-                            ? PoolOrigin.ofCaller(pool.getClass())
-                            : PoolOrigin.ofUserOf(ObservedPool.libraryOf(pool), pool.getClass()));
-        }
-    }
-
-    @Override
     public void arrived(Executor pool, Runnable task) {
         PoolRecorder recorder = registry.of(pool);
         if (recorder.isIgnored()) {
@@ -87,20 +76,7 @@ public final class Recorder extends PoolEvents {
         }
     }
 
-    @Override
-    public void refused(Runnable task, Executor pool) {
-        Departures from = task == null ? null : departures(pool);
-        if (from != null) {
-            from.refused(task, System.nanoTime());
-        }
-    }
-
-    @Override
-    public Runnable workerStarted(Executor pool) {
-        return workers.begin(pool, true);
-    }
-
-    /** What {@link #workerStarted} returned, or of an older loop what is known of the thread. */
+    /** What {@link #WORKER_STARTED} was answered, or of an older loop what is known of the thread. */
     private Worker worker(Runnable known, Executor pool) {
         return known instanceof Worker ? (Worker) known : workers.of(pool, true);
     }
@@ -130,7 +106,148 @@ public final class Recorder extends PoolEvents {
     }
 
     @Override
-    public void futureFailed(Runnable future) {
+    public Object rootBegins(Object task) {
+        return forkJoin.rootBegins(task);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public void event(Object first, Object second, Object third, int event) {
+        switch (event) {
+            case CREATED:
+                created(first);
+                break;
+            case WORKER_EXITS:
+                workerExits((Boolean) first, (Executor) second);
+                break;
+            case REFUSED:
+                refused(first, second);
+                break;
+            case REJECTING:
+                rejecting((Runnable) first, third, second);
+                break;
+            case REJECTED:
+                rejections.end(second, (Runnable) first);
+                break;
+            case CALLER_RUNS:
+                rejections.callerRuns();
+                break;
+            case DISCARDED:
+                discarded(first, second);
+                break;
+            case REMOVED:
+                if ((Boolean) first) {
+                    removed(second, third);
+                }
+                break;
+            case DRAINED_ONE:
+                removed(first, second);
+                break;
+            case WITHDRAWN:
+                if ((Boolean) first) {
+                    withdrawn(third);
+                }
+                break;
+            case CANCELLED:
+                if ((Boolean) first) {
+                    cancelled((Runnable) second, third);
+                }
+                break;
+            case DRAINED:
+                drained((List<Runnable>) first, second);
+                break;
+            case FUTURE_RUNS:
+                futureRuns((Runnable) first);
+                break;
+            case FUTURE_FAILED:
+                futureFailed((Runnable) first);
+                break;
+            case DEQUEUED:
+                dequeued((Runnable) first, (Executor) second);
+                break;
+            case WORKER_LOCKED:
+                workerLocked(first, (Executor) second);
+                break;
+            case WORKER_UNLOCKING:
+                workerUnlocking(first, second);
+                break;
+            case JOB_ARRIVED:
+                arrived((Executor) second, Jobs.taskOf((Runnable) first));
+                break;
+            case JOB_REFUSED:
+                refused(Jobs.taskOf((Runnable) first), second);
+                break;
+            case JOB_DISCARDED:
+                discarded(Jobs.taskOf((Runnable) first), second);
+                break;
+            case JOB_BEGINS:
+                jobs.jobBegins((Runnable) first, (Executor) second);
+                break;
+            case REQUEST_BEGINS:
+                jobs.requestBegins((Runnable) first);
+                break;
+            case JOB_ENDS:
+                jobs.ends((Runnable) second, (Throwable) first);
+                break;
+            case HANDED_IN:
+                forkJoin.handedIn(first, second);
+                break;
+            case TASK_BEGINS:
+                forkJoin.begins(first);
+                break;
+            case TASK_ENDS:
+                forkJoin.ends(second, (Throwable) first);
+                break;
+            case THREAD_REFUSED:
+                perTask.threadRefused((Boolean) first, (ThreadFactory) second, third);
+                break;
+            case CONNECTION_ASKED:
+                requests.asked(first);
+                break;
+            case CONNECTION_GIVEN:
+                requests.given(first, second);
+                break;
+            case CONNECTION_REFUSED:
+                requests.refused(first);
+                break;
+            case CONNECTION_RETURNED:
+                requests.returned(first, second);
+                break;
+            case CONNECTION_CLOSED:
+                requests.closed(first, second);
+                break;
+            default:
+                throw new IllegalArgumentException("event " + event);
+        }
+    }
+
+    @Override
+    public Object ask(Object first, Object second, Object third, int event) {
+        switch (event) {
+            case WORKER_STARTED:
+                return workers.begin((Executor) second, true);
+            case EXECUTOR_BUILT:
+                return perTask.executorBuilt((ThreadFactory) first);
+            case THREAD_MADE:
+                return perTask.threadMade((Runnable) first, (ThreadFactory) second, third);
+            default:
+                throw new IllegalArgumentException("event " + event);
+        }
+    }
+
+    // ---- pools of threads
+
+    public void created(Object pool) {
+        if (!registry.knows(pool)) {
+            registry.register(
+                    pool,
+                    pool instanceof Executor
+                            ? PoolOrigin.ofCaller(pool.getClass())
+                            : PoolOrigin.ofUserOf(ObservedPool.libraryOf(pool), pool.getClass()));
+        }
+    }
+
+    private void futureFailed(Runnable future) {
         if (ThreadedTask.isOne(future)) {
             // its own thread asks it, and gets no thread locals
             return;
@@ -149,8 +266,7 @@ public final class Recorder extends PoolEvents {
         return worker.task == future || cancellation.isAround(future, worker.task);
     }
 
-    @Override
-    public void workerExits(boolean abruptly, Executor pool) {
+    private void workerExits(boolean abruptly, Executor pool) {
         Worker worker = workers.known(pool);
         if (worker == null) {
             return;
@@ -164,67 +280,26 @@ public final class Recorder extends PoolEvents {
         }
     }
 
-    // ---- pools that run jobs of their own, and tasks inside them
-
-    @Override
-    public Runnable taskOf(Runnable job) {
-        return Jobs.taskOf(job);
-    }
-
-    @Override
-    public void jobBegins(Runnable job, Executor pool) {
-        jobs.jobBegins(job, pool);
-    }
-
-    @Override
-    public void requestBegins(Runnable request) {
-        jobs.requestBegins(request);
-    }
-
-    @Override
-    public void jobEnds(Runnable jobOrRequest, Throwable thrown) {
-        jobs.ends(jobOrRequest, thrown);
-    }
-
-    // ---- pools in which tasks fork others
-
-    @Override
-    public void handedIn(Executor pool, Object task) {
-        forkJoin.handedIn(pool, task);
-    }
-
-    @Override
-    public void turnedAway(Object task, Executor pool) {
-        forkJoin.turnedAway(task, pool);
-    }
-
-    @Override
-    public void taskBegins(Object task) {
-        forkJoin.begins(task);
-    }
-
-    @Override
-    public void taskEnds(Object task, Throwable thrown) {
-        forkJoin.ends(task, thrown);
-    }
-
-    @Override
-    public Object rootBegins(Object task) {
-        return forkJoin.rootBegins(task);
+    private void futureRuns(Runnable future) {
+        rejections.runs(future);
+        if (future.getClass() != FutureTask.class && future instanceof RunnableScheduledFuture) {
+            Worker worker = workers.innermost();
+            if (worker != null && worker.task == future) {
+                worker.futureRan = true;
+            }
+        }
     }
 
     // ---- workers that are older than the weaving
 
-    @Override
-    public void dequeued(Runnable task, Executor pool) {
+    private void dequeued(Runnable task, Executor pool) {
         Worker worker = workers.of(pool, false);
         if (!worker.woven && task != null && !worker.recorder.isIgnored()) {
             worker.recorder.service().taken(worker, task);
         }
     }
 
-    @Override
-    public void workerLocked(Object jdkWorker, Executor pool) {
+    private void workerLocked(Object jdkWorker, Executor pool) {
         Worker worker = workers.of(pool, false);
         if (!worker.woven && !worker.recorder.isIgnored()) {
             worker.jdkWorker = jdkWorker;
@@ -232,8 +307,7 @@ public final class Recorder extends PoolEvents {
         }
     }
 
-    @Override
-    public void workerUnlocking(Object jdkWorker, Executor pool) {
+    private void workerUnlocking(Object jdkWorker, Object pool) {
         Worker worker = workers.innermost();
         if (worker == null) {
             // the end of a task from before the weaving: the pool must be known before the next one leaves its queue
@@ -245,37 +319,24 @@ public final class Recorder extends PoolEvents {
 
     // ---- rejection and removal
 
-    @Override
-    public void rejecting(Runnable task, Executor pool, Object handler) {
+    private void refused(Object task, Object pool) {
+        PoolRecorder recorder = task == null ? null : registry.of(pool);
+        if (recorder != null && !recorder.isIgnored()) {
+            if (recorder.roots() != null) {
+                recorder.roots().remove(task);
+            }
+            recorder.departures().refused(task, System.nanoTime());
+        }
+    }
+
+    private void rejecting(Runnable task, Object pool, Object handler) {
         PoolRecorder recorder = registry.of(pool);
         if (!recorder.isIgnored()) {
             rejections.begin(recorder, pool, task, handler);
         }
     }
 
-    @Override
-    public void rejected(Runnable task, Executor pool) {
-        rejections.end(pool, task);
-    }
-
-    @Override
-    public void callerRuns() {
-        rejections.callerRuns();
-    }
-
-    @Override
-    public void futureRuns(Runnable future) {
-        rejections.runs(future);
-        if (future.getClass() != FutureTask.class && future instanceof RunnableScheduledFuture) {
-            Worker worker = workers.innermost();
-            if (worker != null && worker.task == future) {
-                worker.futureRan = true;
-            }
-        }
-    }
-
-    @Override
-    public void discarded(Object victim, Executor pool) {
+    private void discarded(Object victim, Object pool) {
         Departures from = victim instanceof Runnable ? departures(pool) : null;
         if (from != null) {
             rejections.discardedAnother(pool);
@@ -283,41 +344,29 @@ public final class Recorder extends PoolEvents {
         }
     }
 
-    @Override
-    public void removed(boolean removed, Runnable task, Executor pool) {
-        Departures from = removed ? departures(pool) : null;
+    private void removed(Object task, Object pool) {
+        Departures from = departures(pool);
         if (from != null) {
             from.removed(task, System.nanoTime());
         }
     }
 
-    @Override
-    public void cancelled(boolean cancelled, Runnable task, Executor pool) {
+    private void cancelled(Runnable task, Object pool) {
         // a pool that is finalized cancels what it has, and must not become known by that
-        PoolRecorder recorder = cancelled ? registry.ifKnown(pool) : null;
+        PoolRecorder recorder = registry.ifKnown(pool);
         if (recorder != null && !recorder.isIgnored()) {
             recorder.departures().cancelled(task, System.nanoTime());
         }
     }
 
-    @Override
-    public void withdrawn(boolean removed, Runnable task, Executor pool) {
-        Departures from = removed ? departures(pool) : null;
+    private void withdrawn(Object pool) {
+        Departures from = departures(pool);
         if (from != null) {
             from.withdrawn(System.nanoTime());
         }
     }
 
-    @Override
-    public void purging(Executor pool) {
-    }
-
-    @Override
-    public void purged(Executor pool) {
-    }
-
-    @Override
-    public void drained(List<Runnable> tasks, Executor pool) {
+    private void drained(List<Runnable> tasks, Object pool) {
         Departures from = departures(pool);
         if (from != null) {
             long now = System.nanoTime();
@@ -325,52 +374,8 @@ public final class Recorder extends PoolEvents {
         }
     }
 
-    // ---- executors with a thread for each task
-
-    @Override
-    public ThreadFactory executorBuilt(ThreadFactory threads) {
-        return perTask.executorBuilt(threads);
-    }
-
-    @Override
-    public Runnable threadMade(Runnable task, ThreadFactory threads, Executor executor) {
-        return perTask.threadMade(task, threads, executor);
-    }
-
-    @Override
-    public void threadRefused(boolean made, ThreadFactory threads, Executor executor) {
-        perTask.threadRefused(made, threads, executor);
-    }
-
-    // ---- pools of connections
-
-    @Override
-    public void connectionAsked(Object pool) {
-        requests.asked(pool);
-    }
-
-    @Override
-    public void connectionGiven(Object connection, Object pool) {
-        requests.given(connection, pool);
-    }
-
-    @Override
-    public void connectionRefused(Object pool) {
-        requests.refused(pool);
-    }
-
-    @Override
-    public void connectionReturned(Object connection, Object pool) {
-        requests.returned(connection, pool);
-    }
-
-    @Override
-    public void connectionClosed(Object connection, Object pool) {
-        requests.closed(connection, pool);
-    }
-
     /** Null if the pool is ignored. */
-    private Departures departures(Executor pool) {
+    private Departures departures(Object pool) {
         PoolRecorder recorder = registry.of(pool);
         return recorder.isIgnored() ? null : recorder.departures();
     }

@@ -13,7 +13,7 @@ class ProbeTest {
 
     @AfterEach
     void nobodyMeasures() {
-        Probe.events = Probe.NOBODY;
+        Probe.events = Probe.NOOP;
         Probe.failure = null;
     }
 

@@ -3,9 +3,12 @@ package io.loadline.instrument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadline.bootstrap.PoolEvents;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.TreeSet;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -16,6 +19,9 @@ import org.junit.jupiter.api.Test;
 
 /** Weaves the class files of the JDK that runs the test. */
 class ClassWeaverTest {
+
+    static final String JDK = "java.util.concurrent.ThreadPoolExecutor";
+    private static final String TOMCAT = "org.apache.tomcat.util.threads.ThreadPoolExecutor";
 
     private static final String[] WOVEN = {
         "java/util/concurrent/ThreadPoolExecutor",
@@ -28,10 +34,10 @@ class ClassWeaverTest {
 
     @Test
     void everyWovenClassKeepsItsFieldsAndMethods() throws IOException {
-        PoolShape shape = new JdkShape(true);
+        WeavingPlan shape = plan(JDK, true);
         for (String name : WOVEN) {
             byte[] original = classFile(name);
-            byte[] woven = ClassWeaver.weave(original, shape);
+            byte[] woven = weave(original, shape);
 
             assertThat(members(woven)).as(name).isEqualTo(members(original));
             assertThat(probeCalls(original)).as(name).isEmpty();
@@ -41,63 +47,62 @@ class ClassWeaverTest {
 
     @Test
     void thePoolCallsTheProbeAtEveryStepOfATask() throws IOException {
-        byte[] woven = ClassWeaver.weave(classFile(JdkShape.POOL), new JdkShape(false));
+        byte[] woven = weave(classFile(JDK), plan(JDK, false));
 
         assertThat(probeCalls(woven))
                 .containsExactlyInAnyOrder(
-                        "created",
+                        "CREATED",
                         "arrived",
-                        "workerStarted",
+                        "WORKER_STARTED",
                         "taken",
                         "started",
                         "ended",
-                        "workerExits",
-                        "refused",
-                        "rejecting",
-                        "rejected",
-                        "removed",
-                        "withdrawn",
-                        "purging",
-                        "purged",
-                        "drained");
+                        "WORKER_EXITS",
+                        "REFUSED",
+                        "REJECTING",
+                        "REJECTED",
+                        "REMOVED",
+                        "WITHDRAWN",
+                        "PURGING",
+                        "PURGED",
+                        "DRAINED");
     }
 
     @Test
     void onlyAPoolThatMayHaveOlderWorkersTellsOfDequeuing() throws IOException {
-        byte[] woven = ClassWeaver.weave(classFile(JdkShape.POOL), new JdkShape(true));
+        byte[] woven = weave(classFile(JDK), plan(JDK, true));
 
-        assertThat(probeCalls(woven)).contains("dequeued");
-        assertThat(new JdkShape(false).weaves("java/util/concurrent/ThreadPoolExecutor$Worker"))
-                .isFalse();
+        assertThat(probeCalls(woven)).contains("DEQUEUED");
+        assertThat(plan(JDK, false).classes()).doesNotContain("java/util/concurrent/ThreadPoolExecutor$Worker");
     }
 
     @Test
     void tomcatsCopyTellsOfTheSameSteps_andKeepsItsFieldsAndMethods() throws IOException {
-        byte[] original = classFile(TomcatShape.POOL);
-        byte[] woven = ClassWeaver.weave(original, new TomcatShape(true));
+        byte[] original = classFile(TOMCAT);
+        byte[] woven = weave(original, plan(TOMCAT, true));
 
         assertThat(members(woven)).isEqualTo(members(original));
         assertThat(probeCalls(woven))
                 .containsExactlyInAnyOrder(
-                        "created",
+                        "CREATED",
                         "arrived",
-                        "refused",
-                        "withdrawn",
-                        "workerStarted",
-                        "dequeued",
+                        "REFUSED",
+                        "WITHDRAWN",
+                        "WORKER_STARTED",
+                        "DEQUEUED",
                         "taken",
                         "started",
                         "ended",
-                        "workerExits",
-                        "removed",
-                        "purging",
-                        "purged",
-                        "drained");
+                        "WORKER_EXITS",
+                        "REMOVED",
+                        "PURGING",
+                        "PURGED",
+                        "DRAINED");
     }
 
     @Test
     void aCopyOfThePoolThatCannotSeeTheProbeIsLeftAlone() {
-        PoolTransformer transformer = new PoolTransformer(new JdkShape(false), new TomcatShape(false));
+        PoolTransformer transformer = new PoolTransformer(Arrays.asList(plan(JDK, false), plan(TOMCAT, false)));
         ClassLoader blind = new ClassLoader(null) {
             @Override
             protected Class<?> findClass(String name) throws ClassNotFoundException {
@@ -105,48 +110,70 @@ class ClassWeaverTest {
             }
         };
 
-        assertThat(transformer.shapeOf(getClass().getClassLoader(), TomcatShape.POOL))
+        assertThat(transformer.planOf(getClass().getClassLoader(), internal(TOMCAT)))
                 .isNotNull();
-        assertThat(transformer.shapeOf(blind, TomcatShape.POOL)).isNull();
-        assertThat(transformer.shapeOf(null, TomcatShape.POOL)).isNull();
-        assertThat(transformer.shapeOf(null, JdkShape.POOL)).isNotNull();
-        assertThat(transformer.shapeOf(blind, JdkShape.POOL)).isNull();
+        assertThat(transformer.planOf(blind, internal(TOMCAT))).isNull();
+        assertThat(transformer.planOf(null, internal(TOMCAT))).isNull();
+        assertThat(transformer.planOf(null, internal(JDK))).isNotNull();
+        assertThat(transformer.planOf(blind, internal(JDK))).isNull();
     }
 
     @Test
     void aMissingMethodIsAnUnknownShape() throws IOException {
-        byte[] renamed = withoutMethod(classFile(JdkShape.POOL), "reject");
+        byte[] renamed = withoutMethod(classFile(internal(JDK)), "reject");
 
-        assertThatThrownBy(() -> ClassWeaver.weave(renamed, new JdkShape(false)))
-                .isInstanceOf(UnknownShapeException.class)
+        assertThatThrownBy(() -> weave(renamed, plan(JDK, false)))
+                .isInstanceOf(WeavingPlan.Mismatch.class)
                 .hasMessageContaining("reject");
     }
 
     @Test
-    void aWorkerLoopThatNeverRunsTheTaskIsAnUnknownShape() {
+    void aWorkerLoopThatNeverRunsTheTaskIsAnUnknownShape() throws IOException {
         byte[] strange = poolWithEmptyWorkerLoop();
-        PoolShape shape = new ThreadPoolShape("Strange", false) {
-            @Override
-            boolean isAtHome(ClassLoader loader) {
-                return true;
-            }
-        };
-
-        assertThatThrownBy(() -> ClassWeaver.weave(strange, shape))
-                .isInstanceOf(UnknownShapeException.class)
+        assertThatThrownBy(() -> weave(strange, plan(JDK, false)))
+                .isInstanceOf(WeavingPlan.Mismatch.class)
                 .hasMessageContaining("found 0 places, expected");
     }
 
-    private static byte[] poolWithEmptyWorkerLoop() {
+    private static byte[] poolWithEmptyWorkerLoop() throws IOException {
+        ClassReader reader = new ClassReader(classFile(JDK));
         ClassWriter writer = new ClassWriter(0);
-        writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC, "Strange", null, "java/lang/Object", null);
-        MethodVisitor loop = writer.visitMethod(Opcodes.ACC_PUBLIC, "runWorker", "(LStrange$Worker;)V", null, null);
-        loop.visitCode();
-        loop.visitInsn(Opcodes.RETURN);
-        loop.visitMaxs(0, 2);
-        loop.visitEnd();
-        writer.visitEnd();
+        reader.accept(
+                new ClassVisitor(Weave.API, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(int access, String name, String d, String s, String[] e) {
+                        MethodVisitor code = super.visitMethod(access, name, d, s, e);
+                        if (!name.equals("runWorker")) {
+                            return code;
+                        }
+                        code.visitCode();
+                        code.visitInsn(Opcodes.RETURN);
+                        code.visitMaxs(0, 2);
+                        code.visitEnd();
+                        return null;
+                    }
+                },
+                0);
         return writer.toByteArray();
+    }
+
+    static WeavingPlan plan(String pool, boolean attached) {
+        try {
+            return WeavingPlan.all(name -> attached).stream()
+                    .filter(plan -> plan.pool.equals(pool))
+                    .findFirst()
+                    .get();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] weave(byte[] classFile, WeavingPlan plan) {
+        return ClassWeaver.weave(new ClassReader(classFile), plan);
+    }
+
+    private static String internal(String name) {
+        return name.replace('.', '/');
     }
 
     private static byte[] withoutMethod(byte[] classFile, String unwanted) {
@@ -193,11 +220,18 @@ class ClassWeaverTest {
                             @Override
                             public MethodVisitor visitMethod(int access, String name, String d, String s, String[] e) {
                                 return new MethodVisitor(Weave.API) {
+                                    private int number;
+
+                                    @Override
+                                    public void visitIntInsn(int opcode, int operand) {
+                                        number = operand;
+                                    }
+
                                     @Override
                                     public void visitMethodInsn(
                                             int op, String owner, String called, String d, boolean i) {
                                         if (owner.equals("io/loadline/bootstrap/Probe")) {
-                                            calls.add(called);
+                                            calls.add(called.equals("event") || called.equals("ask") ? eventOf(number) : called);
                                         }
                                     }
                                 };
@@ -207,8 +241,22 @@ class ClassWeaverTest {
         return calls;
     }
 
+    private static String eventOf(int number) {
+        return Arrays.stream(PoolEvents.class.getFields())
+                .filter(field -> {
+                    try {
+                        return field.getInt(null) == number;
+                    } catch (IllegalAccessException e) {
+                        throw new IllegalStateException(e);
+                    }
+                })
+                .findFirst()
+                .get()
+                .getName();
+    }
+
     private static byte[] classFile(String name) throws IOException {
-        try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
+        try (InputStream in = ClassLoader.getSystemResourceAsStream(internal(name) + ".class")) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             byte[] buffer = new byte[8192];
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class KnownFamiliesTest {
 
     private final KnownFamilies families = new KnownFamilies();
-    private final PoolShape jboss = new JBossShape();
+    private final WeavingPlan jboss = plan("org.jboss.threads.EnhancedQueueExecutor");
 
     @Test
     void aFamilyOfWhichEveryClassIsAsExpectedIsKnown() {
@@ -25,13 +25,13 @@ class KnownFamiliesTest {
 
         assertThat(families.isKnown(jboss, strange)).isFalse();
         assertThat(families.isKnown(jboss, strange)).as("asked again").isFalse();
-        assertThat(families.isKnown(new TomcatShape(false), strange)).isTrue();
+        assertThat(families.isKnown(plan("org.apache.tomcat.util.threads.ThreadPoolExecutor"), strange)).isTrue();
         assertThat(families.isKnown(jboss, getClass().getClassLoader())).isTrue();
     }
 
     @Test
     void aJettyThatServesRequestsAnotherWayIsUnknown_andLeavesTheOthersAlone() {
-        PoolShape jetty = new JettyShape();
+        WeavingPlan jetty = plan("org.eclipse.jetty.util.thread.QueuedThreadPool");
         ClassLoader strange = new Strange("org/eclipse/jetty/server/HttpChannel");
 
         assertThat(families.isKnown(jetty, getClass().getClassLoader())).isTrue();
@@ -41,7 +41,7 @@ class KnownFamiliesTest {
 
     @Test
     void forkJoinPoolsOfThisJdkAreKnown_andOfAnotherShapeAreLeftOut() {
-        PoolShape forkJoin = new ForkJoinShape();
+        WeavingPlan forkJoin = plan("java.util.concurrent.ForkJoinPool");
 
         assertThat(families.isKnown(forkJoin, null)).isTrue();
         for (String changed : new String[] {"ForkJoinPool", "ForkJoinPool$WorkQueue", "CompletableFuture$Completion"}) {
@@ -49,6 +49,10 @@ class KnownFamiliesTest {
             assertThat(families.isKnown(forkJoin, strange)).as(changed).isFalse();
             assertThat(families.isKnown(jboss, strange)).isTrue();
         }
+    }
+
+    private static WeavingPlan plan(String pool) {
+        return ClassWeaverTest.plan(pool, false);
     }
 
     /** Finds under one name a class without methods. */

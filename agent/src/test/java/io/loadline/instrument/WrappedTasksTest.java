@@ -16,7 +16,7 @@ class WrappedTasksTest {
 
     private static final Runnable TASK = () -> {};
 
-    private final WrappedTasks wrapped = new WrappedTasks();
+    private final TaskContents.Around wrapped = new TaskContents.Around();
 
     /** As those of Spring, Micrometer, OpenTelemetry and TTL: a task and whatever else. */
     public static class Delegating implements Runnable {

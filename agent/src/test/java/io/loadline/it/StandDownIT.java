@@ -44,7 +44,7 @@ class StandDownIT {
                 .singleElement()
                 .asString()
                 .startsWith("[loadline] stood down: ")
-                .contains("has no [purge()V]")
+                .contains("has no [purge(0)]")
                 .endsWith("The application runs on without it.");
     }
 

@@ -180,7 +180,7 @@ class VirtualThreadsIT {
                 .singleElement()
                 .asString()
                 .contains("ThreadPerTaskExecutor is not as expected, its pools are not measured")
-                .contains("has no [ensureNotShutdown()V]");
+                .contains("has no [ensureNotShutdown(0)]");
     }
 
     private static TestJvm measured(String home) {

@@ -2,6 +2,7 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.bootstrap.PoolEvents;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import java.util.concurrent.BlockingQueue;
@@ -50,7 +51,7 @@ class CountingOnlyTest {
         pool.reconcile(slowSince + 3 * SECOND, true);
 
         assertThat(pool.isSettled()).isFalse();
-        Runnable worker = recorder.workerStarted(executor);
+        Runnable worker = (Runnable) recorder.ask(null, executor, null, PoolEvents.WORKER_STARTED);
         recorder.started(queue.remove(), worker, executor);
         assertThat(pool.totals().count(Event.REQUEUED)).isZero();
         assertThat(pool.totals().unaccounted()).isZero();
@@ -74,7 +75,7 @@ class CountingOnlyTest {
         arrive(same);
         Thread first = new Thread(() -> start(same, together));
         first.start();
-        Runnable worker = recorder.workerStarted(executor);
+        Runnable worker = (Runnable) recorder.ask(null, executor, null, PoolEvents.WORKER_STARTED);
         together.await();
         pool.endWindow(MANY, System.nanoTime());
         recorder.arrived(executor, same);
@@ -83,7 +84,7 @@ class CountingOnlyTest {
     }
 
     private void start(Runnable task, CyclicBarrier together) {
-        Runnable worker = recorder.workerStarted(executor);
+        Runnable worker = (Runnable) recorder.ask(null, executor, null, PoolEvents.WORKER_STARTED);
         try {
             together.await();
         } catch (InterruptedException | BrokenBarrierException impossible) {
@@ -94,7 +95,7 @@ class CountingOnlyTest {
 
     private void manyTasks_thenFew() {
         pool.endWindow(MANY, slowSince);
-        Runnable worker = recorder.workerStarted(executor);
+        Runnable worker = (Runnable) recorder.ask(null, executor, null, PoolEvents.WORKER_STARTED);
         for (int i = 0; i < 100_000; i++) {
             arrive(new Thread());
             Runnable taken = queue.remove();

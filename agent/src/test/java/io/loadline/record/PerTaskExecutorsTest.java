@@ -2,6 +2,7 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.bootstrap.PoolEvents;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -27,10 +28,10 @@ class PerTaskExecutorsTest {
     @Test
     void ofPlacesWithoutEnd_thoseUsedLastAreKept_andThoseInUse(@TempDir Path folder) throws Exception {
         BiConsumer<Integer, Runnable> lines = lines(folder);
-        lines.accept(0, () -> inUse.add(recorder.executorBuilt(Thread::new)));
+        lines.accept(0, () -> inUse.add(executorBuilt()));
         for (int line = 1; line < MANY; line++) {
-            lines.accept(line, () -> recorder.executorBuilt(Thread::new));
-            lines.accept(1, () -> recorder.executorBuilt(Thread::new));
+            lines.accept(line, () -> executorBuilt());
+            lines.accept(1, () -> executorBuilt());
         }
 
         Awaitility.await().untilAsserted(() -> {
@@ -69,5 +70,10 @@ class PerTaskExecutorsTest {
 
     private static Path write(Path file, String text) throws IOException {
         return Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private ThreadFactory executorBuilt() {
+        ThreadFactory own = Thread::new;
+        return (ThreadFactory) recorder.ask(own, null, null, PoolEvents.EXECUTOR_BUILT);
     }
 }

@@ -2,6 +2,7 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.bootstrap.PoolEvents;
 import io.loadline.bootstrap.Probe;
 import io.loadline.pool.ObservedPool;
 import io.loadline.pool.PoolOrigin;
@@ -102,7 +103,7 @@ class PoolRegistryTest {
         Recorder recorder = new Recorder(false, false);
         ThreadPoolExecutor pool = TestPools.around(new LinkedBlockingQueue<>());
         for (int i = 0; i < 3; i++) {
-            Thread worker = new Thread(() -> recorder.workerStarted(pool)) {
+            Thread worker = new Thread(() -> recorder.ask(null, pool, null, PoolEvents.WORKER_STARTED)) {
                 @Override
                 public long getId() {
                     return 7;

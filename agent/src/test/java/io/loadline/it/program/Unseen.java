@@ -18,7 +18,7 @@ public final class Unseen {
         Class<?> probe = Class.forName("io.loadline.bootstrap.Probe", false, null);
         Field listener = probe.getField("events");
         Object agent = listener.get(null);
-        listener.set(null, probe.getField("NOBODY").get(null));
+        listener.set(null, probe.getField("NOOP").get(null));
         try {
             step.run();
         } finally {

@@ -1,0 +1,254 @@
+package io.loadline.instrument;
+
+import io.loadline.instrument.WeavingPlan.Mismatch;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.StringTokenizer;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/** What is woven at one join point of one method: a line of {@code weaving.txt}, which says how it is written. */
+final class Advice {
+
+    enum Place {
+        ENTRY,
+        EXIT,
+        THROW,
+        BEFORE,
+        AFTER,
+        READ,
+        REPLACE,
+        ROOT,
+        NEEDED
+    }
+
+    /** A method of the class that is woven. */
+    static final class Method {
+        final int access;
+        final String name;
+        final String descriptor;
+
+        Method(int access, String name, String descriptor) {
+            this.access = access;
+            this.name = name;
+            this.descriptor = descriptor;
+        }
+
+        boolean isStatic() {
+            return (access & Opcodes.ACC_STATIC) != 0;
+        }
+    }
+
+    /** A name, and as much of a descriptor as is needed to tell a method from others. */
+    static final class Pattern {
+        private final String text;
+        private final String name;
+        private final String parameters;
+
+        /** Null for any. */
+        private final String returned;
+
+        Pattern(String text) {
+            int open = text.indexOf('(');
+            int close = text.indexOf(')');
+            this.text = text;
+            this.name = text.substring(0, open);
+            this.parameters = text.substring(open + 1, close);
+            this.returned = text.startsWith(":", close + 1) ? text.substring(close + 2) : null;
+        }
+
+        boolean matches(String name, String descriptor) {
+            return name.equals(this.name)
+                    && isOf(Type.getArgumentTypes(descriptor))
+                    && (returned == null || isCalled(returned, Type.getReturnType(descriptor)));
+        }
+
+        private boolean isOf(Type... types) {
+            if (parameters.equals("*") || parameters.equals("max")) {
+                return true;
+            }
+            return Character.isDigit(parameters.charAt(0))
+                    ? types.length == Integer.parseInt(parameters)
+                    : types.length == 1 && isCalled(parameters, types[0]);
+        }
+
+        private static boolean isCalled(String simpleName, Type type) {
+            String name = type.getClassName();
+            return name.equals(simpleName) || name.endsWith("." + simpleName) || name.endsWith("$" + simpleName);
+        }
+
+        /** Null if there is none. */
+        Method in(List<Method> methods) {
+            Method found = null;
+            for (Method method : methods) {
+                if (!matches(method.name, method.descriptor)) {
+                    continue;
+                }
+                if (found != null && !parameters.equals("max")) {
+                    throw new Mismatch("several " + text);
+                }
+                if (found == null || parametersOf(method) > parametersOf(found)) {
+                    found = method;
+                }
+            }
+            return found;
+        }
+
+        private static int parametersOf(Method method) {
+            return Type.getArgumentTypes(method.descriptor).length;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    private static final String IF = " if ";
+    private static final String UNLESS = " unless ";
+    private static final String ATTACHED = "attached";
+
+    final Place place;
+
+    /** What is called at the place, or null. */
+    final Pattern call;
+
+    /** What is read or replaced, or null. */
+    final String field;
+
+    /** Of how many places there must be. */
+    int fewest = 1;
+
+    int most;
+
+    /** The name of a method of the probe, or of a number of its events. */
+    final String event;
+
+    final List<String> operands;
+
+    /** Whether the answer takes the place of the first parameter. */
+    final boolean setsFirst;
+
+    private final List<Pattern> methods = new ArrayList<>();
+    private final boolean optional;
+
+    /** Null for none. */
+    private Pattern condition;
+
+    private boolean negated;
+
+    private Advice(String methods, Place place, String argument, String event, List<String> operands) {
+        this.optional = methods.endsWith("?");
+        for (String method : split(optional ? methods.substring(0, methods.length() - 1) : methods, "|")) {
+            this.methods.add(new Pattern(method));
+        }
+        this.place = place;
+        boolean ofField = place == Place.READ || place == Place.REPLACE;
+        this.field = ofField ? argument : null;
+        this.call = ofField || argument == null ? null : new Pattern(argument);
+        this.most = place == Place.EXIT ? Integer.MAX_VALUE : 1;
+        this.setsFirst = event.startsWith("1=");
+        this.event = setsFirst ? event.substring(2) : event;
+        this.operands = operands;
+    }
+
+    /** A line without the class. {@code attached}: whether there may be pools from before the weaving. */
+    static List<Advice> parse(String line, boolean attached) {
+        int negative = line.indexOf(UNLESS);
+        int positive = line.indexOf(IF);
+        String condition = negative >= 0
+                ? line.substring(negative + UNLESS.length()).trim()
+                : positive >= 0 ? line.substring(positive + IF.length()).trim() : "";
+        if (condition.equals(ATTACHED) && !attached) {
+            return Collections.emptyList();
+        }
+        int end = Math.max(negative, positive);
+        List<Advice> all = parse(end < 0 ? line : line.substring(0, end));
+        if (!condition.isEmpty() && !condition.equals(ATTACHED)) {
+            for (Advice advice : all) {
+                advice.condition = new Pattern(condition);
+                advice.negated = negative >= 0;
+            }
+        }
+        return all;
+    }
+
+    private static List<Advice> parse(String line) {
+        int arrow = line.indexOf("->");
+        List<String> left = split(arrow < 0 ? line : line.substring(0, arrow), " ");
+        String right = arrow < 0 ? "()" : line.substring(arrow + 2).trim();
+        int open = right.indexOf('(');
+        List<String> events = split(right.substring(0, open), "/");
+        List<String> operands = split(right.substring(open + 1, right.lastIndexOf(')')), " ,");
+        List<Advice> all = new ArrayList<>();
+        for (String methods : split(left.get(0), ",")) {
+            switch (left.get(1)) {
+                case "around":
+                    String unit = operands.get(0);
+                    all.add(new Advice(methods, Place.ENTRY, null, events.get(0), operands));
+                    all.add(new Advice(methods, Place.EXIT, null, events.get(1), split("null " + unit, " ")));
+                    all.add(new Advice(methods, Place.THROW, null, events.get(1), split("top " + unit, " ")));
+                    break;
+                case "end":
+                    all.add(new Advice(methods, Place.EXIT, null, events.get(0), operands));
+                    all.add(new Advice(methods, Place.THROW, null, events.get(0), operands));
+                    break;
+                default:
+                    Advice advice = new Advice(
+                            methods,
+                            Place.valueOf(left.get(1).toUpperCase(java.util.Locale.ROOT)),
+                            left.size() > 2 ? left.get(2) : null,
+                            events.isEmpty() ? "" : events.get(0),
+                            operands);
+                    if (left.size() > 3) {
+                        advice.expect(left.get(3));
+                    }
+                    all.add(advice);
+            }
+        }
+        return all;
+    }
+
+    /** As {@code x2} or {@code x0-1}. */
+    private void expect(String places) {
+        List<String> bounds = split(places, "x-");
+        fewest = Integer.parseInt(bounds.get(0));
+        most = Integer.parseInt(bounds.get(bounds.size() - 1));
+    }
+
+    private static List<String> split(String text, String separators) {
+        List<String> parts = new ArrayList<>();
+        StringTokenizer rest = new StringTokenizer(text, separators);
+        while (rest.hasMoreTokens()) {
+            parts.add(rest.nextToken());
+        }
+        return parts;
+    }
+
+    /**
+     * The method of a class that is woven, or null if none is in this version.
+     *
+     * @throws Mismatch if it is missing, or may be one of several
+     */
+    Method methodOf(List<Method> ofClass) {
+        if (condition != null && negated == (condition.in(ofClass) != null)) {
+            return null;
+        }
+        for (Pattern alternative : methods) {
+            Method method = alternative.in(ofClass);
+            if (method != null) {
+                return method;
+            }
+        }
+        if (!optional) {
+            throw new Mismatch("no " + methods);
+        }
+        return null;
+    }
+
+    @Override
+    public String toString() {
+        return methods + " " + place + (call == null ? field == null ? "" : " " + field : " " + call);
+    }
+}

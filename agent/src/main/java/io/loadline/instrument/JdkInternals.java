@@ -1,0 +1,168 @@
+package io.loadline.instrument;
+
+import io.loadline.health.Privileged;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.security.ProtectionDomain;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/**
+ * Makes objects that may look into packages of {@code java.base}. The class of such an object is defined once more, in a class
+ * loader of its own, and the packages are opened to that loader's unnamed module: to this one object, and not to the
+ * application, with which the agent shares a module. The class may refer to no other class of Loadline but those that it
+ * extends, and to {@link Privileged}.
+ */
+final class JdkInternals {
+
+    private JdkInternals() {}
+
+    /**
+     * Defines classes (name, class file) in the bootstrap loader: Java 8 offers {@code sun.misc.Unsafe.defineClass}, later
+     * versions keep it in {@code jdk.internal.misc}.
+     */
+    public static final class Definer implements BiConsumer<String, byte[]> {
+
+        private final Object unsafe;
+        private final Method defineClass;
+
+        public Definer() throws ReflectiveOperationException {
+            unsafe = unsafe();
+            defineClass = unsafe.getClass()
+                    .getMethod(
+                            "defineClass",
+                            String.class,
+                            byte[].class,
+                            int.class,
+                            int.class,
+                            ClassLoader.class,
+                            ProtectionDomain.class);
+        }
+
+        @Override
+        public void accept(String name, byte[] classFile) {
+            try {
+                defineClass.invoke(unsafe, name, classFile, 0, classFile.length, null, null);
+            } catch (IllegalAccessException | InvocationTargetException e) {
+                throw new IllegalStateException("the JVM does not let " + name + " be defined", e);
+            }
+        }
+
+        private static Object unsafe() throws ReflectiveOperationException {
+            try {
+                return Class.forName("jdk.internal.misc.Unsafe")
+                        .getMethod("getUnsafe")
+                        .invoke(null);
+            } catch (ClassNotFoundException java8) {
+                Field instance = Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe");
+                instance.setAccessible(true);
+                return instance.get(null);
+            }
+        }
+    }
+
+    /**
+     * Defines the probe in the bootstrap loader, straight from memory; does nothing if an earlier agent of the same JVM did.
+     * Appending a jar to the bootstrap search path would do as well, but then HotSpot gives up class-data sharing for the
+     * application and says so on its output.
+     */
+    static void defineProbe(Instrumentation instrumentation) throws ReflectiveOperationException, IOException {
+        // by name: this loader must not load them
+        String[] probe = {"io.loadline.bootstrap.PoolEvents", "io.loadline.bootstrap.Probe"};
+        try {
+            Class.forName(probe[0], false, null);
+        } catch (ClassNotFoundException expected) {
+            BiConsumer<String, byte[]> definer = newInstance(instrumentation, Definer.class, "jdk.internal.misc");
+            for (String name : probe) {
+                definer.accept(name, classFile(name));
+            }
+        }
+    }
+
+    /**
+     * An instance of the copy, made by its public constructor without parameters. {@code T}: an interface of the JDK's, since
+     * the copy is not of the class itself.
+     */
+    @SuppressWarnings("unchecked")
+    static <T> T newInstance(Instrumentation instrumentation, Class<?> type, String... packages)
+            throws ReflectiveOperationException, IOException {
+        Map<String, byte[]> classFiles = classFiles(type);
+        ClassLoader own = new ClassLoader(null) {
+            @Override
+            protected Class<?> findClass(String wanted) throws ClassNotFoundException {
+                byte[] classFile = classFiles.get(wanted);
+                if (classFile == null) {
+                    throw new ClassNotFoundException(wanted);
+                }
+                return defineClass(wanted, classFile, 0, classFile.length, type.getProtectionDomain());
+            }
+        };
+        if (!isJava8()) {
+            open(instrumentation, own, packages);
+        }
+        return (T) own.loadClass(type.getName()).getDeclaredConstructor().newInstance();
+    }
+
+    /** {@code redefineModule}, spelled so that it compiles for Java 8. */
+    private static void open(Instrumentation instrumentation, ClassLoader to, String... packages)
+            throws ReflectiveOperationException {
+        Class<?> module = Class.forName("java.lang.Module");
+        Object base = Class.class.getMethod("getModule").invoke(Object.class);
+        Object own = ClassLoader.class.getMethod("getUnnamedModule").invoke(to);
+        Map<String, Set<Object>> opens = new HashMap<>();
+        for (String name : packages) {
+            opens.put(name, Collections.singleton(own));
+        }
+        Method redefine = Instrumentation.class.getMethod(
+                "redefineModule", module, Set.class, Map.class, Map.class, Set.class, Map.class);
+        redefine.invoke(
+                instrumentation,
+                base,
+                Collections.emptySet(),
+                Collections.emptyMap(),
+                opens,
+                Collections.emptySet(),
+                Collections.emptyMap());
+    }
+
+    static boolean isJava8() {
+        return System.getProperty("java.specification.version").startsWith("1.");
+    }
+
+    /** By name, of a class, of those that it extends, without the JDK's, and of what they all may use. */
+    private static Map<String, byte[]> classFiles(Class<?> type) throws IOException {
+        Map<String, byte[]> classFiles = new HashMap<>();
+        classFiles.put(Privileged.class.getName(), classFile(Privileged.class.getName()));
+        for (Class<?> c = type; c.getClassLoader() != null; c = c.getSuperclass()) {
+            classFiles.put(c.getName(), classFile(c.getName()));
+        }
+        return classFiles;
+    }
+
+    private static byte[] classFile(String className) throws IOException {
+        return resource("/" + className.replace('.', '/') + ".class");
+    }
+
+    /** A file of the agent's jar. */
+    static byte[] resource(String name) throws IOException {
+        try (InputStream in = JdkInternals.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IOException("the agent's jar has no " + name);
+            }
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            byte[] buffer = new byte[4096];
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                out.write(buffer, 0, n);
+            }
+            return out.toByteArray();
+        }
+    }
+}

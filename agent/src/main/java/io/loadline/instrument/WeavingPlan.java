@@ -1,0 +1,118 @@
+package io.loadline.instrument;
+
+import io.loadline.bootstrap.Probe;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringTokenizer;
+import java.util.function.Predicate;
+
+/** Which classes of one family of pools are woven, and with what: a part of {@code weaving.txt}, which says how it is written. */
+final class WeavingPlan {
+
+    private static final String JDK = "java.util.concurrent.ThreadPoolExecutor";
+
+    /** Name of the class that all pools of the family are of. */
+    final String pool;
+
+    /** Whether there may be pools from before the weaving. */
+    final boolean attached;
+
+    /** By class (internal name). */
+    private final Map<String, List<Advice>> classes = new LinkedHashMap<>();
+
+    /** A class is not written the way this agent knows. The message says what differs. */
+    static final class Mismatch extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        Mismatch(String message) {
+            super(message);
+        }
+    }
+
+    private WeavingPlan(String pool, boolean attached) {
+        this.pool = pool;
+        this.attached = attached;
+    }
+
+    /** Those of all families. {@code attached}: by the name of a class, whether it is older than the weaving. */
+    static Collection<WeavingPlan> all(Predicate<String> attached) throws IOException {
+        Map<String, WeavingPlan> plans = new LinkedHashMap<>();
+        List<WeavingPlan> described = new ArrayList<>();
+        for (String line : lines()) {
+            if (line.startsWith("#") || line.trim().startsWith("#") || line.trim().isEmpty()) {
+                continue;
+            }
+            if (line.startsWith(" ")) {
+                described.forEach(plan -> plan.add(line.trim()));
+                continue;
+            }
+            described.clear();
+            StringTokenizer pools = new StringTokenizer(line);
+            while (pools.hasMoreTokens()) {
+                String pool = pools.nextToken();
+                described.add(plans.computeIfAbsent(pool, unseen -> new WeavingPlan(pool, attached.test(pool))));
+            }
+        }
+        return plans.values();
+    }
+
+    private static List<String> lines() throws IOException {
+        List<String> lines = new ArrayList<>();
+        byte[] text = JdkInternals.resource("/io/loadline/instrument/weaving.txt");
+        StringTokenizer rest = new StringTokenizer(new String(text, StandardCharsets.UTF_8), "\r\n");
+        while (rest.hasMoreTokens()) {
+            lines.add(rest.nextToken());
+        }
+        return lines;
+    }
+
+    private void add(String line) {
+        int method = line.lastIndexOf('.', line.indexOf('('));
+        String className = line.substring(0, method);
+        String full = className.indexOf('.') < 0 ? pool.substring(0, pool.lastIndexOf('.') + 1) + className : className;
+        List<Advice> advice = Advice.parse(line.substring(method + 1), attached);
+        if (!advice.isEmpty()) {
+            classes.computeIfAbsent(full.replace('.', '/'), unseen -> new ArrayList<>())
+                    .addAll(advice);
+        }
+    }
+
+    /**
+     * Whether a class that has one of the names and is defined by this loader is of the family. Families that are not the
+     * JDK's belong to the application, whose loader must be able to see the probe: loaders of plug-ins hide more than they
+     * show.
+     */
+    boolean isAtHome(ClassLoader loader) {
+        if (pool.startsWith("java.")) {
+            return loader == null;
+        }
+        try {
+            return loader != null && Class.forName(Probe.class.getName(), false, loader) == Probe.class;
+        } catch (ClassNotFoundException | LinkageError hidden) {
+            return false;
+        }
+    }
+
+    /** Whether the agent stands down if the family is not as expected. */
+    boolean isEssential() {
+        return pool.equals(JDK);
+    }
+
+    /** Names (internal) of all classes that are woven. */
+    Set<String> classes() {
+        return classes.keySet();
+    }
+
+    /** What is woven into a class (internal name). */
+    List<Advice> of(String className) {
+        return classes.getOrDefault(className, Collections.emptyList());
+    }
+}
