@@ -76,6 +76,10 @@ final class Cancellation {
      * comes after a shutdown.
      */
     static boolean isCancelledByItsPool(Object task) {
-        return task instanceof RunnableScheduledFuture && OfTheJdk.is(task) && isCancelledItself(task);
+        return task instanceof RunnableScheduledFuture && isOfTheJdk(task) && isCancelledItself(task);
+    }
+
+    static boolean isOfTheJdk(Object object) {
+        return object.getClass().getName().startsWith("java.");
     }
 }

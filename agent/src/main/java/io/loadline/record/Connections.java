@@ -45,7 +45,7 @@ final class Connections {
      * {@code request}: null if nobody saw it made, so that it counts as made now; {@code visits}: null if no task of a pool of
      * threads asked.
      */
-    void given(Object connection, Runnable request, Visits visits) {
+    void given(Object connection, Requests.Request request, Visits visits) {
         Entry known = find(connection);
         Entry entry = known == null ? new Entry(connection, recorder.crew().connectionSeen()) : known;
         if (known == null) {
@@ -55,6 +55,10 @@ final class Connections {
         entry.inUse.set(true);
         if (request == null) {
             recorder.service().takenOnArrival(entry.worker, null);
+        } else {
+            recorder.service().taken(entry.worker, request);
+            // an idle connection goes to whoever comes first, past those that wait
+            entry.worker.arrival = request.since;
         }
         recorder.service().started(entry.worker, request);
     }

@@ -55,7 +55,7 @@ final class ForkJoinTasks {
         if (!SELF_TELLING.get(task.getClass())) {
             recorder.roots().add((ForkJoinTask<?>) task);
         }
-        recorder.arrivals().arrived(task);
+        recorder.submissions().arrived(task);
     }
 
     void begins(Object task) {
@@ -130,7 +130,7 @@ final class ForkJoinTasks {
         if (!isOfAnother(task, null)) {
             registry.isAny(recorder -> recorder.origin() == PoolOrigin.COMMON_POOL
                     && recorder.service().mayBeUntimed()
-                    && recorder.departures().ranElsewhere(task, true));
+                    && recorder.submissions().ranElsewhere(task, true));
         }
     }
 
@@ -139,6 +139,6 @@ final class ForkJoinTasks {
         return registry.isAny(recorder -> recorder != own
                 && recorder.roots() != null
                 && !recorder.isIgnored()
-                && recorder.departures().ranElsewhere(task, false));
+                && recorder.submissions().ranElsewhere(task, false));
     }
 }

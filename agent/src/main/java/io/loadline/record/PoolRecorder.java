@@ -38,8 +38,7 @@ public final class PoolRecorder {
     private final ArrivalTimes times;
     private final Crew crew;
     private final Ledger ledger;
-    private final Arrivals arrivals;
-    private final Departures departures;
+    private final Submissions submissions;
     private final Service service;
     private final Tally tally;
     private final Slices slices;
@@ -86,14 +85,13 @@ public final class PoolRecorder {
         this.roots = pool.family().equals("fork-join") ? new Roots() : null;
         this.times = scheduled || pool.hasThreadPerTask()
                 ? ArrivalTimes.NOWHERE
-                : ArrivalTimes.of(pool.isFirstInFirstOut());
+                : ArrivalTimes.of(pool.isFirstInFirstOut() || pool.isOfConnections());
         this.tally = tally;
         this.slices = tally.slices();
         this.kinds = pool.isOfConnections() ? null : new TaskKinds(taskNames);
         this.crew = new Crew(this, tally);
         this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, tally, crew::held);
-        this.arrivals = new Arrivals(scheduled, times, tally);
-        this.departures = new Departures(pool, times, ledger, tally);
+        this.submissions = new Submissions(pool, times, ledger, tally);
         this.service = new Service(pool, times, tally, cancellation, kinds);
         this.threaded = pool.hasThreadPerTask() ? new ThreadedService(this, tally) : null;
     }
@@ -223,14 +221,9 @@ public final class PoolRecorder {
         return kinds.totals(running, periodic);
     }
 
-    /** The tasks that are handed in. */
-    Arrivals arrivals() {
-        return arrivals;
-    }
-
-    /** The tasks that leave without being served. */
-    Departures departures() {
-        return departures;
+    /** The tasks that are handed in, and those that leave without being served. */
+    Submissions submissions() {
+        return submissions;
     }
 
     /** Of a fork-join pool, those that wait; else null. */
@@ -251,7 +244,7 @@ public final class PoolRecorder {
      */
     public void reconcile(long now, boolean quiet) {
         if (roots != null) {
-            roots.settle(departures, pool.mostWaiting() == 0);
+            roots.settle(submissions, pool.mostWaiting() == 0);
         }
         ledger.reconcile(now, quiet, onTheirWay());
         settle(now);

@@ -5,6 +5,7 @@ import io.loadline.pool.ForkJoinView;
 import io.loadline.pool.ObservedPool;
 import io.loadline.pool.PerTaskPool;
 import io.loadline.pool.PoolOrigin;
+import io.loadline.record.Rejections.Rejection;
 import io.loadline.record.kind.TaskNames;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -69,10 +70,10 @@ public final class Recorder extends PoolEvents {
         }
         Rejection rejection = rejections.of(recorder, task);
         if (rejection == null) {
-            recorder.arrivals().arrived(task);
+            recorder.submissions().arrived(task);
         } else {
             rejection.executedAgain = true;
-            recorder.arrivals().requeued(rejection, System.nanoTime());
+            recorder.submissions().requeued(rejection, System.nanoTime());
         }
     }
 
@@ -325,7 +326,7 @@ public final class Recorder extends PoolEvents {
             if (recorder.roots() != null) {
                 recorder.roots().remove(task);
             }
-            recorder.departures().refused(task, System.nanoTime());
+            recorder.submissions().refused(task, System.nanoTime());
         }
     }
 
@@ -337,7 +338,7 @@ public final class Recorder extends PoolEvents {
     }
 
     private void discarded(Object victim, Object pool) {
-        Departures from = victim instanceof Runnable ? departures(pool) : null;
+        Submissions from = victim instanceof Runnable ? submissions(pool) : null;
         if (from != null) {
             rejections.discardedAnother(pool);
             from.removed(victim, System.nanoTime());
@@ -345,7 +346,7 @@ public final class Recorder extends PoolEvents {
     }
 
     private void removed(Object task, Object pool) {
-        Departures from = departures(pool);
+        Submissions from = submissions(pool);
         if (from != null) {
             from.removed(task, System.nanoTime());
         }
@@ -355,19 +356,19 @@ public final class Recorder extends PoolEvents {
         // a pool that is finalized cancels what it has, and must not become known by that
         PoolRecorder recorder = registry.ifKnown(pool);
         if (recorder != null && !recorder.isIgnored()) {
-            recorder.departures().cancelled(task, System.nanoTime());
+            recorder.submissions().cancelled(task, System.nanoTime());
         }
     }
 
     private void withdrawn(Object pool) {
-        Departures from = departures(pool);
+        Submissions from = submissions(pool);
         if (from != null) {
             from.withdrawn(System.nanoTime());
         }
     }
 
     private void drained(List<Runnable> tasks, Object pool) {
-        Departures from = departures(pool);
+        Submissions from = submissions(pool);
         if (from != null) {
             long now = System.nanoTime();
             tasks.forEach(task -> from.removed(task, now));
@@ -375,9 +376,9 @@ public final class Recorder extends PoolEvents {
     }
 
     /** Null if the pool is ignored. */
-    private Departures departures(Object pool) {
+    private Submissions submissions(Object pool) {
         PoolRecorder recorder = registry.of(pool);
-        return recorder.isIgnored() ? null : recorder.departures();
+        return recorder.isIgnored() ? null : recorder.submissions();
     }
 
     private PoolRecorder newRecorder(Object measured, PoolOrigin origin) {

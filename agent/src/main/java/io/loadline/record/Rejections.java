@@ -3,6 +3,7 @@ package io.loadline.record;
 import java.util.concurrent.ThreadPoolExecutor.AbortPolicy;
 import java.util.concurrent.ThreadPoolExecutor.CallerRunsPolicy;
 import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
+import io.loadline.record.time.ArrivalTimes;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -11,6 +12,44 @@ import java.util.concurrent.atomic.AtomicInteger;
  * only the pool is known: nothing is allocated then.
  */
 final class Rejections {
+
+    /** A call of a rejection handler that has not ended, on the thread that makes it. */
+    static final class Rejection {
+
+        final PoolRecorder recorder;
+        final Object pool;
+        final Runnable task;
+
+        /** When the handler was called, nanoseconds. */
+        final long since;
+
+        /** When the task arrived, nanoseconds; perhaps {@link ArrivalTimes#NONE}. */
+        final long arrival;
+
+        /** Whether the handler is one that the application has written. */
+        final boolean ownHandler;
+
+        /** The rejection inside whose handler this one happened, usually null. */
+        final Rejection outer;
+
+        boolean callerRan;
+
+        /** Whether the handler has handed the task to {@code execute} again. */
+        boolean executedAgain;
+
+        /** Whether it has thrown another task out of the queue for this one. */
+        boolean discardedAnother;
+
+        Rejection(PoolRecorder recorder, Object pool, Runnable task, long since, long arrival, boolean ownHandler, Rejection outer) {
+            this.recorder = recorder;
+            this.pool = pool;
+            this.task = task;
+            this.since = since;
+            this.arrival = arrival;
+            this.ownHandler = ownHandler;
+            this.outer = outer;
+        }
+    }
 
     private final ThreadLocal<Rejection> innermost = new ThreadLocal<>();
 
@@ -46,18 +85,18 @@ final class Rejections {
 
     void begin(PoolRecorder recorder, Object pool, Runnable task, Object handler) {
         droppedIfCounted();
-        Departures departures = recorder.departures();
+        Submissions submissions = recorder.submissions();
         if (isFinal(handler)) {
-            departures.handled(task);
-            departures.countDropped();
-        } else if (runsOrDrops(handler) && departures.areMany()) {
-            departures.handled(task);
+            submissions.handled(task);
+            submissions.countDropped();
+        } else if (runsOrDrops(handler) && submissions.areMany()) {
+            submissions.handled(task);
             counted.set(recorder);
             anyCounted = true;
         } else {
-            boolean ownHandler = !OfTheJdk.is(handler);
+            boolean ownHandler = !Cancellation.isOfTheJdk(handler);
             long now = System.nanoTime();
-            long arrival = departures.rejecting(task, ownHandler, now);
+            long arrival = submissions.rejecting(task, ownHandler, now);
             innermost.set(new Rejection(recorder, pool, task, now, arrival, ownHandler, current()));
             open.incrementAndGet();
         }
@@ -68,7 +107,7 @@ final class Rejections {
         if (!droppedIfCounted()) {
             Rejection ended = endOpen(pool, task);
             if (ended != null) {
-                ended.recorder.departures().rejected(ended);
+                ended.recorder.submissions().rejected(ended);
             }
         }
     }
@@ -99,7 +138,7 @@ final class Rejections {
         if (ofCounted == null) {
             callerRuns(current());
         } else {
-            ofCounted.departures().countCallerRan();
+            ofCounted.submissions().countCallerRan();
         }
     }
 
@@ -112,7 +151,7 @@ final class Rejections {
 
     private static void callerRuns(Rejection rejection) {
         if (rejection != null) {
-            rejection.recorder.departures().callerRuns(rejection, System.nanoTime());
+            rejection.recorder.submissions().callerRuns(rejection, System.nanoTime());
         }
     }
 
@@ -128,7 +167,7 @@ final class Rejections {
     private boolean droppedIfCounted() {
         PoolRecorder ofCounted = endCounted();
         if (ofCounted != null) {
-            ofCounted.departures().countDropped();
+            ofCounted.submissions().countDropped();
         }
         return ofCounted != null;
     }

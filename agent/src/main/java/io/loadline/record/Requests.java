@@ -22,7 +22,7 @@ final class Requests {
      * Stands for what the current thread asks for. Each thread uses its own again and again, and another one only where a
      * driver asks for a connection while it makes one.
      */
-    private static final class Request implements Runnable {
+    static final class Request implements Runnable {
         private final Request outer;
 
         /** Where it was made; null while nothing is asked for. */
@@ -31,7 +31,8 @@ final class Requests {
         /** Where what the task does is counted on whose behalf it was made; null if that is of no pool of threads. */
         private Visits visits;
 
-        private long since;
+        /** When it was made, nanoseconds. */
+        long since;
 
         Request(Request outer) {
             this.outer = outer;
@@ -43,7 +44,8 @@ final class Requests {
 
     void asked(Object pool) {
         PoolRecorder recorder = registry.of(pool);
-        recorder.arrivals().arrived(begin(recorder));
+        Request request = begin(recorder);
+        request.since = recorder.submissions().arrived(request);
     }
 
     void given(Object connection, Object pool) {
@@ -57,7 +59,7 @@ final class Requests {
         Request request = end(recorder);
         if (request != null) {
             waited(request);
-            recorder.departures().refused(request, System.nanoTime());
+            recorder.submissions().refused(request, System.nanoTime());
         }
     }
 
@@ -85,7 +87,6 @@ final class Requests {
         mine.of = recorder;
         Worker worker = workers.innermost();
         mine.visits = worker == null || worker.service == null ? null : worker.recorder.visitsTo(recorder);
-        mine.since = mine.visits == null ? 0 : System.nanoTime();
         return mine;
     }
 

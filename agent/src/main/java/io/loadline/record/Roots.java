@@ -8,6 +8,26 @@ import java.util.concurrent.ForkJoinTask;
 /** The tasks of one pool that were handed in, have not begun, and cannot be told from what is forked but by their identity. */
 final class Roots {
 
+    /** A task as the key of a map, told from others by its identity alone: its own {@code equals} is never called. */
+    private static final class TaskKey {
+
+        final Object task;
+
+        TaskKey(Object task) {
+            this.task = task;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(task);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof TaskKey && ((TaskKey) other).task == task;
+        }
+    }
+
     private final Map<TaskKey, Boolean> waiting = new ConcurrentHashMap<>();
 
     /** Whether the pool had nothing in its queues when somebody last looked. */
@@ -37,7 +57,7 @@ final class Roots {
      * Counts what is done without having been begun by a worker. {@code empty}: whether nothing waits in the pool's queues;
      * what is then still here was taken out by the application. Sampler thread only, once a window.
      */
-    void settle(Departures departures, boolean empty) {
+    void settle(Submissions submissions, boolean empty) {
         boolean gone = empty && drained;
         drained = empty;
         for (TaskKey root : waiting.keySet()) {
@@ -48,9 +68,9 @@ final class Roots {
                 }
             } else if (remove(task)) {
                 if (task.isCancelled()) {
-                    departures.removed(task, System.nanoTime());
+                    submissions.removed(task, System.nanoTime());
                 } else {
-                    departures.ranElsewhere(task, true);
+                    submissions.ranElsewhere(task, true);
                 }
             }
         }

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 
 class ConnectionsTest {
 
-    private static final Runnable REQUEST = () -> {};
 
     private final PoolRecorder recorder = new PoolRecorder(
             ObservedPool.of(TestPools.around(new LinkedBlockingQueue<>())),
@@ -109,8 +108,9 @@ class ConnectionsTest {
     }
 
     private void give(Object connection) {
-        recorder.arrivals().arrived(REQUEST);
-        connections.given(connection, REQUEST, null);
+        Requests.Request request = new Requests.Request(null);
+        request.since = recorder.submissions().arrived(request);
+        connections.given(connection, request, null);
     }
 
     private long inUse() {

@@ -1,28 +1,66 @@
 package io.loadline.record;
 
 import io.loadline.pool.ObservedPool;
+import io.loadline.record.Rejections.Rejection;
 import io.loadline.record.count.Event;
+import io.loadline.record.count.Lane;
 import io.loadline.record.time.ArrivalTimes;
+import io.loadline.record.time.Slices;
 
 /**
- * The tasks of one pool that leave it without being served by a worker: rejected, removed, or run by the caller. Called
- * on the application's threads. Times are nanoseconds of {@link System#nanoTime()}. A scheduled task, which has not been
- * counted before, is counted as arrived here, too.
+ * The tasks of one pool as those see them who hand them in: they arrive, and some leave without being served by a worker, since
+ * they are rejected, removed, or run by the caller. Called on the application's threads. Times are nanoseconds of {@link
+ * System#nanoTime()}. A scheduled task, which has not been counted before, is counted as arrived when it leaves.
  */
-final class Departures {
+final class Submissions {
 
     private final ObservedPool<?> pool;
     private final boolean scheduled;
     private final ArrivalTimes times;
     private final Ledger ledger;
     private final Tally tally;
+    private final Slices slices;
 
-    Departures(ObservedPool<?> pool, ArrivalTimes times, Ledger ledger, Tally tally) {
+    Submissions(ObservedPool<?> pool, ArrivalTimes times, Ledger ledger, Tally tally) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
         this.times = times;
         this.ledger = ledger;
         this.tally = tally;
+        this.slices = tally.slices();
+    }
+
+    /** A task is handed in: its arrival, or {@link ArrivalTimes#NONE} if it is not timed. */
+    long arrived(Object task) {
+        if (scheduled || task == null) {
+            return ArrivalTimes.NONE;
+        }
+        Lane lane = tally.lane();
+        if (lane == null) {
+            long now = System.nanoTime();
+            times.arrived(task, now);
+            if (tally.countArrival(now)) {
+                slices.rush(now);
+            }
+            return now;
+        }
+        int number = slices.arrived(lane);
+        long now = ArrivalTimes.NONE;
+        if (number > 0) {
+            now = System.nanoTime();
+            slices.timed(number, now);
+        }
+        times.arrived(task, now);
+        return now;
+    }
+
+    /** Handed in again by the rejection handler; keeps its first arrival. */
+    void requeued(Rejection rejection, long now) {
+        times.arrived(rejection.task, rejection.arrival);
+        tally.countByCaller(Event.REQUEUED, now);
+        if (!rejection.discardedAnother) {
+            tally.countByCaller(Event.PUT_BACK, now);
+        }
     }
 
     // ---- rejection
