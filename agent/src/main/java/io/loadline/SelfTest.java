@@ -4,7 +4,7 @@ import io.loadline.record.Recorder;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Misses;
 import io.loadline.record.count.Totals;
-import io.loadline.record.count.UntimedService;
+import io.loadline.record.count.WorkerCounts;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -60,7 +60,7 @@ final class SelfTest {
     /** What is used only where threads meet at one pool's counters, or where not every task is timed. */
     private static void loadTheRest() {
         new Misses().add(Event.STARTED, 1, 0);
-        new UntimedService(0);
+        new WorkerCounts(0);
     }
 
     private static void require(Totals seen, Event event, int expected) {

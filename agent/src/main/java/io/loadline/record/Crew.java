@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Crew {
 
     private final PoolRecorder recorder;
-    private final Tally tally;
+    private final Counters counters;
 
     /** Each by itself: what a thread says of itself, also its number, may be the application's. */
     private final Set<Worker> alive = ConcurrentHashMap.newKeySet();
@@ -20,9 +20,9 @@ final class Crew {
 
     private volatile PoolRecorder.WorkerExit listener;
 
-    Crew(PoolRecorder recorder, Tally tally) {
+    Crew(PoolRecorder recorder, Counters counters) {
         this.recorder = recorder;
-        this.tally = tally;
+        this.counters = counters;
     }
 
     /** A live view. */
@@ -76,7 +76,7 @@ final class Crew {
     void exits(Worker worker) {
         worker.exits();
         if (worker.untimed != null) {
-            tally.retire(worker.untimed);
+            counters.retire(worker.untimed);
         }
         alive.remove(worker);
         if (isOfThisPool(worker.outer)) {

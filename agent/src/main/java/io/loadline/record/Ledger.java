@@ -50,7 +50,7 @@ final class Ledger {
     private static final int MAX_LOOKS = 4;
 
     private final ObservedPool<?> pool;
-    private final Tally tally;
+    private final Counters counters;
     private final IntSupplier held;
 
     /** Tasks in the hands of rejection handlers, their fate not known. */
@@ -79,10 +79,10 @@ final class Ledger {
     private volatile boolean adopted;
 
     /** {@code older}: whether tasks may be in the queue already. {@code held}: how many workers have taken and not begun. */
-    Ledger(ObservedPool<?> pool, boolean older, Tally tally, IntSupplier held) {
+    Ledger(ObservedPool<?> pool, boolean older, Counters counters, IntSupplier held) {
         this.adopted = !older || pool.isScheduled();
         this.pool = pool;
-        this.tally = tally;
+        this.counters = counters;
         this.held = held;
     }
 
@@ -95,7 +95,7 @@ final class Ledger {
             return;
         }
         try {
-            tally.countByCaller(Event.ARRIVED, Math.max(0, surplus()), System.nanoTime());
+            counters.countByCaller(Event.ARRIVED, Math.max(0, surplus()), System.nanoTime());
         } finally {
             adopted = true;
         }
@@ -115,7 +115,7 @@ final class Ledger {
     void handlerEnds(Event fate, long when) {
         // in this order, or for a moment it would be in two places
         inHandlers.decrementAndGet();
-        tally.countByCaller(fate, when);
+        counters.countByCaller(fate, when);
     }
 
     /** The handler that was called at {@code began} has not put its task into the queue itself. */
@@ -140,7 +140,7 @@ final class Ledger {
     int inQueue() {
         return pool.showsQueue()
                 ? pool.waitingCount()
-                : (int) Math.max(0, tally.totals().unaccounted() - outsideTheQueue());
+                : (int) Math.max(0, counters.totals().outstanding() - outsideTheQueue());
     }
 
     /** All that wait. */
@@ -149,12 +149,12 @@ final class Ledger {
     }
 
     Totals totals() {
-        Totals counted = tally.totals();
+        Totals counted = counters.totals();
         if (pool.isScheduled()) {
             return withDue(counted);
         }
         boolean mayBePutBack = handled.get() > 0;
-        if (!mayBePutBack && waiting() <= counted.unaccounted()) {
+        if (!mayBePutBack && waiting() <= counted.outstanding()) {
             return counted;
         }
         settleSurplus();
@@ -163,15 +163,15 @@ final class Ledger {
             Thread.yield();
             settleSurplus();
         }
-        return tally.totals();
+        return counters.totals();
     }
 
     /** How many more tasks wait than the counts say, at least; it may be negative. */
     private long surplus() {
         // in this order: see above
-        long gone = tally.totals().gone();
+        long gone = counters.totals().left();
         long waiting = waiting();
-        return gone + waiting - tally.totals().come();
+        return gone + waiting - counters.totals().entered();
     }
 
     private synchronized void settleSurplus() {
@@ -187,13 +187,13 @@ final class Ledger {
         if (putBack > 0) {
             long rejected = origin + handledTimes.get() / there;
             changeHandled(-putBack, rejected);
-            tally.countByCaller(Event.REQUEUED, putBack, rejected);
-            tally.countByCaller(Event.PUT_BACK, putBack, rejected);
+            counters.countByCaller(Event.REQUEUED, putBack, rejected);
+            counters.countByCaller(Event.PUT_BACK, putBack, rejected);
         }
         long reappeared = now - vanishedAt < MEMORY_NANOS ? Math.min(surplus - putBack, vanished) : 0;
         vanished -= reappeared;
-        tally.countByCaller(Event.REMOVED, -reappeared, vanishedAt);
-        tally.countByCaller(Event.REQUEUED, surplus - putBack - reappeared, now);
+        counters.countByCaller(Event.REMOVED, -reappeared, vanishedAt);
+        counters.countByCaller(Event.REQUEUED, surplus - putBack - reappeared, now);
     }
 
     /** Never fewer than were told before: what is missing is on its way to a worker, or was taken out of the queue. */
@@ -220,14 +220,14 @@ final class Ledger {
             handledTimes.set(0);
         }
         // in the order in which tasks move: what moves meanwhile is seen twice rather than missed
-        long come = totals().come();
+        long come = totals().entered();
         long waiting = pool.showsQueue() ? pool.waitingCount() : pool.mostWaiting();
         if (waiting == Long.MAX_VALUE) {
             return;
         }
         int handlers = inHandlers.get();
         long missing =
-                come - handlers - waiting - held.getAsInt() - tally.totals().gone();
+                come - handlers - waiting - held.getAsInt() - counters.totals().left();
         boolean shown = pool.showsQueue();
         long patience = pool.isOfConnections() || !(shown || quiet) ? LONG_PATIENCE_NANOS : PATIENCE_NANOS;
         if (missing <= 0) {
@@ -247,10 +247,10 @@ final class Ledger {
         if (tasks <= 0) {
             return;
         }
-        tally.countByCaller(Event.REMOVED, tasks, now);
+        counters.countByCaller(Event.REMOVED, tasks, now);
         if (pool.isScheduled()) {
             // they were only told
-            tally.countByCaller(Event.ARRIVED, tasks, now);
+            counters.countByCaller(Event.ARRIVED, tasks, now);
         } else {
             vanished = tasks + (now - vanishedAt < MEMORY_NANOS ? vanished : 0);
             vanishedAt = now;

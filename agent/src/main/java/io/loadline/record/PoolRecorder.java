@@ -11,7 +11,7 @@ import io.loadline.record.kind.TaskKind;
 import io.loadline.record.kind.TaskKinds;
 import io.loadline.record.kind.TaskNames;
 import io.loadline.record.time.ArrivalTimes;
-import io.loadline.record.time.Slices;
+import io.loadline.record.time.ArrivalSampling;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -40,8 +40,8 @@ public final class PoolRecorder {
     private final Ledger ledger;
     private final Submissions submissions;
     private final Service service;
-    private final Tally tally;
-    private final Slices slices;
+    private final Counters counters;
+    private final ArrivalSampling sampling;
 
     /** Null for a pool of connections. */
     private final TaskKinds kinds;
@@ -73,7 +73,7 @@ public final class PoolRecorder {
             ObservedPool<?> pool,
             PoolOrigin origin,
             boolean ignored,
-            Tally tally,
+            Counters counters,
             Cancellation cancellation,
             TaskNames taskNames) {
         this.pool = pool;
@@ -86,14 +86,14 @@ public final class PoolRecorder {
         this.times = scheduled || pool.hasThreadPerTask()
                 ? ArrivalTimes.NOWHERE
                 : ArrivalTimes.of(pool.isFirstInFirstOut() || pool.isOfConnections());
-        this.tally = tally;
-        this.slices = tally.slices();
+        this.counters = counters;
+        this.sampling = counters.sampling();
         this.kinds = pool.isOfConnections() ? null : new TaskKinds(taskNames);
-        this.crew = new Crew(this, tally);
-        this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, tally, crew::held);
-        this.submissions = new Submissions(pool, times, ledger, tally);
-        this.service = new Service(pool, times, tally, cancellation, kinds);
-        this.threaded = pool.hasThreadPerTask() ? new ThreadedService(this, tally) : null;
+        this.crew = new Crew(this, counters);
+        this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, counters, crew::held);
+        this.submissions = new Submissions(pool, times, ledger, counters);
+        this.service = new Service(pool, times, counters, cancellation, kinds);
+        this.threaded = pool.hasThreadPerTask() ? new ThreadedService(this, counters) : null;
     }
 
     public ObservedPool<?> pool() {
@@ -161,7 +161,7 @@ public final class PoolRecorder {
     /** What the pool says of itself now, or null if it was collected or does not say. */
     public PoolState state() {
         int elsewhere = pool.showsQueue() ? ledger.outsideTheQueue() : ledger.waiting();
-        return pool.state(elsewhere, (int) Math.max(0, tally.totals().inService()));
+        return pool.state(elsewhere, (int) Math.max(0, counters.totals().inService()));
     }
 
     /** The most tasks that can run at one time, because all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */
@@ -262,30 +262,30 @@ public final class PoolRecorder {
      * be held up on its way in.
      */
     private void settle(long now) {
-        long since = slices.completeSince();
+        long since = sampling.completeSince();
         if (since == Long.MAX_VALUE) {
             lastUntimed = times.mark();
         } else if (now - since >= Ledger.PATIENCE_NANOS && times.haveLeft(lastUntimed, ledger.inQueue())) {
-            slices.settle();
+            sampling.settle();
         }
     }
 
     /** Whether nothing is remembered that must be forgotten in some window. */
     public boolean isSettled() {
-        return !slices.mayBeUntimed() && times.isEmpty();
+        return !sampling.mayBeUntimed() && times.isEmpty();
     }
 
     /** Between which two arrivals all tasks of a window are timed in which not all are; null if all are. Sampler thread only. */
     public long[] firstSlice() {
-        return slices.first();
+        return sampling.first();
     }
 
     /** Ends a window: decides whether all tasks are timed in the next. Sampler thread only. */
     public void endWindow(double tasksPerSecond, long now) {
-        tally.endWindow(now);
-        slices.endWindow(tasksPerSecond, now);
+        counters.endWindow(now);
+        sampling.endWindow(tasksPerSecond, now);
         if (kinds != null) {
-            kinds.endWindow(tasksPerSecond, slices.timedPerSecond(tasksPerSecond), now);
+            kinds.endWindow(tasksPerSecond, sampling.timedPerSecond(tasksPerSecond), now);
         }
         crew.workers().forEach(Worker::forgetPlainTasks);
     }
@@ -299,7 +299,7 @@ public final class PoolRecorder {
 
     /** Hands over all batches since the last call; {@code consumer} must not keep them. Sampler thread only. */
     public void drain(Consumer<Batch> consumer) {
-        tally.drain(consumer);
+        counters.drain(consumer);
     }
 
     public void onWorkerExit(WorkerExit listener) {

@@ -392,7 +392,7 @@ public final class Recorder extends PoolEvents {
                         : ForkJoinView.isCommon(measured) ? PoolOrigin.COMMON_POOL : PoolOrigin.BEFORE_ATTACH,
                 // the scheduler of virtual threads runs no tasks, and nothing may be in its way
                 jdk && (!recordJdkPools || ObservedPool.isOf("fork-join", measured)),
-                new Tally(processors, !allTimed && !pool.isOfConnections()),
+                new Counters(processors, !allTimed && !pool.isOfConnections()),
                 cancellation,
                 taskNames);
     }

@@ -7,7 +7,7 @@ import io.loadline.record.count.Stripe;
 import io.loadline.record.kind.CountedTask;
 import io.loadline.record.kind.TaskKinds;
 import io.loadline.record.time.ArrivalTimes;
-import io.loadline.record.time.Slices;
+import io.loadline.record.time.ArrivalSampling;
 
 /**
  * What the workers of one pool do with tasks, from taking one to the end of its {@code run()}. Called on the worker's own
@@ -18,8 +18,8 @@ final class Service {
     private final ObservedPool<?> pool;
     private final boolean scheduled;
     private final ArrivalTimes times;
-    private final Tally tally;
-    private final Slices slices;
+    private final Counters counters;
+    private final ArrivalSampling sampling;
     private final Cancellation cancellation;
 
     /** Null where all tasks are of one kind: in a pool of connections. */
@@ -31,14 +31,14 @@ final class Service {
     Service(
             ObservedPool<?> pool,
             ArrivalTimes times,
-            Tally tally,
+            Counters counters,
             Cancellation cancellation,
             TaskKinds kinds) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
         this.times = times;
-        this.tally = tally;
-        this.slices = tally.slices();
+        this.counters = counters;
+        this.sampling = counters.sampling();
         this.cancellation = cancellation;
         this.kinds = kinds;
     }
@@ -56,7 +56,7 @@ final class Service {
             // it has not arrived, or was counted out when it was cancelled
             return;
         }
-        long stamp = times.left(task, slices.mayBeUntimed());
+        long stamp = times.left(task, sampling.mayBeUntimed());
         worker.take(task, scheduled ? arrivedWhenDue(worker, task) : stamp);
     }
 
@@ -66,24 +66,24 @@ final class Service {
 
     /** Nobody says when a scheduled task falls due, so it is counted as arrived only now. Its arrival, if it is timed. */
     private long arrivedWhenDue(Worker worker, Object task) {
-        Lane lane = slices.lane(worker.lane);
-        int number = lane == null ? 0 : slices.arrived(lane);
+        Lane lane = sampling.lane(worker.lane);
+        int number = lane == null ? 0 : sampling.arrived(lane);
         if (lane != null && number == 0) {
             return ArrivalTimes.NONE;
         }
         long now = System.nanoTime();
         long due = task == null ? now : now - pool.latenessNanos((Runnable) task);
         if (lane == null) {
-            tally.countByWorker(Event.ARRIVED, due, worker);
+            counters.countByWorker(Event.ARRIVED, due, worker);
         } else {
-            slices.timed(number, due);
+            sampling.timed(number, due);
         }
         return due;
     }
 
     /** The clock is read as late as can be: what comes after it is part of the service time. */
     void started(Worker worker, Object task) {
-        if (slices.mayBeUntimed() && worker.isIdle() && startedAtOnce(worker, task)) {
+        if (sampling.mayBeUntimed() && worker.isIdle() && startedAtOnce(worker, task)) {
             return;
         }
         if (!worker.isHolding() && !worker.unwanted) {
@@ -95,7 +95,7 @@ final class Service {
         }
         if (task != null && !worker.isPlain(task, cancellation) && worker.isCancelled(task, cancellation)) {
             dropped(worker);
-        } else if (worker.arrival == ArrivalTimes.NONE && slices.mayBeUntimed()) {
+        } else if (worker.arrival == ArrivalTimes.NONE && sampling.mayBeUntimed()) {
             startedUntimed(worker);
         } else {
             startedTimed(worker, task);
@@ -104,7 +104,7 @@ final class Service {
 
     /** Whether not every task is timed. */
     boolean mayBeUntimed() {
-        return slices.mayBeUntimed();
+        return sampling.mayBeUntimed();
     }
 
     /** Nobody has seen the task come: it counts as arrived now that it is taken. */
@@ -114,14 +114,14 @@ final class Service {
 
     /** Whether a task that was taken must have come before the attach. */
     boolean isOlderThanAgent(Worker worker) {
-        return worker.arrival == ArrivalTimes.NONE && worker.recorder.origin().mayBeOlder() && !slices.mayBeUntimed();
+        return worker.arrival == ArrivalTimes.NONE && worker.recorder.origin().mayBeOlder() && !sampling.mayBeUntimed();
     }
 
     /** Whether a task that was taken was never handed in. */
     boolean neverCame(Worker worker) {
         return worker.arrival == ArrivalTimes.NONE
                 && !worker.recorder.origin().mayBeOlder()
-                && !slices.mayBeUntimed()
+                && !sampling.mayBeUntimed()
                 && times.isComplete();
     }
 
@@ -130,9 +130,9 @@ final class Service {
         long arrival = worker.arrival;
         worker.end();
         if (arrival != ArrivalTimes.NONE) {
-            tally.countByCaller(Event.ARRIVED, -1, arrival);
-        } else if (slices.mayBeUntimed()) {
-            tally.countByCaller(Event.ARRIVED, -1, System.nanoTime());
+            counters.countByCaller(Event.ARRIVED, -1, arrival);
+        } else if (sampling.mayBeUntimed()) {
+            counters.countByCaller(Event.ARRIVED, -1, System.nanoTime());
         }
     }
 
@@ -159,11 +159,11 @@ final class Service {
 
     private void startedUntimed(Worker worker) {
         if (worker.untimed == null) {
-            worker.untimed = tally.newUntimed();
+            worker.untimed = counters.newUntimed();
         }
         // in this order, or it would seem to wait when it is counted as started
         worker.beginUntimed();
-        worker.untimed.starts.countAlone();
+        worker.untimed.starts.incrementSingleWriter();
     }
 
     private void startedTimed(Worker worker, Object task) {
@@ -171,11 +171,11 @@ final class Service {
             long chance = worker.arrival == ArrivalTimes.NONE ? System.nanoTime() : worker.arrival;
             worker.counted = kinds.started(task == null ? worker.task : task, chance);
         }
-        Stripe stripe = tally.tryLock(worker.lane);
+        Stripe stripe = counters.tryLock(worker.lane);
         if (stripe == null) {
             long now = System.nanoTime();
             begin(worker, now);
-            tally.startedUnlocked(1, worker.arrival, now);
+            counters.startedUnlocked(1, worker.arrival, now);
             return;
         }
         try {
@@ -205,19 +205,19 @@ final class Service {
             ended(worker, failed, System.nanoTime());
             return;
         }
-        worker.untimed.ends.countAlone();
+        worker.untimed.ends.incrementSingleWriter();
         worker.end();
         worker.idleFrom(Worker.NEVER);
         if (failed) {
-            tally.countByWorker(Event.FAILED, System.nanoTime(), worker);
+            counters.countByWorker(Event.FAILED, System.nanoTime(), worker);
         }
     }
 
     private void ended(Worker worker, boolean failed, long now) {
         if (worker.isHolding()) {
             worker.end();
-            tally.countByWorker(Event.STARTED, now, worker);
-            tally.countByWorker(Event.COMPLETED, now, worker);
+            counters.countByWorker(Event.STARTED, now, worker);
+            counters.countByWorker(Event.COMPLETED, now, worker);
             return;
         }
         boolean ran = !scheduled || worker.futureRan || !Cancellation.isCancelledByItsPool(worker.task);
@@ -231,9 +231,9 @@ final class Service {
             }
         }
         if (failed && ran) {
-            tally.countByWorker(Event.FAILED, now, worker);
+            counters.countByWorker(Event.FAILED, now, worker);
         }
-        tally.ended(worker.lane, ran, worker.arrival, began, now);
+        counters.ended(worker.lane, ran, worker.arrival, began, now);
     }
 
     /** The worker's loop ends; if it has a task, that was kept from running. */
@@ -244,13 +244,13 @@ final class Service {
             ended(worker, abruptly);
         } else if (abruptly && !worker.woven) {
             // the end of the task was seen, but not that it threw
-            tally.countByWorker(Event.FAILED, System.nanoTime(), worker);
+            counters.countByWorker(Event.FAILED, System.nanoTime(), worker);
         }
     }
 
     private void dropped(Worker worker) {
         // first, or it would seem to wait when it is counted as removed
         worker.end();
-        tally.countByWorker(Event.REMOVED, System.nanoTime(), worker);
+        counters.countByWorker(Event.REMOVED, System.nanoTime(), worker);
     }
 }

@@ -5,7 +5,7 @@ import io.loadline.record.Rejections.Rejection;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Lane;
 import io.loadline.record.time.ArrivalTimes;
-import io.loadline.record.time.Slices;
+import io.loadline.record.time.ArrivalSampling;
 
 /**
  * The tasks of one pool as those see them who hand them in: they arrive, and some leave without being served by a worker, since
@@ -18,16 +18,16 @@ final class Submissions {
     private final boolean scheduled;
     private final ArrivalTimes times;
     private final Ledger ledger;
-    private final Tally tally;
-    private final Slices slices;
+    private final Counters counters;
+    private final ArrivalSampling sampling;
 
-    Submissions(ObservedPool<?> pool, ArrivalTimes times, Ledger ledger, Tally tally) {
+    Submissions(ObservedPool<?> pool, ArrivalTimes times, Ledger ledger, Counters counters) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
         this.times = times;
         this.ledger = ledger;
-        this.tally = tally;
-        this.slices = tally.slices();
+        this.counters = counters;
+        this.sampling = counters.sampling();
     }
 
     /** A task is handed in: its arrival, or {@link ArrivalTimes#NONE} if it is not timed. */
@@ -35,20 +35,20 @@ final class Submissions {
         if (scheduled || task == null) {
             return ArrivalTimes.NONE;
         }
-        Lane lane = tally.lane();
+        Lane lane = counters.lane();
         if (lane == null) {
             long now = System.nanoTime();
             times.arrived(task, now);
-            if (tally.countArrival(now)) {
-                slices.rush(now);
+            if (counters.countArrival(now)) {
+                sampling.rush(now);
             }
             return now;
         }
-        int number = slices.arrived(lane);
+        int number = sampling.arrived(lane);
         long now = ArrivalTimes.NONE;
         if (number > 0) {
             now = System.nanoTime();
-            slices.timed(number, now);
+            sampling.timed(number, now);
         }
         times.arrived(task, now);
         return now;
@@ -57,9 +57,9 @@ final class Submissions {
     /** Handed in again by the rejection handler; keeps its first arrival. */
     void requeued(Rejection rejection, long now) {
         times.arrived(rejection.task, rejection.arrival);
-        tally.countByCaller(Event.REQUEUED, now);
+        counters.countByCaller(Event.REQUEUED, now);
         if (!rejection.discardedAnother) {
-            tally.countByCaller(Event.PUT_BACK, now);
+            counters.countByCaller(Event.PUT_BACK, now);
         }
     }
 
@@ -69,19 +69,19 @@ final class Submissions {
     void refused(Object task, long now) {
         if (!scheduled) {
             times.rejected(task);
-            tally.countByCaller(Event.REJECTED, now);
+            counters.countByCaller(Event.REJECTED, now);
         }
     }
 
     /** Whether so many tasks may be rejected that they are better only {@link #handled}. */
     boolean areMany() {
-        return tally.slices().areUsed();
+        return counters.sampling().areUsed();
     }
 
     /** A task is given to a handler that does nothing with it but run it or drop it. */
     void handled(Object task) {
         if (scheduled) {
-            tally.countByCaller(Event.ARRIVED, System.nanoTime());
+            counters.countByCaller(Event.ARRIVED, System.nanoTime());
         } else {
             times.rejected(task);
         }
@@ -89,12 +89,12 @@ final class Submissions {
 
     /** A task that was {@link #handled} was not run. */
     void countDropped() {
-        tally.countOften(Event.REJECTED);
+        counters.countOften(Event.REJECTED);
     }
 
     /** A task that was {@link #handled} is about to be run by the caller. */
     void countCallerRan() {
-        tally.countOften(Event.CALLER_RAN);
+        counters.countOften(Event.CALLER_RAN);
     }
 
     /**
@@ -106,14 +106,14 @@ final class Submissions {
         if (arrival == ArrivalTimes.NONE && !surely) {
             return false;
         }
-        tally.countByCaller(Event.CALLER_RAN, arrival == ArrivalTimes.NONE ? System.nanoTime() : arrival);
+        counters.countByCaller(Event.CALLER_RAN, arrival == ArrivalTimes.NONE ? System.nanoTime() : arrival);
         return true;
     }
 
     /** A task is given to a handler that may hand it to the pool again: its arrival, if that is known. */
     long rejecting(Runnable task, boolean ownHandler, long now) {
         if (scheduled) {
-            tally.countByCaller(Event.ARRIVED, now);
+            counters.countByCaller(Event.ARRIVED, now);
         }
         ledger.handlerBegins(ownHandler && !scheduled, now);
         return times.rejected(task);
@@ -147,22 +147,22 @@ final class Submissions {
             return;
         }
         if (scheduled) {
-            tally.countByCaller(Event.ARRIVED, now - lateness);
+            counters.countByCaller(Event.ARRIVED, now - lateness);
         }
-        tally.countByCaller(Event.REMOVED, now);
+        counters.countByCaller(Event.REMOVED, now);
     }
 
     /** A scheduled task is cancelled. If it waits, it has arrived and is counted out now; whoever finds it later lets it be. */
     void cancelled(Runnable task, long now) {
         long lateness = pool.latenessNanos(task);
         if (lateness >= 0 && pool.hasInQueue(task)) {
-            tally.countByCaller(Event.ARRIVED, now - lateness);
-            tally.countByCaller(Event.REMOVED, now);
+            counters.countByCaller(Event.ARRIVED, now - lateness);
+            counters.countByCaller(Event.REMOVED, now);
         }
     }
 
     /** What was removed is about to be rejected. */
     void withdrawn(long now) {
-        tally.countByCaller(Event.REMOVED, -1, now);
+        counters.countByCaller(Event.REMOVED, -1, now);
     }
 }

@@ -3,8 +3,8 @@ package io.loadline.record;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Lane;
 import io.loadline.record.count.Stripe;
-import io.loadline.record.count.UntimedService;
-import io.loadline.record.time.Slices;
+import io.loadline.record.count.WorkerCounts;
+import io.loadline.record.time.ArrivalSampling;
 
 /**
  * The tasks of one pool that have a thread each, from arrival to end. There may be a million at a time, mostly on virtual
@@ -17,18 +17,18 @@ final class ThreadedService {
     private static final int LANES = 8;
 
     private final PoolRecorder recorder;
-    private final Tally tally;
-    private final Slices slices;
+    private final Counters counters;
+    private final ArrivalSampling sampling;
 
     /** Tasks that are not timed, by the number of their thread. */
-    private final UntimedService[] untimed = new UntimedService[LANES];
+    private final WorkerCounts[] untimed = new WorkerCounts[LANES];
 
-    ThreadedService(PoolRecorder recorder, Tally tally) {
+    ThreadedService(PoolRecorder recorder, Counters counters) {
         this.recorder = recorder;
-        this.tally = tally;
-        this.slices = tally.slices();
+        this.counters = counters;
+        this.sampling = counters.sampling();
         for (int i = 0; i < LANES; i++) {
-            untimed[i] = tally.newUntimed();
+            untimed[i] = counters.newUntimed();
         }
     }
 
@@ -41,16 +41,16 @@ final class ThreadedService {
     }
 
     private long countArrival() {
-        Lane lane = tally.lane();
-        int number = lane == null ? 0 : slices.arrived(lane);
+        Lane lane = counters.lane();
+        int number = lane == null ? 0 : sampling.arrived(lane);
         if (lane != null && number == 0) {
             return ThreadedTask.UNTIMED;
         }
         long now = System.nanoTime();
         if (lane != null) {
-            slices.timed(number, now);
-        } else if (tally.countArrival(now)) {
-            slices.rush(now);
+            sampling.timed(number, now);
+        } else if (counters.countArrival(now)) {
+            sampling.rush(now);
         }
         return now;
     }
@@ -59,14 +59,14 @@ final class ThreadedService {
     void refused(boolean arrived) {
         long now = System.nanoTime();
         if (!arrived) {
-            tally.countByCaller(Event.ARRIVED, now);
+            counters.countByCaller(Event.ARRIVED, now);
         }
-        tally.countByCaller(Event.REJECTED, now);
+        counters.countByCaller(Event.REJECTED, now);
     }
 
     /** It was cancelled before its thread came to run it. */
     void cancelled() {
-        tally.countByCaller(Event.REMOVED, System.nanoTime());
+        counters.countByCaller(Event.REMOVED, System.nanoTime());
     }
 
     void began(ThreadedTask task) {
@@ -74,15 +74,15 @@ final class ThreadedService {
             recorder.crew().sawThread(Thread.currentThread().getName());
         }
         if (task.arrival == ThreadedTask.UNTIMED) {
-            untimed().starts.countShared();
+            untimed().starts.increment();
             return;
         }
         task.counted = recorder.kinds().started(task.task, task.arrival);
-        Stripe stripe = tally.tryLock(Tally.laneOfCaller());
+        Stripe stripe = counters.tryLock(Counters.laneOfCaller());
         long now = System.nanoTime();
         task.began = now;
         if (stripe == null) {
-            tally.startedUnlocked(1, task.arrival, now);
+            counters.startedUnlocked(1, task.arrival, now);
             return;
         }
         try {
@@ -95,20 +95,20 @@ final class ThreadedService {
 
     void ended(ThreadedTask task, boolean failed) {
         if (failed) {
-            tally.countByCaller(Event.FAILED, System.nanoTime());
+            counters.countByCaller(Event.FAILED, System.nanoTime());
         }
         if (task.arrival == ThreadedTask.UNTIMED) {
-            untimed().ends.countShared();
+            untimed().ends.increment();
             return;
         }
         long now = System.nanoTime();
         if (task.counted != null) {
             task.counted.ended(now - task.began, failed);
         }
-        tally.ended(Tally.laneOfCaller(), true, task.arrival, task.began, now);
+        counters.ended(Counters.laneOfCaller(), true, task.arrival, task.began, now);
     }
 
-    private UntimedService untimed() {
-        return untimed[Tally.laneOfCaller() & (LANES - 1)];
+    private WorkerCounts untimed() {
+        return untimed[Counters.laneOfCaller() & (LANES - 1)];
     }
 }

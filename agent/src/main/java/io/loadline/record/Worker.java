@@ -1,6 +1,6 @@
 package io.loadline.record;
 
-import io.loadline.record.count.UntimedService;
+import io.loadline.record.count.WorkerCounts;
 import io.loadline.record.kind.CountedTask;
 import io.loadline.record.time.ArrivalTimes;
 import java.lang.ref.Reference;
@@ -76,7 +76,7 @@ public final class Worker implements Runnable {
     private Class<?> holders;
 
     /** What was done without timing it; null if nothing was. */
-    UntimedService untimed;
+    WorkerCounts untimed;
 
     /** The timed task in service as one of its kind; null if nobody has looked. */
     CountedTask counted;

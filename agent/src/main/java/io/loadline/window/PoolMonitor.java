@@ -227,7 +227,7 @@ public final class PoolMonitor {
         }
         if (current != null) {
             state = current;
-            accounting.check(after.unaccounted(), current.queued, quiet, now);
+            accounting.check(after.outstanding(), current.queued, quiet, now);
         }
         latest = meter.end(tasks, after, clock, state, states, stations.end(), now);
         if (shown) {
@@ -301,15 +301,15 @@ public final class PoolMonitor {
         volatile String error;
 
         /** {@code unaccounted}: tasks that must be in the queue by the counts; {@code quiet}: nothing has moved. */
-        void check(long unaccounted, long queued, boolean quiet, long now) {
-            if (!quiet || unaccounted - queued != difference) {
-                difference = unaccounted - queued;
+        void check(long outstanding, long queued, boolean quiet, long now) {
+            if (!quiet || outstanding - queued != difference) {
+                difference = outstanding - queued;
                 since = now;
             }
             if (difference == 0) {
                 error = null;
             } else if (now - since >= PATIENCE_NANOS) {
-                error = "by the counts " + unaccounted + " tasks are queued, in the queue are " + queued;
+                error = "by the counts " + outstanding + " tasks are queued, in the queue are " + queued;
             }
         }
     }

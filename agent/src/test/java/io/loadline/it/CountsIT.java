@@ -71,7 +71,7 @@ class CountsIT {
         known(soft, facts, "outer", "10/10/10/0/0/0/0/0");
         known(soft, facts, "inner", "10/10/10/0/0/0/0/0");
         known(soft, facts, "scheduled", "18/18/18/2/0/0/0/0");
-        facts.pools().forEach(pool -> soft.assertThat(facts.unaccounted(pool))
+        facts.pools().forEach(pool -> soft.assertThat(facts.outstanding(pool))
                 .as("tasks of %s that met no fate", pool)
                 .isZero());
         soft.assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");

@@ -69,7 +69,7 @@ final class Facts {
     }
 
     /** arrived + requeued - (started + queued + removed + rejected + caller-ran), which the law says is 0. */
-    long unaccounted(String pool) {
+    long outstanding(String pool) {
         return count(pool + ".ArrivedCount")
                 + count(pool + ".RequeuedCount")
                 - count(pool + ".StartedCount")

@@ -69,7 +69,7 @@ class JBossIT {
 
         assertThat(own.count("own.requests")).isEqualTo(200);
         assertThat(agent.counts(pool)).as(Facts.COUNTS).isEqualTo("200/200/200/0/0/0/0/0");
-        assertThat(agent.unaccounted(pool)).isZero();
+        assertThat(agent.outstanding(pool)).isZero();
         assertThat(agent.number(pool + ".TotalServiceMillis"))
                 .as("the tasks contain the requests")
                 .isGreaterThan(own.number("own.millis"));

@@ -51,7 +51,7 @@ class JdkPoolsIT {
         assertThat(pools).doesNotContain("own").anyMatch(name -> name.contains("process"));
         Facts facts = jvm.ask("figures");
         for (String pool : facts.pools()) {
-            assertThat(facts.unaccounted(pool)).as(pool).isZero();
+            assertThat(facts.outstanding(pool)).as(pool).isZero();
         }
         assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
         int version = Integer.parseInt(jvm.ask("version").text("version"));

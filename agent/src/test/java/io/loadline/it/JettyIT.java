@@ -72,7 +72,7 @@ class JettyIT {
 
         assertThat(own.count("own.requests")).isEqualTo(200);
         assertThat(agent.counts(pool)).as(Facts.COUNTS).isEqualTo("200/200/200/0/0/0/0/0");
-        assertThat(agent.unaccounted(pool)).isZero();
+        assertThat(agent.outstanding(pool)).isZero();
         assertThat(agent.number(pool + ".TotalServiceMillis"))
                 .as(
                         "requests contain what their handler took, on four threads and one reserved; no waiting for requests")

@@ -53,7 +53,7 @@ class MetricsIT {
                             .as("%s of %s", counter[0], pool)
                             .isEqualTo(facts.count(pool + "." + counter[1]));
                 }
-                soft.assertThat(unaccounted(scrape, pool))
+                soft.assertThat(outstanding(scrape, pool))
                         .as("tasks of %s that met no fate", pool)
                         .isZero();
                 soft.assertThat(scrape.value("loadline_task_service_seconds_count", pool))
@@ -180,7 +180,7 @@ class MetricsIT {
                 == scrape.value("loadline_tasks_completed_total", pool);
     }
 
-    private static double unaccounted(Scrape scrape, String pool) {
+    private static double outstanding(Scrape scrape, String pool) {
         return scrape.value("loadline_tasks_arrived_total", pool)
                 + scrape.value("loadline_tasks_requeued_total", pool)
                 - scrape.value("loadline_tasks_started_total", pool)

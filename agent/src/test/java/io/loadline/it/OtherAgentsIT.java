@@ -152,7 +152,7 @@ class OtherAgentsIT {
         assertThat(facts.counts("orders")).as(Facts.COUNTS).isEqualTo("3/3/3/0/0/0/0/0");
         assertThat(facts.counts("watched" + Facts.TERMINATED)).isEqualTo("25/25/25/0/0/0/0/0");
         facts.pools()
-                .forEach(pool -> assertThat(facts.unaccounted(pool)).as(pool).isZero());
+                .forEach(pool -> assertThat(facts.outstanding(pool)).as(pool).isZero());
         assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
         assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
     }

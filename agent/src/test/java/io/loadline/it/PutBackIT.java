@@ -28,7 +28,7 @@ class PutBackIT {
         assertThat(figures.count(POOL + ".RejectedCount")).isEqualTo(work.count("handled"));
         assertThat(figures.count(POOL + ".PutBackCount")).isEqualTo(work.count("handled"));
         assertThat(figures.count(POOL + ".RequeuedCount")).isEqualTo(work.count("handled"));
-        assertThat(figures.unaccounted(POOL)).isZero();
+        assertThat(figures.outstanding(POOL)).isZero();
         assertThat(work.text("told")).doesNotContain("io.loadline.pool.rejecting");
         assertThat(figures.text(POOL + ".Recommendation.evidence")).doesNotContain("rejected");
         assertThat(figures.text(POOL + ".Recommendation.regime")).doesNotContain("overloaded");

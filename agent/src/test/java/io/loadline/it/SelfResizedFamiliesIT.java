@@ -58,7 +58,7 @@ class SelfResizedFamiliesIT {
         String pool = family.pool.nameIn(figures);
 
         assertThat(figures.counts(pool)).isEqualTo(handedIn + "/" + handedIn + "/" + handedIn + "/0/0/0/0/0");
-        assertThat(figures.unaccounted(pool)).isZero();
+        assertThat(figures.outstanding(pool)).isZero();
         assertThat(figures.text("Agent.Errors")).isEqualTo("[]");
         assertThat(figures.text("Agent.AccountingErrors")).isEqualTo("[]");
         return jvm.ask("size").count("size");

@@ -239,7 +239,7 @@ class SelfResizingIT {
         long handedIn = jvm.ask("end " + pool).count("handedIn");
         Facts figures = jvm.ask("figures");
         assertThat(figures.counts(pool)).isEqualTo(handedIn + "/" + handedIn + "/" + handedIn + "/0/0/0/0/0");
-        assertThat(figures.unaccounted(pool)).isZero();
+        assertThat(figures.outstanding(pool)).isZero();
     }
 
     private static List<String> history(TestJvm jvm, String pool) {

@@ -74,7 +74,7 @@ class TomcatIT {
         assertThat(agent.count(pool + ".CompletedCount")).isEqualTo(own.count("own.completed"));
         assertThat(agent.count(pool + ".ArrivedCount")).isEqualTo(own.count("own.completed"));
         assertThat(agent.count(pool + ".RejectedCount")).isZero();
-        assertThat(agent.unaccounted(pool)).isZero();
+        assertThat(agent.outstanding(pool)).isZero();
         assertThat(agent.number(pool + ".TotalServiceMillis"))
                 .as("the tasks contain what the requests took, on four threads")
                 .isBetween(own.number("own.millis"), 4 * own.number("own.elapsed"));

@@ -21,7 +21,7 @@ class ConnectionsTest {
             ObservedPool.of(TestPools.around(new LinkedBlockingQueue<>())),
             PoolOrigin.BEFORE_ATTACH,
             false,
-            new Tally(2, false),
+            new Counters(2, false),
             new Cancellation(),
             TaskNames.OF_CLASSES);
     private final Connections connections = new Connections(recorder);

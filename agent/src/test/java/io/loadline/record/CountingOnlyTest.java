@@ -40,7 +40,7 @@ class CountingOnlyTest {
         pool.reconcile(slowSince + 3 * SECOND, true);
 
         assertThat(pool.isSettled()).isTrue();
-        assertThat(pool.totals().unaccounted()).isZero();
+        assertThat(pool.totals().outstanding()).isZero();
     }
 
     @Test
@@ -54,7 +54,7 @@ class CountingOnlyTest {
         Runnable worker = (Runnable) recorder.ask(null, executor, null, PoolEvents.WORKER_STARTED);
         recorder.started(queue.remove(), worker, executor);
         assertThat(pool.totals().count(Event.REQUEUED)).isZero();
-        assertThat(pool.totals().unaccounted()).isZero();
+        assertThat(pool.totals().outstanding()).isZero();
     }
 
     /** The first is known by its arrival, the second is only counted and starts as if it were the first. */

@@ -13,11 +13,11 @@ class LedgerTest {
 
     private static final long SECOND = 1_000_000_000L;
 
-    private final Tally tally = new Tally(2, false);
+    private final Counters counters = new Counters(2, false);
     private final LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
     private final ThreadPoolExecutor pool = TestPools.around(queue);
     private int held;
-    private final Ledger ledger = new Ledger(ObservedPool.of(pool), false, tally, () -> held);
+    private final Ledger ledger = new Ledger(ObservedPool.of(pool), false, counters, () -> held);
     private final long begin = System.nanoTime();
     private boolean quiet = true;
 
@@ -33,12 +33,12 @@ class LedgerTest {
 
         assertThat(count(Event.REQUEUED)).isEqualTo(2);
         assertThat(count(Event.REQUEUED)).isEqualTo(2);
-        assertThat(ledger.totals().unaccounted()).isEqualTo(3);
+        assertThat(ledger.totals().outstanding()).isEqualTo(3);
     }
 
     @Test
     void whatWasThereBeforeThePoolWasSeen_hasArrived() {
-        Tally ofOlder = new Tally(2, false);
+        Counters ofOlder = new Counters(2, false);
         Ledger older = new Ledger(ObservedPool.of(pool), true, ofOlder, () -> held);
         queue.add(() -> {});
         assertThat(older.totals().count(Event.REQUEUED)).isZero();
@@ -59,7 +59,7 @@ class LedgerTest {
 
     @Test
     void whatComesBackAfterARejection_isPutBack_fromThenOn() {
-        tally.countByCaller(Event.ARRIVED, begin);
+        counters.countByCaller(Event.ARRIVED, begin);
         ledger.handlerBegins(true, begin + 10);
         assertThat(count(Event.REQUEUED)).isZero();
         queue.add(() -> {});
@@ -79,14 +79,14 @@ class LedgerTest {
         assertThat(removedAt(1)).isZero();
         assertThat(removedAt(2)).isEqualTo(1);
         assertThat(removedAt(9)).isEqualTo(1);
-        assertThat(ledger.totals().unaccounted()).isEqualTo(1);
+        assertThat(ledger.totals().outstanding()).isEqualTo(1);
     }
 
     @Test
     void aTaskOnItsWayToAWorker_isNotRemoved() {
         queue.poll();
         assertThat(removedAt(0)).isZero();
-        tally.countByCaller(Event.STARTED, begin);
+        counters.countByCaller(Event.STARTED, begin);
         assertThat(removedAt(2)).isZero();
     }
 
@@ -94,9 +94,9 @@ class LedgerTest {
     void eachWindowAnotherTaskIsOnItsWay_noneIsRemoved() {
         quiet = false;
         for (int second = 0; second < 10; second++) {
-            tally.countByCaller(Event.ARRIVED, begin);
+            counters.countByCaller(Event.ARRIVED, begin);
             assertThat(removedAt(second)).isZero();
-            tally.countByCaller(Event.STARTED, begin);
+            counters.countByCaller(Event.STARTED, begin);
         }
     }
 
@@ -113,7 +113,7 @@ class LedgerTest {
         removedAt(3);
 
         assertThat(removedAt(5)).isEqualTo(10_000);
-        assertThat(ledger.totals().unaccounted()).isZero();
+        assertThat(ledger.totals().outstanding()).isZero();
     }
 
     @Test
@@ -121,14 +121,14 @@ class LedgerTest {
         queue.poll();
         removedAt(0);
         assertThat(removedAt(2)).isEqualTo(1);
-        tally.countByCaller(Event.STARTED, begin);
+        counters.countByCaller(Event.STARTED, begin);
 
         assertThat(count(Event.REMOVED)).isZero();
         assertThat(count(Event.REQUEUED)).isZero();
     }
 
     private void arrive() {
-        tally.countByCaller(Event.ARRIVED, begin);
+        counters.countByCaller(Event.ARRIVED, begin);
         queue.add(() -> {});
     }
 
@@ -138,6 +138,6 @@ class LedgerTest {
 
     private long removedAt(long second) {
         ledger.reconcile(begin + second * SECOND, quiet, 64);
-        return tally.totals().count(Event.REMOVED);
+        return counters.totals().count(Event.REMOVED);
     }
 }

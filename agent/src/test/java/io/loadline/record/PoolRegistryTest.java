@@ -125,7 +125,7 @@ class PoolRegistryTest {
                 ObservedPool.of(pool),
                 PoolOrigin.BEFORE_ATTACH,
                 false,
-                new Tally(2, false),
+                new Counters(2, false),
                 new Cancellation(),
                 TaskNames.OF_CLASSES);
     }

@@ -25,8 +25,8 @@ public class CoarseCounterLook {
 
     @Actor
     public void count() {
-        events.countAlone();
-        events.countAlone();
+        events.incrementSingleWriter();
+        events.incrementSingleWriter();
     }
 
     @Actor

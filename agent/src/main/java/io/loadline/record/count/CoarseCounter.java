@@ -33,14 +33,14 @@ public class CoarseCounter extends TryLock {
     }
 
     /** How many there were before. */
-    public final long countShared() {
+    public final long increment() {
         long before = COUNT.getAndIncrement(this);
         lookAtEach(before);
         return before;
     }
 
     /** For a single thread. */
-    public final void countAlone() {
+    public final void incrementSingleWriter() {
         long before = count;
         COUNT.lazySet(this, before + 1);
         lookAtEach(before);

@@ -115,17 +115,17 @@ public final class Totals {
     }
 
     /** Tasks that have met no fate and have not started: at a moment of quiet, those in the queue. */
-    public long unaccounted() {
-        return come() - gone();
+    public long outstanding() {
+        return entered() - left();
     }
 
     /** Tasks that came: arrived or were put into the queue. */
-    public long come() {
+    public long entered() {
         return count(Event.ARRIVED) + count(Event.REQUEUED);
     }
 
     /** Tasks that have met a fate or have started. */
-    public long gone() {
+    public long left() {
         return count(Event.STARTED) + count(Event.REMOVED) + count(Event.REJECTED) + count(Event.CALLER_RAN);
     }
 

@@ -52,7 +52,7 @@ public final class Counts {
             }
         }
         Counts counts = new Counts(values);
-        if (counts.unaccounted() != 0) {
+        if (counts.outstanding() != 0) {
             throw new IllegalArgumentException("against the law: " + text);
         }
         return counts;
@@ -85,7 +85,7 @@ public final class Counts {
     }
 
     /** Tasks that came and met no fate, which the law says are none at a moment of quiet. */
-    public long unaccounted() {
+    public long outstanding() {
         long sum = 0;
         for (int i = 0; i < values.length; i++) {
             sum += SIGNS[i] * values[i];

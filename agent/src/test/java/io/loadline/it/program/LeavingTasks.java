@@ -29,12 +29,12 @@ final class LeavingTasks {
         fail();
         for (String name : POOLS) {
             OwnBeans.awaitBean(OwnBeans.live(name));
-            OwnBeans.await(name + " accounts for its tasks", () -> unaccounted(OwnBeans.live(name)) == 0);
+            OwnBeans.await(name + " accounts for its tasks", () -> outstanding(OwnBeans.live(name)) == 0);
         }
         OwnBeans.awaitWindows(2);
     }
 
-    private static long unaccounted(ObjectName pool) {
+    private static long outstanding(ObjectName pool) {
         long in = OwnBeans.figure(pool, "ArrivedCount") + OwnBeans.figure(pool, "RequeuedCount");
         long out = OwnBeans.figure(pool, "StartedCount") + OwnBeans.figure(pool, "RemovedCount");
         return in - out - OwnBeans.figure(pool, "RejectedCount") - OwnBeans.figure(pool, "CallerRanCount");

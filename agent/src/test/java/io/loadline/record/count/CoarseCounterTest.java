@@ -11,10 +11,10 @@ class CoarseCounterTest {
     @Test
     void eventsBetweenTwoLooksAtTheClock_areTakenToHaveHappenedInTheMiddle() {
         for (int i = 0; i < 4; i++) {
-            events.countShared();
+            events.increment();
         }
         events.look(3000);
-        events.countAlone();
+        events.incrementSingleWriter();
 
         assertThat(presence(4000)).isEqualTo(4 * (4000 - 2000) + (4000 - 3500));
     }
@@ -23,7 +23,7 @@ class CoarseCounterTest {
     void aLookThatNeverEnds_stopsNobody() {
         events.tryLock();
         for (int i = 0; i < 1000; i++) {
-            events.countShared();
+            events.increment();
         }
         Totals.Sum sum = new Totals.Sum();
         events.addTo(sum, Event.ARRIVED, 4000);

@@ -19,7 +19,7 @@ class TotalsTest {
         assertThat(totals().inSystemNanos(100)).isEqualTo((50 - 10) + (100 - 20));
         assertThat(totals().inServiceNanos(100)).isEqualTo(50 - 30);
         assertThat(totals().inSystem()).isEqualTo(1);
-        assertThat(totals().unaccounted()).isEqualTo(1);
+        assertThat(totals().outstanding()).isEqualTo(1);
     }
 
     @Test
@@ -44,7 +44,7 @@ class TotalsTest {
         stripe.count(Event.REQUEUED, 3);
         stripe.count(Event.STARTED, 4);
 
-        assertThat(totals().unaccounted()).isZero();
+        assertThat(totals().outstanding()).isZero();
     }
 
     private Totals totals() {

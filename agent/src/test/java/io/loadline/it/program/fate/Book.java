@@ -56,7 +56,7 @@ final class Book {
                 && counts.count("started") >= tasks
                 && counts.count("completed") == counts.count("started")
                 && counts.count("queued") == 0
-                && counts.unaccounted() == 0;
+                && counts.outstanding() == 0;
     }
 
     /** The same of another pool that takes part in the story. */

@@ -6,9 +6,9 @@ import io.loadline.record.count.Lane;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.count.Stripes;
 import io.loadline.record.count.Totals;
-import io.loadline.record.count.UntimedService;
+import io.loadline.record.count.WorkerCounts;
 import io.loadline.record.time.ArrivalTimes;
-import io.loadline.record.time.Slices;
+import io.loadline.record.time.ArrivalSampling;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -18,17 +18,17 @@ import java.util.function.Consumer;
  * The counters of a pool: those written by whoever hands in, removes or rejects tasks apart from those of the workers,
  * so that the two do not meet. Safe to call from any thread.
  */
-final class Tally {
+final class Counters {
 
     private final Stripes ofCallers;
     private final Stripes ofWorkers;
-    private final Slices slices;
+    private final ArrivalSampling sampling;
 
     /** What workers have run without timing it; they keep what they have counted. */
-    private final Queue<UntimedService> untimed = new ConcurrentLinkedQueue<>();
+    private final Queue<WorkerCounts> untimed = new ConcurrentLinkedQueue<>();
 
     /** Of those, the ones whose worker has ended. */
-    private final Queue<UntimedService> free = new ConcurrentLinkedQueue<>();
+    private final Queue<WorkerCounts> free = new ConcurrentLinkedQueue<>();
 
     /** Of tasks that were not timed, by those of the same window that were. */
     private volatile long untimedServiceNanos;
@@ -39,19 +39,19 @@ final class Tally {
     private long scaledServiceNanos;
 
     /** {@code sampled}: whether not all tasks need be timed. */
-    Tally(int processors, boolean sampled) {
+    Counters(int processors, boolean sampled) {
         ofCallers = new Stripes(processors);
         ofWorkers = new Stripes(processors);
-        slices = new Slices(Stripes.count(processors), sampled, new Random());
+        sampling = new ArrivalSampling(Stripes.count(processors), sampled, new Random());
     }
 
-    Slices slices() {
-        return slices;
+    ArrivalSampling sampling() {
+        return sampling;
     }
 
     /** Where the task that the current thread hands in is counted, or null if it is to be timed like every other. */
     Lane lane() {
-        return slices.lane(laneOfCaller());
+        return sampling.lane(laneOfCaller());
     }
 
     /** Counts what happened on a thread that is not the pool's. */
@@ -72,7 +72,7 @@ final class Tally {
         if (lane == null) {
             countByCaller(event, System.nanoTime());
         } else {
-            (event == Event.REJECTED ? lane.rejected : lane.callerRan).countShared();
+            (event == Event.REJECTED ? lane.rejected : lane.callerRan).increment();
         }
     }
 
@@ -85,7 +85,7 @@ final class Tally {
         }
         try {
             stripe.count(Event.ARRIVED, time);
-            return stripe.isRush(Event.ARRIVED, time, Slices.ENTER);
+            return stripe.isRush(Event.ARRIVED, time, ArrivalSampling.ENTER);
         } finally {
             stripe.unlock();
         }
@@ -151,18 +151,18 @@ final class Tally {
     }
 
     /** For a worker that begins its first task that is not timed. */
-    UntimedService newUntimed() {
-        UntimedService left = free.poll();
+    WorkerCounts newUntimed() {
+        WorkerCounts left = free.poll();
         if (left != null) {
             return left;
         }
-        UntimedService service = new UntimedService(System.nanoTime());
+        WorkerCounts service = new WorkerCounts(System.nanoTime());
         untimed.add(service);
         return service;
     }
 
     /** The worker of these counts has ended. */
-    void retire(UntimedService service) {
+    void retire(WorkerCounts service) {
         free.add(service);
     }
 
@@ -173,7 +173,7 @@ final class Tally {
         untimed.forEach(service -> service.addTo(sum, System.nanoTime()));
         sum.addUntimedService(untimedServiceNanos);
         ofCallers.addTo(sum);
-        slices.addTo(sum);
+        sampling.addTo(sum);
         Totals all = sum.totals();
         // pools that nobody uses share theirs
         return all.hasSameCounts(Totals.NOTHING) ? Totals.NOTHING : all;

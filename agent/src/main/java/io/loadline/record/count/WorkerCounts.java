@@ -1,7 +1,7 @@
 package io.loadline.record.count;
 
 /** What one worker did with tasks that were not timed. Counted by its own thread. */
-public final class UntimedService {
+public final class WorkerCounts {
 
     public final CoarseCounter starts;
     public final CoarseCounter ends;
@@ -11,7 +11,7 @@ public final class UntimedService {
 
     private long seenAt;
 
-    public UntimedService(long now) {
+    public WorkerCounts(long now) {
         starts = new CoarseCounter(now);
         ends = new CoarseCounter(now);
     }

@@ -15,14 +15,14 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
         desc = "before, within, or after the task")
 @Outcome(expect = Expect.FORBIDDEN, desc = "ended before it began")
 @State
-public class UntimedServiceTotals {
+public class WorkerCountsTotals {
 
-    private final UntimedService service = new UntimedService(0);
+    private final WorkerCounts service = new WorkerCounts(0);
 
     @Actor
     public void serve() {
-        service.starts.countAlone();
-        service.ends.countAlone();
+        service.starts.incrementSingleWriter();
+        service.ends.incrementSingleWriter();
     }
 
     @Actor

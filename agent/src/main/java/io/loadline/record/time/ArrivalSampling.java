@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
  * a slice is that of the pool: whatever arrives while it is open is timed. A lane that brings half of the tasks opens half
  * of the slices, so every arrival is as likely to open one.
  */
-public final class Slices {
+public final class ArrivalSampling {
 
     /** Tasks in a row that are timed. */
     static final int LENGTH = 512;
@@ -32,10 +32,10 @@ public final class Slices {
 
     private static final Lane[] NONE = {};
     private static final long NEVER = Long.MIN_VALUE;
-    private static final AtomicIntegerFieldUpdater<Slices> LEFT =
-            AtomicIntegerFieldUpdater.newUpdater(Slices.class, "left");
-    private static final AtomicIntegerFieldUpdater<Slices> DECIDING =
-            AtomicIntegerFieldUpdater.newUpdater(Slices.class, "deciding");
+    private static final AtomicIntegerFieldUpdater<ArrivalSampling> LEFT =
+            AtomicIntegerFieldUpdater.newUpdater(ArrivalSampling.class, "left");
+    private static final AtomicIntegerFieldUpdater<ArrivalSampling> DECIDING =
+            AtomicIntegerFieldUpdater.newUpdater(ArrivalSampling.class, "deciding");
 
     private final int laneCount;
     private final Random random;
@@ -66,7 +66,7 @@ public final class Slices {
     private volatile int deciding;
 
     /** {@code lanes}: a power of two. {@code allowed}: whether not all tasks need be timed. */
-    public Slices(int lanes, boolean allowed, Random random) {
+    public ArrivalSampling(int lanes, boolean allowed, Random random) {
         this.laneCount = lanes;
         this.refused = !allowed;
         this.random = random;
@@ -85,7 +85,7 @@ public final class Slices {
 
     /** Counts a task that arrives: its number in the open slice, counted down from {@link #LENGTH}; 0 if it is not timed. */
     public int arrived(Lane lane) {
-        long before = lane.countShared();
+        long before = lane.increment();
         if (before >= lane.opensAt) {
             lane.opensAt = before + LENGTH + gap(mostGap);
             if (left <= 0) {

@@ -14,22 +14,22 @@ import org.openjdk.jcstress.infra.results.J_Result;
 @Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "both were counted")
 @Outcome(expect = Expect.FORBIDDEN, desc = "one was lost")
 @State
-public class TallyTwoWriters {
+public class CountersTwoWriters {
 
-    private final Tally tally = new Tally(1, false);
+    private final Counters counters = new Counters(1, false);
 
     @Actor
     public void count() {
-        tally.countByCaller(Event.STARTED, 10);
+        counters.countByCaller(Event.STARTED, 10);
     }
 
     @Actor
     public void countToo() {
-        tally.countByCaller(Event.STARTED, 20);
+        counters.countByCaller(Event.STARTED, 20);
     }
 
     @Arbiter
     public void read(J_Result result) {
-        result.r1 = tally.totals().count(Event.STARTED);
+        result.r1 = counters.totals().count(Event.STARTED);
     }
 }

@@ -9,35 +9,35 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SlicesTest {
+class ArrivalSamplingTest {
 
     private static final long SEED = 20261122;
 
-    private final Slices slices = new Slices(2, true, new Random(SEED));
+    private final ArrivalSampling sampling = new ArrivalSampling(2, true, new Random(SEED));
     private long now;
 
     @Test
     void upToTensOfThousandsOfTasksASecond_eachIsTimed() {
         endWindow(39_000);
 
-        assertThat(slices.lane(0)).isNull();
-        assertThat(slices.mayBeUntimed()).isFalse();
+        assertThat(sampling.lane(0)).isNull();
+        assertThat(sampling.mayBeUntimed()).isFalse();
     }
 
     @Test
     void aboveThat_someAre_untilTheyAreFarFewer() {
         endWindow(41_000);
-        assertThat(slices.lane(0)).isNotNull();
+        assertThat(sampling.lane(0)).isNotNull();
         endWindow(21_000);
-        assertThat(slices.lane(0)).isNotNull();
+        assertThat(sampling.lane(0)).isNotNull();
         endWindow(19_000);
 
-        assertThat(slices.lane(0)).isNull();
-        assertThat(slices.mayBeUntimed())
+        assertThat(sampling.lane(0)).isNull();
+        assertThat(sampling.mayBeUntimed())
                 .as("tasks may be under way that are not on the book")
                 .isTrue();
-        slices.settle();
-        assertThat(slices.mayBeUntimed()).isFalse();
+        sampling.settle();
+        assertThat(sampling.mayBeUntimed()).isFalse();
     }
 
     @Test
@@ -49,14 +49,14 @@ class SlicesTest {
     @Test
     void tasksAreTimedInARow() {
         endWindow(100_000);
-        Lane lane = slices.lane(0);
+        Lane lane = sampling.lane(0);
         int before = 0;
         for (int i = 0; i < 1 << 20; i++) {
-            int number = slices.arrived(lane);
+            int number = sampling.arrived(lane);
             if (before > 1) {
                 assertThat(number).isEqualTo(before - 1);
             } else {
-                assertThat(number).isIn(0, Slices.LENGTH);
+                assertThat(number).isIn(0, ArrivalSampling.LENGTH);
             }
             before = number;
         }
@@ -76,7 +76,7 @@ class SlicesTest {
                 endWindow(100_000);
             }
             int phase = i % tasksInABurst * phases / tasksInABurst;
-            timed[phase] += slices.arrived(slices.lane(0)) > 0 ? 1 : 0;
+            timed[phase] += sampling.arrived(sampling.lane(0)) > 0 ? 1 : 0;
         }
         double expected = tasks * 0.16384 / phases;
         for (long n : timed) {
@@ -93,7 +93,7 @@ class SlicesTest {
         for (int i = 0; i < 20_000_000; i++) {
             int thread = random.nextInt(10) == 0 ? 1 : 0;
             tasks[thread]++;
-            timed[thread] += slices.arrived(slices.lane(thread)) > 0 ? 1 : 0;
+            timed[thread] += sampling.arrived(sampling.lane(thread)) > 0 ? 1 : 0;
         }
         double share = (double) timed[0] / tasks[0];
         assertThat((double) timed[1] / tasks[1]).isCloseTo(share, within(0.02 * share));
@@ -102,33 +102,33 @@ class SlicesTest {
     @Test
     void theFirstSliceOfAWindowIsKnownWhenItIsComplete() {
         endWindow(100_000);
-        long[] none = slices.first();
+        long[] none = sampling.first();
         assertThat(none[1]).isLessThan(none[0]);
-        slices.timed(Slices.LENGTH, 10);
-        slices.timed(7, 15);
-        assertThat(slices.first()[1]).isLessThan(slices.first()[0]);
-        slices.timed(1, 20);
-        slices.timed(Slices.LENGTH, 30);
-        slices.timed(1, 40);
+        sampling.timed(ArrivalSampling.LENGTH, 10);
+        sampling.timed(7, 15);
+        assertThat(sampling.first()[1]).isLessThan(sampling.first()[0]);
+        sampling.timed(1, 20);
+        sampling.timed(ArrivalSampling.LENGTH, 30);
+        sampling.timed(1, 40);
 
-        assertThat(slices.first()).containsExactly(10, 20);
+        assertThat(sampling.first()).containsExactly(10, 20);
     }
 
     @Test
     void whenFarFewerTasksCome_theNextSliceDoesNotWaitForAsManyAsBefore() {
         endWindow(1e9);
         endWindow(50_000);
-        Lane lane = slices.lane(0);
+        Lane lane = sampling.lane(0);
         int tasks = 0;
-        while (slices.arrived(lane) == 0) {
+        while (sampling.arrived(lane) == 0) {
             tasks++;
         }
-        assertThat(tasks).isLessThan(3 * Slices.LENGTH);
+        assertThat(tasks).isLessThan(3 * ArrivalSampling.LENGTH);
     }
 
     @Test
     void timingAll_isObeyed() {
-        Slices all = new Slices(2, false, new Random(SEED));
+        ArrivalSampling all = new ArrivalSampling(2, false, new Random(SEED));
         all.endWindow(1e7, 1);
 
         assertThat(all.lane(0)).isNull();
@@ -136,16 +136,16 @@ class SlicesTest {
 
     private double shareAt(double perSecond) {
         endWindow(perSecond);
-        Lane lane = slices.lane(1);
+        Lane lane = sampling.lane(1);
         int tasks = 1 << 24;
         int timed = 0;
         for (int i = 0; i < tasks; i++) {
-            timed += slices.arrived(lane) > 0 ? 1 : 0;
+            timed += sampling.arrived(lane) > 0 ? 1 : 0;
         }
         return (double) timed / tasks;
     }
 
     private void endWindow(double perSecond) {
-        slices.endWindow(perSecond, ++now);
+        sampling.endWindow(perSecond, ++now);
     }
 }

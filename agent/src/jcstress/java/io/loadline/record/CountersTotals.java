@@ -17,23 +17,23 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
         desc = "before, between, or after the two")
 @Outcome(expect = Expect.FORBIDDEN, desc = "one was lost, or counted twice")
 @State
-public class TallyTotals {
+public class CountersTotals {
 
-    private final Tally tally = new Tally(1, false);
+    private final Counters counters = new Counters(1, false);
 
     @Actor
     public void count() {
-        tally.countByCaller(Event.STARTED, 10);
-        tally.countByCaller(Event.STARTED, 20);
+        counters.countByCaller(Event.STARTED, 10);
+        counters.countByCaller(Event.STARTED, 20);
     }
 
     @Actor
     public void read(JJ_Result result) {
-        result.r1 = tally.totals().count(Event.STARTED);
+        result.r1 = counters.totals().count(Event.STARTED);
     }
 
     @Arbiter
     public void readAtTheEnd(JJ_Result result) {
-        result.r2 = tally.totals().count(Event.STARTED);
+        result.r2 = counters.totals().count(Event.STARTED);
     }
 }
