@@ -77,8 +77,7 @@ final class Measurement implements Runnable, AgentReading {
         }
     }
 
-    static void start(String text, Instrumentation instrumentation)
-            throws UnmodifiableClassException, IOException {
+    static void start(String text, Instrumentation instrumentation) throws UnmodifiableClassException, IOException {
         OptionParser parser = new OptionParser()
                 .read("LOADLINE_OPTIONS", System.getenv("LOADLINE_OPTIONS"))
                 .read("agent options", text);

@@ -16,7 +16,8 @@ import net.bytebuddy.jar.asm.ClassReader;
 final class KnownFamilies {
 
     /** By loader and family. */
-    private final Map<ClassLoader, Map<WeavingPlan, Boolean>> answers = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<ClassLoader, Map<WeavingPlan, Boolean>> answers =
+            Collections.synchronizedMap(new WeakHashMap<>());
 
     /** Says once what differs. */
     boolean isKnown(WeavingPlan plan, ClassLoader loader) {

@@ -279,8 +279,7 @@ final class Weave extends MethodVisitor {
 
     private void box(Type type) {
         if (type.getSort() == Type.BOOLEAN) {
-            mv.visitMethodInsn(
-                    Opcodes.INVOKESTATIC, "java/lang/Boolean", "valueOf", "(Z)Ljava/lang/Boolean;", false);
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Boolean", "valueOf", "(Z)Ljava/lang/Boolean;", false);
         }
     }
 }

@@ -47,7 +47,9 @@ final class WeavingPlan {
         Map<String, WeavingPlan> plans = new LinkedHashMap<>();
         List<WeavingPlan> described = new ArrayList<>();
         for (String line : lines()) {
-            if (line.startsWith("#") || line.trim().startsWith("#") || line.trim().isEmpty()) {
+            if (line.startsWith("#")
+                    || line.trim().startsWith("#")
+                    || line.trim().isEmpty()) {
                 continue;
             }
             if (line.startsWith(" ")) {

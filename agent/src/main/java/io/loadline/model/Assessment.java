@@ -1,12 +1,12 @@
 package io.loadline.model;
 
-import io.loadline.pool.PoolState.Growth;
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.Backlog;
 import io.loadline.model.regime.Batch;
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.work.Stretch;
 import io.loadline.model.work.TracedTasks;
+import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;

@@ -1,7 +1,7 @@
 package io.loadline.pool;
 
-import java.lang.ref.WeakReference;
 import io.loadline.pool.PoolState.Growth;
+import java.lang.ref.WeakReference;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.ForkJoinPool;

@@ -43,7 +43,11 @@ public final class PoolOrigin {
     }
 
     private PoolOrigin(
-            String createdAt, StackTraceElement frame, StackTraceElement library, boolean jdk, StackTraceElement[] stack) {
+            String createdAt,
+            StackTraceElement frame,
+            StackTraceElement library,
+            boolean jdk,
+            StackTraceElement[] stack) {
         this.createdAt = createdAt;
         this.through = library == null ? null : library.getClassName();
         this.site = frame == null ? null : site(frame);

@@ -74,7 +74,8 @@ final class ForkJoinTasks {
         }
         if (!service.mayBeUntimed()) {
             service.taken(worker, task);
-            if (worker.arrival == ArrivalTimes.NONE && (isOfAnother(task, worker.recorder) || service.neverCame(worker))) {
+            if (worker.arrival == ArrivalTimes.NONE
+                    && (isOfAnother(task, worker.recorder) || service.neverCame(worker))) {
                 service.wasNoTask(worker);
                 workers.endInside(worker);
                 return;

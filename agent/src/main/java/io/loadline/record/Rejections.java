@@ -1,9 +1,9 @@
 package io.loadline.record;
 
+import io.loadline.record.time.ArrivalTimes;
 import java.util.concurrent.ThreadPoolExecutor.AbortPolicy;
 import java.util.concurrent.ThreadPoolExecutor.CallerRunsPolicy;
 import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
-import io.loadline.record.time.ArrivalTimes;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -40,7 +40,14 @@ final class Rejections {
         /** Whether it has thrown another task out of the queue for this one. */
         boolean discardedAnother;
 
-        Rejection(PoolRecorder recorder, Object pool, Runnable task, long since, long arrival, boolean ownHandler, Rejection outer) {
+        Rejection(
+                PoolRecorder recorder,
+                Object pool,
+                Runnable task,
+                long since,
+                long arrival,
+                boolean ownHandler,
+                Rejection outer) {
             this.recorder = recorder;
             this.pool = pool;
             this.task = task;

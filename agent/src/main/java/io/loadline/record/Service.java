@@ -6,8 +6,8 @@ import io.loadline.record.count.Lane;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.kind.CountedTask;
 import io.loadline.record.kind.TaskKinds;
-import io.loadline.record.time.ArrivalTimes;
 import io.loadline.record.time.ArrivalSampling;
+import io.loadline.record.time.ArrivalTimes;
 
 /**
  * What the workers of one pool do with tasks, from taking one to the end of its {@code run()}. Called on the worker's own
@@ -28,12 +28,7 @@ final class Service {
     /** Whether a scheduled pool has run a task that is not periodic. */
     private volatile boolean ranTaskOnce;
 
-    Service(
-            ObservedPool<?> pool,
-            ArrivalTimes times,
-            Counters counters,
-            Cancellation cancellation,
-            TaskKinds kinds) {
+    Service(ObservedPool<?> pool, ArrivalTimes times, Counters counters, Cancellation cancellation, TaskKinds kinds) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
         this.times = times;

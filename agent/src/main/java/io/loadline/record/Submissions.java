@@ -4,8 +4,8 @@ import io.loadline.pool.ObservedPool;
 import io.loadline.record.Rejections.Rejection;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Lane;
-import io.loadline.record.time.ArrivalTimes;
 import io.loadline.record.time.ArrivalSampling;
+import io.loadline.record.time.ArrivalTimes;
 
 /**
  * The tasks of one pool as those see them who hand them in: they arrive, and some leave without being served by a worker, since

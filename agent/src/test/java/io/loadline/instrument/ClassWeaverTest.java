@@ -226,7 +226,10 @@ class ClassWeaverTest {
                                     public void visitMethodInsn(
                                             int op, String owner, String called, String d, boolean i) {
                                         if (owner.equals("io/loadline/bootstrap/Probe")) {
-                                            calls.add(called.equals("event") || called.equals("ask") ? eventOf(number) : called);
+                                            calls.add(
+                                                    called.equals("event") || called.equals("ask")
+                                                            ? eventOf(number)
+                                                            : called);
                                         }
                                     }
                                 };

@@ -25,7 +25,8 @@ class KnownFamiliesTest {
 
         assertThat(families.isKnown(jboss, strange)).isFalse();
         assertThat(families.isKnown(jboss, strange)).as("asked again").isFalse();
-        assertThat(families.isKnown(plan("org.apache.tomcat.util.threads.ThreadPoolExecutor"), strange)).isTrue();
+        assertThat(families.isKnown(plan("org.apache.tomcat.util.threads.ThreadPoolExecutor"), strange))
+                .isTrue();
         assertThat(families.isKnown(jboss, getClass().getClassLoader())).isTrue();
     }
 

@@ -7,7 +7,6 @@ import io.loadline.control.LookTaker;
 import io.loadline.control.Target;
 import io.loadline.machine.Processors;
 import io.loadline.pool.PoolState;
-import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.PeriodicTasks;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;

@@ -196,7 +196,15 @@ final class Nonsense {
 
     private PoolState state() {
         int maximum = Math.max(1, random.nextBoolean() ? threads : one(SIZES));
-        return PoolState.ofSizes(random.nextBoolean() ? Math.min(threads, maximum) : 0, maximum).threads(random.nextInt(4) == 0 ? 0 : Math.min(threads, 30_000), random.nextInt(4) == 0 ? 0 : Math.min(threads, 30_000)).queue(one(new int[] {0, 0, 5, 1_000_000}), one(new int[] {0, 1, 1_000, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE})).growing(Growth.values()[random.nextInt(Growth.values().length)]).build();
+        return PoolState.ofSizes(random.nextBoolean() ? Math.min(threads, maximum) : 0, maximum)
+                .threads(
+                        random.nextInt(4) == 0 ? 0 : Math.min(threads, 30_000),
+                        random.nextInt(4) == 0 ? 0 : Math.min(threads, 30_000))
+                .queue(
+                        one(new int[] {0, 0, 5, 1_000_000}),
+                        one(new int[] {0, 1, 1_000, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE}))
+                .growing(Growth.values()[random.nextInt(Growth.values().length)])
+                .build();
     }
 
     double weight() {

@@ -2,7 +2,6 @@ package io.loadline.model;
 
 import io.loadline.machine.Processors;
 import io.loadline.pool.PoolState;
-import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Station;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.machine.Processors;
 import io.loadline.pool.PoolState;
-import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import java.util.Collections;

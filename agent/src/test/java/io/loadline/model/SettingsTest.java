@@ -77,7 +77,11 @@ class SettingsTest {
                 20,
                 19,
                 21,
-                with(PoolState.ofSizes(2, 8).threads(8, 8).queue(0, 100).growing(Growth.WHEN_QUEUE_IS_FULL).build()),
+                with(PoolState.ofSizes(2, 8)
+                        .threads(8, 8)
+                        .queue(0, 100)
+                        .growing(Growth.WHEN_QUEUE_IS_FULL)
+                        .build()),
                 NO_GOAL,
                 linear());
 
@@ -91,7 +95,10 @@ class SettingsTest {
                 20,
                 19,
                 21,
-                with(PoolState.ofSizes(2, 8).threads(8, 8).growing(Growth.BEFORE_QUEUEING).build()),
+                with(PoolState.ofSizes(2, 8)
+                        .threads(8, 8)
+                        .growing(Growth.BEFORE_QUEUEING)
+                        .build()),
                 NO_GOAL,
                 linear());
 
@@ -101,7 +108,12 @@ class SettingsTest {
 
     @Test
     void threadsThatAPoolKeepsForItselfComeOnTop() {
-        PoolState state = PoolState.ofSizes(8, 11).threads(11, 8).queue(5, UNBOUNDED).growing(Growth.BEFORE_QUEUEING).ownThreads(3).build();
+        PoolState state = PoolState.ofSizes(8, 11)
+                .threads(11, 8)
+                .queue(5, UNBOUNDED)
+                .growing(Growth.BEFORE_QUEUEING)
+                .ownThreads(3)
+                .build();
         choose(20, 19, 21, with(state), NO_GOAL, linear());
 
         assertThat(draft.verdict).isEqualTo(Verdict.GROW);
@@ -111,7 +123,11 @@ class SettingsTest {
 
     @Test
     void theThreadsThatAPoolKeepsForItselfAreNotAmongThoseItHas() {
-        PoolState state = PoolState.ofSizes(8, 11).threads(11, 5).growing(Growth.BEFORE_QUEUEING).ownThreads(3).build();
+        PoolState state = PoolState.ofSizes(8, 11)
+                .threads(11, 5)
+                .growing(Growth.BEFORE_QUEUEING)
+                .ownThreads(3)
+                .build();
         choose(8, 7, 9, with(state), NO_GOAL, linear());
 
         assertThat(draft.verdict).isEqualTo(Verdict.KEEP);
@@ -120,7 +136,10 @@ class SettingsTest {
 
     @Test
     void aPoolThatMakesThreadsOnDemandHasNoneToSpare() {
-        PoolState state = PoolState.ofSizes(1, 128).threads(6, 2).growing(Growth.BEFORE_QUEUEING).build();
+        PoolState state = PoolState.ofSizes(1, 128)
+                .threads(6, 2)
+                .growing(Growth.BEFORE_QUEUEING)
+                .build();
         choose(4, 3, 5, with(state), NO_GOAL, linear());
 
         assertThat(draft.verdict).isEqualTo(Verdict.KEEP);
@@ -130,7 +149,10 @@ class SettingsTest {
 
     @Test
     void aMaximumThatMayMatterDoesNotComeDown() {
-        PoolState state = PoolState.ofSizes(8, 128).threads(8, 2).growing(Growth.NOT_SEEN_YET).build();
+        PoolState state = PoolState.ofSizes(8, 128)
+                .threads(8, 2)
+                .growing(Growth.NOT_SEEN_YET)
+                .build();
         choose(2, 2, 2, with(state), NO_GOAL, linear());
 
         assertThat(draft.verdict).isEqualTo(Verdict.SHRINK);
@@ -143,7 +165,17 @@ class SettingsTest {
             value = Growth.class,
             names = {"NEVER", "WHEN_QUEUE_IS_FULL", "BEFORE_QUEUEING"})
     void oneThreadIsNotGrownUnasked(Growth growth) {
-        choose(6, 5, 7, with(PoolState.ofSizes(1, 1).threads(1, 1).queue(9, 100).growing(growth).build()), NO_GOAL, linear());
+        choose(
+                6,
+                5,
+                7,
+                with(PoolState.ofSizes(1, 1)
+                        .threads(1, 1)
+                        .queue(9, 100)
+                        .growing(growth)
+                        .build()),
+                NO_GOAL,
+                linear());
 
         assertThat(draft.verdict).isEqualTo(Verdict.KEEP_ORDER);
         assertThat(draft.corePoolSize).isEqualTo(1);
@@ -164,7 +196,10 @@ class SettingsTest {
                 4,
                 4,
                 4,
-                with(PoolState.ofSizes(6, 8).threads(8, 8).growing(Growth.BEFORE_QUEUEING).build()),
+                with(PoolState.ofSizes(6, 8)
+                        .threads(8, 8)
+                        .growing(Growth.BEFORE_QUEUEING)
+                        .build()),
                 NO_GOAL,
                 linear());
 
@@ -174,7 +209,12 @@ class SettingsTest {
 
     @Test
     void aHandOffGetsNeitherAMaximumNorAQueue() {
-        PoolSnapshot handOff = with(PoolState.ofSizes(0, UNBOUNDED).threads(8, 8).queue(0, 0).growing(Growth.BEFORE_QUEUEING).keepAliveMillis(60_000).build())
+        PoolSnapshot handOff = with(PoolState.ofSizes(0, UNBOUNDED)
+                        .threads(8, 8)
+                        .queue(0, 0)
+                        .growing(Growth.BEFORE_QUEUEING)
+                        .keepAliveMillis(60_000)
+                        .build())
                 .copy();
         handOff.queueClass = "java.util.concurrent.SynchronousQueue";
         choose(5, 4, 6, handOff, NO_GOAL, linear());
@@ -187,7 +227,11 @@ class SettingsTest {
 
     @Test
     void aHandOffIsNeverBoundAboveItsOwnMaximum() {
-        PoolSnapshot handOff = with(PoolState.ofSizes(3, 6).threads(6, 6).queue(0, 0).growing(Growth.BEFORE_QUEUEING).build())
+        PoolSnapshot handOff = with(PoolState.ofSizes(3, 6)
+                        .threads(6, 6)
+                        .queue(0, 0)
+                        .growing(Growth.BEFORE_QUEUEING)
+                        .build())
                 .copy();
         handOff.queueClass = "java.util.concurrent.SynchronousQueue";
         choose(5, 4, 6, handOff, NO_GOAL, linear());
@@ -198,8 +242,8 @@ class SettingsTest {
 
     @Test
     void aScheduledPoolKeepsItsQueueAndItsMaximum_whichHaveNoEffect() {
-        PoolSnapshot scheduled = with(PoolState.ofSizes(8, UNBOUNDED).threads(8, 8).build())
-                .copy();
+        PoolSnapshot scheduled =
+                with(PoolState.ofSizes(8, UNBOUNDED).threads(8, 8).build()).copy();
         scheduled.scheduled = true;
         choose(3, 3, 3, scheduled, NO_GOAL, linear());
 
@@ -247,7 +291,11 @@ class SettingsTest {
     private static PoolSnapshot bounded(PoolSnapshot pool) {
         PoolSnapshot b = pool.copy();
         int threads = pool.state.corePoolSize;
-        b.state = PoolState.ofSizes(threads, threads).threads(threads, threads).queue(0, 10).growing(Growth.WHEN_QUEUE_IS_FULL).build();
+        b.state = PoolState.ofSizes(threads, threads)
+                .threads(threads, threads)
+                .queue(0, 10)
+                .growing(Growth.WHEN_QUEUE_IS_FULL)
+                .build();
         return b;
     }
 

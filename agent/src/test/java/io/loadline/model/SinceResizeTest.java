@@ -71,7 +71,11 @@ class SinceResizeTest {
         add(10, 4, 4);
         add(20, 8, 6);
         PoolSnapshot growing = pool(8).copy();
-        growing.state = PoolState.ofSizes(8, 64).threads(8, 6).queue(0, 100).growing(Growth.WHEN_QUEUE_IS_FULL).build();
+        growing.state = PoolState.ofSizes(8, 64)
+                .threads(8, 6)
+                .queue(0, 100)
+                .growing(Growth.WHEN_QUEUE_IS_FULL)
+                .build();
         PoolSnapshot pool = growing;
 
         assertThat(SinceResize.of(pool)).isSameAs(pool);

@@ -62,7 +62,11 @@ class UnderLoadTest {
         pools.processors = 16;
         PoolSnapshot handOff = pools.open(200).copy();
         handOff.queueClass = "java.util.concurrent.SynchronousQueue";
-        handOff.state = PoolState.ofSizes(0, 4).threads(4, 4).queue(0, 0).growing(Growth.BEFORE_QUEUEING).build();
+        handOff.state = PoolState.ofSizes(0, 4)
+                .threads(4, 4)
+                .queue(0, 0)
+                .growing(Growth.BEFORE_QUEUEING)
+                .build();
 
         Recommendation recommendation = recommend(handOff);
 

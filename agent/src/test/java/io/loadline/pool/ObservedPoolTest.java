@@ -73,7 +73,12 @@ class ObservedPoolTest {
     /** Each of them is asked about tasks that wait, by code of the application's. */
     @ParameterizedTest
     @CsvSource({
-        "size, false", "size, true", "toArray, false", "toArray, true", "getDelay, false", "getDelay, true",
+        "size, false",
+        "size, true",
+        "toArray, false",
+        "toArray, true",
+        "getDelay, false",
+        "getDelay, true",
     })
     void aPoolWhoseQueueOrTasksFailTwice_isNotAskedAgain(String method, boolean sleeps) {
         FailingTasks tasks = new FailingTasks(method, sleeps);

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 
 class ConnectionsTest {
 
-
     private final PoolRecorder recorder = new PoolRecorder(
             ObservedPool.of(TestPools.around(new LinkedBlockingQueue<>())),
             PoolOrigin.BEFORE_ATTACH,

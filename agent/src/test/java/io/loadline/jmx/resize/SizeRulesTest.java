@@ -64,7 +64,11 @@ class SizeRulesTest {
 
     /** Four threads, all busy. */
     private static PoolState pool(int core, int maximum, int queueCapacity, boolean threadsFirst) {
-        return PoolState.ofSizes(core, maximum).threads(4, 4).queue(0, queueCapacity).growing(growth(queueCapacity, threadsFirst)).build();
+        return PoolState.ofSizes(core, maximum)
+                .threads(4, 4)
+                .queue(0, queueCapacity)
+                .growing(growth(queueCapacity, threadsFirst))
+                .build();
     }
 
     private static Growth growth(int queueCapacity, boolean threadsFirst) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.machine.Processors;
 import io.loadline.pool.PoolState;
-import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.WorkerStates;
 import org.junit.jupiter.api.Test;
@@ -73,7 +72,10 @@ class NestingTest {
 
     private static PoolSnapshot pool(Windows windows, int threads, int queued) {
         PoolSnapshot b = new PoolSnapshot("pool", windows.list, new Processors(2, Double.NaN, Double.NaN));
-        b.state = PoolState.ofSizes(threads, threads).threads(threads, threads).queue(queued, Integer.MAX_VALUE).build();
+        b.state = PoolState.ofSizes(threads, threads)
+                .threads(threads, threads)
+                .queue(queued, Integer.MAX_VALUE)
+                .build();
         return b;
     }
 }

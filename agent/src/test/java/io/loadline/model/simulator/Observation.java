@@ -202,7 +202,12 @@ public final class Observation {
 
     void ended(double now, int inService, int queued, int poolSize, List<Task> slots) {
         boolean grows = work.handOff;
-        state = PoolState.ofSizes(grows ? 0 : threads, grows ? Integer.MAX_VALUE : threads).threads(poolSize, inService).queue(queued, grows ? 0 : work.queueCapacity).growing(growth()).keepAliveMillis(grows ? 60_000 : 0).build();
+        state = PoolState.ofSizes(grows ? 0 : threads, grows ? Integer.MAX_VALUE : threads)
+                .threads(poolSize, inService)
+                .queue(queued, grows ? 0 : work.queueCapacity)
+                .growing(growth())
+                .keepAliveMillis(grows ? 60_000 : 0)
+                .build();
         this.slots = slots;
         endedAt = now;
     }
