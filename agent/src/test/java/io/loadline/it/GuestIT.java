@@ -45,7 +45,7 @@ class GuestIT {
                 "target.cpu=1.5 | bad value '1.5' | up to 1",
                 "resize=perhaps | bad value 'perhaps' | off, manual, observe or auto",
                 "@/nowhere/loadline.properties | /nowhere/loadline.properties | properties file",
-                "fast | 'fast' is not of the form key=value | nearest key"
+                "fast | 'fast' is not of the form key=value | the keys are"
             })
     void badOptionIsOneLineThatNamesItAndWhatIsAccepted(String options, String problem, String remedy) {
         assertThat(agentLines(TestJvm.javaagent(options)))
