@@ -137,7 +137,7 @@ class ObservedPoolTest {
         growing.setCorePoolSize(1);
         assertThat(asked.state(0, 0).growth).isEqualTo(Growth.NOT_SEEN_YET);
         CountDownLatch end = new CountDownLatch(1);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 2; i++) {
             growing.execute(() -> await(end));
         }
         end.countDown();
