@@ -113,7 +113,7 @@ public final class PoolRecorder {
     void adopt() {
         if (!ignored) {
             ledger.adopt();
-            times.align(ledger.inQueue(), 0);
+            times.adopt(ledger.inQueue());
         }
     }
 

@@ -52,6 +52,8 @@ final class Service {
             return;
         }
         long stamp = times.left(task, sampling.mayBeUntimed());
+        worker.unseen = stamp == ArrivalTimes.UNSEEN;
+        stamp = worker.unseen ? ArrivalTimes.NONE : stamp;
         worker.take(task, scheduled ? arrivedWhenDue(worker, task) : stamp);
     }
 
@@ -67,7 +69,7 @@ final class Service {
             return ArrivalTimes.NONE;
         }
         long now = System.nanoTime();
-        long due = task == null ? now : now - pool.latenessNanos((Runnable) task);
+        long due = scheduled && task != null ? now - pool.latenessNanos((Runnable) task) : now;
         if (lane == null) {
             counters.countByWorker(Event.ARRIVED, due, worker);
         } else {
@@ -109,15 +111,12 @@ final class Service {
 
     /** Whether a task that was taken must have come before the attach. */
     boolean isOlderThanAgent(Worker worker) {
-        return worker.arrival == ArrivalTimes.NONE && worker.recorder.origin().mayBeOlder() && !sampling.mayBeUntimed();
+        return worker.unseen && worker.recorder.origin().mayBeOlder();
     }
 
     /** Whether a task that was taken was never handed in. */
     boolean neverCame(Worker worker) {
-        return worker.arrival == ArrivalTimes.NONE
-                && !worker.recorder.origin().mayBeOlder()
-                && !sampling.mayBeUntimed()
-                && times.isComplete();
+        return worker.unseen && !worker.recorder.origin().mayBeOlder();
     }
 
     /** What was taken turned out to be no task: it is counted as if it had never arrived. */

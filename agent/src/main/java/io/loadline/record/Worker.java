@@ -66,6 +66,9 @@ public final class Worker implements Runnable {
     /** Arrival of the task taken or in service, nanoseconds, or {@link ArrivalTimes#NONE}. */
     long arrival;
 
+    /** Whether nobody saw the task taken arrive. */
+    boolean unseen;
+
     /** When its last task ended, {@link #NEVER} if nobody looked; only its own thread uses it. */
     private long idleSince = NEVER;
 

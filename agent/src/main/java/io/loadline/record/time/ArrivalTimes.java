@@ -11,6 +11,9 @@ public abstract class ArrivalTimes {
     /** When the task arrived is not known. */
     public static final long NONE = Long.MIN_VALUE;
 
+    /** Nor was it seen to arrive at all: it is older than the agent, or was never handed in. */
+    public static final long UNSEEN = NONE + 1;
+
     /** Of a pool whose tasks carry their arrival themselves, or arrive when they begin. */
     public static final ArrivalTimes NOWHERE = new ArrivalTimes() {};
 
@@ -25,8 +28,8 @@ public abstract class ArrivalTimes {
     public void arrived(Object task, long now) {}
 
     /**
-     * The task leaves the queue, to begin or because it was found there: its arrival, or {@link #NONE}. {@code sampled}:
-     * whether there may be tasks that were not timed.
+     * The task leaves the queue, to begin or because it was found there: its arrival, {@link #NONE}, or {@link #UNSEEN}. {@code
+     * sampled}: whether there may be tasks that were not timed, so that nobody knows what was seen.
      */
     public long left(Object task, boolean sampled) {
         return NONE;
@@ -36,6 +39,9 @@ public abstract class ArrivalTimes {
     public long rejected(Object task) {
         return NONE;
     }
+
+    /** So many tasks wait that came before anybody saw it. */
+    public void adopt(long waiting) {}
 
     /**
      * So many tasks wait. {@code tolerance}: so many may just be between the queue and whoever hands them in or begins them.
@@ -50,11 +56,6 @@ public abstract class ArrivalTimes {
 
     /** Whether all those have left that had come at a {@link #mark}, where that can be told; {@code waiting}: so many wait. */
     public boolean haveLeft(long mark, long waiting) {
-        return true;
-    }
-
-    /** Whether every task that waits and was timed is here. */
-    public boolean isComplete() {
         return true;
     }
 

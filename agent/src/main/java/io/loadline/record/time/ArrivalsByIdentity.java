@@ -12,7 +12,11 @@ final class ArrivalsByIdentity extends ArrivalTimes {
     /** Some 70 bytes each. What comes when there are so many is not timed. */
     private static final int MAX = 16_384;
 
+    private static final long JUST_NOW_NANOS = 2_000_000_000L;
+
     private final Map<Integer, Long> arrivals = new ConcurrentHashMap<>();
+
+    /** Whether every task that waits is here. */
     private volatile boolean complete = true;
 
     @Override
@@ -31,7 +35,10 @@ final class ArrivalsByIdentity extends ArrivalTimes {
     public long left(Object task, boolean sampled) {
         // the first look at the hash of an object costs tens of nanoseconds
         Long known = task == null || arrivals.isEmpty() ? null : arrivals.remove(System.identityHashCode(task));
-        return known == null ? NONE : known;
+        if (known != null) {
+            return known;
+        }
+        return sampled || !complete ? NONE : UNSEEN;
     }
 
     @Override
@@ -39,23 +46,24 @@ final class ArrivalsByIdentity extends ArrivalTimes {
         return left(task, true);
     }
 
-    /** What is here and does not wait has left unseen. */
+    /** What is here and does not wait has left unseen, unless it has just come. */
     @Override
     public void align(long waiting, long tolerance) {
         if (waiting == 0 && tolerance == 0) {
-            arrivals.clear();
+            long now = System.nanoTime();
+            arrivals.values().removeIf(arrival -> now - arrival > JUST_NOW_NANOS);
         }
         complete = complete || arrivals.isEmpty();
     }
 
     @Override
-    public boolean haveLeft(long mark, long waiting) {
-        return arrivals.size() >= waiting;
+    public void adopt(long waiting) {
+        complete = waiting == 0;
     }
 
     @Override
-    public boolean isComplete() {
-        return complete;
+    public boolean haveLeft(long mark, long waiting) {
+        return arrivals.size() >= waiting;
     }
 
     @Override

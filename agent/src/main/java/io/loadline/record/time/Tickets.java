@@ -36,6 +36,9 @@ final class Tickets extends ArrivalTimes {
     private final Count issued = new Count();
     private final Count redeemed = new Count();
 
+    /** As the queue was last asked for its length. Sampler thread only. */
+    private long lastSurplus;
+
     /** Null as long as nothing was timed. */
     private volatile Times times;
 
@@ -116,8 +119,8 @@ final class Tickets extends ArrivalTimes {
         Times known = times;
         long time = known == null ? NONE : known.get(ticket);
         if (time == NONE && !sampled && ticket >= issued.get()) {
-            // came without a ticket: whoever put it into the queue did so unseen
             redeemed.compareAndSet(ticket + 1, ticket);
+            return UNSEEN;
         }
         return time;
     }
@@ -132,11 +135,19 @@ final class Tickets extends ArrivalTimes {
     @Override
     public void align(long waiting, long tolerance) {
         long surplus = issued.get() - redeemed.get() - waiting;
-        if (surplus > tolerance) {
+        // a task may come while its queue is asked: if everything was quiet, it is not there the next time
+        boolean sure = tolerance > 0 || surplus == lastSurplus;
+        lastSurplus = surplus;
+        if (sure && surplus > tolerance) {
             redeemed.addAndGet(surplus);
-        } else if (-surplus > tolerance) {
+        } else if (sure && -surplus > tolerance) {
             issued.addAndGet(-surplus);
         }
+    }
+
+    @Override
+    public void adopt(long waiting) {
+        issued.addAndGet(waiting);
     }
 
     @Override

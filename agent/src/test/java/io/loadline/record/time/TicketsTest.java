@@ -83,7 +83,7 @@ class TicketsTest {
 
     @Test
     void whatWasPutIntoTheQueueUnseen_hasNoWait_andTheNextIsRight() {
-        assertThat(left()).isEqualTo(NONE);
+        assertThat(left()).isEqualTo(ArrivalTimes.UNSEEN);
         arrive(7, 1);
 
         assertThat(left()).isEqualTo(7);
@@ -97,9 +97,10 @@ class TicketsTest {
         tickets.align(10, 64);
         assertThat(left()).isEqualTo(90);
         tickets.align(0, 0);
+        tickets.align(0, 0);
         arrive(500, 1);
         assertThat(left()).isEqualTo(500);
-        tickets.align(3, 0);
+        tickets.adopt(3);
         arrive(600, 1);
         assertThat(new long[] {left(), left(), left(), left()}).containsExactly(NONE, NONE, NONE, 600);
     }
