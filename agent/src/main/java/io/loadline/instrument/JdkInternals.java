@@ -95,6 +95,8 @@ final class JdkInternals {
     static <T> T newInstance(Instrumentation instrumentation, Class<?> type, String... packages)
             throws ReflectiveOperationException, IOException {
         Map<String, byte[]> classFiles = classFiles(type);
+        // here: some are loaded by a thread of the application, which may not ask
+        ProtectionDomain domain = type.getProtectionDomain();
         ClassLoader own = new ClassLoader(null) {
             @Override
             protected Class<?> findClass(String wanted) throws ClassNotFoundException {
@@ -102,7 +104,7 @@ final class JdkInternals {
                 if (classFile == null) {
                     throw new ClassNotFoundException(wanted);
                 }
-                return defineClass(wanted, classFile, 0, classFile.length, type.getProtectionDomain());
+                return defineClass(wanted, classFile, 0, classFile.length, domain);
             }
         };
         if (!isJava8()) {

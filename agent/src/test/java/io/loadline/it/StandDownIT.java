@@ -30,7 +30,7 @@ class StandDownIT {
         assumeTrue(!System.getProperty("java.specification.version").startsWith("1."), "needs --patch-module");
         Path classFile = patch.resolve(POOL + ".class");
         Files.createDirectories(classFile.getParent());
-        Files.write(classFile, poolWithoutPurge());
+        Files.write(classFile, poolWithoutRemove());
         TestJvm without = patched(patch).start(GuestProgram.class);
 
         TestJvm with = patched(patch).with(TestJvm.javaagent("")).start(GuestProgram.class);
@@ -44,7 +44,7 @@ class StandDownIT {
                 .singleElement()
                 .asString()
                 .startsWith("[loadline] stood down: ")
-                .contains("has no [purge(0)]")
+                .contains("has no [remove(1)]")
                 .endsWith("The application runs on without it.");
     }
 
@@ -52,7 +52,7 @@ class StandDownIT {
         return TestJvm.plain(TestJvms.own()).with("--patch-module", "java.base=" + patch);
     }
 
-    private static byte[] poolWithoutPurge() throws IOException {
+    private static byte[] poolWithoutRemove() throws IOException {
         try (InputStream in = Object.class.getResourceAsStream("/" + POOL + ".class")) {
             ClassReader reader = new ClassReader(in);
             ClassWriter writer = new ClassWriter(reader, 0);
@@ -61,7 +61,7 @@ class StandDownIT {
                         @Override
                         public MethodVisitor visitMethod(
                                 int access, String name, String descriptor, String signature, String[] exceptions) {
-                            String other = name.equals("purge") ? "cleanse" : name;
+                            String other = name.equals("remove") ? "cleanse" : name;
                             return super.visitMethod(access, other, descriptor, signature, exceptions);
                         }
                     },

@@ -135,13 +135,15 @@ final class Tickets extends ArrivalTimes {
     @Override
     public void align(long waiting, long tolerance) {
         long surplus = issued.get() - redeemed.get() - waiting;
-        // a task may come while its queue is asked: if everything was quiet, it is not there the next time
-        boolean sure = tolerance > 0 || surplus == lastSurplus;
-        lastSurplus = surplus;
-        if (sure && surplus > tolerance) {
-            redeemed.addAndGet(surplus);
-        } else if (sure && -surplus > tolerance) {
-            issued.addAndGet(-surplus);
+        // a task may be on its way while the queue is asked: what is not so twice in a row is not true
+        boolean sameSign = (surplus ^ lastSurplus) >= 0;
+        long lasting = !sameSign ? 0 : Math.abs(surplus) < Math.abs(lastSurplus) ? surplus : lastSurplus;
+        long correction = tolerance > 0 && Math.abs(surplus) > tolerance ? surplus : lasting;
+        lastSurplus = surplus - correction;
+        if (correction > 0) {
+            redeemed.addAndGet(correction);
+        } else {
+            issued.addAndGet(-correction);
         }
     }
 

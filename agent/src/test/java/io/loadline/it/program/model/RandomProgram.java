@@ -23,6 +23,9 @@ import javax.management.JMException;
 public final class RandomProgram {
 
     private static final int PLAYERS = 3;
+    /** Of two tasks that begin at the same time one may get the arrival of the other, which may be removed. */
+    private static final double PAIRED_BY_NUMBER = 1.02;
+
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(6);
     private static final long PAUSE_MILLIS = 10;
 
@@ -101,11 +104,11 @@ public final class RandomProgram {
         OwnBeans.await(pool.name + " is at rest", () -> pool.getQueue().isEmpty() && pool.getActiveCount() == 0);
         Counts seen = Counts.published(pool.name);
         long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (!isAsSaid(seen, pool.reference, olderWorkers) && System.nanoTime() - deadline < 0) {
+        while (!isAsSaid(seen, pool, olderWorkers) && System.nanoTime() - deadline < 0) {
             Thread.sleep(PAUSE_MILLIS);
             seen = Counts.published(pool.name);
         }
-        Counts said = isAsSaid(seen, pool.reference, olderWorkers) ? seen : pool.reference.atRest(0);
+        Counts said = isAsSaid(seen, pool, olderWorkers) ? seen : pool.reference.atRest(0);
         out.println(pool.name + ".expected\t" + said);
         out.println(pool.name + ".seen\t" + seen);
         compareService(pool, out);
@@ -119,8 +122,15 @@ public final class RandomProgram {
     }
 
     /** Which task an older worker has in hand is not known at first: one may seem removed until it turns up. */
-    private static boolean isAsSaid(Counts seen, Reference reference, boolean olderWorkers) {
+    private static boolean isAsSaid(Counts seen, Subject pool, boolean olderWorkers) {
+        Reference reference = pool.reference;
         for (long doubtful = 0; doubtful <= reference.doubtful(); doubtful++) {
+            // what a purge sweeps out and what is put straight into the queue cancel each other out between two looks
+            for (long unseen = 1; pool.bypassed && unseen <= reference.requeued.get(); unseen++) {
+                if (reference.atRest(doubtful, -unseen).equals(seen)) {
+                    return true;
+                }
+            }
             if (reference.atRest(doubtful).equals(seen)
                     || (olderWorkers && reference.atRest(doubtful, 1).equals(seen))) {
                 return true;
@@ -142,7 +152,7 @@ public final class RandomProgram {
     private static void compareWait(Subject pool, PrintStream out) {
         double wait = figure(pool, "TotalWaitMillis");
         double longest = pool.reference.wait.get() / 1e6;
-        boolean within = wait >= 0 && wait <= longest + 0.001;
+        boolean within = wait >= 0 && wait <= longest * PAIRED_BY_NUMBER + 0.001;
         out.println(pool.name + ", wait " + wait + " within " + longest + ".expected\ttrue");
         out.println(pool.name + ", wait " + wait + " within " + longest + ".seen\t" + within);
     }

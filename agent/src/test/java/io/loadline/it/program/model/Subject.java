@@ -28,7 +28,8 @@ final class Subject extends ThreadPoolExecutor {
         this.takenFrom = name.contains("taken from");
         // a caller that runs a future would run what the reference cannot see, and a future has no rank
         this.futures = handler != null && (name.contains("futures") || bypassed || takenFrom);
-        reference.timed = !bypassed;
+        // where a purge or the application itself empties the queue, waits are too long until the window ends
+        reference.timed = !bypassed && !takenFrom && !futures;
     }
 
     static Subject of(
