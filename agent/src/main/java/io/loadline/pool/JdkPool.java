@@ -17,14 +17,11 @@ import java.util.concurrent.TimeUnit;
 /** {@link ThreadPoolExecutor} and its subclasses. */
 final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
 
-    /** Goes through all that it holds to tell how much that is. */
-    private static final String COUNTING = "java.util.concurrent.LinkedTransferQueue";
-
     static final Set<String> FIRST_IN_FIRST_OUT = new HashSet<>(Arrays.asList(
             "java.util.concurrent.LinkedBlockingQueue",
             "java.util.concurrent.LinkedBlockingDeque",
             "java.util.concurrent.ArrayBlockingQueue",
-            COUNTING,
+            "java.util.concurrent.LinkedTransferQueue",
             "java.util.concurrent.SynchronousQueue"));
 
     private final boolean scheduled;
@@ -73,15 +70,6 @@ final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
                         .filter(task -> isPeriodic(task) && !((Future<?>) task).isCancelled())
                         .toArray()
                 : NONE;
-    }
-
-    @Override
-    int queueLength(ThreadPoolExecutor pool) {
-        String queue = queueClass(pool);
-        boolean known = pool.getClass() == ThreadPoolExecutor.class
-                && FIRST_IN_FIRST_OUT.contains(queue)
-                && !queue.equals(COUNTING);
-        return known ? pool.getQueue().size() : -1;
     }
 
     @Override

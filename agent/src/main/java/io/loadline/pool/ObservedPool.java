@@ -19,8 +19,7 @@ import java.util.function.Function;
  * minute, by throwing or by keeping who looks waiting, is not asked any more, since whoever looks at the pools looks at the
  * others as well. Once is no proof: a look may be hit by a collection of garbage, but it is far too short to be hit often.
  *
- * <p>Nothing ends a look that never returns. Never called on the way of a task, except {@link #latenessNanos} and {@link
- * #queueLength}. Safe to call from any thread. A family is one subclass; what it does not override is right for a pool that
+ * <p>Nothing ends a look that never returns. Never called on the way of a task, except {@link #latenessNanos}. Safe to call from any thread. A family is one subclass; what it does not override is right for a pool that
  * keeps its queue to itself.
  *
  * @param <P> type of the pool
@@ -203,12 +202,6 @@ public abstract class ObservedPool<P> {
         return true;
     }
 
-    /** The length of the queue, if it can be told at once and without code of the application's, else -1. */
-    public final int queueLength() {
-        P p = pool.get();
-        return p == null ? -1 : queueLength(p);
-    }
-
     // ---- the same of a pool that is there
 
     abstract PoolState state(P pool, int outsideTheQueue, int running);
@@ -277,10 +270,6 @@ public abstract class ObservedPool<P> {
     }
 
     abstract void resize(P pool, int core, int maximum);
-
-    int queueLength(P pool) {
-        return -1;
-    }
 
     // ---- what holds for all its life
 

@@ -247,8 +247,9 @@ public final class PoolRecorder {
             roots.settle(submissions, pool.mostWaiting() == 0);
         }
         ledger.reconcile(now, quiet, onTheirWay());
-        settle(now);
-        times.align(ledger.inQueue(), quiet ? 0 : onTheirWay());
+        int waiting = ledger.inQueue();
+        settle(now, waiting);
+        times.align(waiting, quiet ? 0 : onTheirWay());
         times.trim(quiet);
     }
 
@@ -261,17 +262,15 @@ public final class PoolRecorder {
      * Whether all that waits was timed when it arrived. For two seconds after the last task that was not, a thread may still
      * be held up on its way in.
      */
-    private void settle(long now) {
+    private void settle(long now, int waiting) {
         long since = sampling.completeSince();
-        if (since == Long.MAX_VALUE) {
-            lastUntimed = times.mark();
-        } else if (now - since >= Ledger.PATIENCE_NANOS && times.haveLeft(lastUntimed, ledger.inQueue())) {
+        if (since != Long.MAX_VALUE && now - since >= Ledger.PATIENCE_NANOS && times.haveLeft(lastUntimed, waiting)) {
             sampling.settle();
         }
     }
 
-    /** Whether nothing is remembered that must be forgotten in some window. */
-    public boolean isSettled() {
+    /** Whether every task that waits was timed when it arrived, and none waits. For tests. */
+    boolean isSettled() {
         return !sampling.mayBeUntimed() && times.isEmpty();
     }
 
@@ -283,7 +282,11 @@ public final class PoolRecorder {
     /** Ends a window: decides whether all tasks are timed in the next. Sampler thread only. */
     public void endWindow(double tasksPerSecond, long now) {
         counters.endWindow(now);
+        boolean sampled = sampling.areUsed();
         sampling.endWindow(tasksPerSecond, now);
+        if (sampled) {
+            lastUntimed = times.mark();
+        }
         if (kinds != null) {
             kinds.endWindow(tasksPerSecond, sampling.timedPerSecond(tasksPerSecond), now);
         }

@@ -59,7 +59,7 @@ final class Requests {
         Request request = end(recorder);
         if (request != null) {
             waited(request);
-            recorder.submissions().refused(request, System.nanoTime());
+            recorder.submissions().gaveUp(request, System.nanoTime());
         }
     }
 

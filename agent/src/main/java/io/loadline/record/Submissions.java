@@ -73,9 +73,15 @@ final class Submissions {
         }
     }
 
+    /** A request for a connection gets none, mostly since it has waited for too long: so it is the oldest, not the newest. */
+    void gaveUp(Object request, long now) {
+        times.left(request, true);
+        counters.countByCaller(Event.REJECTED, now);
+    }
+
     /** Whether so many tasks may be rejected that they are better only {@link #handled}. */
     boolean areMany() {
-        return counters.sampling().areUsed();
+        return sampling.areUsed();
     }
 
     /** A task is given to a handler that does nothing with it but run it or drop it. */

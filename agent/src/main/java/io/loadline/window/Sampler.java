@@ -171,7 +171,7 @@ public final class Sampler {
         }
     }
 
-    /** For a pool that has ended or was never used: tasks that were taken out of its queue must not be kept alive. */
+    /** For a pool that has ended or was never used: it may still reject tasks, or have some taken out of its queue. */
     private static void upkeep(PoolRecorder recorder, long now) {
         recorder.drain(batch -> {});
         recorder.reconcile(now, true);

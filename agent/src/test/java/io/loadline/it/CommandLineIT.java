@@ -299,7 +299,7 @@ class CommandLineIT {
     }
 
     /** One sentence on stderr that names the thing, nothing on stdout. */
-    private static void refused(TestJvm command, int exitCode, String named, String reason) {
+    static void refused(TestJvm command, int exitCode, String... named) {
         assertThat(command.exitCode()).as("%s", command).isEqualTo(exitCode);
         assertThat(command.out()).isEmpty();
         assertThat(command.err())
@@ -307,7 +307,7 @@ class CommandLineIT {
                 .singleElement()
                 .asString()
                 .startsWith("loadline: ")
-                .contains(named, reason);
+                .contains(named);
     }
 
     private static Map<?, ?> pool(Object document, String name) {

@@ -57,7 +57,7 @@ class ConnectionPoolsIT {
         Facts facts = asManyRequestsAsTheProgramSays(jvm, version);
         assertThat(facts.text("orders.CreatedAt")).contains("Pools.open(");
         everyFateIsCounted(jvm, version);
-        aLostEventHeals(jvm);
+        JBossIT.aLostEventHeals(jvm);
         sizeChangesLive(jvm);
         if (!version.equals(KEEPS_CLOSED_POOLS)) {
             assertThat(jvm.ask("again").text("own.gone"))
@@ -142,16 +142,6 @@ class ConnectionPoolsIT {
         double held = agent.number("orders.TotalServiceMillis");
         assertThat(wait).isBetween(ALIKE * own.number("own.waitMillis"), own.number("own.waitMillis"));
         assertThat(held).isBetween(own.number("own.heldMillis"), own.number("own.millis") - wait);
-    }
-
-    private static void aLostEventHeals(TestJvm jvm) {
-        jvm.ask("lose");
-        Awaitility.await().atMost(60, TimeUnit.SECONDS).untilAsserted(() -> {
-            Facts facts = jvm.ask("figures");
-            assertThat(facts.text("deaf.QueuedCount")).isEqualTo("0");
-            assertThat(facts.counts("deaf")).as(Facts.COUNTS).isEqualTo("3/2/2/0/0/0/0/1");
-            assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
-        });
     }
 
     private static void everyFateIsCounted(TestJvm jvm, String version) {

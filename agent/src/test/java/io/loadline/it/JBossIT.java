@@ -84,7 +84,8 @@ class JBossIT {
         return agent;
     }
 
-    private static void aLostEventHeals(TestJvm jvm) {
+    /** Of a pool that does not show its queue, and is not heard to take one of three tasks. */
+    static void aLostEventHeals(TestJvm jvm) {
         jvm.ask("lose");
         Awaitility.await().atMost(60, TimeUnit.SECONDS).untilAsserted(() -> {
             Facts facts = jvm.ask("figures");

@@ -37,7 +37,7 @@ class JettyIT {
 
         asManyAndAsLongAsTheServerSays(jvm);
         everyFateIsCounted(jvm);
-        aLostEventHeals(jvm);
+        JBossIT.aLostEventHeals(jvm);
         sizeChangesLive_butNotBelowWhatIsLeased(jvm);
         assertThat(jvm.ask("redeploy").text("loaders"))
                 .as("class loaders of servers that are gone")
@@ -87,16 +87,6 @@ class JettyIT {
         assertThat(agent.text("Agent.Errors")).isEqualTo("[]");
         assertThat(agent.text("Agent.AccountingErrors")).isEqualTo("[]");
         return agent;
-    }
-
-    private static void aLostEventHeals(TestJvm jvm) {
-        jvm.ask("lose");
-        Awaitility.await().atMost(60, TimeUnit.SECONDS).untilAsserted(() -> {
-            Facts facts = jvm.ask("figures");
-            assertThat(facts.text("deaf.QueuedCount")).isEqualTo("0");
-            assertThat(facts.counts("deaf")).as(Facts.COUNTS).isEqualTo("3/2/2/0/0/0/0/1");
-            assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
-        });
     }
 
     private static void everyFateIsCounted(TestJvm jvm) {

@@ -44,7 +44,8 @@ class ReachIT {
         assertThat((List<?>) json.get("pools"))
                 .hasSize(2)
                 .allSatisfy(pool -> assertThat(((Map<?, ?>) pool).get("WhatIf")).isInstanceOf(List.class));
-        refused(TestJvm.loadline(home, "attach", pid, "target.cpu=0.9,history=1s"), 2, "'1s'", "nothing is changed");
+        CommandLineIT.refused(
+                TestJvm.loadline(home, "attach", pid, "target.cpu=0.9,history=1s"), 2, "'1s'", "nothing is changed");
         assertThat(program.ask("figures").counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
     }
 
@@ -58,7 +59,7 @@ class ReachIT {
         String pid = program.awaitReady();
         program.ask("windows");
 
-        refused(TestJvm.loadline(TestJvms.own(), "top", pid, "--once"), 1, pid, "serial filter");
+        CommandLineIT.refused(TestJvm.loadline(TestJvms.own(), "top", pid, "--once"), 1, pid, "serial filter");
     }
 
     @ParameterizedTest
@@ -71,7 +72,7 @@ class ReachIT {
         // the parent does not ask how it has ended
         Awaitility.await().until(() -> new String(Files.readAllBytes(state)).contains(") Z"));
 
-        refused(TestJvm.loadline(TestJvms.own(), command, pid), 1, pid, "has ended");
+        CommandLineIT.refused(TestJvm.loadline(TestJvms.own(), command, pid), 1, pid, "has ended");
     }
 
     @Test
@@ -84,7 +85,7 @@ class ReachIT {
         assertThat(done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +no +.*OrdersProgram"));
         assertThat(entrance).doesNotExist();
 
-        refused(TestJvm.loadline(TestJvms.own(), "top", pid, "--once"), 1, pid, "does not run Loadline");
+        CommandLineIT.refused(TestJvm.loadline(TestJvms.own(), "top", pid, "--once"), 1, pid, "does not run Loadline");
         assertThat(entrance).as("what an attach leaves").exists();
     }
 
@@ -109,7 +110,7 @@ class ReachIT {
                 .with("-jar", TestJvm.AGENT_JAR, "attach", pid)
                 .start();
 
-        refused(attach, 1, pid, "another user or group");
+        CommandLineIT.refused(attach, 1, pid, "another user or group");
         assertThat(program.isAlive()).isTrue();
     }
 
@@ -127,17 +128,5 @@ class ReachIT {
         TestJvm command = TestJvm.loadline(home, words);
         assertThat(command.exitCode()).as("%s", command).isZero();
         return command.out();
-    }
-
-    /** One sentence on stderr, nothing on stdout. */
-    private static void refused(TestJvm command, int exitCode, String... named) {
-        assertThat(command.exitCode()).as("%s", command).isEqualTo(exitCode);
-        assertThat(command.out()).isEmpty();
-        assertThat(command.err())
-                .as("%s", command)
-                .singleElement()
-                .asString()
-                .startsWith("loadline: ")
-                .contains(named);
     }
 }

@@ -128,7 +128,7 @@ class ObservedPoolTest {
                 return false;
             }
         };
-        ThreadPoolExecutor growing = new ThreadPoolExecutor(1, 4, 0, TimeUnit.SECONDS, refusing);
+        ThreadPoolExecutor growing = new ThreadPoolExecutor(1, 5, 0, TimeUnit.SECONDS, refusing);
         ObservedPool<?> asked = ObservedPool.of(growing);
         assertThat(asked.state(0, 0).growth).isEqualTo(Growth.NOT_SEEN_YET);
         growing.setCorePoolSize(2);
@@ -137,7 +137,7 @@ class ObservedPoolTest {
         growing.setCorePoolSize(1);
         assertThat(asked.state(0, 0).growth).isEqualTo(Growth.NOT_SEEN_YET);
         CountDownLatch end = new CountDownLatch(1);
-        for (int i = 0; i < 2; i++) {
+        for (int i = 0; i < 3; i++) {
             growing.execute(() -> await(end));
         }
         end.countDown();

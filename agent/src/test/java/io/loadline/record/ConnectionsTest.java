@@ -100,6 +100,17 @@ class ConnectionsTest {
         assertThat(inUse()).as("it was never given back").isEqualTo(1);
     }
 
+    @Test
+    void whoGivesUpIsTheOldestThatWaits() {
+        Requests.Request first = asked();
+        long before = System.nanoTime();
+        asked();
+        recorder.submissions().gaveUp(first, System.nanoTime());
+
+        long now = System.nanoTime();
+        assertThat(recorder.oldestQueuedNanos(now)).isLessThanOrEqualTo(now - before);
+    }
+
     private Object givenAndDropped() {
         Object connection = new Object();
         give(connection);
@@ -107,9 +118,13 @@ class ConnectionsTest {
     }
 
     private void give(Object connection) {
+        connections.given(connection, asked(), null);
+    }
+
+    private Requests.Request asked() {
         Requests.Request request = new Requests.Request(null);
         request.since = recorder.submissions().arrived(request);
-        connections.given(connection, request, null);
+        return request;
     }
 
     private long inUse() {

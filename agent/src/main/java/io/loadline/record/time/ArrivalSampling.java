@@ -104,11 +104,6 @@ public final class ArrivalSampling {
         }
     }
 
-    /** Whether a task that arrived a moment ago was most likely timed. */
-    public boolean isOpen() {
-        return left > 0;
-    }
-
     /** From none to the most, each as likely. */
     private long gap(long most) {
         return (long) (random.nextDouble() * most);

@@ -57,11 +57,6 @@ final class ArrivalsByIdentity extends ArrivalTimes {
     }
 
     @Override
-    public void adopt(long waiting) {
-        complete = waiting == 0;
-    }
-
-    @Override
     public boolean haveLeft(long mark, long waiting) {
         return arrivals.size() >= waiting;
     }
