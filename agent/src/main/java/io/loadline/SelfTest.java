@@ -1,5 +1,6 @@
 package io.loadline;
 
+import io.loadline.pool.ObservedPool;
 import io.loadline.record.Recorder;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Misses;
@@ -38,7 +39,7 @@ final class SelfTest {
         }
         pool.execute(NOTHING);
         leave(pool);
-        loadTheRest();
+        loadTheRest(pool);
         Totals seen = recorder.pools().totalsOf(pool);
         recorder.pools().forget(pool);
         require(seen, Event.STARTED, TASKS);
@@ -58,9 +59,11 @@ final class SelfTest {
     }
 
     /** What is used only where threads meet at one pool's counters, or where not every task is timed. */
-    private static void loadTheRest() {
+    private static void loadTheRest(OwnPool pool) {
         new Misses().add(Event.STARTED, 1, 0);
         new WorkerCounts(0);
+        // reads a file: the thread that is the first to use a pool may have a very small stack
+        ObservedPool.isOf("jdk", pool);
     }
 
     private static void require(Totals seen, Event event, int expected) {

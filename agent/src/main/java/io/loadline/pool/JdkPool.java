@@ -17,12 +17,12 @@ import java.util.concurrent.TimeUnit;
 /** {@link ThreadPoolExecutor} and its subclasses. */
 final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
 
+    /** A hand-over is none of these: a task that gets no thread leaves before one that came later and got one. */
     static final Set<String> FIRST_IN_FIRST_OUT = new HashSet<>(Arrays.asList(
             "java.util.concurrent.LinkedBlockingQueue",
             "java.util.concurrent.LinkedBlockingDeque",
             "java.util.concurrent.ArrayBlockingQueue",
-            "java.util.concurrent.LinkedTransferQueue",
-            "java.util.concurrent.SynchronousQueue"));
+            "java.util.concurrent.LinkedTransferQueue"));
 
     private final boolean scheduled;
     private final boolean hooks;

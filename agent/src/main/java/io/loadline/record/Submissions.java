@@ -68,7 +68,7 @@ final class Submissions {
     /** {@code execute} failed before the pool could decide. */
     void refused(Object task, long now) {
         if (!scheduled) {
-            times.rejected(task);
+            times.rejected(task, sampling.mayBeUntimed());
             counters.countByCaller(Event.REJECTED, now);
         }
     }
@@ -89,7 +89,7 @@ final class Submissions {
         if (scheduled) {
             counters.countByCaller(Event.ARRIVED, System.nanoTime());
         } else {
-            times.rejected(task);
+            times.rejected(task, sampling.mayBeUntimed());
         }
     }
 
@@ -108,7 +108,7 @@ final class Submissions {
      * if it is not known here.
      */
     boolean ranElsewhere(Object task, boolean surely) {
-        long arrival = times.rejected(task);
+        long arrival = times.rejected(task, sampling.mayBeUntimed());
         if (arrival == ArrivalTimes.NONE && !surely) {
             return false;
         }
@@ -122,7 +122,7 @@ final class Submissions {
             counters.countByCaller(Event.ARRIVED, now);
         }
         ledger.handlerBegins(ownHandler && !scheduled, now);
-        return times.rejected(task);
+        return times.rejected(task, sampling.mayBeUntimed());
     }
 
     /** The handler, which has been called, runs the task on this thread. */

@@ -42,7 +42,7 @@ final class ArrivalsByIdentity extends ArrivalTimes {
     }
 
     @Override
-    public long rejected(Object task) {
+    public long rejected(Object task, boolean sampled) {
         return left(task, true);
     }
 

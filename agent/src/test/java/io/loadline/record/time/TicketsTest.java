@@ -64,11 +64,29 @@ class TicketsTest {
         arrive(0, 2);
         for (int i = 0; i < 50; i++) {
             tickets.arrived(null, 100 + i);
-            assertThat(tickets.rejected(null)).isEqualTo(100 + i);
+            assertThat(tickets.rejected(null, false)).isEqualTo(100 + i);
         }
         arrive(2, 1);
 
         assertThat(new long[] {left(), left(), left()}).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void whoIsRejectedAfterOthersHaveCome_leavesThemTheirTimes() throws InterruptedException {
+        arrive(0, 1);
+        for (int i = 1; i <= 3; i++) {
+            long time = i;
+            Thread other = new Thread(() -> tickets.arrived(null, time));
+            other.start();
+            other.join();
+        }
+        arrive(4, 1);
+        Thread another = new Thread(() -> tickets.arrived(null, 5));
+        another.start();
+        another.join();
+
+        assertThat(tickets.rejected(null, false)).isEqualTo(4);
+        assertThat(new long[] {left(), left(), left(), left(), left()}).containsExactly(0, 1, 2, 3, 5);
     }
 
     @Test
