@@ -1,6 +1,6 @@
 package io.loadline;
 
-import io.loadline.pool.ObservedPool;
+import io.loadline.pool.PoolAccess;
 import io.loadline.record.Recorder;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Misses;
@@ -63,7 +63,7 @@ final class SelfTest {
         new Misses().add(Event.STARTED, 1, 0);
         new WorkerCounts(0);
         // reads a file: the thread that is the first to use a pool may have a very small stack
-        ObservedPool.isOf("jdk", pool);
+        PoolAccess.isOf("jdk", pool);
     }
 
     private static void require(Totals seen, Event event, int expected) {

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * of connections. Who asks for a connection waits inside the pool; core is how many connections it keeps open while they are
  * idle, and those beyond a smaller maximum stay until they are idle for long enough or reach the end of their life.
  */
-final class ReflectedAccess extends ObservedPool<Object> {
+final class ReflectedAccess extends PoolAccess<Object> {
 
     private final PoolFamily family;
 
@@ -26,7 +26,7 @@ final class ReflectedAccess extends ObservedPool<Object> {
     PoolState state(Object pool, int outsideTheQueue, int running) {
         BlockingQueue<?> queue = queue(pool);
         int inQueue = queue == null ? 0 : queue.size();
-        int capacity = queue == null ? number(pool, "capacity", Integer.MAX_VALUE) : JdkPool.capacityOf(queue);
+        int capacity = queue == null ? number(pool, "capacity", Integer.MAX_VALUE) : JdkAccess.capacityOf(queue);
         Object settings = settings(pool);
         int core = size(settings, "core");
         int maximum = maximum(settings);
@@ -92,7 +92,7 @@ final class ReflectedAccess extends ObservedPool<Object> {
     @Override
     boolean isFirstInFirstOut(Object pool) {
         return showsQueue()
-                ? isThreadsFirst(queue(pool)) || JdkPool.FIRST_IN_FIRST_OUT.contains(queueClass(pool))
+                ? isThreadsFirst(queue(pool)) || JdkAccess.FIRST_IN_FIRST_OUT.contains(queueClass(pool))
                 : !isOfConnections();
     }
 

@@ -1,7 +1,7 @@
 package io.loadline.record;
 
 import io.loadline.pool.JettyJob;
-import io.loadline.pool.ObservedPool;
+import io.loadline.pool.PoolAccess;
 import java.util.concurrent.Executor;
 
 /**
@@ -58,7 +58,7 @@ final class Jobs {
 
     /** A thread that is nobody's worker yet is the pool's; {@code pool} may be of another family. */
     private void introduce(Executor pool) {
-        if (workers.innermost() == null && ObservedPool.isOf("jetty", pool)) {
+        if (workers.innermost() == null && PoolAccess.isOf("jetty", pool)) {
             workers.of(pool, true).runsJobs = true;
         }
     }

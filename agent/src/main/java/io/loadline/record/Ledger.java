@@ -1,6 +1,6 @@
 package io.loadline.record;
 
-import io.loadline.pool.ObservedPool;
+import io.loadline.pool.PoolAccess;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,7 +49,7 @@ final class Ledger {
 
     private static final int MAX_LOOKS = 4;
 
-    private final ObservedPool<?> pool;
+    private final PoolAccess<?> pool;
     private final Counters counters;
     private final IntSupplier held;
 
@@ -79,7 +79,7 @@ final class Ledger {
     private volatile boolean adopted;
 
     /** {@code older}: whether tasks may be in the queue already. {@code held}: how many workers have taken and not begun. */
-    Ledger(ObservedPool<?> pool, boolean older, Counters counters, IntSupplier held) {
+    Ledger(PoolAccess<?> pool, boolean older, Counters counters, IntSupplier held) {
         this.adopted = !older || pool.isScheduled();
         this.pool = pool;
         this.counters = counters;

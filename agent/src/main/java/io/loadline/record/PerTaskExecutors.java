@@ -1,6 +1,6 @@
 package io.loadline.record;
 
-import io.loadline.pool.PerTaskPool;
+import io.loadline.pool.PerTaskAccess;
 import io.loadline.pool.PoolOrigin;
 import java.util.Comparator;
 import java.util.Map;
@@ -60,7 +60,7 @@ final class PerTaskExecutors {
         if (threads == null) {
             return null;
         }
-        PoolOrigin origin = PoolOrigin.ofUserOf(PerTaskPool.LIBRARY, Executor.class);
+        PoolOrigin origin = PoolOrigin.ofUserOf(PerTaskAccess.LIBRARY, Executor.class);
         Site known = sites.get(origin.createdAt);
         Site site = known == null ? newSite(origin) : known;
         site.usedAt = System.nanoTime();

@@ -1,6 +1,6 @@
 package io.loadline.record;
 
-import io.loadline.pool.ObservedPool;
+import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Batch;
@@ -30,13 +30,13 @@ public final class PoolRecorder {
     /** More threads hardly ever hand in tasks at the same moment. */
     private static final int MOST_CALLERS = 64;
 
-    private final ObservedPool<?> pool;
+    private final PoolAccess<?> pool;
     private final PoolOrigin origin;
     private final boolean scheduled;
     private final boolean ignored;
     private final boolean hooks;
     private final ArrivalTimes times;
-    private final Crew crew;
+    private final Workers crew;
     private final Ledger ledger;
     private final Submissions submissions;
     private final Service service;
@@ -70,7 +70,7 @@ public final class PoolRecorder {
     }
 
     PoolRecorder(
-            ObservedPool<?> pool,
+            PoolAccess<?> pool,
             PoolOrigin origin,
             boolean ignored,
             Counters counters,
@@ -89,14 +89,14 @@ public final class PoolRecorder {
         this.counters = counters;
         this.sampling = counters.sampling();
         this.kinds = pool.isOfConnections() ? null : new TaskKinds(taskNames);
-        this.crew = new Crew(this, counters);
+        this.crew = new Workers(this, counters);
         this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, counters, crew::held);
         this.submissions = new Submissions(pool, times, ledger, counters);
         this.service = new Service(pool, times, counters, cancellation, kinds);
         this.threaded = pool.hasThreadPerTask() ? new ThreadedService(this, counters) : null;
     }
 
-    public ObservedPool<?> pool() {
+    public PoolAccess<?> pool() {
         return pool;
     }
 
@@ -153,7 +153,7 @@ public final class PoolRecorder {
         return crew.workers();
     }
 
-    /** Why the pool cannot be looked at, and is not any more; null if it can. See {@link ObservedPool}. */
+    /** Why the pool cannot be looked at, and is not any more; null if it can. See {@link PoolAccess}. */
     public Throwable trouble() {
         return pool.failure();
     }
@@ -210,7 +210,7 @@ public final class PoolRecorder {
             CountedTask counted = worker.counted;
             if (counted != null) {
                 counted.addRunning(Math.max(0, worker.ageNanos(now)), running);
-                if (scheduled && ObservedPool.isPeriodic(worker.task)) {
+                if (scheduled && PoolAccess.isPeriodic(worker.task)) {
                     counted.addOne(periodic);
                 }
             }
@@ -310,7 +310,7 @@ public final class PoolRecorder {
     }
 
     /** Its workers that are alive. */
-    Crew crew() {
+    Workers crew() {
         return crew;
     }
 

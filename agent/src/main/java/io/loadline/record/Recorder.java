@@ -1,9 +1,9 @@
 package io.loadline.record;
 
 import io.loadline.bootstrap.PoolEvents;
-import io.loadline.pool.ForkJoinView;
-import io.loadline.pool.ObservedPool;
-import io.loadline.pool.PerTaskPool;
+import io.loadline.pool.ForkJoinAccess;
+import io.loadline.pool.PoolAccess;
+import io.loadline.pool.PerTaskAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.record.Rejections.Rejection;
 import io.loadline.record.kind.TaskNames;
@@ -244,7 +244,7 @@ public final class Recorder extends PoolEvents {
                     pool,
                     pool instanceof Executor
                             ? PoolOrigin.ofCaller(pool.getClass())
-                            : PoolOrigin.ofUserOf(ObservedPool.libraryOf(pool), pool.getClass()));
+                            : PoolOrigin.ofUserOf(PoolAccess.libraryOf(pool), pool.getClass()));
         }
     }
 
@@ -382,16 +382,16 @@ public final class Recorder extends PoolEvents {
     }
 
     private PoolRecorder newRecorder(Object measured, PoolOrigin origin) {
-        ObservedPool<?> pool =
-                PerTaskExecutors.isSite(measured) ? new PerTaskPool(measured) : ObservedPool.of(measured);
+        PoolAccess<?> pool =
+                PerTaskExecutors.isSite(measured) ? new PerTaskAccess(measured) : PoolAccess.of(measured);
         boolean jdk = origin == null ? pool.looksLikeJdk() : origin.jdk;
         return new PoolRecorder(
                 pool,
                 origin != null
                         ? origin
-                        : ForkJoinView.isCommon(measured) ? PoolOrigin.COMMON_POOL : PoolOrigin.BEFORE_ATTACH,
+                        : ForkJoinAccess.isCommon(measured) ? PoolOrigin.COMMON_POOL : PoolOrigin.BEFORE_ATTACH,
                 // the scheduler of virtual threads runs no tasks, and nothing may be in its way
-                jdk && (!recordJdkPools || ObservedPool.isOf("fork-join", measured)),
+                jdk && (!recordJdkPools || PoolAccess.isOf("fork-join", measured)),
                 new Counters(processors, !allTimed && !pool.isOfConnections()),
                 cancellation,
                 taskNames);

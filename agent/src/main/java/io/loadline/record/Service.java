@@ -1,6 +1,6 @@
 package io.loadline.record;
 
-import io.loadline.pool.ObservedPool;
+import io.loadline.pool.PoolAccess;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Lane;
 import io.loadline.record.count.Stripe;
@@ -15,7 +15,7 @@ import io.loadline.record.time.ArrivalTimes;
  */
 final class Service {
 
-    private final ObservedPool<?> pool;
+    private final PoolAccess<?> pool;
     private final boolean scheduled;
     private final ArrivalTimes times;
     private final Counters counters;
@@ -28,7 +28,7 @@ final class Service {
     /** Whether a scheduled pool has run a task that is not periodic. */
     private volatile boolean ranTaskOnce;
 
-    Service(ObservedPool<?> pool, ArrivalTimes times, Counters counters, Cancellation cancellation, TaskKinds kinds) {
+    Service(PoolAccess<?> pool, ArrivalTimes times, Counters counters, Cancellation cancellation, TaskKinds kinds) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
         this.times = times;
@@ -40,7 +40,7 @@ final class Service {
 
     /** {@code task} null: a worker older than the weaving, which cannot name it. */
     void taken(Worker worker, Object task) {
-        if (scheduled && !ranTaskOnce && !ObservedPool.isPeriodic(task)) {
+        if (scheduled && !ranTaskOnce && !PoolAccess.isPeriodic(task)) {
             ranTaskOnce = true;
         }
         if (worker.isHolding() || worker.isRunning()) {

@@ -1,6 +1,6 @@
 package io.loadline.record;
 
-import io.loadline.pool.ObservedPool;
+import io.loadline.pool.PoolAccess;
 import io.loadline.record.Rejections.Rejection;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Lane;
@@ -14,14 +14,14 @@ import io.loadline.record.time.ArrivalTimes;
  */
 final class Submissions {
 
-    private final ObservedPool<?> pool;
+    private final PoolAccess<?> pool;
     private final boolean scheduled;
     private final ArrivalTimes times;
     private final Ledger ledger;
     private final Counters counters;
     private final ArrivalSampling sampling;
 
-    Submissions(ObservedPool<?> pool, ArrivalTimes times, Ledger ledger, Counters counters) {
+    Submissions(PoolAccess<?> pool, ArrivalTimes times, Ledger ledger, Counters counters) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
         this.times = times;

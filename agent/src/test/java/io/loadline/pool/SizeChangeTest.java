@@ -15,7 +15,7 @@ class SizeChangeTest {
     void anySizesToAnyOthers_noStepOnTheWayIsRefused() {
         Random random = new Random(1);
         ThreadPoolExecutor pool = pool(3, 5);
-        ObservedPool<?> observed = new JdkPool(pool);
+        PoolAccess<?> observed = new JdkAccess(pool);
         for (int i = 0; i < 10_000; i++) {
             int maximum = 1 + random.nextInt(20);
             int core = random.nextInt(maximum + 1);
@@ -33,11 +33,11 @@ class SizeChangeTest {
                 throw new UnsupportedOperationException("mine");
             }
         };
-        assertThatThrownBy(() -> new JdkPool(stubborn).resize(8, 8)).hasMessage("mine");
+        assertThatThrownBy(() -> new JdkAccess(stubborn).resize(8, 8)).hasMessage("mine");
         assertThat(stubborn.getMaximumPoolSize()).isEqualTo(5);
-        assertThatThrownBy(() -> new JdkPool(stubborn).resize(2, 2)).hasMessage("mine");
+        assertThatThrownBy(() -> new JdkAccess(stubborn).resize(2, 2)).hasMessage("mine");
         assertThat(stubborn.getMaximumPoolSize()).isEqualTo(5);
-        assertThat(new JdkPool(stubborn).resize(3, 9)).isTrue();
+        assertThat(new JdkAccess(stubborn).resize(3, 9)).isTrue();
         assertThat(stubborn.getMaximumPoolSize()).isEqualTo(9);
     }
 

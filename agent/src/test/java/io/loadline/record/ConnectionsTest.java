@@ -2,7 +2,7 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.pool.ObservedPool;
+import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.record.count.Event;
 import io.loadline.record.kind.TaskNames;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ConnectionsTest {
 
     private final PoolRecorder recorder = new PoolRecorder(
-            ObservedPool.of(TestPools.around(new LinkedBlockingQueue<>())),
+            PoolAccess.of(TestPools.around(new LinkedBlockingQueue<>())),
             PoolOrigin.BEFORE_ATTACH,
             false,
             new Counters(2, false),

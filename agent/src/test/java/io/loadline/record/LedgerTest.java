@@ -2,7 +2,7 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.pool.ObservedPool;
+import io.loadline.pool.PoolAccess;
 import io.loadline.record.count.Event;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -17,7 +17,7 @@ class LedgerTest {
     private final LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
     private final ThreadPoolExecutor pool = TestPools.around(queue);
     private int held;
-    private final Ledger ledger = new Ledger(ObservedPool.of(pool), false, counters, () -> held);
+    private final Ledger ledger = new Ledger(PoolAccess.of(pool), false, counters, () -> held);
     private final long begin = System.nanoTime();
     private boolean quiet = true;
 
@@ -39,7 +39,7 @@ class LedgerTest {
     @Test
     void whatWasThereBeforeThePoolWasSeen_hasArrived() {
         Counters ofOlder = new Counters(2, false);
-        Ledger older = new Ledger(ObservedPool.of(pool), true, ofOlder, () -> held);
+        Ledger older = new Ledger(PoolAccess.of(pool), true, ofOlder, () -> held);
         queue.add(() -> {});
         assertThat(older.totals().count(Event.REQUEUED)).isZero();
         older.adopt();

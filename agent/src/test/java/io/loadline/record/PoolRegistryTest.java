@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.bootstrap.PoolEvents;
 import io.loadline.bootstrap.Probe;
-import io.loadline.pool.ObservedPool;
+import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.record.kind.TaskNames;
 import java.util.ArrayList;
@@ -122,7 +122,7 @@ class PoolRegistryTest {
 
     private static PoolRecorder recorder(Object pool, PoolOrigin origin) {
         return new PoolRecorder(
-                ObservedPool.of(pool),
+                PoolAccess.of(pool),
                 PoolOrigin.BEFORE_ATTACH,
                 false,
                 new Counters(2, false),

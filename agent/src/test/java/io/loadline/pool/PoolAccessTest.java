@@ -19,11 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ObservedPoolTest {
+class PoolAccessTest {
 
     private final FailingQueue queue = new FailingQueue();
     private final ThreadPoolExecutor pool = TestPools.around(queue);
-    private final ObservedPool<?> observed = ObservedPool.of(pool);
+    private final PoolAccess<?> observed = PoolAccess.of(pool);
 
     private static final class FailingQueue extends LinkedBlockingQueue<Runnable> {
         private static final long serialVersionUID = 1;
@@ -83,7 +83,7 @@ class ObservedPoolTest {
     void aPoolWhoseQueueOrTasksFailTwice_isNotAskedAgain(String method, boolean sleeps) {
         FailingTasks tasks = new FailingTasks(method, sleeps);
         ThreadPoolExecutor failing = method.equals("getDelay") ? tasks.scheduled() : TestPools.around(tasks);
-        ObservedPool<?> asked = ObservedPool.of(failing);
+        PoolAccess<?> asked = PoolAccess.of(failing);
         tasks.add(tasks.new Task());
         try {
             for (int i = 0; i < 2; i++) {
@@ -109,7 +109,7 @@ class ObservedPoolTest {
     void aTaskThatThrowsWhenItIsAskedForItsDelay_isNotLate() {
         FailingTasks tasks = new FailingTasks("getDelay", false);
         ScheduledThreadPoolExecutor scheduled = tasks.scheduled();
-        ObservedPool<?> asked = ObservedPool.of(scheduled);
+        PoolAccess<?> asked = PoolAccess.of(scheduled);
 
         assertThat(asked.latenessNanos(tasks.new Task())).isZero();
         assertThat(asked.failure()).isNull();
@@ -129,7 +129,7 @@ class ObservedPoolTest {
             }
         };
         ThreadPoolExecutor growing = new ThreadPoolExecutor(1, 5, 0, TimeUnit.SECONDS, refusing);
-        ObservedPool<?> asked = ObservedPool.of(growing);
+        PoolAccess<?> asked = PoolAccess.of(growing);
         assertThat(asked.state(0, 0).growth).isEqualTo(Growth.NOT_SEEN_YET);
         growing.setCorePoolSize(2);
         growing.prestartAllCoreThreads();

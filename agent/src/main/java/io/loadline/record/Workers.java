@@ -7,7 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The workers of one pool that are alive: its threads, or the connections of a pool of connections. Thread-safe. */
-final class Crew {
+final class Workers {
 
     private final PoolRecorder recorder;
     private final Counters counters;
@@ -20,7 +20,7 @@ final class Crew {
 
     private volatile PoolRecorder.WorkerExit listener;
 
-    Crew(PoolRecorder recorder, Counters counters) {
+    Workers(PoolRecorder recorder, Counters counters) {
         this.recorder = recorder;
         this.counters = counters;
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutorService;
  * that were built at one place. It has no size; tasks wait only until the system, or the carriers of virtual threads, run
  * their threads.
  */
-public final class PerTaskPool extends ObservedPool<Object> {
+public final class PerTaskAccess extends PoolAccess<Object> {
 
     /** What the name of its class begins with, and of what stands between it and the application. */
     public static final String LIBRARY = "java.util.concurrent.";
@@ -15,7 +15,7 @@ public final class PerTaskPool extends ObservedPool<Object> {
     private static final String POOL_CLASS = LIBRARY + "ThreadPerTaskExecutor";
 
     /** {@code pool}: an executor, or what stands for several. */
-    public PerTaskPool(Object pool) {
+    public PerTaskAccess(Object pool) {
         super(pool, "virtual");
     }
 

@@ -24,7 +24,7 @@ import java.util.function.Function;
  *
  * @param <P> type of the pool
  */
-public abstract class ObservedPool<P> {
+public abstract class PoolAccess<P> {
 
     private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long MEMORY_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -40,21 +40,21 @@ public abstract class ObservedPool<P> {
     private int largestCore = 1;
 
     /** {@code family}: see {@link #family()}. */
-    ObservedPool(P pool, String family) {
+    PoolAccess(P pool, String family) {
         this.pool = new WeakReference<>(pool);
         this.family = family;
         this.poolClass = pool.getClass().getName();
     }
 
     /** {@code pool}: of a known family. */
-    public static ObservedPool<?> of(Object pool) {
+    public static PoolAccess<?> of(Object pool) {
         if (pool instanceof ThreadPoolExecutor) {
-            return new JdkPool((ThreadPoolExecutor) pool);
+            return new JdkAccess((ThreadPoolExecutor) pool);
         }
         if (isOf("fork-join", pool)) {
-            return new ForkJoinView((ForkJoinPool) pool);
+            return new ForkJoinAccess((ForkJoinPool) pool);
         }
-        return isOf("virtual", pool) ? new PerTaskPool(pool) : new ReflectedAccess(pool, PoolFamily.of(pool));
+        return isOf("virtual", pool) ? new PerTaskAccess(pool) : new ReflectedAccess(pool, PoolFamily.of(pool));
     }
 
     /** Whether a pool is of this family, by the names of its class and those above it: loads no class. */

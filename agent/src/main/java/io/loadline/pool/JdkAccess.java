@@ -15,7 +15,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** {@link ThreadPoolExecutor} and its subclasses. */
-final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
+final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
 
     /** A hand-over is none of these: a task that gets no thread leaves before one that came later and got one. */
     static final Set<String> FIRST_IN_FIRST_OUT = new HashSet<>(Arrays.asList(
@@ -27,7 +27,7 @@ final class JdkPool extends ObservedPool<ThreadPoolExecutor> {
     private final boolean scheduled;
     private final boolean hooks;
 
-    JdkPool(ThreadPoolExecutor pool) {
+    JdkAccess(ThreadPoolExecutor pool) {
         super(pool, "jdk");
         this.scheduled = pool instanceof ScheduledThreadPoolExecutor;
         // whoever builds a pool may not be allowed to look at its methods

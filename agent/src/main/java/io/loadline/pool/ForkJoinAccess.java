@@ -7,9 +7,9 @@ import java.util.concurrent.ForkJoinPool;
  * The JDK's {@code ForkJoinPool}. It shows how much is in its queues, but not what of it was handed in and what was forked.
  * Its only size is its parallelism, which can be changed since Java 19.
  */
-public final class ForkJoinView extends ObservedPool<ForkJoinPool> {
+public final class ForkJoinAccess extends PoolAccess<ForkJoinPool> {
 
-    ForkJoinView(ForkJoinPool pool) {
+    ForkJoinAccess(ForkJoinPool pool) {
         super(pool, "fork-join");
     }
 
