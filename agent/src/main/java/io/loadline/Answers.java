@@ -1,6 +1,7 @@
 package io.loadline;
 
 import io.loadline.health.Log;
+import io.loadline.threads.JvmThreads;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -60,10 +61,7 @@ public final class Answers implements Runnable {
     /** Begins to answer, on a thread of its own: the JVM takes no other attach while this one lasts. */
     static void begin(String options) {
         try {
-            Thread thread = AgentThreads.create(new Answers(options));
-            thread.setName("loadline answers");
-            thread.setDaemon(true);
-            thread.start();
+            JvmThreads.ofAgent("loadline answers", new Answers(options)).start();
         } catch (RuntimeException | Error failed) {
             // the agent that measures is well, and so is its status
             Log.warn("no answer to the command line: " + failed);

@@ -15,7 +15,7 @@ import io.loadline.options.Options;
 import io.loadline.options.OptionsInForce;
 import io.loadline.record.Recorder;
 import io.loadline.record.kind.TaskNames;
-import io.loadline.threads.UnmeasuredGroup;
+import io.loadline.threads.JvmThreads;
 import io.loadline.threads.UnmeasuredThreads;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
@@ -41,7 +41,7 @@ final class Measurement implements Runnable, AgentReading {
     private final Instrumentor instrumentor;
     private final FlightRecording flightRecording;
     private Thread starter = Thread.currentThread();
-    private final Thread thread = AgentThreads.create(this);
+    private final Thread thread = JvmThreads.ofAgent("loadline", this);
 
     /** Null without an endpoint. */
     private volatile Thread endpoint;
@@ -89,7 +89,6 @@ final class Measurement implements Runnable, AgentReading {
         try {
             Measurement measurement = new Measurement(options, instrumentation);
             Status.measuring();
-            measurement.thread.setDaemon(true);
             measurement.thread.start();
         } catch (Throwable error) {
             Probe.events = Probe.NOOP;
@@ -136,15 +135,21 @@ final class Measurement implements Runnable, AgentReading {
         faults.guard(part, () -> Warmup.run(options, recorder.pools(), faults));
         do {
             next += windowNanos;
-            AgentThreads.sleepUntil(next);
-        } while (AgentThreads.isBeforeMain(starter));
+            JvmThreads.sleepUntil(next);
+        } while (JvmThreads.isBeforeMain(starter));
         // its class loader may be one that the application drops
         starter = null;
         if (publishesMetrics()) {
             faults.guard(
                     "metrics",
                     () -> endpoint = PublishedMetrics.serve(
-                            options.get(), sampler, mbeans, histograms, this, faults, AgentThreads::create));
+                            options.get(),
+                            sampler,
+                            mbeans,
+                            histograms,
+                            this,
+                            faults,
+                            work -> JvmThreads.ofAgent("loadline", work)));
         }
         while (true) {
             faults.guard(part, endOfWindow);
@@ -153,7 +158,7 @@ final class Measurement implements Runnable, AgentReading {
             // in steps, so that the process is seen to stand still for less than a window, too
             for (long now = System.nanoTime(); next - now > 0; now = System.nanoTime()) {
                 due = next - now > STEP_NANOS ? now + STEP_NANOS : next;
-                AgentThreads.sleepUntil(due);
+                JvmThreads.sleepUntil(due);
                 faults.guard(part, wokeUp);
             }
         }
@@ -261,7 +266,7 @@ final class Measurement implements Runnable, AgentReading {
     }
 
     @Override
-    public List<UnmeasuredGroup> unmeasuredThreads() {
+    public List<UnmeasuredThreads.Group> unmeasuredThreads() {
         return UnmeasuredThreads.groups(recorder.pools().workerThreads());
     }
 

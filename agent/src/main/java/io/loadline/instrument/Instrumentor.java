@@ -1,7 +1,7 @@
 package io.loadline.instrument;
 
 import io.loadline.health.Log;
-import io.loadline.threads.LiveThreads;
+import io.loadline.threads.JvmThreads;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -66,7 +66,7 @@ public final class Instrumentor {
         Function<Thread, Object> poolOf =
                 JdkInternals.newInstance(instrumentation, WorkerPools.class, "java.lang", "java.util.concurrent");
         Map<Executor, String> pools = new IdentityHashMap<>();
-        for (Thread thread : LiveThreads.all()) {
+        for (Thread thread : JvmThreads.alive()) {
             Object pool = poolOf.apply(thread);
             if (pool != null) {
                 // a thread may be called after what it does just now

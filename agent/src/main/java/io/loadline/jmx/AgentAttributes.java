@@ -6,12 +6,12 @@ import static javax.management.openmbean.SimpleType.STRING;
 import io.loadline.health.Status;
 import io.loadline.jmx.open.AttributeTable;
 import io.loadline.jmx.open.Composite;
-import io.loadline.threads.UnmeasuredGroup;
+import io.loadline.threads.UnmeasuredThreads;
 
 /** The attributes of {@code io.loadline:type=Agent}. */
 final class AgentAttributes {
 
-    private static final Composite<UnmeasuredGroup> UNMEASURED = new Composite<UnmeasuredGroup>(
+    private static final Composite<UnmeasuredThreads.Group> UNMEASURED = new Composite<UnmeasuredThreads.Group>(
                     "UnmeasuredThreads", "Threads that belong to no pool that is measured", "threads")
             .item("threads", STRING, "their name, * for each number in which they differ", g -> g.threads)
             .item("count", INTEGER, "how many there are now", g -> g.count)

@@ -1,6 +1,6 @@
 package io.loadline.jmx;
 
-import io.loadline.threads.UnmeasuredGroup;
+import io.loadline.threads.UnmeasuredThreads;
 import java.util.List;
 
 /** The agent's own figures; implemented where its parts are put together. */
@@ -36,7 +36,7 @@ public interface AgentReading {
     String[] errors();
 
     /** Threads of the application that belong to no measured pool now. */
-    List<UnmeasuredGroup> unmeasuredThreads();
+    List<UnmeasuredThreads.Group> unmeasuredThreads();
 
     /** Pools whose counts contradict each other. */
     String[] accountingErrors();

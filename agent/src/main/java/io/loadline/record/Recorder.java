@@ -2,8 +2,8 @@ package io.loadline.record;
 
 import io.loadline.bootstrap.PoolEvents;
 import io.loadline.pool.ForkJoinAccess;
-import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PerTaskAccess;
+import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.record.Rejections.Rejection;
 import io.loadline.record.kind.TaskNames;
@@ -382,8 +382,7 @@ public final class Recorder extends PoolEvents {
     }
 
     private PoolRecorder newRecorder(Object measured, PoolOrigin origin) {
-        PoolAccess<?> pool =
-                PerTaskExecutors.isSite(measured) ? new PerTaskAccess(measured) : PoolAccess.of(measured);
+        PoolAccess<?> pool = PerTaskExecutors.isSite(measured) ? new PerTaskAccess(measured) : PoolAccess.of(measured);
         boolean jdk = origin == null ? pool.looksLikeJdk() : origin.jdk;
         return new PoolRecorder(
                 pool,

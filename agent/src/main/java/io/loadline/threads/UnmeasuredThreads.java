@@ -13,13 +13,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds the threads of the application that belong to no measured pool. It takes some microseconds a thread, and a
- * stack trace of one thread of each group that gets a row and is not recognised by its class.
+ * Finds the threads of the application that belong to no measured pool, in groups whose names differ only in numbers. It
+ * takes some microseconds a thread, and for {@value #MAX_ROWS} groups at most the stack trace of one thread: of those that
+ * are not recognised by their class.
  */
 public final class UnmeasuredThreads {
 
-    static final int MAX_GROUPS = 20;
-    private static final int MAX_LOOKED_AT = 500;
+    static final int MAX_ROWS = 20;
     private static final int MAX_CHARS = 100;
     private static final String UUID = "\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}";
     private static final Pattern NUMBER = Pattern.compile(UUID + "|(?<=@)\\p{XDigit}{3,8}|\\d+");
@@ -29,52 +29,68 @@ public final class UnmeasuredThreads {
 
     private UnmeasuredThreads() {}
 
-    /** Threads whose names differ only in numbers, including random hexadecimal ones. */
-    static final class Group {
-        final Thread any;
-        final Family family;
-        int count;
+    /** A row of the answer. Immutable. */
+    public static final class Group {
 
-        /** Of the name: texts and, between them, numbers; a star for a number in which the names differ. */
-        private final List<String> parts;
+        /** Their name, with {@code *} for each number in which they differ. */
+        public final String threads;
 
-        Group(Thread any) {
-            this.any = any;
-            this.family = Family.ofClass(any);
-            this.parts = parts(any.getName());
+        public final int count;
+
+        /** Whose threads they are, for people. */
+        public final String what;
+
+        Group(String threads, int count, String what) {
+            this.threads = threads;
+            this.count = count;
+            this.what = what;
         }
 
-        /** The same for all names of a group. */
+        @Override
+        public String toString() {
+            return count + " " + threads + ": " + what;
+        }
+    }
+
+    /** Threads whose names differ only in numbers, including random hexadecimal ones. */
+    static final class Namesakes {
+        final Thread any;
+        int count;
+        private final String first;
+
+        /** Those in the name; a star for one in which the names differ. */
+        private final List<String> numbers = new ArrayList<>();
+
+        Namesakes(Thread any, String name) {
+            this.any = any;
+            this.first = name;
+        }
+
+        /** The same for all of them. */
         static String key(String name) {
             return NUMBER.matcher(name).replaceAll("*");
         }
 
-        private static List<String> parts(String name) {
-            List<String> parts = new ArrayList<>();
-            Matcher number = NUMBER.matcher(name);
-            int end = 0;
-            while (number.find()) {
-                parts.add(name.substring(end, number.start()));
-                parts.add(number.group());
-                end = number.end();
-            }
-            parts.add(name.substring(end));
-            return parts;
-        }
-
         void add(String name) {
             count++;
-            List<String> others = parts(name);
-            for (int i = 0; i < Math.min(parts.size(), others.size()); i++) {
-                if (!parts.get(i).equals(others.get(i))) {
-                    parts.set(i, "*");
+            Matcher number = NUMBER.matcher(name);
+            for (int i = 0; number.find(); i++) {
+                if (i == numbers.size()) {
+                    numbers.add(number.group());
+                } else if (!numbers.get(i).equals(number.group())) {
+                    numbers.set(i, "*");
                 }
             }
         }
 
         String name() {
-            String name = String.join("", parts);
-            return name.length() > MAX_CHARS ? name.substring(0, MAX_CHARS - 3) + "..." : name;
+            StringBuffer name = new StringBuffer();
+            Matcher number = NUMBER.matcher(first);
+            for (int i = 0; number.find(); i++) {
+                number.appendReplacement(name, numbers.get(i));
+            }
+            number.appendTail(name);
+            return name.length() > MAX_CHARS ? name.substring(0, MAX_CHARS - 3) + "..." : name.toString();
         }
     }
 
@@ -82,25 +98,27 @@ public final class UnmeasuredThreads {
      * The largest groups first; the smallest are joined into one. {@code inPools}: ids of the threads seen at work in pools.
      * Others of the same pool have not worked yet, or do something else for it, such as Jetty's acceptors.
      */
-    public static List<UnmeasuredGroup> groups(Set<Long> inPools) {
+    public static List<Group> groups(Set<Long> inPools) {
         // the client that asks may not be allowed to see threads
         return Privileged.get(() -> find(inPools));
     }
 
-    private static List<UnmeasuredGroup> find(Set<Long> inPools) {
-        ThreadGroup root = LiveThreads.topmostGroup();
-        Map<String, Group> groups = new LinkedHashMap<>();
+    private static List<Group> find(Set<Long> inPools) {
+        ThreadGroup root = JvmThreads.topmostGroup();
+        Map<String, Namesakes> groups = new LinkedHashMap<>();
         Set<String> ofPools = new HashSet<>();
-        for (Thread thread : LiveThreads.all()) {
-            String key = Group.key(thread.getName());
+        for (Thread thread : JvmThreads.alive()) {
+            String name = thread.getName();
+            String key = Namesakes.key(name);
             if (inPools.contains(thread.getId())) {
                 ofPools.add(key);
             } else if (Family.ofClass(thread) != Family.OTHER || !isHousekeeping(thread, root)) {
-                groups.computeIfAbsent(key, first -> new Group(thread)).add(thread.getName());
+                groups.computeIfAbsent(key, first -> new Namesakes(thread, name))
+                        .add(name);
             }
         }
-        List<Group> largestFirst = new ArrayList<>(groups.values());
-        largestFirst.sort(Comparator.comparingInt((Group group) -> -group.count));
+        List<Namesakes> largestFirst = new ArrayList<>(groups.values());
+        largestFirst.sort(Comparator.comparingInt((Namesakes group) -> -group.count));
         return rows(largestFirst, ofPools);
     }
 
@@ -118,29 +136,33 @@ public final class UnmeasuredThreads {
     }
 
     /** {@code ofPools}: the names of threads of measured pools. */
-    private static List<UnmeasuredGroup> rows(List<Group> groups, Set<String> ofPools) {
-        List<UnmeasuredGroup> rows = new ArrayList<>();
+    private static List<Group> rows(List<Namesakes> largestFirst, Set<String> ofPools) {
+        List<Group> rows = new ArrayList<>();
         int restGroups = 0;
         int restThreads = 0;
-        int looks = 0;
-        for (Group group : groups) {
+        int stacks = 0;
+        for (Namesakes group : largestFirst) {
+            Family family = Family.ofClass(group.any);
             // the JVM stops a thread whose stack is taken, so none is for what gets no row
-            boolean look = group.family == Family.OTHER && rows.size() < MAX_GROUPS && looks++ < MAX_LOOKED_AT;
-            Family family = look ? Family.ofStack(group.any.getStackTrace()) : group.family;
-            if (family == Family.MEASURED
-                    || UNUSED_POOLS.contains(family)
-                            && ofPools.stream().anyMatch(Group.key(group.any.getName())::startsWith)) {
+            if (family == Family.OTHER && rows.size() < MAX_ROWS && stacks < MAX_ROWS) {
+                family = Family.ofStack(group.any.getStackTrace());
+                stacks++;
+            }
+            String key = Namesakes.key(group.first);
+            boolean ofUsedPool =
+                    UNUSED_POOLS.contains(family) && ofPools.stream().anyMatch(key::startsWith);
+            if (family == Family.MEASURED || ofUsedPool) {
                 continue;
             }
-            if (rows.size() < MAX_GROUPS) {
-                rows.add(new UnmeasuredGroup(group.name(), group.count, family.what));
+            if (rows.size() < MAX_ROWS) {
+                rows.add(new Group(group.name(), group.count, family.what));
             } else {
                 restGroups++;
                 restThreads += group.count;
             }
         }
         if (restGroups > 0) {
-            rows.add(new UnmeasuredGroup("others", restThreads, "in " + restGroups + " smaller groups"));
+            rows.add(new Group("others", restThreads, "in " + restGroups + " smaller groups"));
         }
         return rows;
     }

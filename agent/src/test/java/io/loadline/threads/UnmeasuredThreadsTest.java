@@ -35,16 +35,16 @@ class UnmeasuredThreadsTest {
             threads.add(thread);
             thread.start();
         }
-        List<UnmeasuredGroup> groups = UnmeasuredThreads.groups(Collections.emptySet());
+        List<UnmeasuredThreads.Group> groups = UnmeasuredThreads.groups(Collections.emptySet());
         end.countDown();
         for (Thread thread : threads) {
             thread.join();
         }
 
-        assertThat(groups).hasSize(UnmeasuredThreads.MAX_GROUPS + 1);
-        assertThat(groups.get(UnmeasuredThreads.MAX_GROUPS).count)
-                .isGreaterThanOrEqualTo(200 - UnmeasuredThreads.MAX_GROUPS);
-        assertThat(stacks).hasValueBetween(1, UnmeasuredThreads.MAX_GROUPS);
+        assertThat(groups).hasSize(UnmeasuredThreads.MAX_ROWS + 1);
+        assertThat(groups.get(UnmeasuredThreads.MAX_ROWS).count)
+                .isGreaterThanOrEqualTo(200 - UnmeasuredThreads.MAX_ROWS);
+        assertThat(stacks).hasValueBetween(1, UnmeasuredThreads.MAX_ROWS);
     }
 
     @Test
@@ -72,9 +72,9 @@ class UnmeasuredThreadsTest {
     }
 
     private static String common(String... names) {
-        UnmeasuredThreads.Group group = new UnmeasuredThreads.Group(new Thread(names[0]));
+        UnmeasuredThreads.Namesakes group = new UnmeasuredThreads.Namesakes(null, names[0]);
         for (String name : names) {
-            assertThat(UnmeasuredThreads.Group.key(name)).isEqualTo(UnmeasuredThreads.Group.key(names[0]));
+            assertThat(UnmeasuredThreads.Namesakes.key(name)).isEqualTo(UnmeasuredThreads.Namesakes.key(names[0]));
             group.add(name);
         }
         return group.name();

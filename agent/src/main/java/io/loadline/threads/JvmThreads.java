@@ -1,0 +1,80 @@
+package io.loadline.threads;
+
+import io.loadline.health.Privileged;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** The threads of this JVM, and the agent's own among them. */
+public final class JvmThreads {
+
+    private static final int ROOM = 50;
+    private static final long MOMENT_NANOS = 30_000_000L;
+
+    private JvmThreads() {}
+
+    /** The group that contains all others. */
+    static ThreadGroup topmostGroup() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
+    }
+
+    /** Those that are alive. The JVM lists no virtual ones. */
+    public static List<Thread> alive() {
+        ThreadGroup root = topmostGroup();
+        Thread[] threads = new Thread[root.activeCount() + ROOM];
+        int count = root.enumerate(threads);
+        // enumerate leaves out silently what does not fit
+        while (count == threads.length) {
+            threads = new Thread[2 * count];
+            count = root.enumerate(threads);
+        }
+        return Arrays.asList(threads).subList(0, count);
+    }
+
+    /**
+     * A daemon thread of the agent. With the agent's own permissions alone: a thread also inherits the limits of those who have
+     * made it. In the topmost group: the application may count, or interrupt, the threads of its own.
+     */
+    public static Thread ofAgent(String name, Runnable work) {
+        return Privileged.get(() -> {
+            Thread thread = new Thread(topmostGroup(), work, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** {@code instant}: of {@link System#nanoTime()}. */
+    public static void sleepUntil(long instant) {
+        for (long left = instant - System.nanoTime(); left > 0; left = instant - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+            // an interrupt would make every park return at once
+            Thread.interrupted();
+        }
+    }
+
+    /**
+     * Whether the thread that {@code premain} ran on is still in this agent or a later one, or looks for the main class.
+     * Until then the application cannot have said which log manager or MBean server it wants.
+     */
+    public static boolean isBeforeMain(Thread starter) {
+        if (isInAgent(starter)) {
+            return true;
+        }
+        // between two agents there is a moment in which it is in neither
+        sleepUntil(System.nanoTime() + MOMENT_NANOS);
+        return isInAgent(starter);
+    }
+
+    private static boolean isInAgent(Thread starter) {
+        StackTraceElement[] frames = starter.getStackTrace();
+        if (frames.length == 0) {
+            return false;
+        }
+        String first = frames[frames.length - 1].getClassName();
+        return first.startsWith("sun.instrument.") || first.startsWith("sun.launcher.");
+    }
+}
