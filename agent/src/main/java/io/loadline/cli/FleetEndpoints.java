@@ -91,8 +91,10 @@ final class FleetEndpoints {
                 replica.adviceLow = sample.value;
                 replica.adviceHigh = sample.value;
                 break;
+            case "loadline_recommendation_codes_info":
+                replica.kept = sample.label("verdict").matches("keep|keep-order") ? 1 : 0;
+                break;
             case "loadline_recommendation_info":
-                replica.kept = sample.label("verdict").startsWith("keep") ? 1 : 0;
                 replica.limits.put(sample.label("limit"), 1.0);
                 break;
             case "loadline_pool_load_threads_bucket":

@@ -41,7 +41,9 @@ final class FleetPrometheus {
         each("max" + BY + SET, (pool, value) -> pool.setHigh = value);
         each("sum" + BY + SET, (pool, value) -> pool.setSum = value);
         each("sum" + BY + "(loadline_pool_threads)", (pool, value) -> pool.threads = value);
-        each("count" + BY + "(loadline_recommendation_info{verdict=~\"keep.*\"})", (pool, value) -> pool.kept = value);
+        each(
+                "count" + BY + "(loadline_recommendation_codes_info{verdict=~\"keep|keep-order\"})",
+                (pool, value) -> pool.kept = value);
         each("count" + BY + ADVICE, (pool, value) -> pool.advised = value);
         each("min" + BY + ADVICE, (pool, value) -> pool.adviceLow = value);
         each("max" + BY + ADVICE, (pool, value) -> pool.adviceHigh = value);

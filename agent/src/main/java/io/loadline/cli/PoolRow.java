@@ -1,6 +1,8 @@
 package io.loadline.cli;
 
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import javax.management.openmbean.CompositeData;
@@ -60,6 +62,9 @@ final class PoolRow {
 
     private static final double OLD_MILLIS = 1000;
 
+    /** Verdicts of pools of which a person has something to decide. */
+    private static final List<String> TO_CHANGE = Arrays.asList("keep-order", "grow", "shrink", "split");
+
     final String name;
     final Standing standing;
     private final Map<String, Object> pool;
@@ -77,7 +82,7 @@ final class PoolRow {
             return isStarved() ? Standing.TROUBLE : Standing.HELPER;
         }
         String verdict = verdict();
-        if (!verdict.isEmpty() && !verdict.equals("keep") && !verdict.startsWith("wait")) {
+        if (TO_CHANGE.contains(verdict)) {
             return Standing.ADVICE;
         }
         if (turnedAway() > 0 || isStarved()) {
@@ -86,7 +91,7 @@ final class PoolRow {
         if (!(number("ArrivedCount") > 0 || number("RequeuedCount") > 0)) {
             return Standing.WITHOUT_TASK;
         }
-        return verdict.startsWith("keep") ? Standing.KEEP : Standing.TOO_LITTLE;
+        return verdict.equals("keep") ? Standing.KEEP : Standing.TOO_LITTLE;
     }
 
     private boolean isStarved() {
@@ -132,7 +137,7 @@ final class PoolRow {
             return "?";
         }
         // more threads would help, but only a person can decide that
-        String orMore = verdict().startsWith("keep, or") ? " or " + text(number(recommended("size"))) : "";
+        String orMore = verdict().equals("keep-order") ? " or " + text(number(recommended("size"))) : "";
         boolean isStep = verdict().equals("grow") && goal() > number(recommended("size"));
         return sizes(core, maximum) + orMore + (isStep ? ", then " + text(goal()) : "");
     }
@@ -232,8 +237,9 @@ final class PoolRow {
         return standing != Standing.WITHOUT_TASK && standing != Standing.HELPER;
     }
 
+    /** The code of what to do; empty if unknown. */
     private String verdict() {
-        Object verdict = recommended("verdict");
+        Object verdict = recommended("verdictCode");
         return verdict == null ? "" : verdict.toString();
     }
 

@@ -148,16 +148,20 @@ final class PoolFamilies {
     }
 
     private void reasons(String name, String help) {
-        add(name, Type.INFO, help, (pool, lines) -> {
-            if (pool.recommendation != null) {
-                lines.sample(pool.labels, reason(pool.recommendation), 1);
-            }
-        });
+        reasons(name, help, made -> new String[] {made.verdict.text, made.regime.text(), made.limitText()});
+        reasons(name + "_codes", "The same for programs: codes that do not change with the words", made ->
+                new String[] {made.verdict.code(), made.regime.code(), made.limit.code()});
     }
 
-    private static byte[] reason(Recommendation made) {
-        return Lines.bytes("verdict=\"" + Lines.escaped(made.verdict.text) + "\",regime=\""
-                + Lines.escaped(made.regime.text()) + "\",limit=\"" + Lines.escaped(made.limitText()) + "\"");
+    private void reasons(String name, String help, Function<Recommendation, String[]> words) {
+        add(name, Type.INFO, help, (pool, lines) -> {
+            if (pool.recommendation != null) {
+                String[] said = words.apply(pool.recommendation);
+                String labels = "verdict=\"" + Lines.escaped(said[0]) + "\",regime=\"" + Lines.escaped(said[1])
+                        + "\",limit=\"" + Lines.escaped(said[2]) + "\"";
+                lines.sample(pool.labels, Lines.bytes(labels), 1);
+            }
+        });
     }
 
     private void count(String what, String help, Event event) {

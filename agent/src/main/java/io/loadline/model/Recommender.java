@@ -117,7 +117,7 @@ public final class Recommender {
                 : "";
         new Explanation(draft, assessment, goal, share, wanted, predicted, gain).write();
         JointAdvice.add(draft, wanted, assessment);
-        MoveOut.add(draft, assessment, share);
+        MoveOut.add(draft, assessment);
         draft.evidence.add(agreement.sentence());
         if (!agreement.tailsHold) {
             draft.evidence.add(agreement.sentenceOfTails());

@@ -1,5 +1,7 @@
 package io.loadline.model;
 
+import java.util.Locale;
+
 /** What kind of situation the figures show: the traffic, how it varies, and what holds the pool as it runs now. Immutable. */
 public final class Regime {
 
@@ -72,6 +74,21 @@ public final class Regime {
     /** As published. */
     public String text() {
         return traffic.text + variation.text + bound.text;
+    }
+
+    /**
+     * The traffic, then the variation and the bound where there is something to say of them, with blanks between: {@code open
+     * bursty processors}. Never changes, as the text may.
+     */
+    public String code() {
+        return code(traffic)
+                + (variation == Variation.USUAL ? "" : " " + code(variation))
+                + (bound == Bound.NOTHING ? "" : " " + code(bound));
+    }
+
+    /** The name of a constant as published. */
+    static String code(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     @Override

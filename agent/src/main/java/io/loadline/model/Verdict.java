@@ -22,6 +22,11 @@ public enum Verdict {
         this.text = text;
     }
 
+    /** Such as {@code keep-order}: never changes, as the text may. */
+    public String code() {
+        return Regime.code(this);
+    }
+
     public boolean isKeep() {
         return this == KEEP || this == KEEP_ORDER;
     }

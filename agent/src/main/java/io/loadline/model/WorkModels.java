@@ -69,11 +69,6 @@ final class WorkModels {
         return goal.keepsProcessorsIdle() && share.processors > 0 ? share.processors : Double.POSITIVE_INFINITY;
     }
 
-    /** What a task needs, beside other pools and processes as they were. */
-    static Demands actualDemands(Assessment assessment, Share share) {
-        return demands(assessment, assessment.figures, besideNeighbours(assessment, share.unused));
-    }
-
     /** {@code processors}: NaN if unknown. */
     private static Servers alone(double processors) {
         return Servers.of(Double.isNaN(processors) ? Double.POSITIVE_INFINITY : processors);

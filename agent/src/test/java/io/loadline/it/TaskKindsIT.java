@@ -6,15 +6,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadline.it.program.kinds.KindsProgram;
 import io.loadline.it.program.kinds.NamesOfKindsProgram;
-import io.loadline.it.program.kinds.SplitProgram;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,8 +22,6 @@ class TaskKindsIT {
     private static final String PROGRAM = KindsProgram.class.getName();
     private static final String NAMES = NamesOfKindsProgram.class.getName();
     private static final double TASKS = 620;
-    private static final Pattern SPLIT = Pattern.compile(
-            "SplitProgram\\$Report and take \\d+ % of the time: give them a pool of their own of (\\d+) threads?, and the others one of (\\d+) threads?, in which 99 % are done within ([\\d.]+) ms instead of ([\\d.]+) ms");
 
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
@@ -94,30 +87,6 @@ class TaskKindsIT {
 
         assertThat(kinds(jvm, "virtual"))
                 .containsExactlyInAnyOrder(NAMES + "$Called", NAMES + "$Named", NAMES + ".reference");
-    }
-
-    /** What is said of the split is what a service sees that does it. */
-    @Test
-    @Tag("alone")
-    void theSlowKindMovedOut_theOthersAreAsFastAsWasSaid() {
-        TestJvm jvm = TestJvm.plain(TestJvms.own())
-                .with(TestJvm.javaagent("window=500ms,history=2m"))
-                .start(SplitProgram.class);
-        jvm.awaitReady();
-        double together = jvm.ask("together").number("own.p99");
-        Facts figures = jvm.ask("figures");
-        assumeThat(figures.number("together.RunQueueMillisPerTask"))
-                .as(
-                        "other processes take the processors: what the same tasks do is not comparable, ms queued for a CPU")
-                .isLessThan(0.1);
-        String said = figures.text("together.Recommendation.explanation");
-        Matcher split = SPLIT.matcher(said);
-        assertThat(split.find()).as(said).isTrue();
-        double apart = jvm.ask("apart " + split.group(1) + " " + split.group(2)).number("own.p99");
-
-        double predicted = Double.parseDouble(split.group(3));
-        assertThat(apart).as(said).isLessThan(2 * predicted + 10).isLessThan(together / 2);
-        assertThat(Double.parseDouble(split.group(4))).as(said).isCloseTo(together, Percentage.withPercentage(20));
     }
 
     private static TestJvm namesOfKinds(TestJvm.Command command) {

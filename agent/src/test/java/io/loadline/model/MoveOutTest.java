@@ -1,25 +1,20 @@
 package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What is said of the kind of task that a heavy-tailed pool should be rid of, and whether it holds. */
+/** What is said of the kind of task that a heavy-tailed pool should be rid of. */
 class MoveOutTest {
 
     private static final double FAST_PER_SECOND = 100;
     private static final double FAST_MILLIS = 4;
     private static final double SLOW_PER_SECOND = 2;
     private static final double SLOW_MILLIS = 300;
-    private static final Pattern SPLIT = Pattern.compile(
-            "give them a pool of their own of (\\d+) threads?, and the others one of (\\d+) threads?, in which 99 % are done within ([\\d.]+) ms instead of ([\\d.]+) ms");
 
     private final Pools pools = new Pools();
 
@@ -42,35 +37,13 @@ class MoveOutTest {
     }
 
     @Test
-    void theSlowKindIsNamed_andTheSplitIsWorthWhatWasPredicted() {
+    void theSlowKindIsNamed() {
         pools.threads = 2;
         PoolSnapshot together = mixed(FAST_PER_SECOND, SLOW_PER_SECOND);
-        String said = explanation(with(together, SLOW_MILLIS, 2.0 / 102, 0.6));
-        Matcher split = SPLIT.matcher(said);
 
-        assertThat(said).contains("2 % of the tasks are com.acme.Report and take 60 % of the time");
-        assertThat(split.find()).as(said).isTrue();
-        assertThat(Double.parseDouble(split.group(4))).isGreaterThan(50);
-
-        pools.threads = Integer.parseInt(split.group(2));
-        assertThat(mixed(FAST_PER_SECOND, 0).response.p99)
-                .as("the others alone, at other instants: " + said)
-                .isCloseTo(Double.parseDouble(split.group(3)), within(1.5));
-        int own = Integer.parseInt(split.group(1));
-        pools.threads = own;
-        assertThat(mixed(0, SLOW_PER_SECOND).response.p99)
-                .as("the slow ones alone: " + said)
-                .isLessThan(1.5 * SLOW_MILLIS);
-    }
-
-    @Test
-    void whereTheLongestTasksAreNotOfThatKind_noSizesAreSaid() {
-        pools.threads = 2;
-        PoolSnapshot pool = mixed(FAST_PER_SECOND, SLOW_PER_SECOND);
-
-        assertThat(explanation(with(pool, SLOW_MILLIS / 3, 2.0 / 102, 0.6)))
-                .contains("give them a pool of their own.")
-                .doesNotContain("and the others one of");
+        assertThat(explanation(with(together, SLOW_MILLIS, 2.0 / 102, 0.6)))
+                .contains(
+                        "2 % of the tasks are com.acme.Report and take 60 % of the time: give them a pool of their own.");
     }
 
     @Test

@@ -113,7 +113,7 @@ public final class PublishedNumbers {
         rule("Its maximum of # contains # more", c -> c.same(1, "Recommendation.maximumPoolSize"));
         rule("a pool of # THREADS of their own", c -> c.same(1, SIZE));
         rule(
-                "# % of the tasks are .*? and take # % of the time: give them a pool of their own(?: of # THREADS, and the others one of # THREADS, in which 99 % are done within # ms instead of # ms)?",
+                "# % of the tasks are .*? and take # % of the time: give them a pool of their own",
                 c -> c.atMost(1, 100).atMost(2, 100));
         free(
                 "# THREADS wait for # connections? of .*?: (?:first # connections?, with the threads as they are; or, instead, # THREADS for the # connections? that there are|# keep them busy|(?=more get))");

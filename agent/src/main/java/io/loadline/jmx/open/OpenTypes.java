@@ -77,7 +77,22 @@ public final class OpenTypes {
                     DOUBLE,
                     "0 to 1: how likely more threads help, fewer are enough, or the present ones are right, whichever the verdict says",
                     r -> r.directionConfidence)
-            .item("goalConfidence", DOUBLE, "0 to 1: how likely goal is good", r -> r.goalConfidence);
+            .item("goalConfidence", DOUBLE, "0 to 1: how likely goal is good", r -> r.goalConfidence)
+            .item(
+                    "verdictCode",
+                    STRING,
+                    "for programs: keep, keep-order (more threads would help a pool of one), grow, shrink, split (no size is safe) or wait",
+                    r -> r.verdict.code())
+            .item(
+                    "regimeCode",
+                    STRING,
+                    "for programs: the regime in words with blanks between: the traffic, then bursty or heavy-tailed, then downstream or processors",
+                    r -> r.regime.code())
+            .item(
+                    "limitCode",
+                    STRING,
+                    "for programs: load, processors, other-pools, downstream, periodic-tasks, nested-tasks, twice-the-busiest, system or observation",
+                    r -> r.limit.code());
 
     public static final Composite<TaskClass> TASK_CLASS = new Composite<TaskClass>(
                     "TaskClass", "What one kind of task made of the pool's work in the last history, about", "task")

@@ -67,18 +67,6 @@ public final class Demands {
         this.shared = processors;
     }
 
-    /** Of tasks that take so many times as long. */
-    public Demands times(double longer) {
-        return new Demands(
-                processorSeconds * longer,
-                elsewhereSeconds * longer,
-                placeSeconds * longer,
-                placeProcessorSeconds * longer,
-                placeServers,
-                shared,
-                busy);
-    }
-
     /** The same where no more than {@code most} processors may be kept busy. */
     public Demands keepingBusy(double most) {
         return new Demands(

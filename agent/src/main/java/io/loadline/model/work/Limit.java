@@ -1,5 +1,7 @@
 package io.loadline.model.work;
 
+import java.util.Locale;
+
 /** What keeps a size from being larger. */
 public enum Limit {
     /** There is no more work. */
@@ -32,5 +34,10 @@ public enum Limit {
 
     Limit(String text) {
         this.text = text;
+    }
+
+    /** Such as {@code other-pools}: never changes, as the text may. */
+    public String code() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

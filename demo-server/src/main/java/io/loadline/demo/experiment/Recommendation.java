@@ -15,11 +15,12 @@ public record Recommendation(
         String regime,
         String limit,
         String verdict,
+        String verdictCode,
         String explanation,
         List<String> evidence,
         String nextExperiment) {
 
-    public static final Recommendation NONE = new Recommendation(-1, -1, -1, "", "", "", "", List.of(), "");
+    public static final Recommendation NONE = new Recommendation(-1, -1, -1, "", "", "", "", "", List.of(), "");
 
     public static Recommendation of(Bean.Values composite) {
         return new Recommendation(
@@ -29,6 +30,7 @@ public record Recommendation(
                 composite.text("regime"),
                 composite.text("limit"),
                 composite.text("verdict"),
+                composite.text("verdictCode"),
                 composite.text("explanation"),
                 List.of(composite.texts("evidence")),
                 composite.text("nextExperiment"));
@@ -41,6 +43,11 @@ public record Recommendation(
     /** In short: "6 (closed, limit: processors)", or what is missing. */
     public String brief() {
         return isKnown() ? "%d (%s; limit: %s)".formatted(size, regime, limit) : "none: " + verdict;
+    }
+
+    /** Whether the present number of threads is to stay, if only because its tasks may need their order. */
+    public boolean isKeep() {
+        return verdictCode.equals("keep") || verdictCode.equals("keep-order");
     }
 
     public boolean isKnown() {

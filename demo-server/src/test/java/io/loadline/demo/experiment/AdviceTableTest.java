@@ -12,8 +12,9 @@ class AdviceTableTest {
     @Test
     void whatIsRecommendedStandsBesideWhatRuns_orWhyNothingIs() {
         List<Recommendation> said = List.of(
-                new Recommendation(6, 5, 8, "open", "load", "grow", "because", List.of(), ""),
-                new Recommendation(-1, -1, -1, "closed", "observation", "wait: too few tasks", "", List.of(), ""));
+                new Recommendation(6, 5, 8, "open", "load", "grow", "grow", "because", List.of(), ""),
+                new Recommendation(
+                        -1, -1, -1, "closed", "observation", "wait: too few tasks", "wait", "", List.of(), ""));
         Table table = AdviceTable.of(new TableBuilder<>("advice", "Advice", "", said), each -> 4, each -> each);
 
         assertThat(table.rows().stream().map(row -> List.copyOf(row.values())))

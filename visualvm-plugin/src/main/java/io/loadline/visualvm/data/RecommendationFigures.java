@@ -30,6 +30,9 @@ public final class RecommendationFigures {
     public final String limit;
     public final String verdict;
 
+    /** The same for programs; older agents do not tell. */
+    public final String verdictCode;
+
     /** 0 to 1. */
     public final double confidence;
 
@@ -57,6 +60,7 @@ public final class RecommendationFigures {
         regime = reading.text("regime");
         limit = reading.text("limit");
         verdict = reading.text("verdict");
+        verdictCode = reading.text("verdictCode");
         confidence = reading.number("confidence");
         explanation = reading.text("explanation");
         evidence = reading.texts("evidence");
@@ -71,6 +75,6 @@ public final class RecommendationFigures {
     }
 
     public boolean isKeep() {
-        return verdict.startsWith("keep");
+        return verdictCode.equals("keep") || verdictCode.equals("keep-order");
     }
 }

@@ -20,20 +20,21 @@ public enum Verdict {
     }
 
     public static Verdict of(RecommendationFigures advice) {
-        String verdict = advice.verdict;
-        if (verdict.isEmpty()) {
-            return UNKNOWN;
+        switch (advice.verdictCode) {
+            case "":
+                return UNKNOWN;
+            case "wait":
+                return WAIT;
+            case "keep":
+            case "keep-order":
+                return KEEP;
+            case "grow":
+                return GROW;
+            case "shrink":
+                return SHRINK;
+            default:
+                return TROUBLE;
         }
-        if (verdict.startsWith("wait")) {
-            return WAIT;
-        }
-        if (verdict.startsWith("keep")) {
-            return KEEP;
-        }
-        if (verdict.startsWith("grow")) {
-            return GROW;
-        }
-        return verdict.startsWith("shrink") ? SHRINK : TROUBLE;
     }
 
     /** {@code grow to 6}, or the agent's own words where there is no size. */
@@ -41,7 +42,7 @@ public enum Verdict {
         RecommendationFigures advice = pool.advice;
         switch (of(advice)) {
             case UNKNOWN:
-                return Figure.UNKNOWN;
+                return advice.verdict.isEmpty() ? Figure.UNKNOWN : advice.verdict;
             case GROW:
             case SHRINK:
                 return advice.isKnown() ? advice.verdict + " to " + Figure.whole(advice.size) : advice.verdict;

@@ -62,7 +62,8 @@ public final class Samples {
         attributes.add(new Attribute("Name", name));
         attributes.add(new Attribute("CorePoolSize", core));
         attributes.add(new Attribute("MaximumPoolSize", maximum));
-        Map<String, Object> advice = Map.of("verdict", "keep", "size", 5, "threadsSet", threadsSet);
+        Map<String, Object> advice =
+                Map.of("verdict", "keep", "verdictCode", "keep", "size", 5, "threadsSet", threadsSet);
         return new PoolFigures(
                 name,
                 Reading.of(attributes),
@@ -103,6 +104,7 @@ public final class Samples {
         values.put("maximumPoolSize", size);
         values.put("queueCapacity", 100);
         values.put("verdict", verdict);
+        values.put("verdictCode", verdict.split("[:, ]")[0]);
         values.put("limit", "load");
         values.put("regime", "open");
         values.put("explanation", "Because of <this> & that.");

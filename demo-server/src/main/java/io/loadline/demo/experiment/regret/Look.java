@@ -45,9 +45,7 @@ record Look(List<Integer> sizes, TrialResult result) {
 
     /** Whether there is nothing left to change. */
     boolean keeps() {
-        return isAnswered()
-                && (recommended().equals(sizes)
-                        || advice().stream().allMatch(one -> one.verdict().startsWith("keep")));
+        return isAnswered() && (recommended().equals(sizes) || advice().stream().allMatch(one -> one.isKeep()));
     }
 
     String regime() {

@@ -182,7 +182,7 @@ class JudgeTest {
 
     private static Look look(int running, int recommended, String regime, String nextExperiment, String limit) {
         Recommendation advice = new Recommendation(
-                recommended, recommended, recommended, regime, limit, "grow", "", List.of(), nextExperiment);
+                recommended, recommended, recommended, regime, limit, "grow", "grow", "", List.of(), nextExperiment);
         PoolFigures figures = new PoolFigures(50, 50, 100, 700, 40, 10, 90, 0, 1, 40);
         TrialResult.PoolResult pool = new TrialResult.PoolResult(
                 "regret", running, 500, 0, 50, new Responses(800, 900, 1_000), figures, advice);
