@@ -5,16 +5,35 @@ import java.util.random.RandomGenerator;
 /**
  * How lengths are spread around their mean. A draw is in units of the mean: it is above 0 and 1 on average. Immutable;
  * as thread safe as the generator given to it.
+ *
+ * @param parameter squared coefficient of variation of {@code LOGNORMAL}, the tail's exponent of {@code PARETO}: the nearer
+ *     that is to 1, the more of all work is in few long draws; 0 for the others
  */
-public sealed interface LengthDistribution {
+public record LengthDistribution(Shape shape, double parameter) {
+    /** Of the others than {@code CONSTANT} and {@code EXPONENTIAL}, the parameter that is taken if none is given. */
+    public enum Shape {
+        CONSTANT(0, null),
+        EXPONENTIAL(0, null),
+        /** Its logarithm is normal with variance ln(1 + c2) and such a mean that the mean of the draws is 1. */
+        LOGNORMAL(4, new Range(0.01, 100, "(squared coefficient of variation)")),
+        /**
+         * The bounded Pareto distribution, cut at 1,000 times its least value, else a mean would need more draws than
+         * anybody waits for (Harchol-Balter, Performance Modeling and Design of Computer Systems, section 20.4).
+         */
+        PARETO(1.2, new Range(0.5, 10, "(the tail's exponent)"));
 
-    LengthDistribution CONSTANT = new Constant();
-    LengthDistribution EXPONENTIAL = new Exponential();
+        private final double usual;
+        private final Range accepted;
 
-    double draw(RandomGenerator random);
+        Shape(double usual, Range accepted) {
+            this.usual = usual;
+            this.accepted = accepted;
+        }
+    }
 
-    /** Variance of a draw, which is the squared coefficient of variation of the lengths. */
-    double squaredVariation();
+    public static final LengthDistribution CONSTANT = new LengthDistribution(Shape.CONSTANT, 0);
+    public static final LengthDistribution EXPONENTIAL = new LengthDistribution(Shape.EXPONENTIAL, 0);
+    private static final double SPAN = 1_000;
 
     /**
      * The distribution of a name as {@link #toString} gives it: {@code constant}, {@code exponential},
@@ -22,96 +41,72 @@ public sealed interface LengthDistribution {
      *
      * @throws IllegalArgumentException saying in one sentence what is accepted
      */
-    static LengthDistribution parse(String text) {
-        return DistributionText.parse(text);
+    public static LengthDistribution parse(String text) {
+        String[] parts = text.split(":", 2);
+        for (Shape shape : Shape.values()) {
+            if (name(shape).equals(parts[0])) {
+                return parts.length == 1 ? new LengthDistribution(shape, shape.usual) : parse(text, shape, parts[1]);
+            }
+        }
+        throw new IllegalArgumentException(
+                "'" + text + "' is not one of constant, exponential, lognormal:C2 and pareto:SHAPE.");
     }
 
-    record Constant() implements LengthDistribution {
-        @Override
-        public double draw(RandomGenerator random) {
-            return 1;
+    private static LengthDistribution parse(String text, Shape shape, String parameter) {
+        if (shape.accepted == null) {
+            throw new IllegalArgumentException("'" + text + "' has a number too many: give '" + name(shape) + "'.");
         }
-
-        @Override
-        public double squaredVariation() {
-            return 0;
+        try {
+            double number = Double.parseDouble(parameter);
+            if (shape.accepted.contains(number)) {
+                return new LengthDistribution(shape, number);
+            }
+        } catch (NumberFormatException e) {
+            // the sentence below serves both
         }
-
-        @Override
-        public String toString() {
-            return "constant";
-        }
+        throw new IllegalArgumentException(
+                "The part after the colon of '" + text + "' is not a number " + shape.accepted.accepted() + ".");
     }
 
-    record Exponential() implements LengthDistribution {
-        @Override
-        public double draw(RandomGenerator random) {
-            return random.nextExponential();
-        }
-
-        @Override
-        public double squaredVariation() {
-            return 1;
-        }
-
-        @Override
-        public String toString() {
-            return "exponential";
-        }
+    public double draw(RandomGenerator random) {
+        return switch (shape) {
+            case CONSTANT -> 1;
+            case EXPONENTIAL -> random.nextExponential();
+            case LOGNORMAL -> {
+                double variance = Math.log1p(parameter);
+                yield Math.exp(random.nextGaussian() * Math.sqrt(variance) - variance / 2);
+            }
+            case PARETO -> Math.pow(1 - random.nextDouble() * withinSpan(), -1 / parameter) / moment(1);
+        };
     }
 
-    /** Its logarithm is normal with variance ln(1 + c2) and such a mean that the mean of the draws is 1. */
-    record LogNormal(double squaredVariation) implements LengthDistribution {
-
-        static final Range SQUARED_VARIATION = new Range(0.01, 100, "(squared coefficient of variation)");
-
-        @Override
-        public double draw(RandomGenerator random) {
-            double variance = Math.log1p(squaredVariation);
-            return Math.exp(random.nextGaussian() * Math.sqrt(variance) - variance / 2);
-        }
-
-        @Override
-        public String toString() {
-            return "lognormal:" + squaredVariation;
-        }
+    /** Variance of a draw, which is the squared coefficient of variation of the lengths. */
+    public double squaredVariation() {
+        return switch (shape) {
+            case CONSTANT -> 0;
+            case EXPONENTIAL -> 1;
+            case LOGNORMAL -> parameter;
+            case PARETO -> moment(2) / (moment(1) * moment(1)) - 1;
+        };
     }
 
-    /**
-     * The bounded Pareto distribution, cut at 1,000 times its least value, else a mean would need more draws than
-     * anybody waits for (Harchol-Balter, Performance Modeling and Design of Computer Systems, section 20.4).
-     *
-     * @param shape the tail's exponent; the nearer to 1, the more of all work is in few long draws
-     */
-    record Pareto(double shape) implements LengthDistribution {
+    @Override
+    public String toString() {
+        return shape.accepted == null ? name(shape) : name(shape) + ":" + parameter;
+    }
 
-        static final Range SHAPE = new Range(0.5, 10, "(the tail's exponent)");
-        private static final double SPAN = 1_000;
+    private static String name(Shape shape) {
+        return shape.name().toLowerCase(java.util.Locale.ROOT);
+    }
 
-        @Override
-        public double draw(RandomGenerator random) {
-            return Math.pow(1 - random.nextDouble() * within(), -1 / shape) / moment(1);
-        }
+    /** Of the unbounded Pareto distribution, what is below the cut. */
+    private double withinSpan() {
+        return 1 - Math.pow(SPAN, -parameter);
+    }
 
-        @Override
-        public double squaredVariation() {
-            return moment(2) / (moment(1) * moment(1)) - 1;
-        }
-
-        @Override
-        public String toString() {
-            return "pareto:" + shape;
-        }
-
-        /** Of the unbounded distribution, what is below the cut. */
-        private double within() {
-            return 1 - Math.pow(SPAN, -shape);
-        }
-
-        /** Of the distribution whose least value is 1. */
-        private double moment(int k) {
-            double integral = shape == k ? Math.log(SPAN) : (Math.pow(SPAN, k - shape) - 1) / (k - shape);
-            return shape * integral / within();
-        }
+    /** Of the Pareto distribution whose least value is 1. */
+    private double moment(int k) {
+        double integral = parameter == k ? Math.log(SPAN) : (Math.pow(SPAN, k - parameter) - 1) / (k - parameter);
+        return parameter * integral / withinSpan();
     }
 }

@@ -6,25 +6,38 @@ import io.loadline.demo.server.ServerCommand;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.RunLast;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Entry of the jar. Exit codes: 0 done, 1 could not be done, 2 the command line is wrong. */
 @Command(
-        name = Main.NAME,
+        name = "java -jar loadline-demo.jar",
         description = "A server with work of known cost, a load generator, and experiments with the Loadline agent.",
+        scope = ScopeType.INHERIT, // but for name and description
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
+        sortOptions = false,
+        sortSynopsis = false,
+        usageHelpAutoWidth = true,
+        versionProvider = Main.Version.class,
         subcommands = {ServerCommand.class, LoadCommand.class, ExperimentCommand.class})
 public final class Main implements Runnable {
-
-    public static final String NAME = "java -jar loadline-demo.jar";
-
     @Spec
     private CommandSpec spec;
+
+    /** The one that the build wrote into the jar's manifest. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String built = Main.class.getPackage().getImplementationVersion();
+            return new String[] {"Loadline demo " + (built == null ? "(not from a jar)" : built)};
+        }
+    }
 
     public static void main(String[] args) {
         System.exit(commandLine().execute(args));
@@ -36,6 +49,10 @@ public final class Main implements Runnable {
                 .registerConverter(int.class, Main::wholeNumber)
                 .registerConverter(Integer.class, Main::wholeNumber)
                 .registerConverter(LengthDistribution.class, Main::distribution)
+                .setExecutionStrategy(parsed -> {
+                    Range.checkAll(parsed);
+                    return new RunLast().execute(parsed);
+                })
                 .setParameterExceptionHandler((problem, args) -> explain(problem))
                 .setExecutionExceptionHandler((problem, command, parsed) -> explain(problem, command));
     }

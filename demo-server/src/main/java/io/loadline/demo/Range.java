@@ -1,7 +1,14 @@
 package io.loadline.demo;
 
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.lang.reflect.AnnotatedElement;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /**
  * The values that a number may have, both ends included.
@@ -9,14 +16,41 @@ import picocli.CommandLine.ParameterException;
  * @param unit what is counted, in the plural, for messages ("ms", "threads")
  */
 public record Range(double least, double most, String unit) {
+    /** The range of an option, which {@link #checkAll} checks before its command runs. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.FIELD)
+    public @interface Within {
+        double least();
 
-    public boolean contains(double value) {
-        return value >= least && value <= most;
+        double most();
+
+        String unit();
     }
 
-    /** The accepted form, as the end of a sentence: "from 1 to 500 threads". */
-    public String accepted() {
-        return "from " + plain(least) + " to " + plain(most) + " " + unit;
+    private static Range of(AnnotatedElement field) {
+        Within within = field.getAnnotation(Within.class);
+        return within == null ? null : new Range(within.least(), within.most(), within.unit());
+    }
+
+    /** That of a field of that class which stands for an option. */
+    public static Range of(Class<?> options, String field) {
+        try {
+            return of(options.getDeclaredField(field));
+        } catch (NoSuchFieldException e) {
+            throw new IllegalArgumentException(field, e);
+        }
+    }
+
+    /** @throws ParameterException naming the first option out of its range, its value and the accepted form */
+    static void checkAll(ParseResult parsed) {
+        for (ParseResult command = parsed; command != null; command = command.subcommand()) {
+            for (OptionSpec option : command.commandSpec().options()) {
+                Range range = option.userObject() instanceof AnnotatedElement field ? of(field) : null;
+                if (range != null && option.getValue() instanceof Number given) {
+                    range.check(command.commandSpec(), option.longestName(), given.doubleValue());
+                }
+            }
+        }
     }
 
     /**
@@ -29,6 +63,15 @@ public record Range(double least, double most, String unit) {
             throw new ParameterException(
                     spec.commandLine(), option + " is " + plain(value) + "; give a number " + accepted() + ".");
         }
+    }
+
+    public boolean contains(double value) {
+        return value >= least && value <= most;
+    }
+
+    /** The accepted form, as the end of a sentence: "from 1 to 500 threads". */
+    public String accepted() {
+        return "from " + plain(least) + " to " + plain(most) + " " + unit;
     }
 
     private static String plain(double value) {

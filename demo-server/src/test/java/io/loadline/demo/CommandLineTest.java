@@ -72,7 +72,7 @@ class CommandLineTest {
         "load http://127.0.0.1:1/ --open poisson --clients 5, --clients and --think are for a closed load",
         "load http://127.0.0.1:1/ --open often, 'often'",
         "load http://127.0.0.1:1/ --open poisson --rate 0, --rate is 0; give a number from 0.01",
-        "load http://127.0.0.1:1/ --open bursty --burst-share 1, --burst-share is 1; give a number from 0.01 to 0.99",
+        "load http://127.0.0.1:1/ --open sinusoidal --depth 2, --depth is 2; give a number from 0 to 1",
         "load http://127.0.0.1:1/ --timeout 0, --timeout is 0; give a number from 1",
         "experiment, before-after",
         "experiment before-after --seconds 1, --seconds is 1; give a number from 5",

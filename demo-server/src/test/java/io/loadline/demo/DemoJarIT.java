@@ -86,7 +86,7 @@ class DemoJarIT {
                 "load",
                 url,
                 "--open",
-                "bursty",
+                "poisson",
                 "--rate",
                 "100",
                 "--seconds",
@@ -102,7 +102,7 @@ class DemoJarIT {
         assertThat(load.exitValue()).isZero();
         LoadResult result = Json.read(Files.readString(json), LoadResult.class);
         assertThat(result.errorCounts().refused()).isPositive().isEqualTo(result.errors());
-        assertThat(table).contains("open, bursty, 100", result.errors() + " refused (503)");
+        assertThat(table).contains("open, poisson, 100", result.errors() + " refused (503)");
         assertThat(Files.readString(log)).contains("Interval_Max");
     }
 

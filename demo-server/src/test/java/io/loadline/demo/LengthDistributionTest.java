@@ -41,7 +41,7 @@ class LengthDistributionTest {
 
     @Test
     void pareto_hasATailOfItsShapeUpToItsCut() {
-        double[] draws = draw(new LengthDistribution.Pareto(1.5), 1);
+        double[] draws = draw(LengthDistribution.parse("pareto:1.5"), 1);
         double least = DoubleStream.of(draws).min().orElseThrow();
 
         // of the unbounded one, 2^-1.5 is above twice the least and 4^-1.5 above four times
@@ -54,7 +54,7 @@ class LengthDistributionTest {
     void logNormal_isAboveItsMedianHalfOfTheTime() {
         double median = 1 / Math.sqrt(1 + 4);
 
-        assertThat(shareAbove(draw(new LengthDistribution.LogNormal(4), 1), median))
+        assertThat(shareAbove(draw(LengthDistribution.parse("lognormal:4"), 1), median))
                 .isCloseTo(0.5, within(0.002));
     }
 
@@ -76,9 +76,9 @@ class LengthDistributionTest {
     @Test
     void variationOfWholeShapes_isThatOfTheirNeighbours() {
         for (double shape : new double[] {1, 2}) {
-            double neighbour = new LengthDistribution.Pareto(shape + 1e-6).squaredVariation();
+            double neighbour = new LengthDistribution(LengthDistribution.Shape.PARETO, shape + 1e-6).squaredVariation();
 
-            assertThat(new LengthDistribution.Pareto(shape).squaredVariation())
+            assertThat(new LengthDistribution(LengthDistribution.Shape.PARETO, shape).squaredVariation())
                     .isCloseTo(neighbour, withinPercentage(0.01));
         }
     }

@@ -1,7 +1,6 @@
 package io.loadline.demo.experiment;
 
 import io.loadline.demo.load.ClosedLoad;
-import io.loadline.demo.load.ThinkTime;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -44,7 +43,7 @@ public record Situation(
     }
 
     public ClosedLoad loadOn(URI server) {
-        return new ClosedLoad(server, clients, ThinkTime.NONE, Duration.ofSeconds(warmup), Duration.ofSeconds(seconds));
+        return new ClosedLoad(server, clients, Duration.ofSeconds(warmup), Duration.ofSeconds(seconds));
     }
 
     /** The agent looks back as far as the measured part reaches, if it may, so that the warm-up falls out of its view. */

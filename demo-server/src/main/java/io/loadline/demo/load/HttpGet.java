@@ -19,6 +19,22 @@ final class HttpGet {
 
     private static final int MAX_CONNECT_MILLIS = 5_000;
 
+    /** What became of a request. */
+    enum Outcome {
+        /** Status 200, the whole answer read. */
+        ANSWERED,
+        /** Status 503: the server has too much to do. */
+        REFUSED,
+        OTHER_STATUS,
+        NO_CONNECTION,
+        TIMED_OUT,
+        /** The connection ended before the answer did. */
+        BROKEN
+    }
+
+    /** {@code problem}: what to tell a person; null if there is none. */
+    record Answer(Outcome outcome, String problem) {}
+
     private final URL url;
     private final int answerMillis;
 
@@ -50,7 +66,7 @@ final class HttpGet {
         int status = connection.getResponseCode();
         if (status == HttpURLConnection.HTTP_OK) {
             readToEnd(connection.getInputStream());
-            return Answer.OK;
+            return new Answer(Outcome.ANSWERED, null);
         }
         readToEnd(connection.getErrorStream());
         Outcome outcome = status == HttpURLConnection.HTTP_UNAVAILABLE ? Outcome.REFUSED : Outcome.OTHER_STATUS;

@@ -1,5 +1,7 @@
 package io.loadline.demo.load;
 
+import io.loadline.demo.load.HttpGet.Answer;
+import io.loadline.demo.load.HttpGet.Outcome;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -26,12 +28,13 @@ final class Ledger {
         }
     }
 
-    /** Every request that was sent, warm-up included. */
-    void note(Answer answer) {
+    /** Every request that was sent, warm-up included; says whether it was answered. */
+    boolean note(Answer answer) {
         outcomes.get(answer.outcome()).increment();
-        if (!answer.isOk() && firstProblem.get() == null) {
+        if (answer.outcome() != Outcome.ANSWERED) {
             firstProblem.compareAndSet(null, answer.problem());
         }
+        return answer.outcome() == Outcome.ANSWERED;
     }
 
     /** An answer that came in the measured part. */

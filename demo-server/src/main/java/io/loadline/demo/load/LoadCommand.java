@@ -2,28 +2,30 @@ package io.loadline.demo.load;
 
 import io.loadline.demo.Failure;
 import io.loadline.demo.Json;
-import io.loadline.demo.Range;
+import io.loadline.demo.LengthDistribution;
+import io.loadline.demo.Range.Within;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Puts a {@link Load} on a server and prints what it saw. */
+/** Puts a {@link Load} on a server of this machine and prints what it saw. */
 @Command(
         name = "load",
-        sortOptions = false,
-        sortSynopsis = false,
-        usageHelpAutoWidth = true,
-        mixinStandardHelpOptions = true,
         description = {
             "Loads a server on this machine and prints throughput, response times and errors.",
             "Closed, unless --open is given: each client sends a request, waits for its answer, thinks, and sends the"
@@ -31,11 +33,10 @@ import picocli.CommandLine.Spec;
                     + " instants, so that a server that stalls cannot hide it.%n"
         })
 public final class LoadCommand implements Callable<Integer> {
-
-    private static final Range SECONDS = new Range(1, 86_400, "seconds");
-    private static final Range WARMUP = new Range(0, 3_600, "seconds");
-    private static final Range TIMEOUT = new Range(1, 600, "seconds");
     private static final String STANDARD_OUTPUT = "-";
+    private static final int CONNECT_MILLIS = 2_000;
+    private static final int USUAL_CLIENTS = 10;
+    private static final double USUAL_RATE = 100;
 
     @Spec
     private CommandSpec spec;
@@ -43,39 +44,74 @@ public final class LoadCommand implements Callable<Integer> {
     @Parameters(paramLabel = "URL", description = "where the server listens, as it printed it")
     private URI url;
 
-    @Mixin
-    private ClosedOptions closed = new ClosedOptions();
+    @Option(names = "--clients", description = "closed load: how many clients (" + USUAL_CLIENTS + ")")
+    @Within(least = 1, most = 2_000, unit = "clients")
+    private Integer clients;
 
-    @Mixin
-    private OpenOptions open = new OpenOptions();
-
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            defaultValue = "20",
-            description = "length of the measured part (${DEFAULT-VALUE})")
-    private int seconds;
+    @Option(names = "--think", description = "closed load: milliseconds between an answer and the next request (0)")
+    @Within(least = 0, most = 600_000, unit = "ms")
+    private Double think;
 
     @Option(
-            names = "--warmup",
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "seconds of load before it, not measured (${DEFAULT-VALUE})")
-    private int warmup;
+            names = "--think-lengths",
+            description = "closed load: how pauses are spread around that: constant, exponential, lognormal:C2 or"
+                    + " pareto:SHAPE (constant)")
+    private LengthDistribution thinkLengths;
+
+    @Option(names = "--exponential", description = "closed load: short for --think-lengths exponential")
+    private boolean exponential;
+
+    private enum Kind {
+        CONSTANT,
+        POISSON,
+        SINUSOIDAL;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     @Option(
-            names = "--timeout",
-            paramLabel = "N",
-            defaultValue = "60",
-            description = "seconds that a request waits for its answer (${DEFAULT-VALUE})")
-    private int timeout;
+            names = "--open",
+            description = "open load, whose arrivals do not wait for answers: ${COMPLETION-CANDIDATES}")
+    private Kind open;
+
+    @Option(names = "--rate", description = "open load: requests per second on average (100)")
+    @Within(least = 0.01, most = 100_000, unit = "requests/s")
+    private Double rate;
 
     @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "of all that is drawn (${DEFAULT-VALUE})")
-    private long seed;
+            names = "--senders",
+            description = "open load: requests that may be out at a time; later ones are sent late, and their response"
+                    + " times count that (${DEFAULT-VALUE})")
+    @Within(least = 1, most = 5_000, unit = "senders")
+    private int senders = 256;
+
+    @Option(names = "--period", description = "sinusoidal: seconds from one crest to the next (${DEFAULT-VALUE})")
+    @Within(least = 0.01, most = 3_600, unit = "seconds")
+    private double period = 10;
+
+    @Option(
+            names = "--depth",
+            description = "sinusoidal: how far the rate rises, as a share of the mean (${DEFAULT-VALUE})")
+    @Within(least = 0, most = 1, unit = "of the mean rate")
+    private double depth = 0.8;
+
+    @Option(names = "--seconds", description = "length of the measured part (${DEFAULT-VALUE})")
+    @Within(least = 1, most = 86_400, unit = "seconds")
+    private int seconds = 20;
+
+    @Option(names = "--warmup", description = "seconds of load before it, not measured (${DEFAULT-VALUE})")
+    @Within(least = 0, most = 3_600, unit = "seconds")
+    private int warmup = 5;
+
+    @Option(names = "--timeout", description = "seconds that a request waits for its answer (${DEFAULT-VALUE})")
+    @Within(least = 1, most = 600, unit = "seconds")
+    private int timeout = 60;
+
+    @Option(names = "--seed", description = "of all that is drawn (${DEFAULT-VALUE})")
+    private long seed = 1;
 
     @Option(
             names = "--json",
@@ -101,32 +137,44 @@ public final class LoadCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Load load = load();
-        Loopback.requireListener(url);
-        report(run(load));
+        requireListener(url);
+        RunningLoad running = load.start(new Load.Settings(seed, Duration.ofSeconds(timeout), histogramLog));
+        if (progress == null ? Progress.isWatched() : progress) {
+            Progress.follow(running, load);
+        }
+        report(running.await());
         return 0;
     }
 
     private Load load() {
-        SECONDS.check(spec, "--seconds", seconds);
-        WARMUP.check(spec, "--warmup", warmup);
-        TIMEOUT.check(spec, "--timeout", timeout);
-        requireLoopback();
-        Duration unmeasured = Duration.ofSeconds(warmup);
-        Duration measured = Duration.ofSeconds(seconds);
-        if (!open.areAsked()) {
-            require(!open.rateIsGiven(), "--rate is for an open load: give --open poisson, say, too.");
-            return new ClosedLoad(url, closed.clients(spec), closed.think(spec), unmeasured, measured);
-        }
-        require(!closed.areGiven(), "--clients and --think are for a closed load: give --rate, or leave --open out.");
-        return new OpenLoad(url, open.arrivals(spec), open.senders(), unmeasured, measured);
-    }
-
-    private void requireLoopback() {
         try {
-            Loopback.require(url);
+            requireLoopback(url);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }
+        Duration unmeasured = Duration.ofSeconds(warmup);
+        Duration measured = Duration.ofSeconds(seconds);
+        if (open == null) {
+            require(rate == null, "--rate is for an open load: give --open poisson, say, too.");
+            LengthDistribution lengths = exponential ? LengthDistribution.EXPONENTIAL : LengthDistribution.CONSTANT;
+            return new ClosedLoad(
+                    url,
+                    clients == null ? USUAL_CLIENTS : clients,
+                    think == null ? 0 : think,
+                    thinkLengths == null ? lengths : thinkLengths,
+                    unmeasured,
+                    measured);
+        }
+        boolean closed = clients != null || think != null || thinkLengths != null || exponential;
+        require(!closed, "--clients and --think are for a closed load: give --rate, or leave --open out.");
+        double mean = rate == null ? USUAL_RATE : rate;
+        Arrivals arrivals =
+                switch (open) {
+                    case CONSTANT -> new Arrivals.Constant(mean);
+                    case POISSON -> new Arrivals.Poisson(mean);
+                    case SINUSOIDAL -> new Arrivals.Sinusoid(mean, depth, period);
+                };
+        return new OpenLoad(url, arrivals, senders, unmeasured, measured);
     }
 
     private void require(boolean right, String sentence) {
@@ -135,28 +183,56 @@ public final class LoadCommand implements Callable<Integer> {
         }
     }
 
-    private LoadResult run(Load load) throws InterruptedException {
-        RunningLoad running = load.start(new LoadSettings(seed, Duration.ofSeconds(timeout), histogramLog));
-        if (progress == null ? Progress.isWatched() : progress) {
-            Progress.follow(running, load);
-        }
-        return running.await();
-    }
-
     private void report(LoadResult result) {
         boolean toStandardOutput = json != null && json.toString().equals(STANDARD_OUTPUT);
         spec.commandLine().getOut().println(toStandardOutput ? Json.write(result) : result.describe());
         if (json != null && !toStandardOutput) {
-            write(Json.write(result) + "\n");
+            try {
+                Files.writeString(json, Json.write(result) + "\n");
+            } catch (IOException e) {
+                throw new Failure(
+                        "The result cannot be written to " + json + " (" + e.getMessage() + "); give another --json.",
+                        e);
+            }
         }
     }
 
-    private void write(String text) {
+    /**
+     * Keeps the generator from loading a machine other than this one.
+     *
+     * @throws IllegalArgumentException saying in one sentence what is wrong and what is accepted
+     */
+    static void requireLoopback(URI url) {
+        if (!"http".equals(url.getScheme()) || url.getHost() == null) {
+            throw new IllegalArgumentException(url
+                    + " is not an http URL: give the one that the server printed, like http://127.0.0.1:8080/work.");
+        }
+        boolean here = false;
         try {
-            Files.writeString(json, text);
+            here = Stream.of(InetAddress.getAllByName(url.getHost())).allMatch(InetAddress::isLoopbackAddress);
+        } catch (UnknownHostException e) {
+            // it is not here
+        }
+        if (!here) {
+            throw new IllegalArgumentException(
+                    url.getHost() + " is not this machine: only loopback addresses are loaded, like 127.0.0.1.");
+        }
+    }
+
+    /**
+     * Opens a connection and closes it without a request.
+     *
+     * @throws Failure if nobody listens
+     */
+    static void requireListener(URI url) {
+        int port = url.getPort() < 0 ? 80 : url.getPort();
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(url.getHost(), port), CONNECT_MILLIS);
         } catch (IOException e) {
             throw new Failure(
-                    "The result cannot be written to " + json + " (" + e.getMessage() + "); give another --json.", e);
+                    "There is no server at " + url + " (" + e.getMessage() + "): start one with 'java -jar"
+                            + " loadline-demo.jar server --port " + port + "', or give the URL that it printed.",
+                    e);
         }
     }
 }

@@ -1,5 +1,8 @@
 package io.loadline.demo.load;
 
+import io.loadline.demo.load.HttpGet.Outcome;
+import java.util.Locale;
+import java.util.StringJoiner;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -41,6 +44,53 @@ public record LoadResult(
         double generatorProcessors,
         int machineProcessors,
         String firstError) {
+    /** Milliseconds; a generator that sends later than that is itself the bottleneck. */
+    private static final double NOTABLY_LATE = 20;
+
+    /**
+     * Requests without an answer of status 200, by what went wrong, warm-up included.
+     *
+     * @param refused status 503
+     * @param otherStatus any other status
+     * @param noConnection the server did not take the connection
+     * @param timedOut no answer in time
+     * @param broken the connection ended before the answer did
+     * @param unsent of an open load: due in the measured part, but no sender came to it
+     */
+    public record ErrorCounts(
+            long refused, long otherStatus, long noConnection, long timedOut, long broken, long unsent) {
+        static ErrorCounts of(Ledger ledger) {
+            return new ErrorCounts(
+                    ledger.count(Outcome.REFUSED),
+                    ledger.count(Outcome.OTHER_STATUS),
+                    ledger.count(Outcome.NO_CONNECTION),
+                    ledger.count(Outcome.TIMED_OUT),
+                    ledger.count(Outcome.BROKEN),
+                    ledger.unsentCount());
+        }
+
+        long total() {
+            return refused + otherStatus + noConnection + timedOut + broken + unsent;
+        }
+
+        /** Those that there are: "12 refused (503), 3 timed out". */
+        private String describe() {
+            StringJoiner parts = new StringJoiner(", ").setEmptyValue("none");
+            add(parts, refused, "refused (503)");
+            add(parts, otherStatus, "other status");
+            add(parts, noConnection, "no connection");
+            add(parts, timedOut, "timed out");
+            add(parts, broken, "connection broken");
+            add(parts, unsent, "not sent in time");
+            return parts.toString();
+        }
+
+        private static void add(StringJoiner parts, long count, String what) {
+            if (count > 0) {
+                parts.add(count + " " + what);
+            }
+        }
+    }
 
     /** Adds up what the senders noted, which have ended. */
     static LoadResult of(
@@ -77,6 +127,35 @@ public record LoadResult(
 
     /** Several lines for a person, without a line end after the last. */
     public String describe() {
-        return LoadTable.of(this);
+        String late = String.format(
+                Locale.ROOT,
+                "%n            sent late: p99 %.1f, max %.1f ms (all %d senders were busy, or the machine);"
+                        + " the responses above count that",
+                lateP99Millis,
+                lateMaxMillis,
+                clients);
+        return String.format(
+                        Locale.ROOT,
+                        """
+                        load        %s
+                        throughput  %.1f requests/s (%d in %.0f s)
+                        response    mean %.1f   p50 %.1f   p90 %.1f   p99 %.1f   p99.9 %.1f   max %.1f ms
+                        errors      %s
+                        generator   %.2f of %d processors busy (%.2f ms a request); it shares the machine with the server""",
+                        load,
+                        throughputPerSecond,
+                        requests,
+                        seconds,
+                        meanMillis,
+                        p50Millis,
+                        p90Millis,
+                        p99Millis,
+                        p999Millis,
+                        maxMillis,
+                        errorCounts.describe() + (firstError == null ? "" : "; the first: " + firstError),
+                        generatorProcessors,
+                        machineProcessors,
+                        1e3 * generatorProcessors / throughputPerSecond)
+                + (lateP99Millis < NOTABLY_LATE ? "" : late);
     }
 }

@@ -1,6 +1,8 @@
 package io.loadline.demo.load;
 
 import io.loadline.demo.Failure;
+import io.loadline.demo.ProcessorTime;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
 
 /** A {@link Load} under way. Thread safe. */
 public final class RunningLoad {
@@ -17,18 +20,18 @@ public final class RunningLoad {
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
     private final Load load;
-    private final LoadSettings settings;
+    private final Load.Settings settings;
     private final Window window;
     private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
 
-    private RunningLoad(Load load, LoadSettings settings) {
+    private RunningLoad(Load load, Load.Settings settings) {
         this.load = load;
         this.settings = settings;
         long from = System.nanoTime() + load.warmup().toNanos();
         this.window = new Window(from, from + load.measured().toNanos());
     }
 
-    static RunningLoad of(Load load, LoadSettings settings) {
+    static RunningLoad of(Load load, Load.Settings settings) {
         RunningLoad running = new RunningLoad(load, settings);
         daemon("load-clock", running::complete).start();
         return running;
@@ -78,28 +81,49 @@ public final class RunningLoad {
         Ledger ledger = new Ledger();
         HttpGet request = new HttpGet(load.target(), settings.timeout());
         Histogram responses = new Histogram(Ledger.DIGITS);
-        try (HistogramLog log = new HistogramLog(settings.histogramLog(), load)) {
-            List<Thread> senders = start(load.senders(request, window, ledger, settings.seed()));
-            window.awaitStart();
-            long processorBefore = ProcessorTime.nanos();
-            long began = System.currentTimeMillis();
-            while (window.awaitEnd(INTERVAL)) {
-                collect(ledger, responses, log, began);
-            }
-            double processors = (ProcessorTime.nanos() - processorBefore) / 1e9 / window.seconds();
-            for (Thread sender : senders) {
-                sender.join();
-            }
+        HistogramLogWriter log = settings.histogramLog() == null ? null : openLog();
+        List<Thread> senders = start(load.senders(request, window, ledger, settings.seed()));
+        window.awaitStart();
+        long processorBefore = ProcessorTime.ofJvm();
+        long began = System.currentTimeMillis();
+        while (window.awaitEnd(INTERVAL)) {
             collect(ledger, responses, log, began);
-            return answered(LoadResult.of(load, senders.size(), window, ledger, responses, processors));
+        }
+        double processors = (ProcessorTime.ofJvm() - processorBefore) / 1e9 / window.seconds();
+        for (Thread sender : senders) {
+            sender.join();
+        }
+        collect(ledger, responses, log, began);
+        if (log != null) {
+            log.close();
+        }
+        return answered(LoadResult.of(load, senders.size(), window, ledger, responses, processors));
+    }
+
+    /** Response times in nanoseconds, an interval a line. */
+    private HistogramLogWriter openLog() {
+        try {
+            HistogramLogWriter log =
+                    new HistogramLogWriter(settings.histogramLog().toFile());
+            long now = System.currentTimeMillis();
+            log.outputComment("[Response times in nanoseconds: " + load.describe() + ", " + load.target() + "]");
+            log.outputLogFormatVersion();
+            log.outputStartTime(now);
+            log.setBaseTime(now);
+            log.outputLegend();
+            return log;
+        } catch (FileNotFoundException e) {
+            throw new Failure("The histogram log cannot be written: " + e.getMessage() + "; give another --hlog.", e);
         }
     }
 
     /** {@code began}: milliseconds of the wall clock; the first interval does not begin with the warm-up. */
-    private static void collect(Ledger ledger, Histogram responses, HistogramLog log, long began) {
+    private static void collect(Ledger ledger, Histogram responses, HistogramLogWriter log, long began) {
         Histogram interval = ledger.nextInterval();
         interval.setStartTimeStamp(Math.max(began, interval.getStartTimeStamp()));
-        log.append(interval);
+        if (log != null) {
+            log.outputIntervalHistogram(interval);
+        }
         responses.add(interval);
     }
 

@@ -1,44 +1,38 @@
 package io.loadline.demo.server;
 
 import io.loadline.demo.Failure;
-import io.loadline.demo.Range;
+import io.loadline.demo.ProcessorTime;
+import java.util.Arrays;
 
-/** Finds how many digits take a wanted processor time on this machine, in this JVM, once its compiler is warm. */
-final class Calibration {
-
-    static final Range MILLIS = new Range(0.1, 1_000, "ms");
-
+/**
+ * Finds what computing digits costs on this machine, in this JVM, once its compiler is warm, on the calling thread. Takes
+ * some seconds.
+ */
+record Calibration(Irrational of) {
     private static final long WARM_UP_NANOS = 1_000_000_000L;
     private static final int FIRST_DIGITS = 1_000;
     private static final int ROUNDS = 5;
+    private static final int MIN_SAMPLES = 7;
+    private static final int MAX_SAMPLES = 101;
+    private static final double BUDGET_MILLIS = 150;
 
-    private final DigitsCost cost;
-
-    Calibration(Irrational of) {
-        this.cost = new DigitsCost(of);
-    }
-
-    /**
-     * Takes some seconds, more for long works.
-     *
-     * @param millis processor time of one work, within {@link #MILLIS}
-     */
+    /** How many digits take the wanted processor time, in milliseconds. */
     int digitsFor(double millis) {
         int near = search(FIRST_DIGITS, millis);
         return search(near, millis); // once more, with the compiler warm for numbers of that length
     }
 
-    /** What other numbers of digits cost; takes some seconds too. */
+    /** What other numbers of digits cost. */
     CostCurve curveAround(int digits) {
-        cost.warmUp(digits, WARM_UP_NANOS);
-        return CostCurve.measure(digits, cost::medianMillis);
+        warmUp(digits);
+        return CostCurve.measure(digits, this::medianMillis);
     }
 
     private int search(int from, double millis) {
-        cost.warmUp(from, WARM_UP_NANOS);
+        warmUp(from);
         int digits = from;
         for (int round = 0; round < ROUNDS; round++) {
-            digits = closer(digits, millis, cost.medianMillis(digits));
+            digits = closer(digits, millis, medianMillis(digits));
         }
         return digits;
     }
@@ -47,10 +41,31 @@ final class Calibration {
     private static int closer(int digits, double wanted, double measured) {
         double factor = Math.sqrt(wanted / Math.max(measured, 0.001));
         double next = digits * Math.max(0.2, Math.min(4, factor));
-        if (next > Work.DIGITS.most()) {
-            throw new Failure("No number of digits up to %.0f takes %s ms here: ask for fewer --cpu-millis."
-                    .formatted(Work.DIGITS.most(), wanted));
+        if (next > Work.MAX_DIGITS) {
+            throw new Failure("No number of digits up to %d takes %s ms here: ask for fewer --cpu-millis."
+                    .formatted(Work.MAX_DIGITS, wanted));
         }
-        return (int) Math.max(Work.DIGITS.least(), Math.rint(next));
+        return (int) Math.max(1, Math.rint(next));
+    }
+
+    /** The median, which a collection or an interruption does not move. */
+    private double medianMillis(int digits) {
+        double wanted = BUDGET_MILLIS / Math.max(millisOfOne(digits), 0.001);
+        double[] samples = new double[(int) Math.max(MIN_SAMPLES, Math.min(MAX_SAMPLES, wanted))];
+        Arrays.setAll(samples, i -> millisOfOne(digits));
+        Arrays.sort(samples);
+        return samples[samples.length / 2];
+    }
+
+    /** Lets the compiler do its work for numbers of that length. */
+    private void warmUp(int digits) {
+        long end = ProcessorTime.ofThread() + WARM_UP_NANOS;
+        while (ProcessorTime.ofThread() < end) {
+            millisOfOne(digits);
+        }
+    }
+
+    private double millisOfOne(int digits) {
+        return Work.compute(of, digits).processorMillis();
     }
 }

@@ -1,38 +1,84 @@
 package io.loadline.demo.server;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.loadline.demo.Failure;
+import io.loadline.demo.Json;
+import io.loadline.demo.LengthDistribution;
+import io.loadline.demo.server.PoolPlan.Refusal;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * An HTTP server on loopback only. Each request goes from the socket into a thread pool, does its {@link Work} there and
- * is answered with a {@link WorkAnswer}; one that the pool rejects, or whose deadline is over while it waits, is answered
- * 503. Running when made; thread safe.
+ * is answered with a {@link Service.Answer}; one that the pool rejects, or whose deadline is over while it waits, is
+ * answered 503. Running when made; thread safe.
  */
 public final class DemoServer implements AutoCloseable {
-
-    public static final String PATH = "/work";
-    public static final String COUNTS = "/counts";
-
+    private static final String PATH = "/work";
+    private static final String COUNTS = "/counts";
     private static final int BACKLOG = 4_096;
+    private static final int NO_BOUND = 100_000;
+    /** Seconds, for whoever was refused. */
+    private static final String RETRY_AFTER = "1";
+    /** Bytes; ab counts an answer as failed whose length is another than that of the first. */
+    private static final int WHOLE = 512;
 
     private final HttpServer http;
     private final ThreadPoolExecutor pool;
-    private final WorkHandler handler;
+    private final Order usual;
+    private final Service service;
+    private final SplittableRandom random;
+    private final LongAdder answered = new LongAdder();
+    private final LongAdder refused = new LongAdder();
+    private volatile Thread caller;
+
+    /**
+     * What a server is like.
+     *
+     * @param port 0 for any free one
+     * @param usual what a request does if it does not ask for something else
+     * @param costs of digits; null if {@code processorTime} is constant
+     * @param seed of all lengths that are drawn: the n-th request draws the same whatever thread it gets
+     */
+    record Plan(
+            int port,
+            PoolPlan pool,
+            Order usual,
+            LengthDistribution processorTime,
+            CostCurve costs,
+            Service.Downstream downstream,
+            long seed) {
+        static Plan of(int port, int threads, Order usual) {
+            PoolPlan pool = new PoolPlan(threads, "unbounded", PoolPlan.Rejection.ABORT);
+            Service.Downstream downstream = new Service.Downstream(NO_BOUND, 0);
+            return new Plan(port, pool, usual, LengthDistribution.CONSTANT, null, downstream, 1);
+        }
+    }
+
+    /** A pool with an unbounded queue on any free port, and requests that do one work. */
+    public DemoServer(int threads, Work work) {
+        this(Plan.of(0, threads, Order.of(work)));
+    }
 
     /** @throws Failure if the port is taken or may not be used */
-    public DemoServer(ServerPlan plan) {
+    DemoServer(Plan plan) {
         http = listen(plan.port());
         pool = plan.pool().newPool();
-        Service service = new Service(pool, plan.digitLengths(), plan.downstream());
-        handler = new WorkHandler(plan.usual(), pool, service, new SplittableRandom(plan.seed()));
-        http.createContext("/", handler);
+        usual = plan.usual();
+        service = new Service(pool, plan.processorTime(), plan.costs(), plan.downstream());
+        random = new SplittableRandom(plan.seed());
+        http.createContext("/", this::handle);
         http.start();
     }
 
@@ -41,27 +87,34 @@ public final class DemoServer implements AutoCloseable {
         return URI.create("http://" + address.getAddress().getHostAddress() + ":" + address.getPort() + PATH);
     }
 
-    /** How many requests to {@link #PATH} were done as asked. */
+    /** How many requests for work were done as asked. */
     public long answeredCount() {
-        return handler.counts().answered();
+        return answered.sum();
     }
 
     /** How many of them were answered 503. */
     public long refusedCount() {
-        return handler.counts().refused();
+        return refused.sum();
     }
 
     @Override
     public void close() {
-        pool.shutdownNow().forEach(task -> ((QueuedTask) task).refuse(new Refusal("The server is stopping.")));
-        handler.interruptCaller();
+        pool.shutdownNow().forEach(task -> ((PoolPlan.Task) task).refuse(new Refusal("The server is stopping.")));
+        if (caller != null) {
+            caller.interrupt(); // where the pool has the HTTP server's thread run a request itself
+        }
         http.stop(0);
     }
 
     private static HttpServer listen(int port) {
-        setHttpProperties();
+        // the JDK's server reads them when its first instance is made
+        System.setProperty("sun.net.httpserver.nodelay", "true"); // else headers and body wait 40 ms for one another
+        System.setProperty("sun.net.httpserver.maxIdleConnections", "100000"); // a client that thinks stays connected
+        System.setProperty("sun.net.httpserver.idleInterval", "900"); // seconds, for those that think long
+        System.setProperty("sun.net.httpserver.maxReqTime", "2"); // seconds for sending a request: all others wait
         try {
-            return HttpServer.create(new InetSocketAddress(loopback(), port), BACKLOG);
+            InetAddress loopback = InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
+            return HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG);
         } catch (BindException e) {
             throw new Failure(
                     "Port " + port + " cannot be used (" + e.getMessage()
@@ -72,15 +125,107 @@ public final class DemoServer implements AutoCloseable {
         }
     }
 
-    /** The JDK's server reads them when its first instance is made. */
-    private static void setHttpProperties() {
-        System.setProperty("sun.net.httpserver.nodelay", "true"); // else headers and body wait 40 ms for one another
-        System.setProperty("sun.net.httpserver.maxIdleConnections", "100000"); // a client that thinks stays connected
-        System.setProperty("sun.net.httpserver.idleInterval", "900"); // seconds, for those that think long
-        System.setProperty("sun.net.httpserver.maxReqTime", "2"); // seconds for sending a request: all others wait
+    /** On the one thread of the HTTP server. */
+    private void handle(HttpExchange exchange) throws IOException {
+        caller = Thread.currentThread();
+        exchange.getRequestBody().readAllBytes(); // an unread body would cost the connection
+        String path = exchange.getRequestURI().getPath();
+        if (!exchange.getRequestMethod().equals("GET")) {
+            exchange.getResponseHeaders().set("Allow", "GET");
+            problem(exchange, 405, "Ask with GET.");
+        } else if (path.equals(PATH)) {
+            submit(exchange);
+        } else if (path.equals(COUNTS)) {
+            send(exchange, 200, "{\"answered\":" + answeredCount() + ",\"refused\":" + refusedCount() + "}");
+        } else {
+            problem(exchange, 404, "There is nothing at " + path + ": ask for " + PATH + " or " + COUNTS + ".");
+        }
     }
 
-    private static InetAddress loopback() throws IOException {
-        return InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
+    private void submit(HttpExchange exchange) {
+        Order order;
+        try {
+            order = usual.with(exchange.getRequestURI().getQuery());
+        } catch (IllegalArgumentException e) {
+            problem(exchange, 400, e.getMessage());
+            return;
+        }
+        Request request = new Request(exchange, order, random.split());
+        try {
+            pool.execute(request);
+        } catch (RejectedExecutionException e) {
+            request.refuse(new Refusal("All threads are busy and no room is left in the queue."));
+        } catch (OutOfMemoryError e) {
+            request.refuse(new Refusal("The system gives no more threads: start the server with fewer --threads."));
+        }
+    }
+
+    /** A request for work, from its arrival to its answer. */
+    private final class Request implements PoolPlan.Task {
+        private final HttpExchange exchange;
+        private final Order order;
+        private final SplittableRandom own;
+        private final long arrival = System.nanoTime();
+
+        Request(HttpExchange exchange, Order order, SplittableRandom own) {
+            this.exchange = exchange;
+            this.order = order;
+            this.own = own;
+        }
+
+        @Override
+        public int priority() {
+            return order.priority();
+        }
+
+        @Override
+        public long arrival() {
+            return arrival;
+        }
+
+        @Override
+        public void run() {
+            try {
+                String json = Json.write(service.perform(order, own, arrival));
+                answered.increment();
+                // spaces before the line's end, which JSON allows, so that all are of one length
+                send(exchange, 200, json + " ".repeat(WHOLE - json.length() % WHOLE));
+            } catch (Refusal e) {
+                refuse(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                refuse(new Refusal("The server is stopping."));
+            } finally {
+                exchange.close(); // an error, too, must not leave the client waiting
+            }
+        }
+
+        @Override
+        public void refuse(Refusal refusal) {
+            refused.increment();
+            exchange.getResponseHeaders().set("Retry-After", RETRY_AFTER);
+            problem(exchange, 503, refusal.getMessage());
+        }
+    }
+
+    private static void problem(HttpExchange exchange, int status, String sentence) {
+        send(exchange, status, Json.write(Map.of("error", sentence)));
+    }
+
+    private static void send(HttpExchange exchange, int status, String json) {
+        byte[] body = (json + "\n").getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        try (exchange) {
+            if (exchange.getRequestMethod().equals("HEAD")) {
+                exchange.sendResponseHeaders(status, -1);
+                return;
+            }
+            exchange.sendResponseHeaders(status, body.length);
+            try (OutputStream out = exchange.getResponseBody()) {
+                out.write(body);
+            }
+        } catch (IOException e) {
+            // the client closed the connection
+        }
     }
 }

@@ -1,6 +1,13 @@
 package io.loadline.demo.server;
 
 import io.loadline.demo.Range;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -9,24 +16,78 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The pool that the server works with: of a fixed size, its threads named demo-server-1, demo-server-2, ...
  *
  * @param threads core and maximum size
- * @param rejection not {@code DISCARD_OLDEST} with a hand-off, which has no oldest: that would never end
+ * @param queue a number of places, {@code unbounded}, {@code handoff} or {@code priority}
  */
-record PoolPlan(int threads, QueueKind queue, Rejection rejection) {
+record PoolPlan(int threads, String queue, Rejection rejection) {
+    private static final String PREFIX = "demo-server-";
+    private static final Range CAPACITY = new Range(1, Integer.MAX_VALUE, "requests");
+    private static final int FIRST_CAPACITY = 64;
 
-    static final Range THREADS = new Range(1, 10_000, "threads");
-    static final String PREFIX = "demo-server-";
+    /** What waits in the pool's queue. Either {@link #run} or {@link #refuse} is called, so that nobody waits in vain. */
+    interface Task extends Runnable {
+        /** The greater priority first, then the earlier arrival. */
+        Comparator<Task> URGENCY = Comparator.comparingInt(Task::priority)
+                .reversed()
+                .thenComparing((a, b) -> Long.compare(a.arrival() - b.arrival(), 0));
 
+        int priority();
+
+        /** An instant of {@link System#nanoTime}. */
+        long arrival();
+
+        /** Tells whoever waits that the task will not be done. */
+        void refuse(Refusal refusal);
+    }
+
+    /** A request is not done because there is too much to do; its message is the sentence that goes with status 503. */
+    static final class Refusal extends Exception {
+        Refusal(String sentence) {
+            super(sentence, null, false, false); // overload makes many, and nobody looks where from
+        }
+    }
+
+    /** What becomes of a request when all threads are busy and the queue is full. */
+    enum Rejection {
+        /** It is answered 503. */
+        ABORT(new ThreadPoolExecutor.AbortPolicy()),
+        /** The HTTP server's one thread does it, and takes no other request meanwhile. */
+        CALLER_RUNS(new ThreadPoolExecutor.CallerRunsPolicy()),
+        /** The one that has waited longest is answered 503 in its place. */
+        DISCARD_OLDEST(Rejection::makeRoom);
+
+        private final RejectedExecutionHandler handler;
+
+        Rejection(RejectedExecutionHandler handler) {
+            this.handler = handler;
+        }
+
+        /** The name that users give and see: caller-runs. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** As the JDK's policy of that name, which tells nobody, so that a client would wait for ever. */
+        private static void makeRoom(Runnable task, ThreadPoolExecutor pool) {
+            if (pool.isShutdown()) {
+                ((Task) task).refuse(new Refusal("The server is stopping."));
+                return;
+            }
+            if (pool.getQueue().poll() instanceof Task oldest) {
+                oldest.refuse(new Refusal("A later request took this one's place in the queue."));
+            }
+            pool.execute(task);
+        }
+    }
+
+    /** @throws IllegalArgumentException saying in one sentence what is wrong and what is accepted */
     PoolPlan {
-        if (queue instanceof QueueKind.Handoff && rejection == Rejection.DISCARD_OLDEST) {
+        newQueue(queue);
+        if (queue.equals("handoff") && rejection == Rejection.DISCARD_OLDEST) { // no oldest: that would never end
             throw new IllegalArgumentException(
                     "--queue handoff holds no request that --rejected discard-oldest could discard:"
                             + " give abort or caller-runs, or a --queue with room.");
         }
-    }
-
-    /** An unbounded queue. */
-    static PoolPlan of(int threads) {
-        return new PoolPlan(threads, QueueKind.Bounded.NO_BOUND, Rejection.ABORT);
     }
 
     ThreadPoolExecutor newPool() {
@@ -36,8 +97,31 @@ record PoolPlan(int threads, QueueKind queue, Rejection rejection) {
                 threads,
                 0,
                 TimeUnit.MILLISECONDS,
-                queue.newQueue(),
+                newQueue(queue),
                 task -> new Thread(task, PREFIX + made.incrementAndGet()),
-                rejection.handler());
+                rejection.handler);
+    }
+
+    private static BlockingQueue<Runnable> newQueue(String queue) {
+        return switch (queue) {
+            case "unbounded" -> new LinkedBlockingQueue<>();
+            case "handoff" -> new SynchronousQueue<>();
+            case "priority" ->
+                new PriorityBlockingQueue<>(FIRST_CAPACITY, (a, b) -> Task.URGENCY.compare((Task) a, (Task) b));
+            default -> new LinkedBlockingQueue<>(capacity(queue));
+        };
+    }
+
+    private static int capacity(String queue) {
+        try {
+            int capacity = Integer.parseInt(queue);
+            if (CAPACITY.contains(capacity)) {
+                return capacity;
+            }
+        } catch (NumberFormatException e) {
+            // the sentence below serves both
+        }
+        throw new IllegalArgumentException("--queue is " + queue + "; give a number " + CAPACITY.accepted()
+                + ", or one of unbounded, handoff and priority.");
     }
 }

@@ -1,20 +1,22 @@
 package io.loadline.demo.server;
 
-import io.loadline.demo.Range;
+import io.loadline.demo.LengthDistribution;
+import io.loadline.demo.Range.Within;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Runs a {@link DemoServer} until its time is over. */
 @Command(
         name = "server",
-        sortOptions = false,
-        sortSynopsis = false,
-        usageHelpAutoWidth = true,
-        mixinStandardHelpOptions = true,
         description = {
             "Runs an HTTP server, on loopback only, whose requests have a known cost: each computes digits of an"
                     + " irrational number, then sleeps as if it waited for a remote data source. Prints one line"
@@ -25,73 +27,152 @@ import picocli.CommandLine.Spec;
             "What it cannot serve it answers 503 with Retry-After; /counts tells how many it answered and refused.%n"
         })
 public final class ServerCommand implements Callable<Integer> {
-
-    private static final Range PORTS = new Range(0, 65_535, "(0: any free port)");
-    private static final Range SECONDS = new Range(1, 86_400, "seconds");
+    private static final int USUAL_DIGITS = 1_000;
 
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--port",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "port to listen on; 0, the default: any")
+    @Option(names = "--port", description = "port to listen on; 0, the default: any")
+    @Within(least = 0, most = 65_535, unit = "(0: any free port)")
     private int port;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            defaultValue = "600",
-            description = "the server stops by itself after so long (${DEFAULT-VALUE})")
-    private int seconds;
+    @Option(names = "--seconds", description = "the server stops by itself after so long (${DEFAULT-VALUE})")
+    @Within(least = 1, most = 86_400, unit = "seconds")
+    private int seconds = 600;
 
     @Option(names = "--stop-on-stdin-eof", description = "stop, too, when standard input ends: with the parent process")
     private boolean stopOnStdinEof;
 
+    @Option(names = "--seed", description = "of all lengths: the n-th request draws the same again (${DEFAULT-VALUE})")
+    private long seed = 1;
+
+    @Option(names = "--threads", description = "size of the pool (${DEFAULT-VALUE})")
+    @Within(least = 1, most = 10_000, unit = "threads")
+    private int threads = 4;
+
     @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "of all lengths that are drawn: the n-th request draws the same again (${DEFAULT-VALUE})")
-    private long seed;
+            names = "--queue",
+            description = "where requests wait for a thread: a number of places, unbounded, handoff (nobody waits) or"
+                    + " priority (${DEFAULT-VALUE})")
+    private String queue = "unbounded";
 
-    @Mixin
-    private PoolOptions pool = new PoolOptions();
+    @Option(
+            names = "--rejected",
+            description = "what becomes of a request when all threads and places are taken: abort answers it 503,"
+                    + " discard-oldest answers 503 to the one that waited longest, caller-runs has the thread that"
+                    + " takes requests from their sockets do it (${DEFAULT-VALUE})")
+    private PoolPlan.Rejection rejection = PoolPlan.Rejection.ABORT;
 
-    @Mixin
-    private WorkOptions work = new WorkOptions();
+    @Option(names = "--of", description = "whose digits to compute: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE})")
+    private Irrational of = Irrational.PI;
 
-    @Mixin
-    private WaitOptions waits = new WaitOptions();
+    @ArgGroup
+    private Cost cost = new Cost();
+
+    /** What a request costs the processor; at most one of the two is given. */
+    static final class Cost {
+        @Option(names = "--digits", description = "digits that a request computes (" + USUAL_DIGITS + ")")
+        @Within(least = 1, most = Work.MAX_DIGITS, unit = "digits")
+        private Integer digits;
+
+        @Option(
+                names = "--cpu-millis",
+                description = "instead of --digits: find those that take this processor time here")
+        @Within(least = 0.1, most = 1_000, unit = "ms")
+        private Double millis;
+    }
+
+    @Option(
+            names = "--cpu-lengths",
+            description = "how processor times are spread around that: constant, exponential, lognormal:C2 or"
+                    + " pareto:SHAPE (${DEFAULT-VALUE}); C2 is the squared coefficient of variation")
+    private LengthDistribution cpuLengths = LengthDistribution.CONSTANT;
+
+    @Option(names = "--sleep", description = "milliseconds that a request sleeps (${DEFAULT-VALUE})")
+    @Within(least = 0, most = Work.MAX_SLEEP, unit = "ms")
+    private int sleep = 10;
+
+    @Option(names = "--sleep-lengths", description = "how sleeps are spread, in the same words (${DEFAULT-VALUE})")
+    private LengthDistribution sleepLengths = LengthDistribution.CONSTANT;
+
+    @Option(
+            names = "--downstream",
+            description = "after its sleep a request calls a data source that all share: milliseconds that a call takes"
+                    + " while there is no other (${DEFAULT-VALUE}: no call)")
+    @Within(least = 0, most = 60_000, unit = "ms")
+    private int downstream;
+
+    @Option(names = "--permits", description = "calls that the data source serves at a time (${DEFAULT-VALUE})")
+    @Within(least = 1, most = 100_000, unit = "permits")
+    private int permits = 10;
+
+    @Option(
+            names = "--contention",
+            description = "each other call that is being served makes a call longer by so many times its length"
+                    + " (${DEFAULT-VALUE})")
+    @Within(least = 0, most = 1, unit = "(0: latency does not rise)")
+    private double contention;
+
+    @Option(
+            names = "--nested",
+            description =
+                    "last, a request submits so many inner tasks with the same work to the same pool and waits for"
+                            + " them (${DEFAULT-VALUE})")
+    @Within(least = 0, most = 100, unit = "inner tasks")
+    private int nested;
+
+    @Option(
+            names = "--deadline",
+            description = "after so many milliseconds a request waits no longer, for a thread, a permit or inner tasks,"
+                    + " and is answered 503 (${DEFAULT-VALUE})")
+    @Within(least = 1, most = 600_000, unit = "ms")
+    private int deadline = Order.USUAL_DEADLINE;
 
     @Override
     public Integer call() throws InterruptedException {
-        ServerPlan plan = plan();
+        DemoServer.Plan plan = plan();
         try (DemoServer server = new DemoServer(plan)) {
-            ServerEnd end = new ServerEnd();
+            CountDownLatch ended = new CountDownLatch(1);
             if (stopOnStdinEof) {
-                end.whenEnded(System.in);
+                Thread reader = new Thread(() -> awaitEndOfInput(ended), "stdin-eof");
+                reader.setDaemon(true);
+                reader.start();
             }
-            ReadyLine ready = new ReadyLine(
-                    server.url(),
-                    ProcessHandle.current().pid(),
-                    plan.pool().threads(),
-                    plan.usual().work());
-            spec.commandLine().getOut().println(ready);
-            end.await(seconds);
+            long pid = ProcessHandle.current().pid();
+            spec.commandLine()
+                    .getOut()
+                    .println(new ReadyLine(
+                            server.url(), pid, threads, plan.usual().work()));
+            ended.await(seconds, TimeUnit.SECONDS);
         }
         return 0;
     }
 
-    private ServerPlan plan() {
-        PORTS.check(spec, "--port", port);
-        SECONDS.check(spec, "--seconds", seconds);
-        PoolPlan poolPlan = pool.plan(spec);
-        work.check(spec);
-        waits.check(spec);
-        Work usual = work.work();
-        Order order = waits.order(usual, work.sleepLengths());
-        return new ServerPlan(port, poolPlan, order, work.digitLengths(usual), waits.downstream(), seed);
+    /** Takes some seconds if there is something to calibrate. */
+    private DemoServer.Plan plan() {
+        PoolPlan pool;
+        try {
+            pool = new PoolPlan(threads, queue, rejection);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+        Calibration calibration = new Calibration(of);
+        int digits = cost.millis != null
+                ? calibration.digitsFor(cost.millis)
+                : cost.digits != null ? cost.digits : USUAL_DIGITS;
+        CostCurve costs = cpuLengths.squaredVariation() == 0 ? null : calibration.curveAround(digits);
+        Order usual = new Order(new Work(of, digits, sleep), sleepLengths, downstream, nested, 0, deadline);
+        Service.Downstream shared = new Service.Downstream(permits, contention);
+        return new DemoServer.Plan(port, pool, usual, cpuLengths, costs, shared, seed);
+    }
+
+    private static void awaitEndOfInput(CountDownLatch ended) {
+        try {
+            System.in.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            // a broken stream is as good a sign that the parent is gone
+        } finally {
+            ended.countDown();
+        }
     }
 }

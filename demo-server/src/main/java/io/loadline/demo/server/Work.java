@@ -1,15 +1,37 @@
 package io.loadline.demo.server;
 
-import io.loadline.demo.Range;
+import io.loadline.demo.ProcessorTime;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 
 /**
  * What one request does on average: computes, then sleeps as if it waited for a remote data source.
  *
- * @param digits how many digits it computes, within {@link #DIGITS}
- * @param sleep milliseconds, within {@link #SLEEP}
+ * @param digits how many digits it computes, at least 1
+ * @param sleep milliseconds
  */
 public record Work(Irrational of, int digits, int sleep) {
+    static final int MAX_DIGITS = 100_000;
+    static final int MAX_SLEEP = 60_000;
 
-    public static final Range DIGITS = new Range(1, 100_000, "digits");
-    public static final Range SLEEP = new Range(0, 60_000, "ms");
+    /** {@code processorMillis}: processor time that computing took. */
+    record Computed(int digits, String digest, double processorMillis) {}
+
+    static Computed compute(Irrational of, int digits) {
+        long before = ProcessorTime.ofThread();
+        String digest = digest(of.digits(digits));
+        return new Computed(digits, digest, (ProcessorTime.ofThread() - before) / 1e6);
+    }
+
+    /** SHA-256 of digits, so that an answer proves the work without carrying it. */
+    static String digest(String digits) {
+        try {
+            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+            return HexFormat.of().formatHex(sha256.digest(digits.getBytes(StandardCharsets.US_ASCII)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
 }

@@ -7,7 +7,6 @@ import io.loadline.demo.Failure;
 import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.server.DemoServer;
 import io.loadline.demo.server.Irrational;
-import io.loadline.demo.server.ServerPlan;
 import io.loadline.demo.server.Work;
 import java.net.URI;
 import java.time.Duration;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class ClosedLoadTest {
 
-    private final DemoServer server = new DemoServer(ServerPlan.of(2, new Work(Irrational.PI, 10, 1)));
+    private final DemoServer server = new DemoServer(2, new Work(Irrational.PI, 10, 1));
 
     @AfterEach
     void stop() {
@@ -25,7 +24,7 @@ class ClosedLoadTest {
 
     @Test
     void generatorAndServer_countTheSameRequests() throws Exception {
-        LoadResult result = load(server.url(), 8, ThinkTime.NONE).start().await();
+        LoadResult result = load(server.url(), 8, 0).start().await();
 
         assertThat(result.errors()).isZero();
         assertThat(result.firstError()).isNull();
@@ -35,9 +34,7 @@ class ClosedLoadTest {
 
     @Test
     void percentiles_areOrderedAndThroughputIsRequestsOverTime() throws Exception {
-        LoadResult result = load(server.url(), 4, new ThinkTime(1, LengthDistribution.EXPONENTIAL))
-                .start()
-                .await();
+        LoadResult result = load(server.url(), 4, 1).start().await();
 
         assertThat(result.throughputPerSecond()).isEqualTo(result.requests() / result.seconds());
         assertThat(result.p50Millis()).isLessThanOrEqualTo(result.p90Millis());
@@ -50,21 +47,22 @@ class ClosedLoadTest {
         URI refused = URI.create(server.url() + "?digits=none");
 
         assertThatExceptionOfType(Failure.class)
-                .isThrownBy(() -> load(refused, 2, ThinkTime.NONE).start().await())
+                .isThrownBy(() -> load(refused, 2, 0).start().await())
                 .withMessageContaining("status was 400");
         assertThat(server.answeredCount()).isZero();
     }
 
     @Test
     void loadThatHasEnded_hasItsWholeLengthBehindIt() throws Exception {
-        RunningLoad running = load(server.url(), 1, ThinkTime.NONE).start();
+        RunningLoad running = load(server.url(), 1, 0).start();
 
         LoadResult result = running.await();
         assertThat(running.isDoneWithin(Duration.ZERO)).isTrue();
         assertThat(running.measuredSeconds()).isEqualTo(result.seconds()).isEqualTo(0.5);
     }
 
-    private static ClosedLoad load(URI target, int clients, ThinkTime think) {
-        return new ClosedLoad(target, clients, think, Duration.ofMillis(300), Duration.ofMillis(500));
+    private static ClosedLoad load(URI target, int clients, double think) {
+        return new ClosedLoad(
+                target, clients, think, LengthDistribution.EXPONENTIAL, Duration.ofMillis(300), Duration.ofMillis(500));
     }
 }

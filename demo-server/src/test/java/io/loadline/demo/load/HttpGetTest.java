@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.demo.server.DemoServer;
 import io.loadline.demo.server.Irrational;
-import io.loadline.demo.server.ServerPlan;
 import io.loadline.demo.server.Work;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -19,7 +18,7 @@ class HttpGetTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);
 
-    private final DemoServer server = new DemoServer(ServerPlan.of(1, new Work(Irrational.PI, 1, 0)));
+    private final DemoServer server = new DemoServer(1, new Work(Irrational.PI, 1, 0));
 
     @AfterEach
     void stop() {
@@ -28,10 +27,10 @@ class HttpGetTest {
 
     @Test
     void eachKindOfFailure_isToldApart() throws IOException {
-        assertThat(send("?digits=2", LONG).outcome()).isEqualTo(Outcome.ANSWERED);
-        assertThat(send("?digits=none", LONG).outcome()).isEqualTo(Outcome.OTHER_STATUS);
-        assertThat(send("?sleep=0&nested=1&deadline=100", LONG).outcome()).isEqualTo(Outcome.REFUSED);
-        assertThat(send("?sleep=60000", Duration.ofMillis(200)).outcome()).isEqualTo(Outcome.TIMED_OUT);
+        assertThat(send("?digits=2", LONG).outcome()).isEqualTo(HttpGet.Outcome.ANSWERED);
+        assertThat(send("?digits=none", LONG).outcome()).isEqualTo(HttpGet.Outcome.OTHER_STATUS);
+        assertThat(send("?sleep=0&nested=1&deadline=100", LONG).outcome()).isEqualTo(HttpGet.Outcome.REFUSED);
+        assertThat(send("?sleep=60000", Duration.ofMillis(200)).outcome()).isEqualTo(HttpGet.Outcome.TIMED_OUT);
     }
 
     @Test
@@ -45,7 +44,7 @@ class HttpGetTest {
     void serverThatIsGone_takesNoConnection() throws IOException {
         server.close();
 
-        assertThat(send("", LONG).outcome()).isEqualTo(Outcome.NO_CONNECTION);
+        assertThat(send("", LONG).outcome()).isEqualTo(HttpGet.Outcome.NO_CONNECTION);
     }
 
     @Test
@@ -56,11 +55,11 @@ class HttpGetTest {
             acceptor.start();
 
             URI url = URI.create("http://127.0.0.1:" + listener.getLocalPort() + "/");
-            assertThat(new HttpGet(url, LONG).send().outcome()).isEqualTo(Outcome.BROKEN);
+            assertThat(new HttpGet(url, LONG).send().outcome()).isEqualTo(HttpGet.Outcome.BROKEN);
         }
     }
 
-    private Answer send(String query, Duration timeout) throws IOException {
+    private HttpGet.Answer send(String query, Duration timeout) throws IOException {
         return new HttpGet(URI.create(server.url() + query), timeout).send();
     }
 

@@ -1,6 +1,5 @@
 package io.loadline.demo.load;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -18,14 +17,14 @@ class LoopbackTest {
     @ParameterizedTest
     @ValueSource(strings = {"http://127.0.0.1:80/work", "http://127.1.2.3/", "http://localhost:1/x", "http://[::1]:5/"})
     void urlOfThisMachine_isTaken(String url) {
-        assertThat(Loopback.require(URI.create(url))).hasToString(url);
+        LoadCommand.requireLoopback(URI.create(url));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"http://192.0.2.1/work", "http://198.51.100.7:8080/", "http://[2001:db8::1]/"})
     void urlOfAnotherMachine_isRefused(String url) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Loopback.require(URI.create(url)))
+                .isThrownBy(() -> LoadCommand.requireLoopback(URI.create(url)))
                 .withMessageContaining("is not this machine");
     }
 
@@ -33,7 +32,7 @@ class LoopbackTest {
     @ValueSource(strings = {"https://127.0.0.1/", "/work", "http:///work"})
     void whatIsNoHttpUrl_isRefused(String url) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Loopback.require(URI.create(url)))
+                .isThrownBy(() -> LoadCommand.requireLoopback(URI.create(url)))
                 .withMessageContaining("is not an http URL");
     }
 
@@ -42,7 +41,7 @@ class LoopbackTest {
         int port = portThatNobodyHas();
 
         assertThatExceptionOfType(Failure.class)
-                .isThrownBy(() -> Loopback.requireListener(URI.create("http://127.0.0.1:" + port + "/work")))
+                .isThrownBy(() -> LoadCommand.requireListener(URI.create("http://127.0.0.1:" + port + "/work")))
                 .withMessageContaining("server --port " + port);
     }
 

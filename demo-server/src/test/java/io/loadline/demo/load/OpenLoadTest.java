@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.demo.server.DemoServer;
 import io.loadline.demo.server.Irrational;
-import io.loadline.demo.server.ServerPlan;
 import io.loadline.demo.server.Work;
 import java.io.FileNotFoundException;
 import java.net.URI;
@@ -29,7 +28,7 @@ class OpenLoadTest {
     private static final double RATE = 200;
     private static final Duration MEASURED = Duration.ofMillis(1_500);
 
-    private final DemoServer server = new DemoServer(ServerPlan.of(1, new Work(Irrational.PI, 1, 0)));
+    private final DemoServer server = new DemoServer(1, new Work(Irrational.PI, 1, 0));
 
     @TempDir
     private Path directory;
@@ -67,7 +66,7 @@ class OpenLoadTest {
     void histogramLog_isReadBackWithAllResponses() throws Exception {
         Path file = directory.resolve("load.hlog");
 
-        LoadResult result = load(50).start(new LoadSettings(1, Duration.ofSeconds(30), file))
+        LoadResult result = load(50).start(new Load.Settings(1, Duration.ofSeconds(30), file))
                 .await();
 
         List<Histogram> intervals = read(file);
@@ -90,7 +89,7 @@ class OpenLoadTest {
         load(1).senders(request, window, ledger, 1).get(0).run();
 
         assertThat(ledger.unsentCount()).isEqualTo(200);
-        assertThat(ErrorCounts.of(ledger).total()).isEqualTo(200);
+        assertThat(LoadResult.ErrorCounts.of(ledger).total()).isEqualTo(200);
         assertThat(server.answeredCount()).isZero();
     }
 

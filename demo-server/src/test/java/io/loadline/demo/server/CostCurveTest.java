@@ -47,9 +47,10 @@ class CostCurveTest {
     @Test
     void drawnDigits_costTheMeanOnAverageAndVaryAsAsked() {
         SplittableRandom random = new SplittableRandom(1);
-        DigitLengths lengths = DigitLengths.spread(LengthDistribution.EXPONENTIAL, CostCurve.measure(2_000, COST));
+        CostCurve curve = CostCurve.measure(2_000, COST);
 
-        double[] costs = DoubleStream.generate(() -> COST.applyAsDouble(lengths.draw(2_000, random)))
+        double[] costs = DoubleStream.generate(
+                        () -> COST.applyAsDouble(curve.drawDigits(2_000, LengthDistribution.EXPONENTIAL, random)))
                 .limit(200_000)
                 .toArray();
 
@@ -57,10 +58,5 @@ class CostCurveTest {
         double square = DoubleStream.of(costs).map(x -> x * x).average().orElseThrow();
         assertThat(mean).isCloseTo(COST.applyAsDouble(2_000), withinPercentage(2));
         assertThat(square / mean / mean - 1).isCloseTo(1, withinPercentage(4));
-    }
-
-    @Test
-    void constantLength_isTheUsualOne() {
-        assertThat(DigitLengths.constant().draw(123, new SplittableRandom(1))).isEqualTo(123);
     }
 }

@@ -26,7 +26,7 @@ class DemoServerTest {
     private static final Order IDLE = Order.of(new Work(Irrational.PI, 1, 0));
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private DemoServer server = new DemoServer(ServerPlan.of(2, new Work(Irrational.PI, 1_000, 1)));
+    private DemoServer server = new DemoServer(2, new Work(Irrational.PI, 1_000, 1));
 
     @AfterEach
     void stop() {
@@ -38,10 +38,10 @@ class DemoServerTest {
         HttpResponse<String> response = get("");
 
         assertThat(response.statusCode()).isEqualTo(200);
-        WorkAnswer answer = Json.read(response.body(), WorkAnswer.class);
+        Service.Answer answer = Json.read(response.body(), Service.Answer.class);
         assertThat(answer.of()).isEqualTo("pi");
         assertThat(answer.digits()).isEqualTo(1_000);
-        assertThat(answer.digest()).isEqualTo(Digest.of(PiSpigot.digits(1_000)));
+        assertThat(answer.digest()).isEqualTo(Work.digest(PiSpigot.digits(1_000)));
         assertThat(answer.computeMillis()).isPositive();
         assertThat(answer.processorMillis()).isNotNegative();
         assertThat(answer.sleepMillis()).isGreaterThanOrEqualTo(1);
@@ -73,10 +73,10 @@ class DemoServerTest {
 
     @Test
     void parameters_askForOtherWork() throws Exception {
-        WorkAnswer answer = Json.read(get("?digits=3&sleep=0&of=sqrt2").body(), WorkAnswer.class);
+        Service.Answer answer = Json.read(get("?digits=3&sleep=0&of=sqrt2").body(), Service.Answer.class);
 
         assertThat(answer.digits()).isEqualTo(3);
-        assertThat(answer.digest()).isEqualTo(Digest.of("141"));
+        assertThat(answer.digest()).isEqualTo(Work.digest("141"));
     }
 
     @Test
@@ -116,7 +116,7 @@ class DemoServerTest {
         int port = server.url().getPort();
 
         assertThatExceptionOfType(Failure.class)
-                .isThrownBy(() -> new DemoServer(ServerPlan.of(port, PoolPlan.of(1), IDLE)))
+                .isThrownBy(() -> new DemoServer(DemoServer.Plan.of(port, 1, IDLE)))
                 .withMessageContaining("Port " + port)
                 .withMessageContaining("--port");
     }

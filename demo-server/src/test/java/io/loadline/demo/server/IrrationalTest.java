@@ -28,9 +28,9 @@ class IrrationalTest {
 
     @Test
     void thousandDigits_haveTheDigestsOfOtherAlgorithms() {
-        assertThat(Digest.of(Irrational.PI.digits(1_000)))
+        assertThat(Work.digest(Irrational.PI.digits(1_000)))
                 .isEqualTo("2f77ba99f311974f0d188c0b19710260c11c70d6f4d96d78570d4a59c3b0dbe0");
-        assertThat(Digest.of(Irrational.SQRT2.digits(1_000)))
+        assertThat(Work.digest(Irrational.SQRT2.digits(1_000)))
                 .isEqualTo("ccab564c44785f56e9ecf8d3ec3a27836b52d9963ebc0b33b7e3b70774a5f565");
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.loadline.demo.Json;
+import io.loadline.demo.LengthDistribution;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.URI;
@@ -94,7 +95,8 @@ class OverloadTest {
         HttpResponse<String> response = get("?sleep=2&nested=2", 1).get(0).get();
 
         assertThat(response.statusCode()).isEqualTo(200);
-        assertThat(Json.read(response.body(), WorkAnswer.class).nestedMillis()).isGreaterThanOrEqualTo(2);
+        assertThat(Json.read(response.body(), Service.Answer.class).nestedMillis())
+                .isGreaterThanOrEqualTo(2);
     }
 
     @Test
@@ -153,16 +155,17 @@ class OverloadTest {
 
     /** One permit downstream. */
     private void serve(int threads, String queue, String rejected) {
-        Rejection rejection = Stream.of(Rejection.values())
+        PoolPlan.Rejection rejection = Stream.of(PoolPlan.Rejection.values())
                 .filter(one -> one.toString().equals(rejected))
                 .findFirst()
                 .orElseThrow();
-        server = new DemoServer(new ServerPlan(
+        server = new DemoServer(new DemoServer.Plan(
                 0,
-                new PoolPlan(threads, QueueKind.parse(queue), rejection),
+                new PoolPlan(threads, queue, rejection),
                 Order.of(new Work(Irrational.PI, 1, 1)),
-                DigitLengths.constant(),
-                new Downstream(1, 0),
+                LengthDistribution.CONSTANT,
+                null,
+                new Service.Downstream(1, 0),
                 1));
     }
 
@@ -185,7 +188,7 @@ class OverloadTest {
     private static long sleepingThreads() {
         return Thread.getAllStackTraces().values().stream()
                 .filter(stack ->
-                        Stream.of(stack).anyMatch(frame -> frame.getClassName().equals(Sleep.class.getName())))
+                        Stream.of(stack).anyMatch(frame -> frame.getMethodName().equals("sleepMillis")))
                 .count();
     }
 }

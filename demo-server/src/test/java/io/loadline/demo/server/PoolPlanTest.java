@@ -28,7 +28,7 @@ class PoolPlanTest {
 
     @Test
     void abort_refusesTheOneThatFindsNoRoom() throws Exception {
-        occupy(new QueueKind.Bounded(1), Rejection.ABORT);
+        occupy("1", PoolPlan.Rejection.ABORT);
         pool.execute(new Named("b", 0));
 
         assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> pool.execute(new Named("c", 0)));
@@ -37,14 +37,14 @@ class PoolPlanTest {
 
     @Test
     void handoff_holdsNobody() throws Exception {
-        occupy(new QueueKind.Handoff(), Rejection.ABORT);
+        occupy("handoff", PoolPlan.Rejection.ABORT);
 
         assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> pool.execute(new Named("b", 0)));
     }
 
     @Test
     void callerRuns_isDoneByTheThreadThatBringsIt() throws Exception {
-        occupy(new QueueKind.Bounded(1), Rejection.CALLER_RUNS);
+        occupy("1", PoolPlan.Rejection.CALLER_RUNS);
         pool.execute(new Named("b", 0));
         pool.execute(new Named("c", 0));
 
@@ -53,7 +53,7 @@ class PoolPlanTest {
 
     @Test
     void discardOldest_tellsTheOneThatWaitedLongest() throws Exception {
-        occupy(new QueueKind.Bounded(2), Rejection.DISCARD_OLDEST);
+        occupy("2", PoolPlan.Rejection.DISCARD_OLDEST);
         pool.execute(new Named("b", 0));
         pool.execute(new Named("c", 0));
         pool.execute(new Named("d", 0));
@@ -63,7 +63,7 @@ class PoolPlanTest {
 
     @Test
     void priority_goesBeforeArrivalAndArrivalDecidesAmongEqual() throws Exception {
-        occupy(new QueueKind.Priority(), Rejection.ABORT);
+        occupy("priority", PoolPlan.Rejection.ABORT);
         pool.execute(new Named("b", 0));
         pool.execute(new Named("c", 9));
         pool.execute(new Named("d", 5));
@@ -74,14 +74,14 @@ class PoolPlanTest {
 
     @Test
     void handoffWithDiscardOldest_isRefusedSinceItWouldNeverEnd() {
-        pool = PoolPlan.of(1).newPool();
+        pool = new PoolPlan(1, "1", PoolPlan.Rejection.ABORT).newPool();
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new PoolPlan(1, new QueueKind.Handoff(), Rejection.DISCARD_OLDEST))
+                .isThrownBy(() -> new PoolPlan(1, "handoff", PoolPlan.Rejection.DISCARD_OLDEST))
                 .withMessageContaining("--queue handoff");
     }
 
-    private void occupy(QueueKind queue, Rejection rejection) throws InterruptedException {
+    private void occupy(String queue, PoolPlan.Rejection rejection) throws InterruptedException {
         pool = new PoolPlan(1, queue, rejection).newPool();
         pool.execute(new Holder());
         assertThat(holding.await(10, TimeUnit.SECONDS)).isTrue();
@@ -94,7 +94,7 @@ class PoolPlanTest {
         return events;
     }
 
-    private class Named implements QueuedTask {
+    private class Named implements PoolPlan.Task {
 
         private final String name;
         private final int priority;
@@ -121,7 +121,7 @@ class PoolPlanTest {
         }
 
         @Override
-        public void refuse(Refusal refusal) {
+        public void refuse(PoolPlan.Refusal refusal) {
             events.add(name + " refused");
         }
     }

@@ -27,21 +27,22 @@ class SpreadTest {
 
     @Test
     void contention_makesACallLongerByEveryOtherCall() {
-        Downstream downstream = new Downstream(10, 0.25);
+        Service.Downstream downstream = new Service.Downstream(10, 0.25);
 
         assertThat(downstream.latency(20, 1)).isEqualTo(20);
         assertThat(downstream.latency(20, 5)).isEqualTo(40);
-        assertThat(new Downstream(10, 0).latency(20, 5)).isEqualTo(20);
+        assertThat(new Service.Downstream(10, 0).latency(20, 5)).isEqualTo(20);
     }
 
     private List<Integer> digits(int threads, long seed) throws Exception {
         CostCurve cost = CostCurve.measure(1_000, digits -> 1e-6 * digits * digits);
-        ServerPlan plan = new ServerPlan(
+        DemoServer.Plan plan = new DemoServer.Plan(
                 0,
-                PoolPlan.of(threads),
+                new PoolPlan(threads, "unbounded", PoolPlan.Rejection.ABORT),
                 Order.of(new Work(Irrational.SQRT2, 1_000, 0)),
-                DigitLengths.spread(LengthDistribution.EXPONENTIAL, cost),
-                new Downstream(1, 0),
+                LengthDistribution.EXPONENTIAL,
+                cost,
+                new Service.Downstream(1, 0),
                 seed);
         List<Integer> digits = new ArrayList<>();
         try (DemoServer server = new DemoServer(plan)) {
@@ -49,7 +50,7 @@ class SpreadTest {
             for (int i = 0; i < REQUESTS; i++) {
                 String body = client.send(request, HttpResponse.BodyHandlers.ofString())
                         .body();
-                digits.add(Json.read(body, WorkAnswer.class).digits());
+                digits.add(Json.read(body, Service.Answer.class).digits());
             }
         }
         return digits;

@@ -4,7 +4,6 @@ import io.loadline.demo.load.Arrivals;
 import io.loadline.demo.load.ClosedLoad;
 import io.loadline.demo.load.Load;
 import io.loadline.demo.load.OpenLoad;
-import io.loadline.demo.load.ThinkTime;
 import java.net.URI;
 import java.time.Duration;
 
@@ -43,7 +42,7 @@ record Phase(String situation, String query, int clients, double rate, boolean n
         Duration warmup = Duration.ofSeconds(warmupSeconds);
         Duration measured = Duration.ofSeconds(seconds);
         return clients > 0
-                ? new ClosedLoad(target, clients, ThinkTime.NONE, warmup, measured)
+                ? new ClosedLoad(target, clients, warmup, measured)
                 : new OpenLoad(target, new Arrivals.Poisson(rate), SENDERS, warmup, measured);
     }
 }

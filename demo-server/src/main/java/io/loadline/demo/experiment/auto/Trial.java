@@ -9,8 +9,8 @@ import io.loadline.demo.experiment.ProcessorUse;
 import io.loadline.demo.experiment.ServerBeans;
 import io.loadline.demo.experiment.ServerProcess;
 import io.loadline.demo.experiment.SizeChange;
+import io.loadline.demo.load.Load;
 import io.loadline.demo.load.LoadResult;
-import io.loadline.demo.load.LoadSettings;
 import io.loadline.demo.load.RunningLoad;
 import java.io.IOException;
 import java.net.URI;
@@ -74,7 +74,7 @@ final class Trial {
             throws IOException, InterruptedException {
         phaseStarts.add(elapsed());
         Thread computing = phase.neighbour() ? compute(neighbour) : null;
-        LoadSettings settings = new LoadSettings(lab.seed() + loads.size(), LoadSettings.USUAL.timeout(), null);
+        Load.Settings settings = new Load.Settings(lab.seed() + loads.size(), Load.Settings.USUAL.timeout(), null);
         RunningLoad load = phase.load(server, loads.isEmpty() ? WARMUP_SECONDS : 0, phaseSeconds)
                 .start(settings);
         do {

@@ -1,7 +1,7 @@
 package io.loadline.demo.experiment.job;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.loadline.demo.load.ProcessorTime;
+import io.loadline.demo.ProcessorTime;
 import java.lang.management.ManagementFactory;
 
 /** Processor time of this JVM and of all other programs, from when this was made. */
@@ -9,14 +9,14 @@ public final class JvmUse {
 
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final long startNanos = System.nanoTime();
-    private final long ownStartNanos = ProcessorTime.nanos();
+    private final long ownStartNanos = ProcessorTime.ofJvm();
 
     public JvmUse() {
         system.getCpuLoad(); // the next call tells the load since this one
     }
 
     public double ownSeconds() {
-        return (ProcessorTime.nanos() - ownStartNanos) / 1e9;
+        return (ProcessorTime.ofJvm() - ownStartNanos) / 1e9;
     }
 
     /** Processors that other programs kept busy on average; NaN if not known. Once only. */

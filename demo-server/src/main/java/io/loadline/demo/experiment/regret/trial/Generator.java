@@ -1,7 +1,7 @@
 package io.loadline.demo.experiment.regret.trial;
 
+import io.loadline.demo.ProcessorTime;
 import io.loadline.demo.experiment.regret.workload.Source;
-import io.loadline.demo.server.ThreadProcessorTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -124,7 +124,7 @@ final class Generator {
         } catch (InterruptedException e) {
             // stopped while waiting for a task
         } finally {
-            processorNanos.add(ThreadProcessorTime.nanos());
+            processorNanos.add(ProcessorTime.ofThread());
         }
     }
 }

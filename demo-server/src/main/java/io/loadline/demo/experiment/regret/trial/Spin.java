@@ -1,6 +1,6 @@
 package io.loadline.demo.experiment.regret.trial;
 
-import io.loadline.demo.server.ThreadProcessorTime;
+import io.loadline.demo.ProcessorTime;
 import java.util.Arrays;
 
 /** Keeps a processor busy with a chain of multiplications, in chunks of about a microsecond. */
@@ -33,8 +33,8 @@ public final class Spin {
             return;
         }
         warm = true;
-        long end = ThreadProcessorTime.nanos() + WARM_UP_NANOS;
-        while (ThreadProcessorTime.nanos() < end) {
+        long end = ProcessorTime.ofThread() + WARM_UP_NANOS;
+        while (ProcessorTime.ofThread() < end) {
             chunks(100);
         }
     }
@@ -44,9 +44,9 @@ public final class Spin {
         warmUp();
         double[] samples = new double[SAMPLES];
         for (int i = 0; i < SAMPLES; i++) {
-            long before = ThreadProcessorTime.nanos();
+            long before = ProcessorTime.ofThread();
             chunks(SAMPLE_CHUNKS);
-            samples[i] = SAMPLE_CHUNKS * 1e6 / (ThreadProcessorTime.nanos() - before);
+            samples[i] = SAMPLE_CHUNKS * 1e6 / (ProcessorTime.ofThread() - before);
         }
         Arrays.sort(samples);
         return samples[SAMPLES / 2];

@@ -47,7 +47,7 @@ public enum Lengths {
         }
     };
 
-    private static final LengthDistribution BOUNDED_PARETO = new LengthDistribution.Pareto(1.2);
+    private static final LengthDistribution BOUNDED_PARETO = LengthDistribution.parse("pareto:1.2");
 
     public abstract double draw(SplittableRandom random);
 }

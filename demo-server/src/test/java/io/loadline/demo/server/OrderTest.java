@@ -8,23 +8,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class WorkQueryTest {
+class OrderTest {
 
     private static final Order USUAL = Order.of(new Work(Irrational.PI, 100, 10));
 
     @Test
     void noQuery_isTheUsualWork() {
-        assertThat(WorkQuery.read(null, USUAL)).isEqualTo(USUAL);
-        assertThat(WorkQuery.read("", USUAL)).isEqualTo(USUAL);
+        assertThat(USUAL.with(null)).isEqualTo(USUAL);
+        assertThat(USUAL.with("")).isEqualTo(USUAL);
     }
 
     @Test
     void parameters_takeThePlaceOfTheUsual() {
-        assertThat(WorkQuery.read("digits=7", USUAL)).isEqualTo(Order.of(new Work(Irrational.PI, 7, 10)));
-        assertThat(WorkQuery.read("sleep=0&of=sqrt2&digits=9", USUAL))
-                .isEqualTo(Order.of(new Work(Irrational.SQRT2, 9, 0)));
-        assertThat(WorkQuery.read("sleep-lengths=pareto:1.5&downstream=5&nested=3&priority=9&deadline=70", USUAL))
-                .isEqualTo(new Order(USUAL.work(), new LengthDistribution.Pareto(1.5), 5, 3, 9, 70));
+        assertThat(USUAL.with("digits=7")).isEqualTo(Order.of(new Work(Irrational.PI, 7, 10)));
+        assertThat(USUAL.with("sleep=0&of=sqrt2&digits=9")).isEqualTo(Order.of(new Work(Irrational.SQRT2, 9, 0)));
+        assertThat(USUAL.with("sleep-lengths=pareto:1.5&downstream=5&nested=3&priority=9&deadline=70"))
+                .isEqualTo(new Order(USUAL.work(), LengthDistribution.parse("pareto:1.5"), 5, 3, 9, 70));
     }
 
     @ParameterizedTest
@@ -49,7 +48,7 @@ class WorkQueryTest {
     })
     void badParameter_isRefusedWithWhatIsAccepted(String query, String accepted) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> WorkQuery.read(query, USUAL))
+                .isThrownBy(() -> USUAL.with(query))
                 .withMessageContaining(accepted)
                 .withMessageEndingWith(".");
     }

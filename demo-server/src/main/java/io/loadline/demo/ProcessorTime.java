@@ -1,0 +1,42 @@
+package io.loadline.demo;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
+/**
+ * Processor time, in nanoseconds since some start. An instance counts that of this JVM and of all other programs from when
+ * it was made.
+ */
+public final class ProcessorTime {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+    private final long start = System.nanoTime();
+    private final long ownStart = ofJvm();
+
+    public ProcessorTime() {
+        SYSTEM.getCpuLoad(); // the next call tells the load since this one
+    }
+
+    /** Of the calling thread; about a microsecond a read. */
+    public static long ofThread() {
+        return THREADS.getCurrentThreadCpuTime();
+    }
+
+    public static long ofJvm() {
+        return SYSTEM.getProcessCpuTime();
+    }
+
+    public double ownSeconds() {
+        return (ofJvm() - ownStart) / 1e9;
+    }
+
+    /** Processors that other programs kept busy on average; NaN if not known. Once only. */
+    public double others() {
+        double load = SYSTEM.getCpuLoad();
+        double own = ownSeconds() / ((System.nanoTime() - start) / 1e9);
+        return load < 0 ? Double.NaN : Math.max(0, load * SYSTEM.getAvailableProcessors() - own);
+    }
+}
