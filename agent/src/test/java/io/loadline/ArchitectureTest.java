@@ -127,6 +127,12 @@ class ArchitectureTest {
                 .areAssignableTo(Thread.class));
     }
 
+    @Test
+    void theReportWritesWhatTheModelSays() {
+        forbids("report", "instrument", "bootstrap", "record", "jmx", "metrics", "jfr", "cli", "options", "health");
+        forbids("model", "report");
+    }
+
     /** They stand beside each other: both publish what windows and model say. */
     @Test
     void mBeansMetricsAndRecordingsKnowNothingOfEachOther() {

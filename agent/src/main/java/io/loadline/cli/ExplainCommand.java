@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import javax.management.JMException;
 
@@ -29,17 +28,7 @@ final class ExplainCommand {
         RemoteBeans.read(pid, published -> {
             // the others' recommendations would have to be made for nothing
             String name = wanted == null ? mostImportant(published, pid) : chosen(published.poolNames(), pid, wanted);
-            Map<String, Object> pool = published.pool(name);
-            if (PlaceLines.of(pool).isEmpty()) {
-                published.look(pool);
-            }
-            if (json) {
-                out.println(Json.of(pool));
-            } else if (markdown) {
-                new ExplainPage(pool).markdown().forEach(out::println);
-            } else {
-                new ExplainPage(pool).text(Terminal.width()).forEach(out::println);
-            }
+            out.println(published.report(name, json ? "json" : markdown ? "markdown" : "text:" + Terminal.width()));
         });
     }
 

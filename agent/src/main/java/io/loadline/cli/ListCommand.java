@@ -1,6 +1,7 @@
 package io.loadline.cli;
 
 import io.loadline.health.Status;
+import io.loadline.report.Fit;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.loadline.cli;
 
+import io.loadline.report.Amounts;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -167,11 +168,6 @@ final class PoolRow {
         return number("QueueCapacity") >= Integer.MAX_VALUE
                 && !"threads-first".equals(pool.get("Kind"))
                 && !isOfConnections();
-    }
-
-    /** How many threads, or connections, the pool may have for tasks as it is set; 0 or less if unknown. */
-    int set() {
-        return (int) number(recommended("threadsSet"));
     }
 
     boolean isOfConnections() {

@@ -1,5 +1,7 @@
 package io.loadline.cli;
 
+import io.loadline.report.Amounts;
+import io.loadline.report.Fit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

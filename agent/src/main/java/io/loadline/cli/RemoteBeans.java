@@ -192,14 +192,18 @@ final class RemoteBeans implements AutoCloseable {
         return poolBeans().stream().map(RemoteBeans::poolName).collect(Collectors.toList());
     }
 
-    /** All attributes of the first live pool with this name. */
-    Map<String, Object> pool(String name) throws IOException, JMException, Failure {
+    /** The page about the first live pool with this name; where its busy workers are is looked for if nobody knows yet. */
+    String report(String pool, String format) throws IOException, JMException, Failure {
         for (ObjectName bean : poolBeans()) {
-            if (poolName(bean).equals(name)) {
-                return attributes(bean.toString());
+            if (poolName(bean).equals(pool)) {
+                String name = bean.toString();
+                if (((TabularData) ask("attribute", name, "Places")).isEmpty()) {
+                    ask("invoke", name, "look", "int", "1");
+                }
+                return (String) ask("invoke", name, "report", String.class.getName(), format);
             }
         }
-        throw new InstanceNotFoundException(name);
+        throw new InstanceNotFoundException(pool);
     }
 
     private static String poolName(ObjectName bean) {
@@ -210,14 +214,6 @@ final class RemoteBeans implements AutoCloseable {
         Set<ObjectName> pools = new TreeSet<>(names());
         pools.removeIf(bean -> bean.getKeyProperty("name") == null || bean.getKeyProperty("state") != null);
         return pools;
-    }
-
-    /** Has the agent look for a second where the busy workers of a pool are; an agent that cannot leaves it as it is. */
-    void look(Map<String, Object> pool) throws IOException, JMException, Failure {
-        String name = bean("ThreadPool") + ",name=" + ObjectName.quote(String.valueOf(pool.get("Name")));
-        if (pool.containsKey("Places") && names().contains(new ObjectName(name))) {
-            pool.put("Places", ask("invoke", name, "look", "int", "1"));
-        }
     }
 
     /** The pools in the order of their importance, as {@code top} shows them. */

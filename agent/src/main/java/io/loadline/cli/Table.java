@@ -1,5 +1,6 @@
 package io.loadline.cli;
 
+import io.loadline.report.Fit;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;

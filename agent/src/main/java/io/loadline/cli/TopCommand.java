@@ -1,5 +1,6 @@
 package io.loadline.cli;
 
+import io.loadline.report.Json;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;

@@ -37,10 +37,10 @@ public final class MBeans implements PoolListener {
     private static final long KEEP_ENDED_NANOS = 600_000_000_000L;
     private static final int MAX_ENDED = 200;
 
-    private final OperationTable<ManagedPool> operations = PoolOperations.table();
+    private final AttributeTable<PoolReading> endedAttributes = PoolAttributes.table();
+    private final OperationTable<ManagedPool> operations = Reports.ofPool(PoolOperations.table(), endedAttributes);
     private final AttributeTable<PoolReading> liveAttributes =
             PoolAttributes.table().with(operations.infos(), NotificationType.infos());
-    private final AttributeTable<PoolReading> endedAttributes = PoolAttributes.table();
     private final Supplier<Goal> goal;
     private final ResizePolicy resizePolicy;
     private final SelfResizing selfResizing;
@@ -82,7 +82,12 @@ public final class MBeans implements PoolListener {
         this.shares = new PoolShares(this::liveReadings, processors, weights, goal);
         SystemReading system = new SystemReading(this::liveReadings, processors, shares);
         register.put(name("type=Agent"), new AgentBean(agent, selfResizing));
-        register.put(name("type=ThreadPools"), new OpenBean<>(system, SystemAttributes.table()));
+        register.put(
+                name("type=ThreadPools"),
+                new OpenBean<>(
+                        system,
+                        SystemAttributes.table(),
+                        Reports.ofAll(() -> live.values().stream().map(pool -> pool.reading), endedAttributes)));
     }
 
     /** Whether recommendations are made in turn of all pools, as if somebody listened to them. Agent's thread only. */

@@ -68,7 +68,7 @@ final class PoolAttributes {
     }
 
     /** A pool of connections serves the application. */
-    private static String housekeepingOf(PoolReading reading) {
+    static String housekeepingOf(PoolReading reading) {
         return reading.isOfConnections()
                 ? ""
                 : Library.withHousekeeping(

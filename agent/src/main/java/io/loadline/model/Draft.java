@@ -5,6 +5,7 @@ import io.loadline.model.work.Size;
 import io.loadline.pool.SizeSetting;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A {@link Recommendation} that is being written. */
@@ -36,7 +37,7 @@ final class Draft {
     double observedSeconds;
     long observedTasks;
 
-    /** The same as {@link #setting}, of the pool of connections that its tasks wait for; empty if that may stay as it is. */
+    /** What to change in the pool of connections that its tasks wait for; empty if that may stay as it is. */
     String settingOfConnections = "";
 
     /** How connections are spoken of; null if it is about threads. */
@@ -58,13 +59,13 @@ final class Draft {
         sizeSetting = pool.sizeSetting;
     }
 
-    /** What to change, in the words of who built the pool; empty if no size is known. */
-    String setting() {
-        if (size < 1) {
-            return "";
+    List<String> settings() {
+        List<String> settings = new ArrayList<>();
+        if (size >= 1) {
+            settings.addAll(Arrays.asList(sizeSetting.with(corePoolSize, maximumPoolSize), settingOfConnections));
         }
-        String own = sizeSetting.with(corePoolSize, maximumPoolSize);
-        return settingOfConnections.isEmpty() ? own : own + "; " + settingOfConnections;
+        settings.removeIf(String::isEmpty);
+        return settings;
     }
 
     /** The right size: the recommended one, or the one to which that is a step. */

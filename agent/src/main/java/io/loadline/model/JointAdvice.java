@@ -27,7 +27,7 @@ final class JointAdvice {
         String sentence =
                 Wording.format("%s wait for %s of %s: ", Wording.threads(now), connections(station.size), station.name);
         if (wantsMoreConnections(assessment)) {
-            draft.settingOfConnections = station.name + ": " + assessment.connections.setting;
+            draft.settingOfConnections = station.name + ": " + assessment.connections.setting();
             String more = connections(assessment.connections.size);
             sentence += fewer
                     ? Wording.format(

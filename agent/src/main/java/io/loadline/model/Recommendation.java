@@ -59,8 +59,11 @@ public final class Recommendation {
     public final String explanation;
     public final List<String> evidence;
 
-    /** What to change, in the words of who built the pool; empty if no size is known. */
-    public final String setting;
+    /**
+     * What to change, in the words of who built the pool: none if no size is known; a second where the pool of connections that
+     * its tasks wait for is to change, too.
+     */
+    public final List<String> settings;
 
     /** A step that would tell more, or an empty text. */
     public final String nextExperiment;
@@ -96,12 +99,17 @@ public final class Recommendation {
         goalConfidence = draft.confidence.goal;
         explanation = draft.explanation;
         evidence = Collections.unmodifiableList(draft.evidence);
-        setting = draft.setting();
+        settings = Collections.unmodifiableList(draft.settings());
         nextExperiment = draft.nextExperiment;
         observedSeconds = draft.observedSeconds;
         observedTasks = draft.observedTasks;
         basis = draft.basis;
         before = draft.before;
+    }
+
+    /** All of {@link #settings}, as published. */
+    public String setting() {
+        return String.join("; ", settings);
     }
 
     public boolean isKnown() {

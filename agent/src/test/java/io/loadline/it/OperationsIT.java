@@ -56,6 +56,11 @@ class OperationsIT {
         refused(jvm, "fixed resize 5 4", ILLEGAL_ARGUMENT, "core 5 is more than maximum 4");
         refused(jvm, "fixed resize 0 4", ILLEGAL_ARGUMENT, "core must be 1 or more");
         refused(jvm, "fixed predict 0", ILLEGAL_ARGUMENT, "from 1 to");
+        refused(jvm, "fixed report pdf", ILLEGAL_ARGUMENT, "report takes text, text:WIDTH", "not 'pdf'");
+        refused(jvm, "ThreadPools report pdf", ILLEGAL_ARGUMENT, "report takes text, text:WIDTH", "not 'pdf'");
+        said(jvm, "fixed report html", "<h2>fixed</h2>");
+        said(jvm, "fixed report json", "\"CorePoolSize\": 4");
+        said(jvm, "ThreadPools report markdown", "## fixed");
         refused(jvm, "fixed undoResize", ILLEGAL_STATE, "nothing to undo");
         refused(jvm, "fixed applyRecommendation", ILLEGAL_STATE, "there is no recommendation to apply: wait");
         assertThat(jvm.ask("invoke fixed resize 5").text("none")).contains("no operation 'resize(java.lang.Integer)'");
@@ -110,7 +115,8 @@ class OperationsIT {
         sizes(jvm, "fixed", 4, 4);
 
         Facts described = jvm.ask("describe");
-        assertThat(described.names()).containsOnly("predict", "applyRecommendation", "resize", "undoResize", "look");
+        assertThat(described.names())
+                .containsOnly("predict", "applyRecommendation", "resize", "undoResize", "look", "report");
         assertThat(described.text("look")).matches("2\\|seconds:.+\\|.+");
         assertThat(described.text("predict")).matches("0\\|threads:.+\\|.+");
         assertThat(described.text("resize")).matches("1\\|core:.+maximum:.+\\|.+");
@@ -166,7 +172,7 @@ class OperationsIT {
         assertThat(answer.text("said")).contains(what);
     }
 
-    private static void refused(TestJvm jvm, String operation, String exception, String why) {
+    private static void refused(TestJvm jvm, String operation, String exception, String... why) {
         Facts answer = jvm.ask("invoke " + operation);
         assertThat(answer.names()).as("%s", answer).contains("refused");
         assertThat(answer.text("refused")).contains(why);

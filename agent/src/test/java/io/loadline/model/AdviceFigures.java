@@ -41,7 +41,7 @@ public final class AdviceFigures implements PublishedNumbers.Figures {
         assessment.pool.taskClasses.forEach(kind -> names.add(kind.task));
         List<String> wrong =
                 new ArrayList<>(PublishedNumbers.wrong(names, sentences, new AdviceFigures(assessment, advice), 1e-6));
-        wrong.addAll(PublishedNumbers.wrongSetting(said.setting, said.corePoolSize, said.maximumPoolSize));
+        wrong.addAll(PublishedNumbers.wrongSetting(said.setting(), said.corePoolSize, said.maximumPoolSize));
         assertThat(wrong).as("%s %s", said.explanation, said.evidence).isEmpty();
     }
 

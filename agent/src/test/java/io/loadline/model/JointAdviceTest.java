@@ -24,7 +24,7 @@ class JointAdviceTest {
 
         Recommendation r = Recommender.advise(threads, GOAL).recommendation;
 
-        assertThat(r.setting).endsWith("; orders: " + connections.setting);
+        assertThat(r.setting()).endsWith("; orders: " + connections.setting());
         assertThat(r.explanation).contains("more get done only with " + connections.size + " connections");
     }
 
@@ -53,7 +53,7 @@ class JointAdviceTest {
                 .contains("40 threads wait for 5 connections of orders: first " + connections.size
                         + " connections, with the threads as they are; or, instead, " + alone.size
                         + " threads for the 5 connections that there are");
-        assertThat(r.setting).endsWith("; orders: " + connections.setting).doesNotContain("or orders");
+        assertThat(r.setting()).endsWith("; orders: " + connections.setting()).doesNotContain("or orders");
     }
 
     /** Forty threads, most of which wait for five connections. */

@@ -74,6 +74,13 @@ public final class AttributeTable<T> {
         return this;
     }
 
+    /** All that can be read of it now, by name, as open types. */
+    public Map<String, Object> values(T subject) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        byName.values().forEach(attribute -> values.put(attribute.name, attribute.value.apply(subject)));
+        return values;
+    }
+
     Attribute<T> get(String name) {
         return byName.get(name);
     }

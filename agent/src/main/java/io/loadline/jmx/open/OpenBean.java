@@ -6,6 +6,7 @@ import javax.management.AttributeNotFoundException;
 import javax.management.DynamicMBean;
 import javax.management.MBeanException;
 import javax.management.MBeanInfo;
+import javax.management.MBeanNotificationInfo;
 import javax.management.ReflectionException;
 
 /** An MBean about one {@code T}, made from a table of attributes. Any JMX client can read it without our classes. */
@@ -14,9 +15,17 @@ public class OpenBean<T> implements DynamicMBean {
     private final T subject;
     private final AttributeTable<T> table;
 
+    /** Null if there are none. */
+    private final OperationTable<T> operations;
+
     public OpenBean(T subject, AttributeTable<T> table) {
+        this(subject, table, null);
+    }
+
+    public OpenBean(T subject, AttributeTable<T> table, OperationTable<T> operations) {
         this.subject = subject;
-        this.table = table;
+        this.table = operations == null ? table : table.with(operations.infos(), new MBeanNotificationInfo[0]);
+        this.operations = operations;
     }
 
     @Override
@@ -61,7 +70,10 @@ public class OpenBean<T> implements DynamicMBean {
     @Override
     public Object invoke(String operation, Object[] parameters, String[] signature)
             throws ReflectionException, MBeanException {
-        throw OperationTable.noSuch(operation);
+        if (operations == null) {
+            throw OperationTable.noSuch(operation);
+        }
+        return operations.invoke(subject, operation, parameters, signature);
     }
 
     @Override

@@ -61,7 +61,7 @@ public final class OpenTypes {
                     "setting",
                     STRING,
                     "what to change: the property or the line that sets the size, with the recommended values; empty if unknown",
-                    r -> r.setting)
+                    r -> r.setting())
             .item("nextExperiment", STRING, "the next step that would tell more; empty if none", r -> r.nextExperiment)
             .item("observedSeconds", DOUBLE, "seconds observed", r -> r.observedSeconds)
             .item("observedTasks", LONG, "tasks completed in that time", r -> r.observedTasks)

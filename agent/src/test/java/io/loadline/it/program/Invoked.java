@@ -15,15 +15,19 @@ final class Invoked {
 
     private Invoked() {}
 
-    /** {@code invoke POOL OPERATION [NUMBERS]}: what it said, or why it was refused. */
+    /** {@code invoke POOL OPERATION [NUMBERS OR TEXTS]}; POOL may be ThreadPools: what it said, or why it was refused. */
     static void print(String[] words, PrintStream out) throws Exception {
-        ObjectName bean = OwnBeans.liveOfAnyKind(words[1]);
-        Object[] numbers =
-                Arrays.stream(words, 3, words.length).map(Integer::valueOf).toArray();
-        String[] signature = new String[numbers.length];
-        Arrays.fill(signature, "java.lang.Integer");
+        ObjectName bean = words[1].equals("ThreadPools")
+                ? new ObjectName("io.loadline:type=ThreadPools")
+                : OwnBeans.liveOfAnyKind(words[1]);
+        Object[] arguments = Arrays.stream(words, 3, words.length)
+                .map(word -> word.matches("-?\\d+") ? (Object) Integer.valueOf(word) : word)
+                .toArray();
+        String[] signature = Arrays.stream(arguments)
+                .map(argument -> argument.getClass().getName())
+                .toArray(String[]::new);
         try {
-            Object said = OwnBeans.server().invoke(bean, words[2], numbers, signature);
+            Object said = OwnBeans.server().invoke(bean, words[2], arguments, signature);
             print(said, out);
         } catch (MBeanException refused) {
             out.println("refused\t" + OwnBeans.oneLine(refused.getMessage()));

@@ -1,13 +1,13 @@
-package io.loadline.cli;
+package io.loadline.report;
 
+import io.loadline.model.work.Prediction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import javax.management.openmbean.CompositeData;
 
 /** The what-if table of a pool as a bar chart in letters: the throughput of each size, or where that is the same the p99. */
 final class WhatIfChart {
@@ -16,23 +16,21 @@ final class WhatIfChart {
     private static final int MAX_BAR = 40;
     private static final double SAME = 0.98;
 
-    private final List<CompositeData> rows;
-    private final boolean ofConnections;
+    private final List<Prediction> rows;
     private final int now;
     private final int size;
     private final int goal;
+    private final boolean ofConnections;
 
-    /** {@code pool}: its attributes by name. */
-    WhatIfChart(Map<String, Object> pool) {
-        rows = Rows.of(pool.get("WhatIf")).stream()
-                .sorted(Comparator.comparingInt(row -> (Integer) row.get("threads")))
+    /** {@code now}: threads that the pool may have as it is set; {@code size}: recommended, as a step to {@code goal} or itself. */
+    WhatIfChart(List<Prediction> whatIf, int now, int size, int goal, boolean ofConnections) {
+        this.rows = whatIf.stream()
+                .sorted(Comparator.comparingInt(row -> row.threads))
                 .collect(Collectors.toList());
-        CompositeData recommendation = (CompositeData) pool.get("Recommendation");
-        PoolRow asInTop = new PoolRow(pool);
-        size = (Integer) recommendation.get("size");
-        goal = asInTop.goal();
-        ofConnections = asInTop.isOfConnections();
-        now = asInTop.set();
+        this.now = now;
+        this.size = size;
+        this.goal = goal;
+        this.ofConnections = ofConnections;
     }
 
     /** At most so many characters long. */
@@ -40,10 +38,10 @@ final class WhatIfChart {
         if (rows.isEmpty()) {
             return Arrays.asList("nothing can be predicted yet");
         }
-        boolean byTail = !differs("throughputPerSecond") && differs("p99ResponseMillis");
-        String bars = byTail ? "p99ResponseMillis" : "throughputPerSecond";
+        boolean byTail = !differs(row -> row.throughputPerSecond) && differs(row -> row.p99ResponseMillis);
+        ToDoubleFunction<Prediction> bars = row -> byTail ? row.p99ResponseMillis : row.throughputPerSecond;
         double most = rows.stream()
-                .mapToDouble(row -> number(row, bars))
+                .mapToDouble(bars)
                 .filter(n -> !Double.isNaN(n))
                 .max()
                 .orElse(0);
@@ -53,38 +51,33 @@ final class WhatIfChart {
         int room = Math.min(MAX_BAR, width - head.length() - 2);
         List<String> lines = new ArrayList<>();
         lines.add(head + (room > 0 ? "  " + (byTail ? "p99 RESPONSE" : rate) : ""));
-        for (CompositeData row : rows) {
-            int length = most > 0 ? (int) Math.round(room * number(row, bars) / most) : 0;
+        for (Prediction row : rows) {
+            int length = most > 0 ? (int) Math.round(room * bars.applyAsDouble(row) / most) : 0;
             lines.add((figures(row) + "  " + bar(length)).replaceFirst(" +$", ""));
         }
         return lines;
     }
 
-    private boolean differs(String figure) {
+    private boolean differs(ToDoubleFunction<Prediction> figure) {
         double[] known = rows.stream()
-                .mapToDouble(row -> number(row, figure))
+                .mapToDouble(figure)
                 .filter(n -> !Double.isNaN(n))
                 .sorted()
                 .toArray();
         return known.length > 0 && known[0] < SAME * known[known.length - 1];
     }
 
-    private String figures(CompositeData row) {
-        int threads = (Integer) row.get("threads");
+    private String figures(Prediction row) {
         String best = size == goal ? "best" : "goal";
-        String mark = threads == goal ? best : threads == size ? "step" : threads == now ? "now" : "";
+        String mark = row.threads == goal ? best : row.threads == size ? "step" : row.threads == now ? "now" : "";
         return String.format(
                 Locale.ROOT,
                 ROW,
                 mark,
-                threads,
-                Amounts.rate(row.get("throughputPerSecond")),
-                Amounts.time(row.get("p99ResponseMillis")),
-                Amounts.percent(row.get("utilization")));
-    }
-
-    private static double number(CompositeData row, String item) {
-        return (Double) row.get(item);
+                row.threads,
+                Amounts.rate(row.throughputPerSecond),
+                Amounts.time(row.p99ResponseMillis),
+                Amounts.percent(row.utilization));
     }
 
     private static String bar(int length) {

@@ -1,4 +1,4 @@
-package io.loadline.cli;
+package io.loadline.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

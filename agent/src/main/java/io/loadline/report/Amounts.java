@@ -1,4 +1,4 @@
-package io.loadline.cli;
+package io.loadline.report;
 
 import java.util.Locale;
 
@@ -6,7 +6,7 @@ import java.util.Locale;
  * Figures in as few characters as a column of a table has: three digits and a unit at most. What is unknown, negative or
  * infinite is a dash.
  */
-final class Amounts {
+public final class Amounts {
 
     private static final String UNKNOWN = "-";
     private static final String[] THOUSANDS = {"", "k", "M", "G", "T"};
@@ -20,7 +20,7 @@ final class Amounts {
     private Amounts() {}
 
     /** Such as {@code 0.02}, {@code 3.4}, {@code 174}, {@code 12.3k}: five characters at most. */
-    static String rate(Object value) {
+    public static String rate(Object value) {
         double number = number(value);
         if (Double.isNaN(number)) {
             return UNKNOWN;
@@ -35,7 +35,7 @@ final class Amounts {
     }
 
     /** A number of tasks: five characters at most. */
-    static String count(Object value) {
+    public static String count(Object value) {
         double number = number(value);
         return Double.isNaN(number) ? UNKNOWN : whole(number, "%.0f");
     }
@@ -55,7 +55,7 @@ final class Amounts {
     }
 
     /** A share of 1, six characters at most. */
-    static String percent(Object share) {
+    public static String percent(Object share) {
         double percent = number(share) * 100;
         if (Double.isNaN(percent)) {
             return UNKNOWN;
@@ -64,7 +64,7 @@ final class Amounts {
     }
 
     /** Two times in milliseconds, both in the unit of the larger: {@code 5.9/14.3 s}, thirteen characters at most. */
-    static String times(Object smaller, Object larger) {
+    public static String times(Object smaller, Object larger) {
         double first = number(smaller);
         double second = number(larger);
         double most = Double.isNaN(second) ? first : Double.isNaN(first) ? second : Math.max(first, second);
@@ -79,7 +79,7 @@ final class Amounts {
     }
 
     /** One time in milliseconds in its own unit: {@code 14.3 s}. */
-    static String time(Object millis) {
+    public static String time(Object millis) {
         String both = times(millis, millis);
         return both.substring(both.indexOf('/') + 1);
     }

@@ -1,4 +1,4 @@
-package io.loadline.cli;
+package io.loadline.report;
 
 import java.util.Arrays;
 import java.util.Collection;
@@ -12,7 +12,7 @@ import javax.management.openmbean.TabularData;
  * JSON (RFC 8259) of open-type values, maps and collections. NaN and infinity become null. The output is ASCII, so that
  * no terminal or pipe can garble it.
  */
-final class Json {
+public final class Json {
 
     private final StringBuilder text = new StringBuilder();
     private final boolean oneLine;
@@ -21,11 +21,11 @@ final class Json {
         this.oneLine = oneLine;
     }
 
-    static String of(Object value) {
+    public static String of(Object value) {
         return of(value, false);
     }
 
-    static String inOneLine(Object value) {
+    public static String inOneLine(Object value) {
         return of(value, true);
     }
 

@@ -1,17 +1,17 @@
-package io.loadline.cli;
+package io.loadline.report;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Fits text into a line of some width. Control characters become spaces. */
-final class Fit {
+public final class Fit {
 
     private static final String CUT = "..";
 
     private Fit() {}
 
     /** Cut in the middle if too long, since names differ at their ends. */
-    static String middle(String text, int width) {
+    public static String middle(String text, int width) {
         int[] letters = letters(text);
         if (letters.length <= width) {
             return text(letters, 0, letters.length);
@@ -22,7 +22,7 @@ final class Fit {
     }
 
     /** Cut at the end if too long. */
-    static String front(String text, int width) {
+    public static String front(String text, int width) {
         int[] letters = letters(text);
         return letters.length <= width
                 ? text(letters, 0, letters.length)
@@ -30,7 +30,7 @@ final class Fit {
     }
 
     /** Broken into lines between words; a longer word gets its own line. */
-    static List<String> words(String text, int width) {
+    public static List<String> words(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         for (String word : text(letters(text), 0, letters(text).length).trim().split(" +")) {
@@ -44,7 +44,7 @@ final class Fit {
         return lines;
     }
 
-    static int length(String text) {
+    public static int length(String text) {
         return letters(text).length;
     }
 

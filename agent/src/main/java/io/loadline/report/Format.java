@@ -1,0 +1,74 @@
+package io.loadline.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** In what form pages are written. */
+public final class Format {
+
+    /** For who is asked for one. */
+    public static final String ACCEPTED =
+            "text, text:WIDTH for lines of at most so many characters, markdown, html or json";
+
+    private static final Pattern FORMAT = Pattern.compile("(text)(?::(\\d{1,4}))?|markdown|html|json");
+    private static final int MIN_WIDTH = 40;
+    private static final int DEFAULT_WIDTH = 100;
+
+    private final String name;
+    private final int width;
+
+    private Format(String name, int width) {
+        this.name = name;
+        this.width = width;
+    }
+
+    /** @throws IllegalArgumentException with a sentence for who asked, if it is none of those accepted */
+    public static Format of(String text) {
+        Matcher format = FORMAT.matcher(text);
+        if (!format.matches()) {
+            throw new IllegalArgumentException("report takes " + ACCEPTED + ", not '" + text + "'");
+        }
+        boolean plain = format.group(1) != null;
+        int width = format.group(2) == null ? DEFAULT_WIDTH : Integer.parseInt(format.group(2));
+        return new Format(plain ? "text" : text, Math.max(MIN_WIDTH, width));
+    }
+
+    /**
+     * The pages one below the other, under a sentence that may be empty. {@code data}: what JSON has instead, of open types,
+     * maps and collections. Lines end with a line feed, but not the last.
+     */
+    public String write(String heading, Supplier<List<Page>> pages, Supplier<?> data) {
+        switch (name) {
+            case "json":
+                return Json.of(data.get());
+            case "markdown":
+                return String.join("\n", all(heading, pages.get(), Page::markdown));
+            case "html":
+                String title = heading.isEmpty() ? heading : "<p>" + heading + "</p>";
+                return "<html><body>\n" + String.join("\n", all(title, pages.get(), Page::html)) + "\n</body></html>";
+            default:
+                return String.join("\n", all(heading, pages.get(), page -> page.text(width)));
+        }
+    }
+
+    private List<String> all(String heading, List<Page> pages, Function<Page, List<String>> lines) {
+        List<String> all = new ArrayList<>(heading.isEmpty() ? Collections.emptyList() : heading(heading));
+        for (Page page : pages) {
+            if (!all.isEmpty()) {
+                all.addAll(Arrays.asList("", ""));
+            }
+            all.addAll(lines.apply(page));
+        }
+        return all;
+    }
+
+    private List<String> heading(String heading) {
+        return name.equals("text") ? Fit.words(heading, width) : Collections.singletonList(heading);
+    }
+}

@@ -1,0 +1,195 @@
+package io.loadline.report;
+
+import io.loadline.model.Recommendation;
+import io.loadline.model.Verdict;
+import io.loadline.model.work.Prediction;
+import io.loadline.place.Places;
+import io.loadline.pool.PoolState;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.TaskClass;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** One pool on one page: the advice, the figures behind it, what to change, and what other sizes would do. Immutable. */
+public final class Page {
+
+    /** Longer lines are hard to read. */
+    private static final int MAX_WIDTH = 100;
+
+    private static final String INDENT = "  ";
+
+    private final Recommendation made;
+    private final PoolSnapshot pool;
+    private final WhatIfChart chart;
+
+    /** Headings, and the items under each; only those under which there is something to say. */
+    private final Map<String, List<String>> sections = new LinkedHashMap<>();
+
+    /** {@code family}, {@code kind}, {@code createdAt}: as published; {@code library}: that built the pool for its own use, or empty. */
+    public Page(
+            Recommendation made,
+            List<Prediction> whatIf,
+            PoolSnapshot pool,
+            Places places,
+            String family,
+            String kind,
+            String createdAt,
+            String library) {
+        this.made = made;
+        this.pool = pool;
+        this.chart = new WhatIfChart(whatIf, made.threadsSet, made.size, made.goal, pool.ofConnections);
+        add("Which tasks", pool.taskClasses.stream().map(Page::kindOfTask).collect(Collectors.toList()));
+        add("What to change", change());
+        add("Why", why());
+        add("Where", where(places));
+        add("Next", made.nextExperiment.isEmpty() ? none() : Collections.singletonList(made.nextExperiment));
+        add(
+                "The pool",
+                identity(family, kind, createdAt + (library.isEmpty() ? "" : ", by " + library + " for its own use")));
+    }
+
+    /** Whether there is something that a person should do. */
+    public boolean wantsAChange() {
+        return made.verdict != Verdict.KEEP && made.verdict != Verdict.WAIT;
+    }
+
+    private void add(String title, List<String> items) {
+        if (!items.isEmpty()) {
+            sections.put(title, items);
+        }
+    }
+
+    private static List<String> none() {
+        return Collections.emptyList();
+    }
+
+    private static String kindOfTask(TaskClass kind) {
+        return String.format(
+                "%s of the time, %s of the tasks: %s, %s each, p99 %s%s",
+                Amounts.percent(kind.serviceShare),
+                Amounts.percent(kind.arrivedShare),
+                kind.task,
+                Amounts.time(kind.meanServiceMillis),
+                Amounts.time(kind.p99ServiceMillis),
+                kind.failedCount == 0 ? "" : ", " + kind.failedCount + " failed");
+    }
+
+    private List<String> change() {
+        if (made.settings.isEmpty()) {
+            return Collections.singletonList(
+                    (made.verdict.isKeep() ? "nothing: " : "nothing yet: ") + made.verdictText());
+        }
+        List<String> settings = new ArrayList<>(made.settings);
+        if (made.verdict == Verdict.KEEP) {
+            settings.set(0, "keep it: " + settings.get(0));
+        }
+        return settings;
+    }
+
+    private List<String> why() {
+        List<String> why = new ArrayList<>();
+        why.add("what is going on: " + made.regime.text());
+        why.add("what keeps the size from being larger: " + made.limitText());
+        why.addAll(made.evidence);
+        return why;
+    }
+
+    /** The most frequent place first. */
+    private static List<String> where(Places places) {
+        return places.rows.stream()
+                .sorted(Comparator.comparingDouble(row -> -row.share))
+                .map(row -> {
+                    String place = row.place.text();
+                    String state = row.place.state.text;
+                    String caller = row.place.calledFrom;
+                    return Amounts.percent(row.share) + "  " + state + (place.equals(state) ? "" : ": " + place)
+                            + (caller.isEmpty() || caller.equals(place) ? "" : ", called from " + caller);
+                })
+                .collect(Collectors.toList());
+    }
+
+    private List<String> identity(String family, String kind, String created) {
+        List<String> identity = new ArrayList<>();
+        PoolState state = pool.state;
+        if (state != null) {
+            String queue = state.queueCapacity == Integer.MAX_VALUE ? "without bound" : "of " + state.queueCapacity;
+            identity.add(String.format(
+                    "core size %s, maximum size %s, queue %s", state.corePoolSize, state.maximumPoolSize, queue));
+        }
+        identity.add(String.format("%s (%s, %s)", pool.poolClass, family, kind));
+        identity.add("created: " + created);
+        return identity;
+    }
+
+    /** For a terminal so many characters wide, or a file; with blank lines between the sections and none at the end. */
+    List<String> text(int width) {
+        int textWidth = Math.min(width, MAX_WIDTH);
+        List<String> lines = new ArrayList<>(Fit.words(made.explanation, textWidth));
+        sections.forEach((title, items) -> {
+            lines.add("");
+            lines.add(title);
+            for (String item : items) {
+                List<String> broken = Fit.words(item, textWidth - 2 * INDENT.length());
+                for (int i = 0; i < broken.size(); i++) {
+                    lines.add(INDENT + (i == 0 ? "- " : INDENT) + broken.get(i));
+                }
+            }
+        });
+        lines.add("");
+        lines.add("Other sizes");
+        chart.lines(textWidth - INDENT.length()).forEach(line -> lines.add(INDENT + line));
+        return lines;
+    }
+
+    /** For a ticket. */
+    List<String> markdown() {
+        List<String> lines = new ArrayList<>(Arrays.asList("## " + escaped(pool.name), "", escaped(made.explanation)));
+        sections.forEach((title, items) -> {
+            lines.addAll(Arrays.asList("", "### " + title, ""));
+            items.forEach(item -> lines.add("- " + escaped(item)));
+        });
+        lines.addAll(Arrays.asList("", "### Other sizes", "", "```"));
+        lines.addAll(chart.lines(MAX_WIDTH));
+        lines.add("```");
+        return lines;
+    }
+
+    /** The inner part of a document, in tags that any browser or Swing knows. */
+    List<String> html() {
+        List<String> lines = new ArrayList<>();
+        lines.add("<h2>" + inHtml(pool.name) + "</h2>");
+        lines.add("<p>" + inHtml(made.explanation) + "</p>");
+        sections.forEach((title, items) -> {
+            lines.add("<h3>" + title + "</h3>");
+            lines.add("<ul>");
+            items.forEach(item -> lines.add("<li>" + inHtml(item) + "</li>"));
+            lines.add("</ul>");
+        });
+        lines.add("<h3>Other sizes</h3>");
+        lines.add("<pre>" + inHtml(String.join("\n", chart.lines(MAX_WIDTH))) + "</pre>");
+        return lines;
+    }
+
+    private static String escaped(String text) {
+        return text.replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
+    }
+
+    private static String inHtml(String text) {
+        StringBuilder html = new StringBuilder();
+        text.codePoints().forEach(c -> {
+            boolean plain = c == '\n' || c >= ' ' && c <= '~' && c != '<' && c != '>' && c != '&';
+            if (plain) {
+                html.append((char) c);
+            } else {
+                html.append("&#").append(c).append(';');
+            }
+        });
+        return html.toString();
+    }
+}
