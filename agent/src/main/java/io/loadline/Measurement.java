@@ -8,6 +8,7 @@ import io.loadline.instrument.Instrumentor;
 import io.loadline.jfr.FlightRecording;
 import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
+import io.loadline.metrics.Endpoint;
 import io.loadline.metrics.TaskHistograms;
 import io.loadline.model.Goal;
 import io.loadline.options.OptionParser;
@@ -44,7 +45,7 @@ final class Measurement implements Runnable, AgentReading {
     private final Thread thread = JvmThreads.ofAgent("loadline", this);
 
     /** Null without an endpoint. */
-    private volatile Thread endpoint;
+    private volatile Endpoint endpoint;
 
     private volatile Sampler sampler;
 
@@ -239,7 +240,7 @@ final class Measurement implements Runnable, AgentReading {
 
     @Override
     public double ownCpuMillis() {
-        return cpuMillis(thread) + (endpoint == null ? 0 : cpuMillis(endpoint)) + mbeans.readersCpuMillis();
+        return cpuMillis(thread) + (endpoint == null ? 0 : endpoint.cpuMillis()) + mbeans.readersCpuMillis();
     }
 
     private static double cpuMillis(Thread thread) {

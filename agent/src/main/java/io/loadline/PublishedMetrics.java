@@ -34,8 +34,8 @@ final class PublishedMetrics implements MetricsSource {
         this.faults = faults;
     }
 
-    /** Starts the endpoint, and returns its thread. Nothing of it is loaded before. */
-    static Thread serve(
+    /** Starts the endpoint. Nothing of it is loaded before. */
+    static Endpoint serve(
             Options options,
             Sampler sampler,
             MBeans mbeans,

@@ -2,83 +2,128 @@ package io.loadline.metrics;
 
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPOutputStream;
 
 /**
- * Answers {@code GET /metrics} and nothing else, on one thread that waits for no client. What clients can make it hold is
- * bounded: so many connections with so many bytes each, two scrapes, and a deadline for everything. Where there are too
- * many, the oldest has to go that is not being scraped.
+ * Answers {@code GET /metrics} and nothing else, with blocking sockets. What clients can make it hold is bounded.
+ *
+ * <pre>
+ *   acceptor   admits clients, a few at a time, and closes those that are overdue, which ends what a thread does for them
+ *   scraper    one or two threads, made when there is something to do: read a request, answer, wait for the client to go
+ * </pre>
+ *
+ * <p>A client has some seconds for each {@link Step}. While others wait for a thread it has a moment: a request comes in one
+ * piece from whoever means it, and an answer that is not taken keeps nobody else from theirs.
  */
 public final class Endpoint implements Runnable {
 
     private static final String PART = "metrics";
+    private static final String NAME = "loadline-metrics";
     private static final int BACKLOG = 64;
-    private static final int MAX_CONNECTIONS = 32;
-    private static final int MAX_SCRAPES = 2;
-    private static final long LOOK_MILLIS = 250;
+    private static final int MAX_CLIENTS = 8;
+    private static final int MAX_SCRAPERS = 2;
+    private static final int LOOK_MILLIS = 100;
     private static final long PAUSE_NANOS = 100_000_000L;
+
+    /** Prometheus sends some five hundred. */
+    private static final int MAX_HEAD_BYTES = 8 << 10;
+
+    private static final int MAX_DRAINED_BYTES = 256 << 10;
 
     private final String host;
     private final int port;
     private final String constantLabels;
     private final MetricsSource source;
     private final Faults faults;
+    private final ThreadFactory threadFactory;
 
-    /** The oldest first. */
-    private final Set<Connection> connections = new LinkedHashSet<>();
+    /** The oldest first. Guarded by this, like all that follows. */
+    private final Set<Client> clients = new LinkedHashSet<>();
 
-    private Endpoint(String host, int port, Map<String, String> labels, MetricsSource source, Faults faults) {
+    /** The acceptor, then the scrapers. */
+    private final List<Thread> threads = new ArrayList<>();
+
+    private int idleScrapers;
+
+    private Endpoint(
+            String host,
+            int port,
+            Map<String, String> labels,
+            MetricsSource source,
+            Faults faults,
+            ThreadFactory threadFactory) {
         this.host = host;
         this.port = port;
         this.constantLabels = Exposition.constantLabels(labels);
         this.source = source;
         this.faults = faults;
+        this.threadFactory = threadFactory;
     }
 
     /**
-     * Starts it on a thread of its own, which this returns.
+     * Starts it on threads of its own.
      *
      * @param host null for the loopback address
      * @param labels of every metric
      */
-    public static Thread start(
+    public static Endpoint start(
             String host,
             int port,
             Map<String, String> labels,
             MetricsSource source,
             Faults faults,
             ThreadFactory threads) {
-        Thread thread = threads.newThread(new Endpoint(host, port, labels, source, faults));
-        thread.setName("loadline-metrics");
+        Endpoint endpoint = new Endpoint(host, port, labels, source, faults, threads);
+        endpoint.startThread(endpoint, NAME);
+        return endpoint;
+    }
+
+    private synchronized void startThread(Runnable work, String name) {
+        Thread thread = threadFactory.newThread(work);
+        thread.setName(name);
         thread.setDaemon(true);
         thread.start();
-        return thread;
+        threads.add(thread);
+    }
+
+    /** Processor time of its threads that are alive. */
+    public synchronized double cpuMillis() {
+        ThreadMXBean clock = ManagementFactory.getThreadMXBean();
+        return threads.stream()
+                        .mapToLong(thread -> Math.max(0, clock.getThreadCpuTime(thread.getId())))
+                        .sum()
+                / 1e6;
     }
 
     @Override
     public void run() {
-        try (Selector selector = Selector.open();
-                ServerSocketChannel server = ServerSocketChannel.open()) {
+        try (ServerSocket server = new ServerSocket()) {
             if (listens(server)) {
-                server.configureBlocking(false);
-                server.register(selector, SelectionKey.OP_ACCEPT);
-                while (server.isOpen()) {
-                    guarded(() -> serve(selector, server));
+                while (!server.isClosed()) {
+                    guarded(() -> admitOrWatch(server));
                 }
             }
         } catch (Throwable error) {
@@ -86,7 +131,7 @@ public final class Endpoint implements Runnable {
         }
     }
 
-    private boolean listens(ServerSocketChannel server) {
+    private boolean listens(ServerSocket server) {
         try {
             InetAddress address = host == null ? InetAddress.getByName("127.0.0.1") : InetAddress.getByName(host);
             try {
@@ -98,7 +143,9 @@ public final class Endpoint implements Runnable {
                                 : address.getHostAddress() + " is no address of this machine");
                 return false;
             }
-            Log.info("metrics at http:/" + server.getLocalAddress() + "/metrics");
+            // without the name that was given, which would come before the address
+            InetAddress bound = InetAddress.getByAddress(server.getInetAddress().getAddress());
+            Log.info("metrics at http:/" + new InetSocketAddress(bound, server.getLocalPort()) + "/metrics");
             return true;
         } catch (UnknownHostException unknown) {
             complain("the address " + host + " is not known");
@@ -117,101 +164,6 @@ public final class Endpoint implements Runnable {
                 + " address of this machine. The application runs on without them.");
     }
 
-    private void serve(Selector selector, ServerSocketChannel server) throws IOException {
-        selector.select(connections.isEmpty() ? 0 : LOOK_MILLIS);
-        // an interrupt would close every channel that is used
-        Thread.interrupted();
-        long now = System.nanoTime();
-        for (SelectionKey key : selector.selectedKeys()) {
-            if (!key.isValid()) {
-                continue;
-            }
-            if (key.isAcceptable()) {
-                guarded(() -> accept(selector, server, now));
-            } else {
-                serve((Connection) key.attachment(), now);
-            }
-        }
-        selector.selectedKeys().clear();
-        for (Connection connection : new ArrayList<>(connections)) {
-            if (connection.isOverdue(now) || !connection.isOpen()) {
-                drop(connection);
-            }
-        }
-    }
-
-    private void accept(Selector selector, ServerSocketChannel server, long now) throws IOException {
-        for (SocketChannel client = server.accept(); client != null; client = server.accept()) {
-            if (connections.size() >= MAX_CONNECTIONS) {
-                drop(oldestToSpare());
-            }
-            try {
-                client.configureBlocking(false);
-                SelectionKey key = client.register(selector, SelectionKey.OP_READ);
-                Connection connection = new Connection(client, key, this, now);
-                key.attach(connection);
-                connections.add(connection);
-            } catch (IOException | RuntimeException gone) {
-                client.close();
-            }
-        }
-    }
-
-    private Connection oldestToSpare() {
-        for (Connection connection : connections) {
-            if (!connection.isScraping()) {
-                return connection;
-            }
-        }
-        return connections.iterator().next();
-    }
-
-    private void serve(Connection connection, long now) {
-        try {
-            connection.serve(now);
-        } catch (IOException gone) {
-            drop(connection);
-        } catch (Throwable error) {
-            drop(connection);
-            faults.report(PART, error);
-        }
-    }
-
-    private void drop(Connection connection) {
-        connections.remove(connection);
-        try {
-            connection.close();
-        } catch (IOException gone) {
-            // all the better
-        }
-    }
-
-    /** To this request, which may have to wait for its turn. */
-    Answer answer(Request request, long now) throws IOException {
-        if (request.status != Request.OK) {
-            return Answer.refusal(request, request.status);
-        }
-        if (request.isHead) {
-            return Answer.of(request, null);
-        }
-        return isRoomForScrape(now)
-                ? Answer.of(request, new Exposition(source, request.format, constantLabels))
-                : Answer.refusal(request, Request.BUSY);
-    }
-
-    /** Makes room if it can: who does not take what he asked for must not keep others from it. */
-    private boolean isRoomForScrape(long now) {
-        int scrapes = 0;
-        for (Connection connection : new ArrayList<>(connections)) {
-            if (connection.isStalled(now)) {
-                drop(connection);
-            } else if (connection.isScraping()) {
-                scrapes++;
-            }
-        }
-        return scrapes < MAX_SCRAPES;
-    }
-
     /** What fails, as where no file descriptor is left, is tried again in a moment. */
     private void guarded(Faults.Step step) {
         try {
@@ -219,6 +171,260 @@ public final class Endpoint implements Runnable {
         } catch (Throwable error) {
             faults.report(PART, error);
             LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    /** Sleeps while nobody is connected. */
+    private void admitOrWatch(ServerSocket server) throws IOException {
+        server.setSoTimeout(isDeserted() ? 0 : LOOK_MILLIS);
+        try {
+            admit(new Client(server.accept()));
+        } catch (SocketTimeoutException nobodyCame) {
+            // time to look
+        }
+        watch(System.nanoTime());
+    }
+
+    private synchronized boolean isDeserted() {
+        return clients.isEmpty();
+    }
+
+    private synchronized void admit(Client client) {
+        if (clients.size() >= MAX_CLIENTS && !dropSilent()) {
+            client.refuse();
+            return;
+        }
+        clients.add(client);
+        if (waiting() <= idleScrapers) {
+            notifyAll();
+        } else if (threads.size() <= MAX_SCRAPERS) {
+            startThread(this::scrape, NAME + "-" + threads.size());
+        }
+    }
+
+    /** The oldest that has not said a word; false if there is none. */
+    private boolean dropSilent() {
+        for (Client client : clients) {
+            if (client.isSilent()) {
+                drop(client);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int waiting() {
+        return (int) clients.stream().filter(client -> !client.taken).count();
+    }
+
+    private synchronized void watch(long now) {
+        boolean hurry = waiting() > 0;
+        for (Client client : new ArrayList<>(clients)) {
+            if (!client.taken && client.isLate(now) && !client.isSilent()) {
+                client.refuse();
+            }
+            if (client.isLate(now) || hurry && client.taken && client.isIdle(now)) {
+                drop(client);
+            }
+        }
+    }
+
+    private synchronized void drop(Client client) {
+        clients.remove(client);
+        client.close();
+    }
+
+    private void scrape() {
+        while (true) {
+            Client client = next();
+            try {
+                client.serve();
+            } catch (IOException gone) {
+                // or was closed, since it was overdue
+            } catch (Throwable error) {
+                faults.report(PART, error);
+            } finally {
+                drop(client);
+            }
+        }
+    }
+
+    /** The oldest that has said something, else the oldest. */
+    private synchronized Client next() {
+        while (true) {
+            Client next = null;
+            for (Client client : clients) {
+                if (!client.taken && (next == null || next.isSilent() && !client.isSilent())) {
+                    next = client;
+                }
+            }
+            if (next != null) {
+                next.taken = true;
+                next.idleSince = System.nanoTime();
+                return next;
+            }
+            idleScrapers++;
+            try {
+                wait();
+            } catch (InterruptedException ignored) {
+                // by an application that interrupts what it finds
+            } finally {
+                idleScrapers--;
+            }
+        }
+    }
+
+    /** What a client is at, and how long that may take. */
+    private enum Step {
+        REQUEST(5_000, 250),
+        ANSWER(10_000, 1_000),
+
+        /** A connection that is closed on unread bytes may lose the answer, so they are read for a moment. */
+        REST(1_000, 250);
+
+        private final long maxNanos;
+
+        /** How long without progress, while others wait. */
+        private final long idleNanos;
+
+        Step(long maxMillis, long idleMillis) {
+            this.maxNanos = maxMillis * 1_000_000;
+            this.idleNanos = idleMillis * 1_000_000;
+        }
+    }
+
+    /** One connection. Served by one scraper; any thread may close it. */
+    private final class Client {
+
+        private final Socket socket;
+        private final InputStream in;
+
+        /** Whether a scraper serves it. Guarded by the endpoint. */
+        private boolean taken;
+
+        private volatile Step step;
+        private volatile long since;
+        private volatile long idleSince;
+
+        Client(Socket socket) throws IOException {
+            this.socket = socket;
+            this.in = socket.getInputStream();
+            begin(Step.REQUEST);
+        }
+
+        private void begin(Step next) {
+            since = System.nanoTime();
+            idleSince = since;
+            step = next;
+        }
+
+        boolean isLate(long now) {
+            return now - since > step.maxNanos;
+        }
+
+        boolean isIdle(long now) {
+            return now - idleSince > step.idleNanos;
+        }
+
+        boolean isSilent() {
+            try {
+                return step == Step.REQUEST && in.available() == 0;
+            } catch (IOException gone) {
+                return true;
+            }
+        }
+
+        void serve() throws IOException {
+            Request request = read();
+            begin(Step.ANSWER);
+            Exposition text = request.takesText() ? new Exposition(source, request.format, constantLabels) : null;
+            OutputStream out = socket.getOutputStream();
+            out.write(Lines.bytes(request.headOfAnswer()));
+            if (text != null && request.takesGzip) {
+                FastGzip gzip = new FastGzip(out);
+                try {
+                    write(text, gzip);
+                    gzip.finish();
+                } finally {
+                    gzip.release();
+                }
+            } else if (text != null) {
+                write(text, out);
+            }
+            begin(Step.REST);
+            socket.shutdownOutput();
+            byte[] rest = new byte[MAX_HEAD_BYTES];
+            for (int read = 0, more = 0; more >= 0 && read <= MAX_DRAINED_BYTES; read += more) {
+                more = in.read(rest);
+            }
+        }
+
+        private void write(Exposition text, OutputStream out) throws IOException {
+            text.writeTo((bytes, length) -> {
+                out.write(bytes, 0, length);
+                idleSince = System.nanoTime();
+            });
+        }
+
+        private Request read() throws IOException {
+            byte[] head = new byte[MAX_HEAD_BYTES];
+            int size = 0;
+            while (size < MAX_HEAD_BYTES) {
+                int more = in.read(head, size, MAX_HEAD_BYTES - size);
+                if (more < 0) {
+                    throw new EOFException();
+                }
+                for (int i = size; i < size + more; i++) {
+                    if (endsHead(head, i)) {
+                        return Request.of(new String(head, 0, i, StandardCharsets.ISO_8859_1));
+                    }
+                }
+                size += more;
+            }
+            return Request.refused(Request.TOO_LARGE);
+        }
+
+        /** Whether this is the end of an empty line. */
+        private boolean endsHead(byte[] head, int at) {
+            return at > 0
+                    && head[at] == '\n'
+                    && (head[at - 1] == '\n' || at > 1 && head[at - 1] == '\r' && head[at - 2] == '\n');
+        }
+
+        /** By the acceptor, which does not have to wait: so little fits into the buffer of any socket. */
+        void refuse() {
+            try {
+                socket.getOutputStream()
+                        .write(Lines.bytes(Request.refused(Request.BUSY).headOfAnswer()));
+            } catch (IOException gone) {
+                // all the better
+            }
+            close();
+        }
+
+        void close() {
+            try {
+                if (step == Step.ANSWER) {
+                    // an answer that is cut off must not look as if it were all of it
+                    socket.setSoLinger(true, 0);
+                }
+                socket.close();
+            } catch (IOException gone) {
+                // all the better
+            }
+        }
+    }
+
+    /** What repeats here is easy to find, so little is gained by looking harder. */
+    private static final class FastGzip extends GZIPOutputStream {
+        FastGzip(OutputStream out) throws IOException {
+            super(out, 8 << 10);
+            def.setLevel(Deflater.BEST_SPEED);
+        }
+
+        /** Gives back what it has outside of the heap; closing it would want to write. */
+        void release() {
+            def.end();
         }
     }
 }

@@ -2,7 +2,9 @@ package io.loadline.metrics;
 
 import io.loadline.record.count.Totals;
 import io.loadline.window.PoolMonitor;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -12,6 +14,7 @@ import java.util.Map;
  */
 final class Exposition {
 
+    private static final int PIECE = 32 << 10;
     private static final List<MetricFamily<PoolSample>> OF_THREADS = PoolFamilies.ofThreads();
     private static final List<MetricFamily<PoolSample>> OF_CONNECTIONS = PoolFamilies.ofConnections();
 
@@ -20,9 +23,6 @@ final class Exposition {
     private final List<MetricFamily<MetricsSource>> ofAgent;
     private final List<PoolSample> ofThreads = new ArrayList<>();
     private final List<PoolSample> ofConnections = new ArrayList<>();
-    private int family;
-    private int pool;
-    private boolean finished;
 
     /** {@code constantLabels}: each with a comma before it. */
     Exposition(MetricsSource source, Format format, String constantLabels) {
@@ -56,43 +56,33 @@ final class Exposition {
         return text.toString();
     }
 
-    boolean isFinished() {
-        return finished;
+    /** Takes the bytes up to {@code length}, before it returns. */
+    interface Reader {
+        void take(byte[] bytes, int length) throws IOException;
     }
 
-    /** Adds some of what is left, about as much as {@code enough} bytes. */
-    void writeTo(Lines lines, int enough) {
-        while (!finished && lines.size() < enough) {
-            int others = family - OF_THREADS.size();
-            if (others < 0) {
-                writeNext(OF_THREADS.get(family), ofThreads, lines);
-            } else if (others < OF_CONNECTIONS.size() && !ofConnections.isEmpty()) {
-                writeNext(OF_CONNECTIONS.get(others), ofConnections, lines);
-            } else {
-                writeAgent(lines);
-                finished = true;
+    void writeTo(Reader reader) throws IOException {
+        Lines lines = new Lines();
+        write(OF_THREADS, ofThreads, lines, reader);
+        if (!ofConnections.isEmpty()) {
+            write(OF_CONNECTIONS, ofConnections, lines, reader);
+        }
+        write(ofAgent, Collections.singletonList(source), lines, reader);
+        lines.text(format.end);
+        reader.take(lines.buffer(), lines.size());
+    }
+
+    private <T> void write(List<MetricFamily<T>> families, List<T> things, Lines lines, Reader reader)
+            throws IOException {
+        for (MetricFamily<T> family : families) {
+            family.writeHead(format, lines);
+            for (T thing : things) {
+                family.writeSamples(thing, lines);
+                if (lines.size() >= PIECE) {
+                    reader.take(lines.buffer(), lines.size());
+                    lines.clear();
+                }
             }
         }
-    }
-
-    private void writeNext(MetricFamily<PoolSample> of, List<PoolSample> pools, Lines lines) {
-        if (pool == 0) {
-            of.writeHead(format, lines);
-        }
-        if (pool < pools.size()) {
-            of.writeSamples(pools.get(pool++), lines);
-        }
-        if (pool >= pools.size()) {
-            pool = 0;
-            family++;
-        }
-    }
-
-    private void writeAgent(Lines lines) {
-        for (MetricFamily<MetricsSource> of : ofAgent) {
-            of.writeHead(format, lines);
-            of.writeSamples(source, lines);
-        }
-        lines.text(format.end);
     }
 }

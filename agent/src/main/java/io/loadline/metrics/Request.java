@@ -1,6 +1,5 @@
 package io.loadline.metrics;
 
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -21,38 +20,33 @@ final class Request {
     /** Whether the answer is to have no body. */
     final boolean isHead;
 
-    /** Whether the answer may be in chunks, which show where it is cut off. */
-    final boolean takesChunks;
-
     final boolean takesGzip;
     final Format format;
 
-    private Request(int status, boolean isHead, boolean takesChunks, String accept, String encodings) {
+    private Request(int status, boolean isHead, String accept, String encodings) {
         this.status = status;
         this.isHead = isHead;
-        this.takesChunks = takesChunks;
         this.takesGzip = takesGzip(encodings);
         this.format = Format.of(accept);
     }
 
-    /** One that cannot be read. */
-    static Request bad(int status) {
-        return new Request(status, false, false, "", "");
+    /** One that is not read, or cannot be. */
+    static Request refused(int status) {
+        return new Request(status, false, "", "");
     }
 
     /** {@code head}: all lines up to the empty one. */
-    static Request of(byte[] head, int length) {
-        String text = new String(head, 0, length, StandardCharsets.ISO_8859_1).trim();
-        String[] lines = text.split("\r?\n");
+    static Request of(String head) {
+        String[] lines = head.trim().split("\r?\n");
         String[] words = lines[0].split(" ");
         if (words.length != 3 || !words[2].startsWith("HTTP/1.")) {
-            return bad(BAD_REQUEST);
+            return refused(BAD_REQUEST);
         }
         Map<String, String> headers = new HashMap<>();
         for (int i = 1; i < lines.length; i++) {
             int colon = lines[i].indexOf(':');
             if (colon <= 0) {
-                return bad(BAD_REQUEST);
+                return refused(BAD_REQUEST);
             }
             String name = lines[i].substring(0, colon).toLowerCase(Locale.ROOT);
             headers.merge(name, lines[i].substring(colon + 1), (one, other) -> one + "," + other);
@@ -60,7 +54,6 @@ final class Request {
         return new Request(
                 status(words[0], words[1]),
                 words[0].equals("HEAD"),
-                !words[2].equals("HTTP/1.0"),
                 headers.getOrDefault("accept", ""),
                 headers.getOrDefault("accept-encoding", ""));
     }
@@ -80,5 +73,41 @@ final class Request {
             }
         }
         return false;
+    }
+
+    boolean takesText() {
+        return status == OK && !isHead;
+    }
+
+    /** All of the answer but the text; it ends where the connection ends. */
+    String headOfAnswer() {
+        String reason = reason();
+        String head = "HTTP/1.1 " + status + " " + reason + "\r\nConnection: close\r\n";
+        if (status == OK) {
+            return head + "Content-Type: " + format.contentType + "\r\nVary: Accept, Accept-Encoding\r\n"
+                    + (takesGzip ? "Content-Encoding: gzip\r\n" : "") + "\r\n";
+        }
+        return head
+                + (status == METHOD_NOT_ALLOWED ? "Allow: GET, HEAD\r\n" : "")
+                + (status == BUSY ? "Retry-After: 1\r\n" : "")
+                + "Content-Type: text/plain\r\nContent-Length: " + (reason.length() + 1) + "\r\n\r\n"
+                + (isHead ? "" : reason + "\n");
+    }
+
+    private String reason() {
+        switch (status) {
+            case OK:
+                return "OK";
+            case NOT_FOUND:
+                return "Not Found: only /metrics is here";
+            case METHOD_NOT_ALLOWED:
+                return "Method Not Allowed";
+            case TOO_LARGE:
+                return "Request Header Fields Too Large";
+            case BUSY:
+                return "Service Unavailable: other scrapes are going on";
+            default:
+                return "Bad Request";
+        }
     }
 }

@@ -1,12 +1,11 @@
 /**
- * The figures for Prometheus and what speaks its text: one port, one thread, {@code GET /metrics}. Nothing here is loaded
- * unless the option {@code metrics} asks for it.
+ * The figures for Prometheus and what speaks its text: one port, {@code GET /metrics}. Nothing here is loaded unless the
+ * option {@code metrics} asks for it.
  *
  * <pre>
- *   Endpoint -> Connection -> Request      who asks, and for what
- *                          -> Answer       what they get, piece by piece
- *                          -> Exposition   the text: {@link io.loadline.metrics.PoolFamilies} and
- *                                          {@link io.loadline.metrics.AgentFamilies}, one after the other
+ *   Endpoint -> Request      who asks, for what, and how an answer begins
+ *            -> Exposition   the text: {@link io.loadline.metrics.PoolFamilies} and
+ *                            {@link io.loadline.metrics.AgentFamilies}, one after the other
  * </pre>
  *
  * <p>Not the JDK's own HTTP server: that reads request headers of any length into the application's heap, waits for slow

@@ -1,6 +1,7 @@
 package io.loadline.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadline.control.ResizeLog;
 import io.loadline.health.Faults;
@@ -22,6 +23,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.awaitility.Awaitility;
@@ -124,14 +126,58 @@ class EndpointTest {
         char[] much = new char[32 << 20];
         Arrays.fill(much, 'x');
         version = new String(much);
-        for (int i = 0; i < 2; i++) {
-            connect().getOutputStream().write(GET.getBytes(StandardCharsets.ISO_8859_1));
+        List<Socket> idle = Arrays.asList(connect(), connect());
+        for (Socket client : idle) {
+            client.getOutputStream().write(GET.getBytes(StandardCharsets.ISO_8859_1));
         }
         Awaitility.await().until(() -> answer("HEAD /metrics HTTP/1.0\r\n\r\n").contains("200 OK"));
         version = "1";
 
         Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> answer(GET)
                 .contains("200 OK"));
+        assertThat(idle)
+                .as("an answer that is cut off does not look whole")
+                .anySatisfy(client -> assertThatThrownBy(() -> read(client)).isInstanceOf(SocketException.class));
+    }
+
+    @Test
+    void whoSendsAByteNowAndThenKeepsNobodyFromScraping() throws IOException {
+        Awaitility.await().until(() -> {
+            for (int i = 0; i < 8; i++) {
+                connect().getOutputStream().write('G');
+            }
+            return answer(GET).contains("503 Service Unavailable");
+        });
+        Thread slow = new Thread(() -> {
+            while (!Thread.interrupted()) {
+                for (Socket each : clients) {
+                    try {
+                        each.getOutputStream().write('G');
+                    } catch (IOException closed) {
+                        // as it should be
+                    }
+                }
+                LockSupport.parkNanos(50_000_000);
+            }
+        });
+        slow.start();
+
+        try {
+            Awaitility.await().until(() -> answer(GET).contains("200 OK"));
+        } finally {
+            slow.interrupt();
+        }
+    }
+
+    @Test
+    void interruptsOfItsThreadsDoNothing() throws IOException {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().startsWith("loadline-metrics")) {
+                thread.interrupt();
+            }
+        }
+
+        assertThat(answer(GET)).contains("200 OK");
     }
 
     @Test

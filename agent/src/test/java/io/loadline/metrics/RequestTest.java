@@ -2,7 +2,6 @@ package io.loadline.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,7 +52,6 @@ class RequestTest {
     }
 
     private static Request request(String... lines) {
-        byte[] head = (String.join("\r\n", lines) + "\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1);
-        return Request.of(head, head.length);
+        return Request.of(String.join("\r\n", lines) + "\r\n\r\n");
     }
 }

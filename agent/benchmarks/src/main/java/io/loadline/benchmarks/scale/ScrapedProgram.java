@@ -5,8 +5,10 @@ import io.loadline.benchmarks.Spread;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.util.function.LongUnaryOperator;
 
 /** A program under the agent with many active pools, whose endpoint is scraped. */
 public final class ScrapedProgram {
@@ -32,17 +34,16 @@ public final class ScrapedProgram {
     }
 
     private void measure(int pools, String encoding) throws IOException {
-        long endpoint = endpointThread();
         double[] millis = new double[SCRAPES - FIRST];
         double[] kilobytes = new double[SCRAPES - FIRST];
         long length = 0;
         for (int i = 0; i < SCRAPES; i++) {
-            long cpu = threads.getThreadCpuTime(endpoint);
-            long allocated = threads.getThreadAllocatedBytes(endpoint);
+            long cpu = ofEndpoint(threads::getThreadCpuTime);
+            long allocated = ofEndpoint(threads::getThreadAllocatedBytes);
             length = scrape(encoding);
             if (i >= FIRST) {
-                millis[i - FIRST] = (threads.getThreadCpuTime(endpoint) - cpu) / 1e6;
-                kilobytes[i - FIRST] = (threads.getThreadAllocatedBytes(endpoint) - allocated) / 1024.0;
+                millis[i - FIRST] = (ofEndpoint(threads::getThreadCpuTime) - cpu) / 1e6;
+                kilobytes[i - FIRST] = (ofEndpoint(threads::getThreadAllocatedBytes) - allocated) / 1024.0;
             }
         }
         System.out.printf(
@@ -50,14 +51,20 @@ public final class ScrapedProgram {
                 pools, encoding, length / 1024, Spread.of(millis), Spread.of(kilobytes));
     }
 
-    private long endpointThread() {
-        for (long id : threads.getAllThreadIds()) {
-            if (threads.getThreadInfo(id) != null
-                    && threads.getThreadInfo(id).getThreadName().equals("loadline-metrics")) {
-                return id;
+    /** In sum of its threads. */
+    private long ofEndpoint(LongUnaryOperator figure) {
+        long sum = 0;
+        boolean found = false;
+        for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
+            if (thread != null && thread.getThreadName().startsWith("loadline-metrics")) {
+                sum += figure.applyAsLong(thread.getThreadId());
+                found = true;
             }
         }
-        throw new IllegalStateException("no endpoint: is port " + PORT + " free?");
+        if (!found) {
+            throw new IllegalStateException("no endpoint: is port " + PORT + " free?");
+        }
+        return sum;
     }
 
     /** Returns how many bytes came. */

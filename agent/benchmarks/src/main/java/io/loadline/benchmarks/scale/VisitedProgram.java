@@ -2,6 +2,7 @@ package io.loadline.benchmarks.scale;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.Scanner;
@@ -52,10 +53,10 @@ public final class VisitedProgram {
         }
         VisitedProgram program = new VisitedProgram();
         // the endpoint opens after the start of the program
-        for (int i = 0; i < PATIENCE_SECONDS && program.endpointThread() < 0; i++) {
+        for (int i = 0; i < PATIENCE_SECONDS && program.endpointNanos() < 0; i++) {
             Thread.sleep(1000);
         }
-        if (program.endpointThread() < 0) {
+        if (program.endpointNanos() < 0) {
             System.err.println("No endpoint: is port " + PORT + " free?");
             System.exit(1);
         }
@@ -67,7 +68,7 @@ public final class VisitedProgram {
     }
 
     private Figures measure(int seconds) throws InterruptedException {
-        long endpoint = threads.getThreadCpuTime(endpointThread());
+        long endpoint = endpointNanos();
         double[] millis = new double[seconds * PER_SECOND];
         Semaphore ended = new Semaphore(0);
         long start = System.nanoTime();
@@ -89,7 +90,7 @@ public final class VisitedProgram {
                 millis.length / elapsed,
                 millis[millis.length / 2],
                 millis[(int) (0.99 * millis.length)],
-                (threads.getThreadCpuTime(endpointThread()) - endpoint) / 1e6 / elapsed,
+                (endpointNanos() - endpoint) / 1e6 / elapsed,
                 system.getOpenFileDescriptorCount());
     }
 
@@ -100,14 +101,14 @@ public final class VisitedProgram {
         }
     }
 
-    /** -1 if there is none. */
-    private long endpointThread() {
-        for (long id : threads.getAllThreadIds()) {
-            if (threads.getThreadInfo(id) != null
-                    && threads.getThreadInfo(id).getThreadName().equals("loadline-metrics")) {
-                return id;
+    /** Processor time of its threads; -1 if there is none. */
+    private long endpointNanos() {
+        long sum = -1;
+        for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
+            if (thread != null && thread.getThreadName().startsWith("loadline-metrics")) {
+                sum = Math.max(0, sum) + threads.getThreadCpuTime(thread.getThreadId());
             }
         }
-        return -1;
+        return sum;
     }
 }
