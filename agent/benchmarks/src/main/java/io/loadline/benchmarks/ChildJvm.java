@@ -2,26 +2,44 @@ package io.loadline.benchmarks;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** A JVM that measures something, prints its figures line by line, and ends. Its standard error is this program's. */
+/** A JVM that measures something, prints its figures as a line of numbers, and ends. Its standard error is this program's. */
 public final class ChildJvm {
 
     private ChildJvm() {}
 
-    /** Runs a program of these benchmarks; returns what it printed. */
-    public static List<String> run(List<String> jvmOptions, Class<?> program, List<String> arguments)
+    /** Runs a program of these benchmarks in a JVM like this one; returns the figures of its last line. */
+    public static double[] measure(List<String> jvmOptions, Class<?> program, Object... arguments)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(System.getProperty("java.home") + "/bin/java");
-        command.addAll(jvmOptions);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
-        command.addAll(arguments);
-        return run(command);
+        List<String> printed = run(like(jvmOptions, program, arguments));
+        return figures(printed.get(printed.size() - 1));
     }
 
-    /** Throws if the command fails. */
+    static List<String> like(List<String> jvmOptions, Class<?> program, Object... arguments) {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        return command(java, jvmOptions, System.getProperty("java.class.path"), program, arguments);
+    }
+
+    private static List<String> command(
+            Path java, List<String> jvmOptions, String classPath, Class<?> program, Object... arguments) {
+        List<String> command = new ArrayList<>(List.of(java.toString()));
+        command.addAll(jvmOptions);
+        command.addAll(List.of("-cp", classPath, program.getName()));
+        Stream.of(arguments).map(Object::toString).forEach(command::add);
+        return command;
+    }
+
+    /** Returns the lines it printed; throws if the command fails. */
     static List<String> run(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -32,5 +50,51 @@ public final class ChildJvm {
                     + System.lineSeparator() + output);
         }
         return output.lines().toList();
+    }
+
+    static double[] figures(String line) {
+        return Arrays.stream(line.split(" ")).mapToDouble(Double::parseDouble).toArray();
+    }
+
+    /** Called by the program in that JVM. */
+    public static void print(double... figures) {
+        System.out.println(Arrays.stream(figures).mapToObj(String::valueOf).collect(Collectors.joining(" ")));
+    }
+
+    /** The option of commands whose programs are compiled for Java 8 and run on any JVM. */
+    static final class AnyJvm {
+
+        /** Where these programs' classes are: a path without the libraries, which would take time to open. */
+        private static final String CLASS_PATH =
+                AnyJvm.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+
+        @Spec(Spec.Target.MIXEE)
+        private CommandSpec spec;
+
+        @Option(
+                names = "--java",
+                paramLabel = "HOME",
+                description = "the JVM to start, Java 8 or newer (the one that runs this)")
+        private Path home = Path.of(System.getProperty("java.home"));
+
+        /** Ends the command if there is none. */
+        void require() {
+            if (!Files.isExecutable(java())) {
+                throw CommandLines.wrong(spec, "--java takes the home of a JVM, and " + java() + " is no program.");
+            }
+        }
+
+        List<String> command(List<String> jvmOptions, Class<?> program, Object... arguments) {
+            return ChildJvm.command(java(), jvmOptions, CLASS_PATH, program, arguments);
+        }
+
+        private Path java() {
+            return home.resolve("bin").resolve("java");
+        }
+
+        @Override
+        public String toString() {
+            return java().toString();
+        }
     }
 }

@@ -1,6 +1,8 @@
 package io.loadline.benchmarks;
 
+import io.loadline.benchmarks.Rounds.Subject;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -9,21 +11,31 @@ import java.util.function.ToDoubleFunction;
  * A row of Markdown for each subject. For each quantity: what was measured, what that is above the plain subject in the
  * same round, and the latter as a share of what the cheapest peer adds.
  */
-public final class ComparisonTable<S extends Subject, M> {
+public final class ComparisonTable<M> {
 
     private record Quantity<M>(String title, ToDoubleFunction<M> value) {}
 
-    private final Rounds<S, M> rounds;
+    private final Rounds<M> rounds;
     private final boolean withPeers;
     private final List<Quantity<M>> quantities = new ArrayList<>();
 
-    public ComparisonTable(Rounds<S, M> rounds) {
+    public ComparisonTable(Rounds<M> rounds) {
         this.rounds = rounds;
         this.withPeers = rounds.subjects().stream().anyMatch(Subject::isPeer);
     }
 
+    /** Of figures that a program prints in the order of these titles. */
+    public static ComparisonTable<double[]> of(Rounds<double[]> rounds, List<String> titles) {
+        ComparisonTable<double[]> table = new ComparisonTable<>(rounds);
+        for (int i = 0; i < titles.size(); i++) {
+            int figure = i;
+            table.with(titles.get(i), figures -> figures[figure]);
+        }
+        return table;
+    }
+
     /** {@code title}: with the unit. */
-    public ComparisonTable<S, M> with(String title, ToDoubleFunction<M> value) {
+    public ComparisonTable<M> with(String title, ToDoubleFunction<M> value) {
         quantities.add(new Quantity<>(title, value));
         return this;
     }
@@ -38,13 +50,12 @@ public final class ComparisonTable<S extends Subject, M> {
                 headings.add("of the cheapest peer's");
             }
         }
-        StringBuilder text = new StringBuilder(row(headings));
-        text.append(row(headings.stream().map(heading -> "---").toList()));
+        StringBuilder text = new StringBuilder(head(headings));
         rounds.subjects().forEach(subject -> text.append(row(cells(subject))));
         return text.toString();
     }
 
-    private List<String> cells(S subject) {
+    private List<String> cells(Subject subject) {
         List<String> cells = new ArrayList<>(List.of(subject.label()));
         boolean plain = subject.equals(rounds.plain());
         for (Quantity<M> quantity : quantities) {
@@ -57,13 +68,17 @@ public final class ComparisonTable<S extends Subject, M> {
         return cells;
     }
 
-    private String share(S subject, Quantity<M> quantity) {
+    private String share(Subject subject, Quantity<M> quantity) {
         double share = rounds.shareOfCheapestPeer(subject, quantity.value);
         return Double.isNaN(share) ? "" : String.format(Locale.ROOT, "%.2f", share);
     }
 
-    /** A line of a Markdown table. */
-    public static String row(List<String> cells) {
+    /** The first two lines of a Markdown table. */
+    static String head(List<String> headings) {
+        return row(headings) + row(Collections.nCopies(headings.size(), "---"));
+    }
+
+    static String row(List<String> cells) {
         return "| " + String.join(" | ", cells) + " |\n";
     }
 }

@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.stream.Stream;
 
 /**
- * All raw figures, one line of JSON for each measurement, written at once: a run that is broken off leaves what it has.
+ * What was measured on, and all raw figures, one line of JSON for each measurement, written at once: a run that is broken off
+ * leaves what it has.
  *
  * @param file null if nothing is to be written
  */
@@ -26,26 +28,53 @@ public record Journal(Path file) {
      * @param name of what was measured
      * @param round from 1
      */
-    public record Entry(String name, String subject, int round, Object figures) {}
+    record Entry(String name, String subject, int round, Object figures) {}
 
     private record Header(String machine, String jvm, String started) {}
 
     /** Begins the file anew. */
-    public void start() throws IOException {
+    void begin() throws IOException {
         if (file != null) {
             Files.deleteIfExists(file);
-            append(new Header(
-                    Machine.description(), Machine.jvm(), Instant.now().toString()));
+            append(new Header(machine(), jvm(), Instant.now().toString()));
         }
     }
 
-    public void add(Entry entry) throws IOException {
+    void add(Entry entry) throws IOException {
         append(entry);
     }
 
     private void append(Object line) throws IOException {
         if (file != null) {
             Files.writeString(file, GSON.toJson(line) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        }
+    }
+
+    /** Says what the figures that follow are measured on. */
+    static void printMachine() {
+        System.out.println("Machine: " + machine());
+        System.out.println("JVM:     " + jvm());
+    }
+
+    private static String machine() {
+        return Runtime.getRuntime().availableProcessors() + " processors (" + processor() + "), "
+                + System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
+                + System.getProperty("os.arch");
+    }
+
+    /** The JVM that runs this. */
+    private static String jvm() {
+        return System.getProperty("java.vm.name") + " " + System.getProperty("java.version");
+    }
+
+    private static String processor() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).trim())
+                    .findFirst()
+                    .orElse("model unknown");
+        } catch (IOException notLinux) {
+            return "model unknown";
         }
     }
 }

@@ -1,9 +1,11 @@
 package io.loadline.benchmarks;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
@@ -13,23 +15,62 @@ import java.util.function.ToDoubleFunction;
  *
  * @param measured of each subject, the plain one first; those at the same place are of the same round
  */
-public record Rounds<S extends Subject, M>(Map<S, List<M>> measured) {
+public record Rounds<M>(Map<Subject, List<M>> measured) {
+
+    /**
+     * One of the things that are compared.
+     *
+     * @param isPeer whether it is somebody else's tool, with which the agent is compared
+     * @param jvmOptions that its JVM is started with
+     * @param setting what its program is told besides, if anything
+     */
+    public record Subject(String label, boolean isPeer, List<String> jvmOptions, String setting) {
+
+        public static final Subject PLAIN = new Subject("plain JDK", List.of());
+
+        Subject(String label, List<String> jvmOptions) {
+            this(label, false, jvmOptions, "");
+        }
+    }
+
+    /** The middle and the ends of a sample: start-up times have a long tail, so a mean would say little. */
+    public record Spread(double median, double min, double max) {
+
+        public static Spread of(double... values) {
+            double[] sorted = values.clone();
+            Arrays.sort(sorted);
+            int middle = sorted.length / 2;
+            double median = sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+            return new Spread(median, sorted[0], sorted[sorted.length - 1]);
+        }
+
+        /** The median, and the ends if they differ. */
+        @Override
+        public String toString() {
+            if (Double.isNaN(median)) {
+                return "unknown";
+            }
+            return min == max
+                    ? String.format(Locale.ROOT, "%.1f", median)
+                    : String.format(Locale.ROOT, "%.1f (%.1f to %.1f)", median, min, max);
+        }
+    }
 
     /** Measures one subject once. */
-    public interface Measurement<S, M> {
-        M measure(S subject) throws Exception;
+    public interface Measurement<M> {
+        M measure(Subject subject) throws Exception;
     }
 
     /** {@code name}: of what is measured, for the progress on standard error and for the journal. */
-    public static <S extends Subject, M> Rounds<S, M> run(
-            String name, int rounds, List<S> subjects, Journal journal, Measurement<S, M> measurement)
+    public static <M> Rounds<M> run(
+            String name, int rounds, List<Subject> subjects, Journal journal, Measurement<M> measurement)
             throws Exception {
-        Map<S, List<M>> measured = new LinkedHashMap<>();
+        Map<Subject, List<M>> measured = new LinkedHashMap<>();
         subjects.forEach(subject -> measured.put(subject, new ArrayList<>()));
-        List<S> order = new ArrayList<>(subjects);
+        List<Subject> order = new ArrayList<>(subjects);
         for (int round = 1; round <= rounds; round++) {
             System.err.printf("%s: round %d of %d%n", name, round, rounds);
-            for (S subject : order) {
+            for (Subject subject : order) {
                 M figures = measurement.measure(subject);
                 measured.get(subject).add(figures);
                 journal.add(new Journal.Entry(name, subject.label(), round, figures));
@@ -39,26 +80,20 @@ public record Rounds<S extends Subject, M>(Map<S, List<M>> measured) {
         return new Rounds<>(measured);
     }
 
-    /** All kept in memory only, nothing written. */
-    public static <S extends Subject, M> Rounds<S, M> run(
-            String name, int rounds, List<S> subjects, Measurement<S, M> measurement) throws Exception {
-        return run(name, rounds, subjects, new Journal(null), measurement);
-    }
-
-    public List<S> subjects() {
+    List<Subject> subjects() {
         return List.copyOf(measured.keySet());
     }
 
-    public S plain() {
+    Subject plain() {
         return subjects().get(0);
     }
 
-    public Spread of(S subject, ToDoubleFunction<M> value) {
+    Spread of(Subject subject, ToDoubleFunction<M> value) {
         return Spread.of(values(subject, value));
     }
 
     /** What the subject adds to the plain one, round by round. */
-    public Spread added(S subject, ToDoubleFunction<M> value) {
+    Spread added(Subject subject, ToDoubleFunction<M> value) {
         double[] plain = values(plain(), value);
         double[] differences = values(subject, value);
         for (int i = 0; i < differences.length; i++) {
@@ -68,7 +103,7 @@ public record Rounds<S extends Subject, M>(Map<S, List<M>> measured) {
     }
 
     /** What the subject adds over what the cheapest peer adds, medians; NaN if no peer was measured or adds anything. */
-    public double shareOfCheapestPeer(S subject, ToDoubleFunction<M> value) {
+    double shareOfCheapestPeer(Subject subject, ToDoubleFunction<M> value) {
         double peer = subjects().stream()
                 .filter(Subject::isPeer)
                 .mapToDouble(p -> added(p, value).median())
@@ -77,7 +112,7 @@ public record Rounds<S extends Subject, M>(Map<S, List<M>> measured) {
         return peer > 0 ? added(subject, value).median() / peer : Double.NaN;
     }
 
-    private double[] values(S subject, ToDoubleFunction<M> value) {
+    private double[] values(Subject subject, ToDoubleFunction<M> value) {
         return measured.get(subject).stream().mapToDouble(value).toArray();
     }
 }

@@ -1,14 +1,14 @@
 package io.loadline.benchmarks;
 
-import io.loadline.benchmarks.scale.Population;
-import io.loadline.benchmarks.scale.ScaledProgram;
-import io.loadline.benchmarks.scale.ScaledProgram.Figures;
+import io.loadline.benchmarks.ScaledProgram.Figures;
+import io.loadline.benchmarks.ScaledProgram.Scrape;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
 
 /**
  * What the agent takes as pools and threads become many: processor time of its thread, with and without a listener at
- * every pool, what a client pays who reads every recommendation once a second, and heap, which is what is alive after a
- * collection with the agent and not without it.
+ * every pool, what a client pays who reads every recommendation once a second, heap, which is what is alive after a
+ * collection with the agent and not without it, and what its endpoint takes for a scrape. The endpoint is open all the time.
  *
  * <p>From the root of the repository, half an hour for all, two minutes for each number:
  *
@@ -31,11 +31,12 @@ import picocli.CommandLine.Spec;
         name = "ScaleCost",
         customSynopsis = "ScaleCost [-h] [POPULATION [COUNT,...]]",
         usageHelpAutoWidth = true,
-        description = "Measures what the agent takes as pools and threads become many: processor time and heap.")
+        description =
+                "Measures what the agent takes as pools and threads become many: processor time, heap and scrapes.")
 public final class ScaleCost implements Callable<Integer> {
 
-    private static final String WARM_UP_SECONDS = "20";
-    private static final String SECONDS = "20";
+    private static final int WARM_UP_SECONDS = 20;
+    private static final int SECONDS = 20;
 
     @Spec
     private CommandSpec spec;
@@ -58,14 +59,8 @@ public final class ScaleCost implements Callable<Integer> {
             description = "how many of them, rising, separated by commas (three or four that make a curve)")
     private List<Integer> counts;
 
-    private ScaleCost() {}
-
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
-    }
-
-    static CommandLine commandLine() {
-        return CommandErrors.commandLine(new ScaleCost());
+        CommandLines.run(new ScaleCost(), arguments);
     }
 
     @Override
@@ -73,52 +68,63 @@ public final class ScaleCost implements Callable<Integer> {
         if (counts != null) {
             Population.check(spec, counts);
         }
-        AgentJar.require(spec, AgentJar.PATH);
-        Machine.print();
-        List<String> headings = List.of(
-                "what",
-                "how many",
-                "agent's thread, ms per second",
-                "the same, all listened to",
-                "reading all recommendations once, ms",
-                "heap added, KiB",
-                "`OwnHeapBytes`, KiB");
-        System.out.print("\n" + ComparisonTable.row(headings));
-        System.out.print(
-                ComparisonTable.row(headings.stream().map(heading -> "---").toList()));
+        RunOptions.requireAgent(spec, RunOptions.AGENT);
+        Journal.printMachine();
+        System.out.print("\n"
+                + ComparisonTable.head(List.of(
+                        "what",
+                        "how many",
+                        "agent's thread, ms per second",
+                        "the same, all listened to",
+                        "reading all recommendations once, ms",
+                        "heap added, KiB",
+                        "`OwnHeapBytes`, KiB",
+                        "endpoint for a scrape as text, ms",
+                        "KiB",
+                        "allocated, KiB",
+                        "compressed, ms",
+                        "KiB",
+                        "allocated, KiB")));
         for (Population each : population == null ? Population.values() : new Population[] {population}) {
-            measure(each, counts == null ? each.counts() : counts);
+            measure(each, counts == null ? each.counts : counts);
         }
         return 0;
     }
 
     private static void measure(Population population, List<Integer> counts) throws IOException, InterruptedException {
-        List<Figures> without = run(List.of(), population, counts);
-        List<Figures> with = run(List.of(AgentJar.OPTION), population, counts);
+        List<Figures> without = run(population, counts);
+        List<Figures> with =
+                run(population, counts, "-javaagent:" + RunOptions.AGENT + "=metrics=" + ScaledProgram.PORT);
         for (int i = 0; i < with.size(); i++) {
             Figures figures = with.get(i);
-            System.out.print(ComparisonTable.row(List.of(
-                    population.toString(),
-                    String.valueOf(figures.count()),
-                    number(figures.agentMillis()),
-                    number(figures.listenedMillis()),
-                    number(figures.readMillis()),
-                    number((figures.aliveBytes() - without.get(i).aliveBytes()) / 1024),
-                    number(figures.ownHeapBytes() / 1024))));
+            Scrape text = figures.text();
+            Scrape compressed = figures.compressed();
+            DoubleStream numbers = DoubleStream.of(
+                    figures.agentMillis(),
+                    figures.listenedMillis(),
+                    figures.readMillis(),
+                    (figures.aliveBytes() - without.get(i).aliveBytes()) / 1024,
+                    figures.ownHeapBytes() / 1024,
+                    text.millis(),
+                    text.bytes() / 1024,
+                    text.allocatedBytes() / 1024,
+                    compressed.millis(),
+                    compressed.bytes() / 1024,
+                    compressed.allocatedBytes() / 1024);
+            Stream<String> cells = Stream.concat(
+                    Stream.of(population.toString(), String.valueOf(figures.count())),
+                    numbers.mapToObj(number -> String.format(Locale.ROOT, "%,.1f", number)));
+            System.out.print(ComparisonTable.row(cells.toList()));
         }
     }
 
-    private static String number(double value) {
-        return String.format(Locale.ROOT, "%,.1f", value);
-    }
-
-    private static List<Figures> run(List<String> jvmOptions, Population population, List<Integer> counts)
+    private static List<Figures> run(Population population, List<Integer> counts, String... jvmOptions)
             throws IOException, InterruptedException {
-        List<String> options = new ArrayList<>(jvmOptions);
+        List<String> options = new ArrayList<>(List.of(jvmOptions));
         options.add("-Xmx4g");
-        List<String> arguments = new ArrayList<>(List.of(population.name(), WARM_UP_SECONDS, SECONDS));
-        counts.forEach(count -> arguments.add(count.toString()));
-        return ChildJvm.run(options, ScaledProgram.class, arguments).stream()
+        List<Object> arguments = new ArrayList<>(List.of(population.name(), WARM_UP_SECONDS, SECONDS));
+        arguments.addAll(counts);
+        return ChildJvm.run(ChildJvm.like(options, ScaledProgram.class, arguments.toArray())).stream()
                 .map(Figures::parse)
                 .toList();
     }

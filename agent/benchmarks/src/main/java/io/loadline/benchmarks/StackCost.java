@@ -1,11 +1,10 @@
 package io.loadline.benchmarks;
 
-import io.loadline.benchmarks.stacks.CrowdProgram;
+import io.loadline.benchmarks.Rounds.Subject;
+import io.loadline.benchmarks.started.CrowdProgram;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -32,60 +31,44 @@ public final class StackCost implements Callable<Integer> {
     private static final int WARM_UP_SECONDS = 15;
     private static final int SECONDS = 30;
 
-    private record Crowd(String label, int spare, String agent) implements Subject {
-        @Override
-        public boolean isPeer() {
-            return false;
-        }
-    }
+    /** What the program prints. */
+    private static final List<String> FIGURES = List.of(
+            "process, ms per second",
+            "agent's thread, ms per second",
+            "64 stacks at once, ms, median",
+            "longest of 50");
 
     @Mixin
     private RunOptions run = new RunOptions();
 
     @Mixin
-    private OtherJvm java = new OtherJvm();
-
-    private StackCost() {}
+    private ChildJvm.AnyJvm java = new ChildJvm.AnyJvm();
 
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
-    }
-
-    static CommandLine commandLine() {
-        return CommandErrors.commandLine(new StackCost());
+        CommandLines.run(new StackCost(), arguments);
     }
 
     @Override
     public Integer call() throws Exception {
         java.require();
         Journal journal = run.start();
-        Machine.print();
         System.out.println("Started: " + java);
-        List<Crowd> subjects = new ArrayList<>();
-        for (String agent : run.agents(List.of(AgentJar.PATH))) {
-            subjects.add(new Crowd(RunOptions.label(agent) + ", a thread to spare", 1, agent));
-            subjects.add(new Crowd(RunOptions.label(agent) + ", all threads busy", 0, agent));
+        List<Subject> subjects = new ArrayList<>();
+        for (Subject agent : run.agents(RunOptions.AGENT)) {
+            subjects.add(new Subject(agent.label() + ", a thread to spare", false, agent.jvmOptions(), "1"));
+            subjects.add(new Subject(agent.label() + ", all threads busy", false, agent.jvmOptions(), "0"));
         }
-        Rounds<Crowd, double[]> rounds = Rounds.run("stacks", run.rounds(ROUNDS), subjects, journal, this::measure);
-        System.out.printf("%n%,d threads%n%n", THREADS);
-        System.out.print(new ComparisonTable<>(rounds)
-                .with("process, ms per second", figures -> figures[0])
-                .with("agent's thread, ms per second", figures -> figures[1])
-                .with("64 stacks at once, ms, median", figures -> figures[2])
-                .with("longest of 50", figures -> figures[3]));
+        Rounds<double[]> rounds = Rounds.run("stacks", run.rounds(ROUNDS), subjects, journal, this::measure);
+        System.out.printf("%n%,d threads%n%n%s", THREADS, ComparisonTable.of(rounds, FIGURES));
         return 0;
     }
 
-    private double[] measure(Crowd crowd) throws Exception {
-        List<String> printed = ChildJvm.run(java.command(
-                List.of("-Xss512k", "-javaagent:" + crowd.agent),
-                CrowdProgram.class,
-                THREADS,
-                crowd.spare,
-                WARM_UP_SECONDS,
-                SECONDS));
-        return Arrays.stream(printed.get(printed.size() - 1).split(" "))
-                .mapToDouble(Double::parseDouble)
-                .toArray();
+    /** The setting is the number of threads to spare. */
+    private double[] measure(Subject crowd) throws Exception {
+        List<String> options = new ArrayList<>(List.of("-Xss512k"));
+        options.addAll(crowd.jvmOptions());
+        List<String> printed = ChildJvm.run(
+                java.command(options, CrowdProgram.class, THREADS, crowd.setting(), WARM_UP_SECONDS, SECONDS));
+        return ChildJvm.figures(printed.get(printed.size() - 1));
     }
 }

@@ -1,18 +1,24 @@
 package io.loadline.benchmarks;
 
-import io.loadline.benchmarks.startup.EmptyProgram;
-import io.loadline.benchmarks.startup.PoolProgram;
+import io.loadline.benchmarks.Rounds.Subject;
+import io.loadline.benchmarks.started.StartedPrograms;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -42,8 +48,26 @@ import picocli.CommandLine.Spec;
 public final class StartupCost implements Callable<Integer> {
 
     private static final int ROUNDS = 15;
+    private static final Path PEERS = Path.of("agent/benchmarks/target/peers");
+    private static final String GET_PEERS = "mvn -q -pl agent/benchmarks dependency:copy@peers";
 
-    private record Start(String label, boolean isPeer, List<String> jvmOptions) implements Subject {}
+    private static final Path BASH = Path.of("/bin/bash");
+    private static final List<String> TIMED =
+            List.of(BASH.toString(), "-c", "TIMEFORMAT='processor %3U %3S'; { time \"$@\"; } 2>&1", "timed");
+
+    /** Bash writes three decimals, after whatever separates them in the person's language. */
+    private static final Pattern PROCESSOR = Pattern.compile("processor (\\d+)\\D(\\d+) (\\d+)\\D(\\d+)");
+
+    private static final Pattern PEAK = Pattern.compile("VmHWM:\\s+(\\d+) kB");
+
+    /**
+     * One JVM from its start to its end.
+     *
+     * @param wallMillis from the call that starts the process to the moment its end is known
+     * @param processorMillis of all its threads, in user and system mode; NaN where there is no bash to ask
+     * @param peakMebibytes the largest resident memory; NaN where the operating system does not tell
+     */
+    private record Start(double wallMillis, double processorMillis, double peakMebibytes) {}
 
     @Spec
     private CommandSpec spec;
@@ -52,62 +76,107 @@ public final class StartupCost implements Callable<Integer> {
     private RunOptions run = new RunOptions();
 
     @Mixin
-    private OtherJvm java = new OtherJvm();
+    private ChildJvm.AnyJvm java = new ChildJvm.AnyJvm();
 
-    @Option(
-            names = "--peers",
-            description = "also other people's agents; get them once with"
-                    + " mvn -q -pl agent/benchmarks dependency:copy@peers")
+    @Option(names = "--peers", description = "also other people's agents; get them once with " + GET_PEERS)
     private boolean peers;
 
-    private Path emptyAgent;
-
-    private StartupCost() {}
-
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
-    }
-
-    static CommandLine commandLine() {
-        return CommandErrors.commandLine(new StartupCost());
+        CommandLines.run(new StartupCost(), arguments);
     }
 
     @Override
     public Integer call() throws Exception {
         java.require();
-        if (peers && PeerAgents.complaint() != null) {
-            throw new ParameterException(spec.commandLine(), PeerAgents.complaint());
-        }
-        emptyAgent = EmptyAgentJar.pack();
+        List<Subject> others = peers ? peers() : List.of();
         Journal journal = run.start();
-        Machine.print();
         System.out.println("Started: " + java);
-        compare("a program that does nothing", EmptyProgram.class, journal);
-        compare("a program that first of all uses a pool", PoolProgram.class, journal);
+        List<Subject> subjects = new ArrayList<>(run.plainAndAgents(RunOptions.AGENT));
+        subjects.add(1, new Subject("an agent that does nothing", List.of("-javaagent:" + emptyAgent())));
+        subjects.addAll(others);
+        compare("a program that does nothing", StartedPrograms.Empty.class, subjects, journal);
+        compare("a program that first of all uses a pool", StartedPrograms.Pool.class, subjects, journal);
         return 0;
     }
 
-    private void compare(String title, Class<?> program, Journal journal) throws Exception {
-        Rounds.Measurement<Start, JvmStart> start = subject -> JvmStart.of(java.command(subject.jvmOptions, program));
-        Rounds.run(title + ", to fill the file system's cache", 1, subjects(), start);
-        Rounds<Start, JvmStart> rounds = Rounds.run(title, run.rounds(ROUNDS), subjects(), journal, start);
+    private void compare(String title, Class<?> program, List<Subject> subjects, Journal journal) throws Exception {
+        Rounds.Measurement<Start> start = subject -> start(java.command(subject.jvmOptions(), program));
+        Rounds.run(title + ", to fill the file system's cache", 1, subjects, new Journal(null), start);
+        Rounds<Start> rounds = Rounds.run(title, run.rounds(ROUNDS), subjects, journal, start);
         System.out.printf("%n%s%n%n", title);
         System.out.print(new ComparisonTable<>(rounds)
-                .with("wall time, ms", JvmStart::wallMillis)
-                .with("processor time, ms", JvmStart::processorMillis)
-                .with("peak resident memory, MiB", JvmStart::peakMebibytes));
+                .with("wall time, ms", Start::wallMillis)
+                .with("processor time, ms", Start::processorMillis)
+                .with("peak resident memory, MiB", Start::peakMebibytes));
     }
 
-    private List<Start> subjects() throws IOException {
-        List<Start> subjects = new ArrayList<>();
-        subjects.add(new Start("plain JDK", false, List.of()));
-        subjects.add(new Start("an agent that does nothing", false, List.of("-javaagent:" + emptyAgent)));
-        for (String agent : run.agents(List.of(AgentJar.PATH))) {
-            subjects.add(new Start(RunOptions.label(agent), false, List.of("-javaagent:" + agent)));
+    private static Start start(List<String> command) throws IOException, InterruptedException {
+        List<String> timed = new ArrayList<>(Files.isExecutable(BASH) ? TIMED : List.of());
+        timed.addAll(command);
+        long before = System.nanoTime();
+        String output = String.join("\n", ChildJvm.run(timed));
+        double millis = (System.nanoTime() - before) / 1e6;
+        Matcher times = PROCESSOR.matcher(output);
+        Matcher peak = PEAK.matcher(output);
+        return new Start(
+                millis,
+                times.find()
+                        ? 1000 * (number(times, 1) + number(times, 3)) + number(times, 2) + number(times, 4)
+                        : Double.NaN,
+                peak.find() ? number(peak, 1) / 1024 : Double.NaN);
+    }
+
+    private static double number(Matcher matcher, int group) {
+        return Double.parseDouble(matcher.group(group));
+    }
+
+    /** Packs it into a file that is deleted when this JVM ends. */
+    private static Path emptyAgent() throws IOException {
+        Path file = Files.createTempFile("empty-agent", ".jar");
+        file.toFile().deleteOnExit();
+        Class<?> agent = StartedPrograms.EmptyAgent.class;
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", agent.getName());
+        String name = agent.getName().replace('.', '/') + ".class";
+        try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file), manifest);
+                InputStream in = agent.getResourceAsStream("/" + name)) {
+            jar.putNextEntry(new JarEntry(name));
+            in.transferTo(jar);
         }
-        for (PeerAgents peer : peers ? PeerAgents.values() : new PeerAgents[0]) {
-            subjects.add(new Start(peer.title, true, peer.jvmOptions()));
+        return file;
+    }
+
+    /**
+     * Other people's agents. Their jars are no part of the build. Each has a port on the loopback interface that is free, or
+     * exports nothing.
+     */
+    private List<Subject> peers() throws IOException {
+        String exporter = "-javaagent:" + peer("jmx_prometheus_javaagent.jar");
+        String openTelemetry = "-javaagent:" + peer("opentelemetry-javaagent.jar");
+        // every MBean, as its example does
+        Path exportAll = Files.writeString(PEERS.resolve("jmx-exporter.yaml"), "rules:\n- pattern: \".*\"\n");
+        return List.of(
+                new Subject("the JMX exporter", true, List.of(exporter + "=127.0.0.1:0:" + exportAll), ""),
+                new Subject(
+                        "OpenTelemetry",
+                        true,
+                        List.of(
+                                openTelemetry,
+                                "-Dotel.traces.exporter=none",
+                                "-Dotel.metrics.exporter=none",
+                                "-Dotel.logs.exporter=none"),
+                        ""));
+    }
+
+    private Path peer(String name) {
+        Path jar = PEERS.resolve(name);
+        if (!Files.isRegularFile(jar)) {
+            throw CommandLines.wrong(
+                    spec,
+                    "There is no agent to compare with at " + jar.toAbsolutePath() + ": run `" + GET_PEERS
+                            + "` in the root of the repository, and start this program there.");
         }
-        return subjects;
+        return jar;
     }
 }

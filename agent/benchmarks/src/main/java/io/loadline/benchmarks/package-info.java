@@ -4,8 +4,10 @@
  * <ul>
  *   <li>{@link io.loadline.benchmarks.task.TaskCost}: processor time and allocation of a task
  *   <li>{@link io.loadline.benchmarks.task.FirstSecondsCost}: processor time of a task in the first seconds of a JVM
+ *   <li>{@link io.loadline.benchmarks.task.ForkJoinCost}: processor time of a task of a fork-join pool, and of a fork
+ *   <li>{@link io.loadline.benchmarks.task.PerTaskCost}: tasks on virtual threads
  *   <li>{@link io.loadline.benchmarks.StartupCost}: time and memory of a JVM that starts with the agent
- *   <li>{@link io.loadline.benchmarks.ScaleCost}: processor time and heap as pools and threads become many
+ *   <li>{@link io.loadline.benchmarks.ScaleCost}: processor time, heap and scrapes as pools and threads become many
  *   <li>{@link io.loadline.benchmarks.StackCost}: processor time of looking at stacks of a full pool of 1,000 threads
  * </ul>
  *

@@ -2,16 +2,17 @@ package io.loadline.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.benchmarks.scale.ScaledProgram;
 import io.loadline.benchmarks.task.FirstSecondsCost;
 import io.loadline.benchmarks.task.ForkJoinCost;
 import io.loadline.benchmarks.task.PerTaskCost;
+import io.loadline.benchmarks.task.TaskCost;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 /** Stops short of any measurement: each command line here is wrong, or asks for help. */
 class CommandLinesTest {
@@ -35,13 +36,19 @@ class CommandLinesTest {
                     StartupCost      # --peer                    # '--peer'   # --peers
                     FirstSecondsCost # --rounds many             # --rounds   # 'many'
                     FirstSecondsCost # --agent no/such.jar       # such.jar:  # mvn
-                    ScrapeCost       # 0                         # POOLS      # from 1
-                    FleetCost        # 0                         # TARGETS    # from 1
                     StackCost        # --java no/such            # --java     # no program
-                    HostileCost      # --agent no/such.jar       # such.jar:  # mvn
+                    StackCost        # --agent no/such.jar       # such.jar:  # mvn
+                    TaskCost         # --shape 0:3               # --shape    # '0:3' is none of 1:1, 1:1-together
+                    TaskCost         # --shape 1:1,LINKED        # --shape    # 'LINKED' is none of 1:1, 1:1-together
+                    TaskCost         # --part all                # --part     # 'all' is none of shapes, work, curves
+                    TaskCost         # --rounds 0                # --rounds   # from 1 to 1000
+                    TaskCost         # --rounds many             # --rounds   # 'many'
+                    TaskCost         # --rounds                  # --rounds   # Missing
+                    TaskCost         # --fast                    # --fast     # --help
+                    TaskCost         # --json no/such/f          # --json     # folder that exists
+                    TaskCost         # linked                    # linked     # --help
                     """)
-    void wrongArgument_isNamedWithTheRemedy(String program, String arguments, String argument, String remedy)
-            throws Exception {
+    void wrongArgument_isNamedWithTheRemedy(String program, String arguments, String argument, String remedy) {
         assertThat(execute(program, arguments.split(" "))).isEqualTo(2);
         assertThat(said.toString()).contains(argument).contains(remedy);
     }
@@ -51,35 +58,39 @@ class CommandLinesTest {
             strings = {
                 "ScaleCost",
                 "ScaledProgram",
-                "ScrapeCost",
-                "FleetCost",
-                "HostileCost",
                 "StartupCost",
                 "StackCost",
                 "FirstSecondsCost",
                 "PerTaskCost",
-                "ForkJoinCost"
+                "ForkJoinCost",
+                "TaskCost"
             })
-    void help_isGivenAndNothingElse(String program) throws Exception {
+    void help_isGivenAndNothingElse(String program) {
         assertThat(execute(program, "--help")).isZero();
         assertThat(said.toString()).startsWith("Usage: " + program).contains("print this and end");
     }
 
-    private int execute(String program, String... arguments) throws Exception {
-        CommandLine command =
+    @Test
+    void helpOfTaskCost_namesAllChoices() {
+        assertThat(execute("TaskCost", "--help")).isZero();
+        assertThat(said.toString().replaceAll("\\s+", ""))
+                .contains("shapes,work,curves")
+                .contains("1:1-priority,handoff,discard");
+    }
+
+    private int execute(String program, String... arguments) {
+        Callable<Integer> command =
                 switch (program) {
-                    case "ScaleCost" -> ScaleCost.commandLine();
-                    case "ScaledProgram" -> ScaledProgram.commandLine();
-                    case "FirstSecondsCost" -> FirstSecondsCost.commandLine();
-                    case "PerTaskCost" -> PerTaskCost.commandLine();
-                    case "ForkJoinCost" -> ForkJoinCost.commandLine();
-                    case "ScrapeCost" -> ScrapeCost.commandLine();
-                    case "FleetCost" -> FleetCost.commandLine();
-                    case "StackCost" -> StackCost.commandLine();
-                    case "HostileCost" -> HostileCost.commandLine();
-                    default -> StartupCost.commandLine();
+                    case "ScaleCost" -> new ScaleCost();
+                    case "ScaledProgram" -> new ScaledProgram();
+                    case "FirstSecondsCost" -> new FirstSecondsCost();
+                    case "PerTaskCost" -> new PerTaskCost();
+                    case "ForkJoinCost" -> new ForkJoinCost();
+                    case "StackCost" -> new StackCost();
+                    case "TaskCost" -> new TaskCost();
+                    default -> new StartupCost();
                 };
         PrintWriter writer = new PrintWriter(said, true);
-        return command.setOut(writer).setErr(writer).execute(arguments);
+        return CommandLines.of(command).setOut(writer).setErr(writer).execute(arguments);
     }
 }

@@ -2,6 +2,8 @@ package io.loadline.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.benchmarks.Rounds.Spread;
+import io.loadline.benchmarks.Rounds.Subject;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -9,23 +11,21 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** {@link Rounds} and the {@link ComparisonTable} of them. */
+/** {@link Rounds}, the {@link ComparisonTable} of them, and the {@link Spread} in its cells. */
 class ComparisonTableTest {
 
-    private record Named(String label, boolean isPeer) implements Subject {}
+    private static final Subject PLAIN = new Subject("plain", false, List.of(), "");
+    private static final Subject AGENT = new Subject("agent", false, List.of(), "");
+    private static final Subject DEAR = new Subject("dear", true, List.of(), "");
+    private static final Subject CHEAP = new Subject("cheap", true, List.of(), "");
 
-    private static final Named PLAIN = new Named("plain", false);
-    private static final Named AGENT = new Named("agent", false);
-    private static final Named DEAR = new Named("dear", true);
-    private static final Named CHEAP = new Named("cheap", true);
+    private final Map<Subject, List<Double>> measured = new LinkedHashMap<>();
 
-    private final Map<Named, List<Double>> measured = new LinkedHashMap<>();
-
-    private void measured(Named subject, Double... values) {
+    private void measured(Subject subject, Double... values) {
         measured.put(subject, List.of(values));
     }
 
-    private Rounds<Named, Double> rounds() {
+    private Rounds<Double> rounds() {
         return new Rounds<>(measured);
     }
 
@@ -33,7 +33,7 @@ class ComparisonTableTest {
     void everySubjectIsMeasuredOnceARound_inTurnsThatBeginWithAnother() throws Exception {
         List<String> order = new ArrayList<>();
 
-        Rounds<Named, Double> rounds = Rounds.run("test", 2, List.of(PLAIN, AGENT, CHEAP), subject -> {
+        Rounds<Double> rounds = Rounds.run("test", 2, List.of(PLAIN, AGENT, CHEAP), new Journal(null), subject -> {
             order.add(subject.label());
             return (double) order.size();
         });
@@ -94,7 +94,22 @@ class ComparisonTableTest {
                 .isEqualTo("|  | ns | added |");
     }
 
-    private static List<String> lines(ComparisonTable<Named, Double> table) {
+    @Test
+    void medianOfAnOddNumber_isTheMiddleOne() {
+        assertThat(Spread.of(9, 1, 4)).isEqualTo(new Spread(4, 1, 9));
+    }
+
+    @Test
+    void medianOfAnEvenNumber_isBetweenTheTwoInTheMiddle() {
+        assertThat(Spread.of(9, 1, 4, 5)).isEqualTo(new Spread(4.5, 1, 9));
+    }
+
+    @Test
+    void unknownValue_isCalledSo() {
+        assertThat(Spread.of(Double.NaN)).hasToString("unknown");
+    }
+
+    private static List<String> lines(ComparisonTable<Double> table) {
         return Arrays.asList(table.toString().split("\n"));
     }
 }

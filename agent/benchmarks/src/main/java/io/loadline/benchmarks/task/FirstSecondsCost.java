@@ -1,16 +1,16 @@
 package io.loadline.benchmarks.task;
 
-import io.loadline.benchmarks.AgentJar;
 import io.loadline.benchmarks.ChildJvm;
-import io.loadline.benchmarks.CommandErrors;
+import io.loadline.benchmarks.CommandLines;
 import io.loadline.benchmarks.ComparisonTable;
 import io.loadline.benchmarks.Journal;
-import io.loadline.benchmarks.Machine;
 import io.loadline.benchmarks.Rounds;
+import io.loadline.benchmarks.Rounds.Subject;
 import io.loadline.benchmarks.RunOptions;
+import io.loadline.benchmarks.Witness;
+import io.loadline.benchmarks.task.ProcessorTime.ThreadTimes;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -34,27 +34,20 @@ import picocli.CommandLine.Mixin;
 public final class FirstSecondsCost implements Callable<Integer> {
 
     private static final int ROUNDS = 3;
-    private static final int LAST = FirstSecondsProgram.SECONDS - 1;
+    private static final int LAST = Program.SECONDS - 1;
 
     @Mixin
     private RunOptions run = new RunOptions();
 
-    private FirstSecondsCost() {}
-
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
-    }
-
-    public static CommandLine commandLine() {
-        return CommandErrors.commandLine(new FirstSecondsCost());
+        CommandLines.run(new FirstSecondsCost(), arguments);
     }
 
     @Override
     public Integer call() throws Exception {
         Journal journal = run.start();
-        Machine.print();
-        List<TaskSubject> subjects = TaskSubject.all(run.agents(List.of(AgentJar.PATH)));
-        Rounds<TaskSubject, double[]> rounds =
+        List<Subject> subjects = Instrumentation.withPeers(run.plainAndAgents(RunOptions.AGENT));
+        Rounds<double[]> rounds =
                 Rounds.run("first seconds", run.rounds(ROUNDS), subjects, journal, FirstSecondsCost::start);
         System.out.printf("%nOne producer, one worker, LinkedBlockingQueue; ns per empty task%n%n");
         System.out.print(new ComparisonTable<>(rounds)
@@ -64,11 +57,42 @@ public final class FirstSecondsCost implements Callable<Integer> {
         return 0;
     }
 
-    private static double[] start(TaskSubject subject) throws Exception {
-        List<String> printed = ChildJvm.run(
-                subject.jvmOptions(),
-                FirstSecondsProgram.class,
-                List.of(subject.instrumentation().name()));
-        return FirstSecondsProgram.parse(printed.get(printed.size() - 1));
+    private static double[] start(Subject subject) throws Exception {
+        return ChildJvm.measure(subject.jvmOptions(), Program.class, Instrumentation.of(subject));
+    }
+
+    /**
+     * Sends empty tasks through a pool from the first moment on, and prints a line: processor time of a task in nanoseconds,
+     * one figure for each second since the first task.
+     */
+    static final class Program {
+
+        static final int SECONDS = 6;
+
+        private Program() {}
+
+        /** {@code arguments}: the name of an {@link Instrumentation}. */
+        public static void main(String[] arguments) throws Exception {
+            double[] figures = new double[SECONDS];
+            try (Lane lane = Shape.of("1:1").open(Instrumentation.valueOf(arguments[0]))) {
+                long start = System.nanoTime();
+                for (int second = 0; second < SECONDS; second++) {
+                    figures[second] = nanosPerTask(lane, start + (second + 1) * 1_000_000_000L);
+                }
+                if (Witness.isDue()) {
+                    Witness.requireThatAgentCounted(lane.sent(), lane.rejected());
+                }
+            }
+            ChildJvm.print(figures);
+        }
+
+        private static double nanosPerTask(Lane lane, long end) {
+            ThreadTimes before = ThreadTimes.now();
+            long sent = lane.sent();
+            while (System.nanoTime() - end < 0) {
+                lane.pass(Lane.DEPTH);
+            }
+            return (double) ThreadTimes.now().since(before) / (lane.sent() - sent);
+        }
     }
 }

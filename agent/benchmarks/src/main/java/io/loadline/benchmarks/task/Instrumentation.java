@@ -3,10 +3,16 @@ package io.loadline.benchmarks.task;
 import com.codahale.metrics.InstrumentedExecutorService;
 import com.codahale.metrics.InstrumentedScheduledExecutorService;
 import com.codahale.metrics.MetricRegistry;
+import com.zaxxer.hikari.HikariDataSource;
+import io.loadline.benchmarks.Rounds.Subject;
 import io.micrometer.core.instrument.binder.jvm.ExecutorServiceMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -17,10 +23,15 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.sql.DataSource;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jboss.threads.EnhancedQueueExecutor;
 
 /** What measures a pool from the inside, or nothing. An agent needs none of this: it comes with the JVM. */
 public enum Instrumentation {
-    NONE("plain JDK"),
+    NONE("nothing"),
     ARTICLE("the article's subclass"),
     MICROMETER("Micrometer's wrapper"),
     DROPWIZARD("Dropwizard's wrapper");
@@ -31,6 +42,22 @@ public enum Instrumentation {
 
     Instrumentation(String label) {
         this.label = label;
+    }
+
+    /** The setting of a subject is the name of what measures its pool; none is set for agents. */
+    static Instrumentation of(Subject subject) {
+        return subject.setting().isEmpty() ? NONE : valueOf(subject.setting());
+    }
+
+    /** All others are peers, behind those. */
+    static List<Subject> withPeers(List<Subject> subjects) {
+        List<Subject> all = new ArrayList<>(subjects);
+        for (Instrumentation peer : values()) {
+            if (peer != NONE) {
+                all.add(new Subject(peer.label, true, List.of(), peer.name()));
+            }
+        }
+        return all;
     }
 
     MeasuredPool pool(int threads, BlockingQueue<Runnable> queue) {
@@ -80,5 +107,133 @@ public enum Instrumentation {
             made.add(thread);
             return thread;
         };
+    }
+
+    // pools that are not the JDK's
+
+    static MeasuredPool jboss(int threads) {
+        EnhancedQueueExecutor pool = new EnhancedQueueExecutor.Builder()
+                .setCorePoolSize(threads)
+                .setMaximumPoolSize(threads)
+                .setThreadFactory(Instrumentation::daemon)
+                .build();
+        pool.prestartAllCoreThreads();
+        return new MeasuredPool(pool, pool, List.of(), pool::shutdown);
+    }
+
+    static MeasuredPool jetty(int threads) {
+        QueuedThreadPool pool = new QueuedThreadPool(threads, threads);
+        pool.setReservedThreads(0);
+        pool.setDaemon(true);
+        try {
+            pool.start();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        return new MeasuredPool(pool, pool, List.of(), () -> {
+            try {
+                pool.stop();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    /** Its connections lead nowhere: what they cost is the pool's. */
+    static HikariDataSource hikari(int connections) {
+        HikariDataSource pool = new HikariDataSource();
+        pool.setMaximumPoolSize(connections);
+        pool.setDataSource(stub(DataSource.class));
+        return pool;
+    }
+
+    /** Answers with another stub, or with yes, or with nothing. */
+    private static <T> T stub(Class<T> type) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, values) -> {
+                    Class<?> answer = method.getReturnType();
+                    if (answer == boolean.class) {
+                        return true;
+                    }
+                    if (answer == int.class) {
+                        return 0;
+                    }
+                    return answer == Connection.class ? stub(Connection.class) : null;
+                }));
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "lane");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /**
+     * A pool and how tasks reach it.
+     *
+     * @param front takes the tasks: the pool itself or what the instrumentation puts before it
+     * @param threads all that the pool has made so far
+     * @param end shuts it down
+     */
+    record MeasuredPool(Executor pool, Executor front, List<Thread> threads, Runnable end) {}
+
+    /**
+     * Measures itself in the manner of Kirk Pepperdine's article "Tuning the Size of Your Thread Pool" (InfoQ, 2013): a map
+     * from each task to the time of its request, a thread-local start time, atomic totals.
+     */
+    static final class ArticleExecutor extends ThreadPoolExecutor {
+
+        private final ConcurrentHashMap<Runnable, Long> requestTimes = new ConcurrentHashMap<>();
+        private final ThreadLocal<Long> startTime = new ThreadLocal<>();
+        private final AtomicInteger requests = new AtomicInteger();
+        private final AtomicInteger retired = new AtomicInteger();
+        private final AtomicLong totalInterArrivalTime = new AtomicLong();
+        private final AtomicLong totalPoolTime = new AtomicLong();
+        private final AtomicLong totalServiceTime = new AtomicLong();
+        private long lastArrival;
+
+        ArticleExecutor(
+                int threads, BlockingQueue<Runnable> queue, ThreadFactory factory, RejectedExecutionHandler handler) {
+            super(threads, threads, 0, TimeUnit.MILLISECONDS, queue, factory, handler);
+            setRejectedExecutionHandler((task, pool) -> {
+                requestTimes.remove(task); // else it stays for good
+                handler.rejectedExecution(task, pool);
+            });
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            long now = System.nanoTime();
+            requests.incrementAndGet();
+            synchronized (this) {
+                if (lastArrival != 0) {
+                    totalInterArrivalTime.addAndGet(now - lastArrival);
+                }
+                lastArrival = now;
+                requestTimes.put(task, now);
+            }
+            super.execute(task);
+        }
+
+        @Override
+        protected void beforeExecute(Thread worker, Runnable task) {
+            super.beforeExecute(worker, task);
+            startTime.set(System.nanoTime());
+        }
+
+        @Override
+        protected void afterExecute(Runnable task, Throwable thrown) {
+            try {
+                long start = startTime.get();
+                totalServiceTime.addAndGet(System.nanoTime() - start);
+                Long requested = requestTimes.remove(task);
+                if (requested != null) { // the same task, queued twice, has one entry only
+                    totalPoolTime.addAndGet(start - requested);
+                }
+                retired.incrementAndGet();
+            } finally {
+                super.afterExecute(task, thrown);
+            }
+        }
     }
 }

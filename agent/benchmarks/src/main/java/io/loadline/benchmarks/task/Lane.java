@@ -1,8 +1,22 @@
 package io.loadline.benchmarks.task;
 
+import com.zaxxer.hikari.HikariDataSource;
+import io.loadline.benchmarks.task.Instrumentation.MeasuredPool;
+import io.loadline.benchmarks.task.ProcessorTime.ThreadTimes;
+import java.sql.SQLException;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Drives tasks through a pool. The number under way is bounded, so that memory stays flat.
@@ -17,6 +31,7 @@ abstract class Lane implements AutoCloseable {
 
     private final MeasuredPool pool;
     private final Executor front;
+    private long sent;
 
     Lane(MeasuredPool measured) {
         pool = measured;
@@ -27,10 +42,17 @@ abstract class Lane implements AutoCloseable {
     }
 
     /** Sends so many tasks, a multiple of what the lane sends in a turn, and returns when the last has run. */
-    abstract void pass(int tasks);
+    final void pass(int tasks) {
+        drive(tasks);
+        sent += tasks;
+    }
 
-    /** How many tasks the pool has been given so far, those that it turned away included. */
-    abstract long sent();
+    abstract void drive(int tasks);
+
+    /** How many tasks the pool has been given in passes that have ended, those that it turned away included. */
+    final long sent() {
+        return sent;
+    }
 
     /** How many of them it turned away. */
     long rejected() {
@@ -51,5 +73,268 @@ abstract class Lane implements AutoCloseable {
     @Override
     public void close() {
         pool.end().run();
+    }
+
+    /**
+     * Lets one producer and one worker work in turn: the producer fills the queue while the worker waits in a gate, then
+     * waits while the worker empties it. What a task costs is thus the sum of what it costs on both sides, and neither can
+     * hide in the shadow of the other.
+     */
+    static final class Turn {
+
+        private volatile long gated;
+        private volatile long filled;
+        private volatile long emptied;
+
+        /** Run by the worker first. */
+        void gate() {
+            long number = gated + 1;
+            gated = number;
+            ThreadTimes.spinUntil(() -> filled == number);
+        }
+
+        /** Run by the worker last. */
+        void marker() {
+            emptied = filled;
+        }
+
+        /** The producer waits until the worker stands in the gate, which has then left the queue. */
+        void awaitGated() {
+            ThreadTimes.spinUntil(() -> gated > filled);
+        }
+
+        /** The producer opens the gate and waits until the worker has come to the marker. */
+        void empty() {
+            long number = filled + 1;
+            filled = number;
+            ThreadTimes.spinUntil(() -> emptied == number);
+        }
+    }
+
+    /**
+     * One producer and one worker, {@link Turn} by turn. Some tasks of each turn may be rejected, whatever the scheduler does:
+     * the queue is full by then.
+     */
+    static final class InTurn extends Lane {
+
+        private final Turn turn = new Turn();
+        private final Tasks tasks;
+        private final int accepted;
+        private final Runnable gate;
+        private final Runnable marker;
+
+        InTurn(MeasuredPool pool, Tasks tasks) {
+            this(pool, tasks, DEPTH);
+        }
+
+        private InTurn(MeasuredPool pool, Tasks tasks, int accepted) {
+            super(pool);
+            this.tasks = tasks;
+            this.accepted = accepted;
+            this.gate = tasks.first(turn::gate);
+            this.marker = tasks.last(turn::marker);
+        }
+
+        /** Half of the tasks are rejected. */
+        static InTurn rejecting(Instrumentation instrumentation, RejectedExecutionHandler handler, Tasks tasks) {
+            int accepted = DEPTH / 2;
+            // the gate leaves the queue before it is filled
+            BlockingQueue<Runnable> queue = new ArrayBlockingQueue<>(accepted - 1);
+            return new InTurn(instrumentation.pool(1, queue, handler), tasks, accepted);
+        }
+
+        @Override
+        void drive(int count) {
+            for (int done = 0; done < count; done += DEPTH) {
+                send(gate);
+                if (accepted < DEPTH) {
+                    turn.awaitGated();
+                }
+                for (int i = 0; i < accepted - 2; i++) {
+                    send(tasks.next());
+                }
+                send(marker);
+                for (int i = accepted; i < DEPTH; i++) {
+                    sendInVain(tasks.next());
+                }
+                turn.empty();
+            }
+        }
+
+        private void sendInVain(Runnable task) {
+            try {
+                send(task);
+            } catch (RejectedExecutionException expected) {
+                // a caller that can do without
+            }
+        }
+
+        @Override
+        long rejected() {
+            return sent() / DEPTH * (DEPTH - accepted);
+        }
+    }
+
+    /**
+     * Several producers and workers at work at the same time, with a queue that is neither empty nor full. The tasks go in
+     * blocks; the last of a block lets its worker nap while there is not a block for each worker. A producer naps while the
+     * queue is long. Who naps uses no processor, so the processor time of all threads is what the tasks cost.
+     */
+    static final class Flow extends Lane {
+
+        /** The tasks in a block, its last included. */
+        static final int BLOCK = 128;
+
+        /** So many blocks are under way at most, beyond one for each worker. */
+        private static final int SPARE = 16;
+
+        /** Of one thread; where there are more, each naps longer, else they would use the processors up with looking. */
+        private static final long NAP_NANOS = 10_000;
+
+        private final int producers;
+        private final int workers;
+        private final Tasks tasks;
+        private final int block;
+        private final Runnable marker = this::endOfBlock;
+        private final AtomicLong blocksSent = new AtomicLong();
+        private final AtomicLong blocksRun = new AtomicLong();
+        private final Phaser step;
+        private volatile long lastBlock;
+        private volatile int blocksEach;
+
+        Flow(Instrumentation instrumentation, int producers, int workers, Tasks tasks, int block) {
+            super(instrumentation.pool(workers, new LinkedBlockingQueue<>()));
+            this.producers = producers;
+            this.workers = workers;
+            this.tasks = tasks;
+            this.block = block;
+            this.step = new Phaser(producers);
+            for (int i = 1; i < producers; i++) {
+                Thread producer = new Thread(this::produce, "producer-" + i);
+                producer.setDaemon(true);
+                producer.start();
+            }
+        }
+
+        private void produce() {
+            while (step.arriveAndAwaitAdvance() >= 0) {
+                sendShare();
+            }
+        }
+
+        @Override
+        void drive(int count) {
+            blocksEach = count / block / producers;
+            lastBlock = blocksSent.get() + (long) blocksEach * producers;
+            step.arriveAndAwaitAdvance();
+            sendShare();
+            while (blocksRun.get() < lastBlock) {
+                nap(1);
+            }
+        }
+
+        private void sendShare() {
+            for (int i = 0; i < blocksEach; i++) {
+                while (underWay() >= workers + SPARE) {
+                    nap(producers);
+                }
+                for (int j = 0; j < block - 1; j++) {
+                    send(tasks.next());
+                }
+                send(marker);
+                blocksSent.incrementAndGet();
+            }
+        }
+
+        private void endOfBlock() {
+            blocksRun.incrementAndGet();
+            while (underWay() < workers && blocksSent.get() < lastBlock) {
+                nap(workers);
+            }
+        }
+
+        private long underWay() {
+            return blocksSent.get() - blocksRun.get();
+        }
+
+        private static void nap(int nappers) {
+            LockSupport.parkNanos(NAP_NANOS * nappers);
+        }
+
+        @Override
+        public void close() {
+            step.forceTermination();
+            super.close();
+        }
+    }
+
+    /**
+     * One producer hands tasks to workers that wait for them, to each of a crew in turn, and naps until all have gone to
+     * sleep again. So every task wakes a thread, which is most of its cost; left to chance it would be some of them.
+     */
+    static final class HandOff extends Lane {
+
+        private static final int CREW = 64;
+        private static final long NAP_NANOS = 20_000;
+
+        private final List<Thread> crew;
+        private final Tasks tasks;
+
+        HandOff(Instrumentation instrumentation, Tasks tasks) {
+            this(instrumentation.pool(CREW, new SynchronousQueue<>()), tasks);
+        }
+
+        private HandOff(MeasuredPool measured, Tasks tasks) {
+            super(measured);
+            this.crew = measured.threads();
+            this.tasks = tasks;
+        }
+
+        @Override
+        void drive(int count) {
+            for (int done = 0; done < count; done += CREW) {
+                while (!crewSleeps(sent() + done)) {
+                    LockSupport.parkNanos(NAP_NANOS);
+                }
+                for (int i = 0; i < CREW; i++) {
+                    send(tasks.next());
+                }
+            }
+        }
+
+        /** A thread that has been woken still looks asleep until it runs; one that has done its task parks in the queue. */
+        private boolean crewSleeps(long sent) {
+            if (completed().orElse(sent) < sent) {
+                return false;
+            }
+            for (Thread worker : crew) {
+                if (worker.getState() != Thread.State.WAITING) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** One thread that gets a connection and gives it back, again and again: each time stands for a task. */
+    static final class Borrowing extends Lane {
+
+        private final HikariDataSource connections;
+
+        Borrowing(HikariDataSource connections) {
+            super(new MeasuredPool(Runnable::run, Runnable::run, List.of(), connections::close));
+            this.connections = connections;
+        }
+
+        @Override
+        void drive(int count) {
+            try {
+                for (int i = 0; i < count; i++) {
+                    connections.getConnection().close();
+                }
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
     }
 }

@@ -1,22 +1,26 @@
 package io.loadline.benchmarks.task;
 
-import io.loadline.benchmarks.AgentJar;
+import com.sun.management.OperatingSystemMXBean;
 import io.loadline.benchmarks.ChildJvm;
-import io.loadline.benchmarks.CommandErrors;
+import io.loadline.benchmarks.CommandLines;
 import io.loadline.benchmarks.ComparisonTable;
 import io.loadline.benchmarks.Journal;
-import io.loadline.benchmarks.Machine;
 import io.loadline.benchmarks.Rounds;
+import io.loadline.benchmarks.Rounds.Subject;
 import io.loadline.benchmarks.RunOptions;
+import io.loadline.benchmarks.Witness;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -40,19 +44,13 @@ public final class PerTaskCost implements Callable<Integer> {
     private static final int ROUNDS = 5;
     private static final String HEAP = "-Xmx3g";
 
-    /** Of one JVM. Processor time is that of the whole process; heap is that of a thread that waits. */
-    record Figures(double poolNanos, double threadNanos, double seconds, double processorSeconds, double heapBytes) {
-        String line() {
-            return poolNanos + " " + threadNanos + " " + seconds + " " + processorSeconds + " " + heapBytes;
-        }
-
-        static Figures parse(String line) {
-            double[] all = Arrays.stream(line.split(" "))
-                    .mapToDouble(Double::parseDouble)
-                    .toArray();
-            return new Figures(all[0], all[1], all[2], all[3], all[4]);
-        }
-    }
+    /** What the program prints. Processor time is that of the whole process; heap is that of a thread that waits. */
+    private static final List<String> FIGURES = List.of(
+            "task of a pool, ns",
+            "task with its own thread, ns",
+            "a million threads, s",
+            "their processor time, s",
+            "heap of a thread, bytes");
 
     @Spec
     private CommandSpec spec;
@@ -60,42 +58,117 @@ public final class PerTaskCost implements Callable<Integer> {
     @Mixin
     private RunOptions run = new RunOptions();
 
-    private PerTaskCost() {}
-
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
-    }
-
-    public static CommandLine commandLine() {
-        return CommandErrors.commandLine(new PerTaskCost());
+        CommandLines.run(new PerTaskCost(), arguments);
     }
 
     @Override
     public Integer call() throws Exception {
         if (Runtime.version().feature() < 21) {
-            throw new ParameterException(
-                    spec.commandLine(), "run this with Java 21 or later: before, there is no such executor.");
+            throw CommandLines.wrong(spec, "run this with Java 21 or later: before, there is no such executor.");
         }
         Journal journal = run.start();
-        Machine.print();
-        List<TaskSubject> subjects =
-                TaskSubject.plainAndAgents(run.agents(List.of(AgentJar.PATH, AgentJar.PATH + "=timing=all")));
-        Rounds<TaskSubject, Figures> rounds =
+        List<Subject> subjects = run.plainAndAgents(RunOptions.AGENT, RunOptions.AGENT + "=timing=all");
+        Rounds<double[]> rounds =
                 Rounds.run("a thread for each task", run.rounds(ROUNDS), subjects, journal, PerTaskCost::measure);
         System.out.printf("%nEmpty tasks, processor time of the whole process; then a million threads that wait%n%n");
-        System.out.print(new ComparisonTable<>(rounds)
-                .with("task of a pool, ns", Figures::poolNanos)
-                .with("task with its own thread, ns", Figures::threadNanos)
-                .with("a million threads, s", Figures::seconds)
-                .with("their processor time, s", Figures::processorSeconds)
-                .with("heap of a thread, bytes", Figures::heapBytes));
+        System.out.print(ComparisonTable.of(rounds, FIGURES));
         return 0;
     }
 
-    private static Figures measure(TaskSubject subject) throws Exception {
+    private static double[] measure(Subject subject) throws Exception {
         List<String> options = new ArrayList<>(subject.jvmOptions());
         options.add(HEAP);
-        List<String> printed = ChildJvm.run(options, PerTaskProgram.class, List.of());
-        return Figures.parse(printed.get(printed.size() - 1));
+        return ChildJvm.measure(options, Program.class);
+    }
+
+    /** Starts a virtual thread for each of many tasks, and prints a line of figures. Runs on Java 21 and later. */
+    static final class Program {
+
+        private static final int BATCH = 1_000;
+        private static final int BATCHES = 500;
+        private static final int WARM_UPS = 4;
+        private static final int MILLION = 1_000_000;
+
+        private static final OperatingSystemMXBean SYSTEM =
+                (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+        private Program() {}
+
+        public static void main(String[] arguments) throws Exception {
+            double ofPool = nanosPerTask(Executors.newFixedThreadPool(2));
+            double ofThread = nanosPerTask(perTask());
+            double[] million = million();
+            if (Witness.isDue()) {
+                Witness.requireThatAgentCounted(2L * WARM_UPS * BATCHES * BATCH + MILLION, 0);
+            }
+            ChildJvm.print(ofPool, ofThread, million[0], million[1], million[2]);
+        }
+
+        private static ExecutorService perTask() throws ReflectiveOperationException {
+            return (ExecutorService)
+                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        }
+
+        /** Processor time of the whole process, of empty tasks in batches; the least of several runs after the first ones. */
+        private static double nanosPerTask(ExecutorService executor) throws InterruptedException {
+            double least = Double.POSITIVE_INFINITY;
+            for (int run = 0; run < 2 * WARM_UPS; run++) {
+                long before = SYSTEM.getProcessCpuTime();
+                for (int i = 0; i < BATCHES; i++) {
+                    batch(executor);
+                }
+                double nanos = (double) (SYSTEM.getProcessCpuTime() - before) / BATCH / BATCHES;
+                least = run < WARM_UPS ? least : Math.min(least, nanos);
+            }
+            executor.shutdown();
+            return least;
+        }
+
+        private static void batch(ExecutorService executor) throws InterruptedException {
+            AtomicInteger left = new AtomicInteger(BATCH);
+            CountDownLatch done = new CountDownLatch(1);
+            for (int i = 0; i < BATCH; i++) {
+                executor.execute(() -> {
+                    if (left.decrementAndGet() == 0) {
+                        done.countDown();
+                    }
+                });
+            }
+            done.await();
+        }
+
+        /** So many threads that wait at one time: seconds until all run, their processor time, heap of each. */
+        private static double[] million() throws Exception {
+            long heap = heap();
+            long start = System.nanoTime();
+            long cpu = SYSTEM.getProcessCpuTime();
+            CountDownLatch running = new CountDownLatch(MILLION);
+            CountDownLatch gate = new CountDownLatch(1);
+            ExecutorService executor = perTask();
+            for (int i = 0; i < MILLION; i++) {
+                executor.execute(() -> {
+                    running.countDown();
+                    try {
+                        gate.await();
+                    } catch (InterruptedException ends) {
+                        Thread.currentThread().interrupt();
+                    }
+                });
+            }
+            running.await();
+            double seconds = (System.nanoTime() - start) / 1e9;
+            double processor = (SYSTEM.getProcessCpuTime() - cpu) / 1e9;
+            double bytes = (double) (heap() - heap) / MILLION;
+            gate.countDown();
+            executor.shutdown();
+            executor.awaitTermination(10, TimeUnit.MINUTES);
+            return new double[] {seconds, processor, bytes};
+        }
+
+        private static long heap() {
+            System.gc();
+            return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        }
     }
 }

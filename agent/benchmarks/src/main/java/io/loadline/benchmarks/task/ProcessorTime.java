@@ -1,7 +1,13 @@
 package io.loadline.benchmarks.task;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -40,5 +46,59 @@ public final class ProcessorTime implements InternalProfiler {
     @Override
     public String getDescription() {
         return "processor time of the Java threads per operation";
+    }
+
+    /**
+     * Processor time of all Java threads so far, but for {@link #spinUntil}; the agent's own thread is included. The
+     * compiler's and the garbage collector's threads are left out: the process's clock, which has them, ticks every 10 ms.
+     *
+     * @param used nanoseconds by the number of the thread
+     * @param spun nanoseconds of all spins
+     */
+    record ThreadTimes(Map<Long, Long> used, long spun) {
+
+        private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+        private static final AtomicLong SPUN = new AtomicLong();
+
+        static ThreadTimes now() {
+            Map<Long, Long> used = new HashMap<>();
+            for (long thread : THREADS.getAllThreadIds()) {
+                long nanos = THREADS.getThreadCpuTime(thread);
+                if (nanos >= 0) {
+                    used.put(thread, nanos);
+                }
+            }
+            return new ThreadTimes(used, SPUN.get());
+        }
+
+        /** Whether a thread has ended since, whose time is gone. */
+        boolean lacksThreadOf(ThreadTimes before) {
+            return !used.keySet().containsAll(before.used.keySet());
+        }
+
+        long since(ThreadTimes before) {
+            return sum() - before.sum() - (spun - before.spun);
+        }
+
+        private long sum() {
+            return used.values().stream().mapToLong(Long::longValue).sum();
+        }
+
+        /**
+         * Waits without going to sleep, and keeps account of the processor time that goes into it. Two reads of the thread's
+         * clock, some hundred nanoseconds: not for each task.
+         */
+        @SuppressWarnings("ThreadPriorityCheck") // yields for speed; nothing depends on it
+        static void spinUntil(BooleanSupplier condition) {
+            long before = THREADS.getCurrentThreadCpuTime();
+            for (int tries = 0; !condition.getAsBoolean(); tries++) {
+                if (tries % 256 == 255) {
+                    Thread.yield(); // in case the other thread has no processor
+                } else {
+                    Thread.onSpinWait();
+                }
+            }
+            SPUN.addAndGet(THREADS.getCurrentThreadCpuTime() - before);
+        }
     }
 }

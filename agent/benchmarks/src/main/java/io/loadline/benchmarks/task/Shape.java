@@ -29,56 +29,56 @@ record Shape(String name, String description, Function<Instrumentation, Lane> op
             new Shape(
                     "1:1",
                     "one producer, one worker, LinkedBlockingQueue",
-                    pool -> new InTurn(pool.pool(1, new LinkedBlockingQueue<>()), Tasks.fresh())),
+                    pool -> new Lane.InTurn(pool.pool(1, new LinkedBlockingQueue<>()), Tasks.fresh())),
             new Shape("1:1-together", "the same, both at work at the same time", pool -> crowd(pool, 1, 1)),
             new Shape(
                     "1:1-same",
                     "one producer, one worker, LinkedBlockingQueue, the same task object again and again",
-                    pool -> new InTurn(pool.pool(1, new LinkedBlockingQueue<>()), Tasks.same())),
+                    pool -> new Lane.InTurn(pool.pool(1, new LinkedBlockingQueue<>()), Tasks.same())),
             new Shape(
                     "1:1-kinds",
                     "one producer, one worker, LinkedBlockingQueue, four kinds of task in turn, one of them in a future",
-                    pool -> new InTurn(pool.pool(1, new LinkedBlockingQueue<>()), Tasks.ofFourKinds())),
+                    pool -> new Lane.InTurn(pool.pool(1, new LinkedBlockingQueue<>()), Tasks.ofFourKinds())),
             new Shape(
                     "1:1-array",
                     "one producer, one worker, ArrayBlockingQueue",
-                    pool -> new InTurn(pool.pool(1, new ArrayBlockingQueue<>(Lane.DEPTH)), Tasks.fresh())),
+                    pool -> new Lane.InTurn(pool.pool(1, new ArrayBlockingQueue<>(Lane.DEPTH)), Tasks.fresh())),
             new Shape(
                     "1:1-priority",
                     "one producer, one worker, PriorityBlockingQueue (the wrappers' tasks cannot be compared)",
-                    pool -> new InTurn(pool.pool(1, new PriorityBlockingQueue<>()), Tasks.ranked()),
+                    pool -> new Lane.InTurn(pool.pool(1, new PriorityBlockingQueue<>()), Tasks.ranked()),
                     Set.of(Instrumentation.MICROMETER, Instrumentation.DROPWIZARD)),
             new Shape(
                     "handoff",
                     "one producer, 64 workers, all asleep when their task comes, SynchronousQueue",
-                    pool -> new HandOff(pool, Tasks.fresh())),
+                    pool -> new Lane.HandOff(pool, Tasks.fresh())),
             new Shape(
                     "discard",
                     "one producer, one worker, ArrayBlockingQueue, half of the tasks discarded",
-                    pool -> new TurnedAway(pool, new DiscardPolicy(), Tasks.fresh())),
+                    pool -> Lane.InTurn.rejecting(pool, new DiscardPolicy(), Tasks.fresh())),
             new Shape(
                     "abort",
                     "one producer, one worker, ArrayBlockingQueue, half of the tasks rejected with an exception",
-                    pool -> new TurnedAway(pool, new AbortPolicy(), Tasks.fresh())),
+                    pool -> Lane.InTurn.rejecting(pool, new AbortPolicy(), Tasks.fresh())),
             new Shape(
                     "scheduled",
                     "one producer, one worker, ScheduledThreadPoolExecutor, tasks due at once",
-                    pool -> new InTurn(pool.scheduledPool(1), Tasks.fresh()),
+                    pool -> new Lane.InTurn(pool.scheduledPool(1), Tasks.fresh()),
                     Set.of(Instrumentation.ARTICLE)),
             new Shape(
                     "jboss",
                     "one producer, one worker, EnhancedQueueExecutor of JBoss Threads",
-                    pool -> new InTurn(OtherFamilies.jboss(1), Tasks.fresh()),
+                    pool -> new Lane.InTurn(Instrumentation.jboss(1), Tasks.fresh()),
                     OF_THE_JDK),
             new Shape(
                     "jetty",
                     "one producer, one worker, QueuedThreadPool of Jetty",
-                    pool -> new InTurn(OtherFamilies.jetty(1), Tasks.fresh()),
+                    pool -> new Lane.InTurn(Instrumentation.jetty(1), Tasks.fresh()),
                     OF_THE_JDK),
             new Shape(
                     "hikari",
                     "one thread gets a connection of HikariCP's and gives it back",
-                    pool -> new Borrowing(OtherFamilies.hikari(1)),
+                    pool -> new Lane.Borrowing(Instrumentation.hikari(1)),
                     OF_THE_JDK));
 
     private Shape(String name, String description, Function<Instrumentation, Lane> opener) {
@@ -113,7 +113,7 @@ record Shape(String name, String description, Function<Instrumentation, Lane> op
     }
 
     private static Lane crowd(Instrumentation pool, int producers, int workers) {
-        return new Flow(pool, producers, workers, Tasks.fresh(), Flow.BLOCK);
+        return new Lane.Flow(pool, producers, workers, Tasks.fresh(), Lane.Flow.BLOCK);
     }
 
     Lane open(Instrumentation instrumentation) {

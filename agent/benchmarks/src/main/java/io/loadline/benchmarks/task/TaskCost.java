@@ -1,12 +1,15 @@
 package io.loadline.benchmarks.task;
 
-import io.loadline.benchmarks.AgentJar;
-import io.loadline.benchmarks.CommandErrors;
+import io.loadline.benchmarks.CommandLines;
 import io.loadline.benchmarks.ComparisonTable;
 import io.loadline.benchmarks.Journal;
-import io.loadline.benchmarks.Machine;
 import io.loadline.benchmarks.Rounds;
+import io.loadline.benchmarks.Rounds.Subject;
 import io.loadline.benchmarks.RunOptions;
+import io.loadline.benchmarks.task.TaskBenchmark.Effort;
+import io.loadline.benchmarks.task.TaskBenchmark.Result;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -14,13 +17,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.openjdk.jmh.infra.Blackhole;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * What the agent adds to a task, beside its peers: in pools of several shapes, at tasks that work, and as producers and
@@ -41,11 +44,12 @@ import picocli.CommandLine.Spec;
                 + " bytes allocated. In each round every subject runs once, in a JVM of its own.")
 public final class TaskCost implements Callable<Integer> {
 
-    private static final List<String> AGENTS = List.of(AgentJar.PATH, AgentJar.PATH + "=timing=all");
+    private static final String[] AGENTS = {RunOptions.AGENT, RunOptions.AGENT + "=timing=all"};
     private static final List<String> MAIN_SHAPES = List.of("1:1", "2:2", "8:2", "handoff", "discard", "scheduled");
     private static final List<String> CROWDS =
             List.of("1:2", "2:2", "4:2", "8:2", "16:2", "2:1", "2:4", "2:8", "2:16", "2:32", "2:64");
     private static final List<Integer> WORK_MICROS = List.of(10, 100, 1000);
+    private static final long CALIBRATION_TOKENS = 100_000;
 
     private enum Part {
         SHAPES,
@@ -58,13 +62,11 @@ public final class TaskCost implements Callable<Integer> {
         }
     }
 
-    @Spec
-    private CommandSpec spec;
-
     @Option(
             names = "--part",
             paramLabel = "NAME",
             split = ",",
+            converter = PartConverter.class,
             description =
                     "only these, separated by commas: ${COMPLETION-CANDIDATES} (all, with --quick not the curves)."
                             + " Shapes: empty tasks in several pools, the agent beside its peers. Work: tasks of 10 us, 100 us"
@@ -89,25 +91,17 @@ public final class TaskCost implements Callable<Integer> {
 
     private Journal journal;
 
-    private TaskCost() {}
-
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
-    }
-
-    static CommandLine commandLine() {
-        return CommandErrors.commandLine(new TaskCost())
-                .registerConverter(Part.class, name -> CommandErrors.choice(name, Part.values()));
+        CommandLines.run(new TaskCost(), arguments);
     }
 
     @Override
     public Integer call() throws Exception {
         journal = run.start();
-        Machine.print();
         Set<Part> chosen = parts();
         if (chosen.contains(Part.SHAPES)) {
             for (Shape shape : shapes()) {
-                measure(shape, TaskSubject.all(run.agents(AGENTS)));
+                measure(shape, Instrumentation.withPeers(run.plainAndAgents(AGENTS)));
             }
         }
         if (chosen.contains(Part.WORK)) {
@@ -115,43 +109,57 @@ public final class TaskCost implements Callable<Integer> {
         }
         if (chosen.contains(Part.CURVES)) {
             for (String crowd : CROWDS) {
-                measure(Shape.of(crowd), TaskSubject.plainAndAgents(run.agents(List.of(AgentJar.PATH))));
+                measure(Shape.of(crowd), run.plainAndAgents(RunOptions.AGENT));
             }
         }
         return 0;
     }
 
-    private void measure(Shape shape, List<TaskSubject> subjects) throws Exception {
-        List<TaskSubject> able = subjects.stream()
-                .filter(subject -> shape.suits(subject.instrumentation()))
+    private void measure(Shape shape, List<Subject> subjects) throws Exception {
+        List<Subject> able = subjects.stream()
+                .filter(subject -> shape.suits(Instrumentation.of(subject)))
                 .toList();
-        Fork.Effort effort = quick ? Fork.Effort.QUICK : Fork.Effort.FULL;
-        Rounds<TaskSubject, Fork> rounds = Rounds.run(
+        Effort effort = quick ? Effort.QUICK : Effort.FULL;
+        Rounds<Result> rounds = Rounds.run(
                 shape.name(),
                 rounds(),
                 able,
                 journal,
-                subject -> Fork.run(EmptyTasks.class, subject, Map.entry("shape", shape.name()), effort));
+                subject ->
+                        Result.run(TaskBenchmark.EmptyTasks.class, subject, Map.entry("shape", shape.name()), effort));
         System.out.printf("%n%s: %s%n%n", shape.name(), shape.description());
         System.out.print(new ComparisonTable<>(rounds)
-                .with("ns per task", Fork::processorNanos)
-                .with("bytes per task", Fork::bytes));
+                .with("ns per task", Result::processorNanos)
+                .with("bytes per task", Result::bytes));
     }
 
     /** Every fork does the same work, however long that takes. */
     private void measureWork() throws Exception {
-        double tokensPerMicro = Calibration.tokensPerMicro();
+        double tokensPerMicro = tokensPerMicro();
         for (int micros : WORK_MICROS) {
             String tokens = String.valueOf(Math.round(micros * tokensPerMicro));
-            Rounds<TaskSubject, Fork> rounds = Rounds.run(
+            Rounds<Result> rounds = Rounds.run(
                     "tasks of " + micros + " us",
                     rounds(),
-                    TaskSubject.plainAndAgents(run.agents(List.of(AgentJar.PATH))),
+                    run.plainAndAgents(RunOptions.AGENT),
                     journal,
-                    subject -> Fork.run(WorkTasks.class, subject, Map.entry("tokens", tokens), Fork.Effort.OF_WORK));
+                    subject -> Result.run(
+                            TaskBenchmark.WorkTasks.class, subject, Map.entry("tokens", tokens), Effort.OF_WORK));
             System.out.printf("%nTasks of %,d us, one producer, one worker%n%n", micros);
             System.out.print(new ComparisonTable<>(rounds).with("us per task", fork -> fork.processorNanos() / 1e3));
         }
+    }
+
+    /** JMH's tokens that one microsecond of processor time consumes. */
+    private static double tokensPerMicro() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        double[] micros = new double[500]; // of the last runs
+        for (int run = 0; run < 2_000; run++) {
+            long before = threads.getCurrentThreadCpuTime();
+            Blackhole.consumeCPU(CALIBRATION_TOKENS);
+            micros[run % micros.length] = (threads.getCurrentThreadCpuTime() - before) / 1e3;
+        }
+        return CALIBRATION_TOKENS / Rounds.Spread.of(micros).median();
     }
 
     private int rounds() {
@@ -179,6 +187,18 @@ public final class TaskCost implements Callable<Integer> {
 
         private ShapeNames() {
             Shape.NAMED.forEach(shape -> add(shape.name()));
+        }
+    }
+
+    private static final class PartConverter implements CommandLine.ITypeConverter<Part> {
+
+        @Override
+        public Part convert(String name) {
+            return Stream.of(Part.values())
+                    .filter(part -> part.toString().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new CommandLine.TypeConversionException("'" + name + "' is none of "
+                            + Stream.of(Part.values()).map(Part::toString).collect(Collectors.joining(", "))));
         }
     }
 

@@ -1,6 +1,8 @@
 package io.loadline.benchmarks.task;
 
 import java.util.Random;
+import java.util.concurrent.FutureTask;
+import org.openjdk.jmh.infra.Blackhole;
 
 /** Makes the tasks that go through a lane. */
 interface Tasks {
@@ -41,5 +43,74 @@ interface Tasks {
     /** New objects, each of which keeps a processor busy for so many of JMH's tokens. */
     static Tasks working(long tokens) {
         return () -> new WorkingTask(tokens);
+    }
+
+    /** Does nothing. */
+    final class EmptyTask implements Runnable {
+
+        @Override
+        public void run() {}
+    }
+
+    /** Keeps a processor busy and touches no memory. */
+    record WorkingTask(long tokens) implements Runnable {
+
+        @Override
+        public void run() {
+            Blackhole.consumeCPU(tokens);
+        }
+    }
+
+    /** Tasks that do nothing, of a class, in a future, of a lambda and of a method reference in turn. One producer only. */
+    final class FourKinds implements Tasks {
+
+        private int sent;
+
+        @Override
+        public Runnable next() {
+            return switch (sent++ & 3) {
+                case 0 -> new EmptyTask();
+                case 1 -> new FutureTask<>(this::nothing, null);
+                // refers to this, or it would be the same object each time
+                case 2 -> () -> nothing();
+                default -> this::nothing;
+            };
+        }
+
+        private void nothing() {}
+    }
+
+    /** Comparable tasks of random rank. One producer only. */
+    record RankedTasks(Random ranks) implements Tasks {
+
+        private static final Runnable NOTHING = new EmptyTask();
+
+        @Override
+        public Runnable next() {
+            return new Ranked(ranks.nextInt(1 << 16), NOTHING);
+        }
+
+        @Override
+        public Runnable first(Runnable body) {
+            return new Ranked(-1, body);
+        }
+
+        @Override
+        public Runnable last(Runnable body) {
+            return new Ranked(Integer.MAX_VALUE, body);
+        }
+
+        private record Ranked(int rank, Runnable body) implements Runnable, Comparable<Ranked> {
+
+            @Override
+            public int compareTo(Ranked other) {
+                return Integer.compare(rank, other.rank);
+            }
+
+            @Override
+            public void run() {
+                body.run();
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-package io.loadline.benchmarks.stacks;
+package io.loadline.benchmarks.started;
 
 import java.io.BufferedReader;
 import java.io.File;
