@@ -1,5 +1,6 @@
 package io.loadline;
 
+import io.loadline.advise.Advisor;
 import io.loadline.bootstrap.Probe;
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
@@ -53,6 +54,8 @@ final class Measurement implements Runnable, AgentReading {
     private TaskHistograms histograms;
 
     private MBeans mbeans;
+    private Advisor advisor;
+    private volatile Thread advisorThread;
 
     /** When it is to wake up. The agent's own thread only. */
     private long due;
@@ -61,7 +64,7 @@ final class Measurement implements Runnable, AgentReading {
             throws UnmodifiableClassException, IOException {
         this.options = new OptionsInForce(options);
         this.flightRecording = new FlightRecording(
-                instrumentation, faults, pool -> mbeans.lastRecommendation(pool), pool -> mbeans.resizes(pool));
+                instrumentation, faults, pool -> advisor.lastRecommendation(pool), pool -> mbeans.resizes(pool));
         this.recorder = new Recorder(!options.include.isEmpty(), options.timing == Options.Timing.ALL);
         faults.guard("reading futures", () -> recorder.lookInto(Instrumentor.innerFutures(instrumentation)));
         faults.guard(
@@ -125,9 +128,11 @@ final class Measurement implements Runnable, AgentReading {
         Faults.Step begin = this::sampler;
         Faults.Step endOfWindow = () -> {
             reportFailure();
-            sampler().tick();
+            Sampler measuring = sampler();
+            startAdvisor();
+            measuring.tick();
             flightRecording.windowEnded(sampler.pools());
-            mbeans.watchAll(publishesMetrics() || flightRecording.wantsRecommendations());
+            advisor.watchAll(publishesMetrics() || flightRecording.wantsRecommendations());
         };
         Faults.Step wokeUp = () -> sampler().wokeUp(due);
         long windowNanos = options.get().windowNanos;
@@ -146,6 +151,7 @@ final class Measurement implements Runnable, AgentReading {
                     () -> endpoint = PublishedMetrics.serve(
                             options.get(),
                             sampler,
+                            advisor,
                             mbeans,
                             histograms,
                             this,
@@ -168,15 +174,11 @@ final class Measurement implements Runnable, AgentReading {
     /** Made at the first call that succeeds. The agent's own thread only. */
     private Sampler sampler() {
         if (sampler == null) {
-            mbeans = new MBeans(
-                    this,
-                    () -> sampler.processors(),
-                    this::goal,
-                    pool -> options.get().weightOf(pool),
-                    new ResizeOptions(options),
-                    faults);
-            mbeans.watchAll(publishesMetrics());
-            List<PoolListener> listeners = new ArrayList<>(Arrays.asList(mbeans, flightRecording));
+            advisor = new Advisor(this::goal, pool -> options.get().weightOf(pool), faults);
+            mbeans = new MBeans(this, advisor, () -> sampler.processors(), new ResizeOptions(options), faults);
+            advisor.followedBy(mbeans);
+            advisor.watchAll(publishesMetrics());
+            List<PoolListener> listeners = new ArrayList<>(Arrays.asList(advisor, mbeans, flightRecording));
             if (publishesMetrics()) {
                 histograms = new TaskHistograms(() -> options.get().historyNanos);
                 listeners.add(histograms);
@@ -184,6 +186,17 @@ final class Measurement implements Runnable, AgentReading {
             sampler = new Sampler(recorder.pools(), options, faults, listeners);
         }
         return sampler;
+    }
+
+    /** Tried again at the next window if there is no memory for a thread. */
+    private void startAdvisor() {
+        if (advisorThread == null) {
+            Thread started = JvmThreads.ofAgent("loadline-advisor", advisor);
+            // the one that it inherits is the application's
+            started.setContextClassLoader(null);
+            started.start();
+            advisorThread = started;
+        }
     }
 
     private boolean publishesMetrics() {
@@ -240,7 +253,9 @@ final class Measurement implements Runnable, AgentReading {
 
     @Override
     public double ownCpuMillis() {
-        return cpuMillis(thread) + (endpoint == null ? 0 : endpoint.cpuMillis()) + mbeans.readersCpuMillis();
+        double others =
+                (endpoint == null ? 0 : endpoint.cpuMillis()) + (advisorThread == null ? 0 : cpuMillis(advisorThread));
+        return cpuMillis(thread) + others + advisor.clientsCpuMillis();
     }
 
     private static double cpuMillis(Thread thread) {

@@ -1,5 +1,6 @@
 package io.loadline;
 
+import io.loadline.advise.Advisor;
 import io.loadline.control.ResizeLog;
 import io.loadline.health.Faults;
 import io.loadline.health.Status;
@@ -20,14 +21,21 @@ import java.util.concurrent.ThreadFactory;
 final class PublishedMetrics implements MetricsSource {
 
     private final Sampler sampler;
+    private final Advisor advisor;
     private final MBeans mbeans;
     private final TaskHistograms histograms;
     private final AgentReading agent;
     private final Faults faults;
 
     private PublishedMetrics(
-            Sampler sampler, MBeans mbeans, TaskHistograms histograms, AgentReading agent, Faults faults) {
+            Sampler sampler,
+            Advisor advisor,
+            MBeans mbeans,
+            TaskHistograms histograms,
+            AgentReading agent,
+            Faults faults) {
         this.sampler = sampler;
+        this.advisor = advisor;
         this.mbeans = mbeans;
         this.histograms = histograms;
         this.agent = agent;
@@ -38,6 +46,7 @@ final class PublishedMetrics implements MetricsSource {
     static Endpoint serve(
             Options options,
             Sampler sampler,
+            Advisor advisor,
             MBeans mbeans,
             TaskHistograms histograms,
             AgentReading agent,
@@ -47,7 +56,7 @@ final class PublishedMetrics implements MetricsSource {
                 options.metrics.getHostString(),
                 options.metrics.getPort(),
                 options.metricsLabels,
-                new PublishedMetrics(sampler, mbeans, histograms, agent, faults),
+                new PublishedMetrics(sampler, advisor, mbeans, histograms, agent, faults),
                 faults,
                 threads);
     }
@@ -64,7 +73,7 @@ final class PublishedMetrics implements MetricsSource {
 
     @Override
     public Recommendation lastRecommendation(PoolMonitor pool) {
-        return mbeans.lastRecommendation(pool);
+        return advisor.lastRecommendation(pool);
     }
 
     @Override

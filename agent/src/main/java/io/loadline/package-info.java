@@ -11,6 +11,7 @@
  *   recorder  {@link io.loadline.record}      counts and times every task, per pool
  *   window    {@link io.loadline.window}      immutable slices of time, with the processor's share
  *   model     {@link io.loadline.model}       pure functions: windows and traces in, a recommendation out
+ *   advisor   {@link io.loadline.advise}      makes recommendations in turn, and keeps the last one of each pool
  *   control   {@link io.loadline.control}     which size a pool gets where Loadline may set it
  *   MXBean    {@link io.loadline.jmx}         the figures under their published names
  *   metrics   {@link io.loadline.metrics}     the same as text for Prometheus, where it is asked for

@@ -133,6 +133,12 @@ class ArchitectureTest {
         forbids("model", "report");
     }
 
+    @Test
+    void theAdvisorKnowsNobodyWhoPublishes() {
+        forbids("advise", "instrument", "bootstrap", "jmx", "metrics", "jfr", "cli", "options", "control");
+        forbids("model", "advise");
+    }
+
     /** They stand beside each other: both publish what windows and model say. */
     @Test
     void mBeansMetricsAndRecordingsKnowNothingOfEachOther() {

@@ -1,5 +1,7 @@
 package io.loadline.jmx;
 
+import io.loadline.advise.AdvisedPool;
+import io.loadline.advise.Advisor;
 import io.loadline.control.ResizeLog;
 import io.loadline.control.ResizeMode;
 import io.loadline.health.Faults;
@@ -11,8 +13,7 @@ import io.loadline.jmx.open.OperationTable;
 import io.loadline.jmx.resize.ResizePolicy;
 import io.loadline.jmx.resize.SelfResizing;
 import io.loadline.machine.Processors;
-import io.loadline.model.Goal;
-import io.loadline.model.Recommendation;
+import io.loadline.model.Advice;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import java.util.Deque;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
@@ -31,7 +31,7 @@ import javax.management.ObjectName;
  * change at the end of a window, for the first time after a complete one: by then an application that brings its own
  * MBean server has set it. What fails is tried again at the end of the next window.
  */
-public final class MBeans implements PoolListener {
+public final class MBeans implements PoolListener, Advisor.Follower {
 
     private static final String DOMAIN = "io.loadline";
     private static final long KEEP_ENDED_NANOS = 600_000_000_000L;
@@ -41,14 +41,11 @@ public final class MBeans implements PoolListener {
     private final OperationTable<ManagedPool> operations = Reports.ofPool(PoolOperations.table(), endedAttributes);
     private final AttributeTable<PoolReading> liveAttributes =
             PoolAttributes.table().with(operations.infos(), NotificationType.infos());
-    private final Supplier<Goal> goal;
+    private final Advisor advisor;
     private final ResizePolicy resizePolicy;
     private final SelfResizing selfResizing;
-    private final NotificationMonitor notifications;
-
-    private volatile boolean watchesAll;
-    private final PoolShares shares;
-    private final ReaderBudget readers = new ReaderBudget();
+    private final NotificationMonitor notifications = new NotificationMonitor();
+    private final Faults faults;
     private final Map<PoolMonitor, ManagedPool> live = new ConcurrentHashMap<>();
     private final Deque<Ended> ended = new ConcurrentLinkedDeque<>();
     private final Registrations register;
@@ -63,24 +60,19 @@ public final class MBeans implements PoolListener {
         }
     }
 
-    /**
-     * {@code weights}: priority of a pool by its name. All are asked each time, since options change; {@code processors}
-     * not before the first window ends.
-     */
+    /** {@code processors}: asked each time, but not before the first window ends. */
     public MBeans(
             AgentReading agent,
+            Advisor advisor,
             Supplier<Processors> processors,
-            Supplier<Goal> goal,
-            ToDoubleFunction<String> weights,
             ResizePolicy resizePolicy,
             Faults faults) {
-        this.goal = goal;
+        this.advisor = advisor;
         this.resizePolicy = resizePolicy;
         this.selfResizing = new SelfResizing(resizePolicy, faults);
         this.register = new Registrations(faults);
-        this.notifications = new NotificationMonitor(faults);
-        this.shares = new PoolShares(this::liveReadings, processors, weights, goal);
-        SystemReading system = new SystemReading(this::liveReadings, processors, shares);
+        this.faults = faults;
+        SystemReading system = new SystemReading(this::liveReadings, processors, advisor);
         register.put(name("type=Agent"), new AgentBean(agent, selfResizing));
         register.put(
                 name("type=ThreadPools"),
@@ -90,31 +82,39 @@ public final class MBeans implements PoolListener {
                         Reports.ofAll(() -> live.values().stream().map(pool -> pool.reading), endedAttributes)));
     }
 
-    /** Whether recommendations are made in turn of all pools, as if somebody listened to them. Agent's thread only. */
-    public void watchAll(boolean wanted) {
-        boolean begins = wanted && !watchesAll;
-        watchesAll = wanted;
-        if (begins) {
-            live.values().forEach(notifications::isListenedTo);
+    @Override
+    public boolean follows(AdvisedPool pool) {
+        ManagedPool managed = live.get(pool.monitor());
+        return managed != null && managed.isListenedTo();
+    }
+
+    @Override
+    public boolean awaits(AdvisedPool pool) {
+        ManagedPool managed = live.get(pool.monitor());
+        return managed != null && selfResizing.isDue(managed);
+    }
+
+    @Override
+    public void advised(AdvisedPool pool, Advice advice) {
+        ManagedPool managed = live.get(pool.monitor());
+        if (managed != null) {
+            notifications.advised(pool, advice.recommendation, managed.audience());
+            selfResizing.advised(managed, advice);
         }
     }
 
-    /** The last one made of a pool; null if there is none so far. Makes none. */
-    public Recommendation lastRecommendation(PoolMonitor pool) {
-        ManagedPool managed = live.get(pool);
-        return managed == null ? null : managed.reading.lastRecommendation();
+    /** As many windows as have ended, on the advisor's thread. */
+    @Override
+    public void windowsEnded() {
+        selfResizing.windowEnded(this::selfResized);
     }
 
     @Override
     public void appeared(PoolMonitor pool) {
-        PoolReading reading =
-                new PoolReading(pool, goal, shares, this::connectionsAdvised, selfResizing::mode, readers);
-        ManagedPool managed = new ManagedPool(reading, this::mayResize, () -> watchesAll, notifications);
+        PoolReading reading = new PoolReading(advisor.of(pool), selfResizing::mode);
+        ManagedPool managed = new ManagedPool(reading, this::mayResize, notifications);
         live.put(pool, managed);
         publish(managed);
-        if (watchesAll) {
-            notifications.isListenedTo(managed);
-        }
     }
 
     @Override
@@ -126,14 +126,14 @@ public final class MBeans implements PoolListener {
     @Override
     public void hidden(PoolMonitor pool, String formerName) {
         ManagedPool managed = live.remove(pool);
-        notifications.ended(managed);
+        notifications.ended(managed.reading.advised());
         register.remove(liveName(pool, formerName));
     }
 
     @Override
     public void ended(PoolMonitor pool) {
         ManagedPool managed = live.remove(pool);
-        notifications.ended(managed);
+        notifications.ended(managed.reading.advised());
         register.remove(liveName(pool, pool.name()));
         if (ended.size() >= MAX_ENDED) {
             register.remove(ended.removeFirst().name);
@@ -148,16 +148,11 @@ public final class MBeans implements PoolListener {
         while (!ended.isEmpty() && ended.peekFirst().until - System.nanoTime() <= 0) {
             register.remove(ended.removeFirst().name);
         }
-        live.values().forEach(managed -> managed.reading.windowEnded());
-        readers.windowEnded(live.size());
         register.update();
-        notifications.windowEnded();
-        selfResizing.windowEnded(this::selfResized);
-    }
-
-    /** Processor time of what clients had computed, in milliseconds. */
-    public double readersCpuMillis() {
-        return readers.spentMillis();
+        for (ManagedPool managed : live.values()) {
+            faults.guard(
+                    "notifications", () -> notifications.windowEnded(managed.reading.advised(), managed.audience()));
+        }
     }
 
     private boolean mayResize() {
@@ -194,18 +189,9 @@ public final class MBeans implements PoolListener {
                 .collect(Collectors.toList());
     }
 
-    private Recommendation connectionsAdvised(String pool) {
-        for (ManagedPool managed : live.values()) {
-            if (managed.reading.isOfConnections() && managed.monitor().name().equals(pool)) {
-                return managed.recommendation();
-            }
-        }
-        return null;
-    }
-
     private void publish(ManagedPool pool) {
         ObjectName name = liveName(pool.monitor(), pool.monitor().name());
-        register.put(name, pool.publishedAs(new PoolBean(name, pool, liveAttributes, operations, notifications)));
+        register.put(name, pool.publishedAs(new PoolBean(name, pool, liveAttributes, operations)));
     }
 
     private static ObjectName liveName(PoolMonitor pool, String called) {

@@ -1,28 +1,22 @@
 package io.loadline.jmx;
 
+import io.loadline.advise.AdvisedPool;
 import io.loadline.control.ResizeEvent;
 import io.loadline.control.ResizeLog;
 import io.loadline.jmx.notify.NotificationMonitor;
 import io.loadline.jmx.notify.NotificationType;
-import io.loadline.jmx.notify.Notifier;
-import io.loadline.jmx.notify.NotifyingPool;
 import io.loadline.jmx.open.ResizeRows;
+import io.loadline.jmx.resize.ResizablePool;
 import io.loadline.jmx.resize.ResizeLine;
 import io.loadline.jmx.resize.Resizer;
-import io.loadline.jmx.resize.SelfResized;
-import io.loadline.model.Advice;
-import io.loadline.model.Recommendation;
 import io.loadline.window.PoolMonitor;
 import java.util.function.BooleanSupplier;
-import javax.management.openmbean.CompositeData;
 
 /** A live pool with its figures, its operations and its MBean. If the pool is renamed, it gets another MBean. */
-final class ManagedPool implements NotifyingPool, SelfResized {
+final class ManagedPool implements ResizablePool {
 
     final PoolReading reading;
     private final BooleanSupplier mayBeResized;
-
-    private final BooleanSupplier watched;
     private final NotificationMonitor notifications;
 
     /** Null until somebody asks to resize the pool. */
@@ -31,15 +25,9 @@ final class ManagedPool implements NotifyingPool, SelfResized {
     /** Another one after a change of name. */
     private volatile PoolBean bean;
 
-    /** {@code watched}: whether recommendations are wanted though nobody listens. */
-    ManagedPool(
-            PoolReading reading,
-            BooleanSupplier mayBeResized,
-            BooleanSupplier watched,
-            NotificationMonitor notifications) {
+    ManagedPool(PoolReading reading, BooleanSupplier mayBeResized, NotificationMonitor notifications) {
         this.reading = reading;
         this.mayBeResized = mayBeResized;
-        this.watched = watched;
         this.notifications = notifications;
     }
 
@@ -48,16 +36,11 @@ final class ManagedPool implements NotifyingPool, SelfResized {
         if (resizer == null) {
             resizer = new Resizer(
                     reading.monitor(),
-                    this::recommendation,
+                    reading::recommendation,
                     mayBeResized,
                     asked -> resized(asked, ResizeLine.of(reading.monitor().name(), asked)));
         }
         return resizer;
-    }
-
-    @Override
-    public Advice advice() {
-        return reading.advice();
     }
 
     @Override
@@ -73,7 +56,7 @@ final class ManagedPool implements NotifyingPool, SelfResized {
     @Override
     public void resized(ResizeEvent event, String line) {
         ResizeEvent noted = resizes().add(event);
-        notifications.tell(this, NotificationType.RESIZED, line, ResizeRows.TYPE.value(noted));
+        notifications.tell(bean, NotificationType.RESIZED, line, ResizeRows.TYPE.value(noted));
     }
 
     @Override
@@ -82,20 +65,16 @@ final class ManagedPool implements NotifyingPool, SelfResized {
     }
 
     @Override
-    public Recommendation recommendation() {
-        return advice().recommendation;
+    public AdvisedPool advised() {
+        return reading.advised();
     }
 
-    @Override
-    public boolean isListenedTo() {
-        return watched.getAsBoolean() || bean.isListenedTo();
+    NotificationMonitor.Audience audience() {
+        return bean;
     }
 
-    @Override
-    public void tell(NotificationType type, String message, CompositeData details, Notifier notifier) {
-        if (bean.isListenedTo()) {
-            bean.tell(type, message, details, notifier);
-        }
+    boolean isListenedTo() {
+        return bean.isListenedTo();
     }
 
     PoolBean publishedAs(PoolBean bean) {

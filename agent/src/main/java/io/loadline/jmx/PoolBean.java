@@ -19,13 +19,11 @@ import javax.management.ReflectionException;
 import javax.management.openmbean.CompositeData;
 
 /** A live pool's MBean: attributes, operations and notifications. */
-final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitter {
+final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitter, NotificationMonitor.Audience {
 
     private final ObjectName name;
     private final ManagedPool pool;
     private final OperationTable<ManagedPool> operations;
-    private final NotificationMonitor notifications;
-
     /** Null until the first listener is added. */
     private volatile Listeners listeners;
 
@@ -33,13 +31,11 @@ final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitte
             ObjectName name,
             ManagedPool pool,
             AttributeTable<PoolReading> attributes,
-            OperationTable<ManagedPool> operations,
-            NotificationMonitor notifications) {
+            OperationTable<ManagedPool> operations) {
         super(pool.reading, attributes);
         this.name = name;
         this.pool = pool;
         this.operations = operations;
-        this.notifications = notifications;
     }
 
     @Override
@@ -48,13 +44,14 @@ final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitte
         return operations.invoke(pool, operation, parameters, signature);
     }
 
-    boolean isListenedTo() {
+    @Override
+    public boolean isListenedTo() {
         Listeners there = listeners;
         return there != null && !there.isEmpty();
     }
 
-    /** Sends it to all listeners, on the notifier's thread. */
-    void tell(NotificationType type, String message, CompositeData details, Notifier notifier) {
+    @Override
+    public void tell(NotificationType type, String message, CompositeData details, Notifier notifier) {
         Listeners there = listeners();
         Notification notification =
                 new Notification(type.type, name, there.nextNumber(), System.currentTimeMillis(), message);
@@ -65,7 +62,6 @@ final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitte
     @Override
     public void addNotificationListener(NotificationListener listener, NotificationFilter filter, Object handback) {
         listeners().add(listener, filter, handback);
-        notifications.isListenedTo(pool);
     }
 
     @Override

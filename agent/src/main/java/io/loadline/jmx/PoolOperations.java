@@ -61,7 +61,7 @@ final class PoolOperations {
         if (threads < 1 || threads > MAX_THREADS) {
             throw Refusal.ofArgument("predict takes a number of threads from 1 to " + MAX_THREADS + ", not " + threads);
         }
-        return OpenTypes.PREDICTION.value(pool.reading.advice().predict(threads));
+        return OpenTypes.PREDICTION.value(pool.reading.advised().predict(threads));
     }
 
     private static Object look(ManagedPool pool, int seconds) {

@@ -1,102 +1,50 @@
 package io.loadline.jmx;
 
+import io.loadline.advise.AdvisedPool;
 import io.loadline.control.ResizeEvent;
 import io.loadline.control.ResizeLog;
 import io.loadline.control.ResizeMode;
-import io.loadline.model.Advice;
 import io.loadline.model.Assessment;
 import io.loadline.model.Figures;
-import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
-import io.loadline.model.Recommender;
-import io.loadline.model.Share;
-import io.loadline.model.Standing;
 import io.loadline.model.work.Prediction;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Event;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
+import java.lang.ref.WeakReference;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
-/**
- * A pool with the model's results, each computed when first asked for and kept until the next window. What clients read of
- * the expensive ones may be older, as the {@link ReaderBudget} allows. Thread-safe; the end of a window waits for nobody who
- * computes.
- */
+/** A pool as it is read: figures of the last window, and what the advisor has made of it. Thread-safe. */
 final class PoolReading {
 
-    private final PoolMonitor monitor;
-    private final Supplier<Goal> goal;
-    private final PoolShares shares;
-    private final Function<String, Recommendation> connections;
+    private final AdvisedPool advised;
     private final Supplier<ResizeMode> resizeMode;
-    private final ReaderBudget readers;
     private final ResizeLog resizes = new ResizeLog();
 
-    /** Null if nobody has asked since the last window. */
-    private volatile Results results;
+    /** Null until somebody asks for figures. */
+    private volatile Measured measured;
 
-    /** Null if no recommendation was made so far. */
-    private volatile Made made;
+    /** The figures of one snapshot, which is large and goes at the end of the window. */
+    private static final class Measured {
+        final WeakReference<PoolSnapshot> of;
+        final Figures figures;
 
-    /** Moves on at the end of a window, begins anew with another goal. */
-    private volatile Standing standing = Standing.NONE;
-
-    /** What follows from one snapshot. Its monitor guards the assessment. */
-    private static final class Results {
-        final PoolSnapshot snapshot;
-        private Assessment assessment;
-        Distribution load;
-        volatile Advice advice;
-
-        Results(PoolSnapshot snapshot) {
-            this.snapshot = snapshot;
-        }
-
-        synchronized Assessment assessment() {
-            if (assessment == null) {
-                assessment = Assessment.of(snapshot);
-            }
-            return assessment;
+        Measured(PoolSnapshot of) {
+            this.of = new WeakReference<>(of);
+            this.figures = Assessment.of(of).figures;
         }
     }
 
-    /** The last recommendation, however old, and what it took. Without the work behind it, which is large. */
-    private static final class Made {
-        final Recommendation recommendation;
-        final Goal goal;
-        final Standing heldOn;
-        final long at = System.nanoTime();
-        final long nanos;
-
-        /** Null until somebody asks for them. */
-        volatile List<Prediction> whatIf;
-
-        Made(Recommendation recommendation, Goal goal, Standing heldOn, long nanos) {
-            this.recommendation = recommendation;
-            this.goal = goal;
-            this.heldOn = heldOn;
-            this.nanos = nanos;
-        }
-    }
-
-    /** {@code connections}: what is advised of the pool of connections with this name; null if there is none. */
-    PoolReading(
-            PoolMonitor monitor,
-            Supplier<Goal> goal,
-            PoolShares shares,
-            Function<String, Recommendation> connections,
-            Supplier<ResizeMode> resizeMode,
-            ReaderBudget readers) {
-        this.monitor = monitor;
-        this.goal = goal;
-        this.shares = shares;
-        this.connections = connections;
+    PoolReading(AdvisedPool advised, Supplier<ResizeMode> resizeMode) {
+        this.advised = advised;
         this.resizeMode = resizeMode;
-        this.readers = readers;
+    }
+
+    AdvisedPool advised() {
+        return advised;
     }
 
     /** Who may resize it now. */
@@ -110,7 +58,7 @@ final class PoolReading {
 
     /** Whether it may be resized without being asked. */
     boolean isSelfResized() {
-        return monitor.recorder().pool().hasSizeOfItsOwn();
+        return monitor().recorder().pool().hasSizeOfItsOwn();
     }
 
     ResizeEvent lastResize() {
@@ -123,27 +71,27 @@ final class PoolReading {
     }
 
     PoolMonitor monitor() {
-        return monitor;
+        return advised.monitor();
     }
 
     boolean isOfConnections() {
-        return monitor.recorder().pool().isOfConnections();
+        return monitor().recorder().pool().isOfConnections();
     }
 
     boolean hasThreadPerTask() {
-        return monitor.recorder().pool().hasThreadPerTask();
+        return monitor().recorder().pool().hasThreadPerTask();
     }
 
     PoolSnapshot snapshot() {
-        return monitor.snapshot();
+        return monitor().snapshot();
     }
 
     long count(Event event) {
-        return monitor.totals().count(event);
+        return monitor().totals().count(event);
     }
 
     PoolState state() {
-        return monitor.state();
+        return monitor().state();
     }
 
     /** Threads in the pool now; 0 if it was collected. */
@@ -153,104 +101,25 @@ final class PoolReading {
     }
 
     Figures figures() {
-        return assessment().figures;
-    }
-
-    Assessment assessment() {
-        return results().assessment();
+        PoolSnapshot now = snapshot();
+        Measured known = measured;
+        if (known == null || known.of.get() != now) {
+            known = new Measured(now);
+            measured = known;
+        }
+        return known.figures;
     }
 
     Distribution load() {
-        Results now = results();
-        synchronized (now) {
-            if (now.load == null) {
-                now.load = readers.spend(now.assessment()::loadDistribution);
-            }
-            return now.load;
-        }
+        return advised.load();
     }
 
-    /** For clients: may be that of an earlier window. */
     Recommendation recommendation() {
-        Made last = made;
-        return last == null || mayAdvise(last) ? readers.spend(this::advice).recommendation : last.recommendation;
+        return advised.recommendation();
     }
 
-    /** For clients: what other sizes would do. */
+    /** What other sizes would do. */
     List<Prediction> whatIf() {
-        Made last = made;
-        if (last != null && last.whatIf != null && !mayAdvise(last)) {
-            return last.whatIf;
-        }
-        List<Prediction> rows = readers.spend(() -> advice().whatIf());
-        made.whatIf = rows;
-        return rows;
-    }
-
-    private boolean mayAdvise(Made last) {
-        Results now = results;
-        return now != null && now.advice != null || readers.allows(last.nanos, System.nanoTime() - last.at);
-    }
-
-    /** Makes none; null if none was made so far. */
-    Recommendation lastRecommendation() {
-        Made last = made;
-        return last == null ? null : last.recommendation;
-    }
-
-    /** Of the last window. */
-    Advice advice() {
-        Results now = results();
-        if (now.advice != null) {
-            return now.advice;
-        }
-        // asks all other readings, so not under this one's lock
-        Share share = isOfConnections() || hasThreadPerTask() ? null : shares.of(this);
-        String waitedFor = waitedFor(now);
-        return advice(now, share, waitedFor == null ? null : connections.apply(waitedFor));
-    }
-
-    /** The pool of connections that its tasks wait for, or null. */
-    private String waitedFor(Results now) {
-        synchronized (now) {
-            return isOfConnections() ? null : now.assessment().connectionPool();
-        }
-    }
-
-    private Advice advice(Results now, Share share, Recommendation ofConnections) {
-        synchronized (now) {
-            if (now.advice == null) {
-                long before = readers.work();
-                Goal aim = goal.get();
-                if (made != null && !aim.isSameAs(made.goal)) {
-                    standing = Standing.NONE;
-                }
-                Standing heldOn = standing;
-                Assessment assessment = now.assessment();
-                assessment.advised(ofConnections);
-                Share part = share == null ? Share.alone(assessment, aim) : share;
-                Advice advice = Recommender.advise(assessment, aim, part, heldOn);
-                made = new Made(advice.recommendation, aim, heldOn, readers.work() - before);
-                now.advice = advice;
-            }
-            return now.advice;
-        }
-    }
-
-    private synchronized Results results() {
-        PoolSnapshot now = monitor.snapshot();
-        Results known = results;
-        if (known == null || known.snapshot != now) {
-            known = new Results(now);
-            results = known;
-        }
-        return known;
-    }
-
-    /** Drops the results, which are hundreds of kilobytes, to be computed again when somebody asks. Agent's thread only. */
-    void windowEnded() {
-        results = null;
-        Made last = made;
-        standing = last == null ? standing : standing.windowEnded(last.recommendation, last.heldOn);
+        return advised.whatIf();
     }
 }

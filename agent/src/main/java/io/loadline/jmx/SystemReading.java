@@ -1,5 +1,6 @@
 package io.loadline.jmx;
 
+import io.loadline.advise.Advisor;
 import io.loadline.machine.Processors;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Share;
@@ -16,7 +17,7 @@ final class SystemReading {
     private final Supplier<List<PoolReading>> pools;
     private final Supplier<Processors> processors;
 
-    private final PoolShares shares;
+    private final Advisor advisor;
 
     /** A pool's part of the whole. */
     static final class Part {
@@ -40,10 +41,10 @@ final class SystemReading {
         }
     }
 
-    SystemReading(Supplier<List<PoolReading>> pools, Supplier<Processors> processors, PoolShares shares) {
+    SystemReading(Supplier<List<PoolReading>> pools, Supplier<Processors> processors, Advisor advisor) {
         this.pools = pools;
         this.processors = processors;
-        this.shares = shares;
+        this.advisor = advisor;
     }
 
     Processors processors() {
@@ -82,10 +83,11 @@ final class SystemReading {
     }
 
     List<Part> split() {
-        double allDemand = shares.split().demand;
+        Advisor.Shares shares = advisor.shares();
+        double allDemand = shares.split.demand;
         List<Part> parts = new ArrayList<>();
         for (PoolReading reading : pools()) {
-            parts.add(new Part(reading, shares.of(reading), allDemand, shares.partOf(reading)));
+            parts.add(new Part(reading, shares.of(reading.advised()), allDemand, shares.partOf(reading.advised())));
         }
         return parts;
     }
@@ -93,7 +95,7 @@ final class SystemReading {
     String explanation() {
         List<PoolReading> all = pools();
         long known = all.stream().filter(r -> r.recommendation().isKnown()).count();
-        Split split = shares.split();
+        Split split = advisor.shares().split;
         return String.format(
                 Locale.ROOT,
                 "%d %s with %d threads on %.1f processors; %d with a recommendation, %s threads together. %s",

@@ -46,6 +46,9 @@ final class Draft {
     /** Threads for tasks as the pool is set; -1 where there is no such number. */
     final int threadsSet;
 
+    /** When what it is made from was seen, by the clock of the snapshot. */
+    final long at;
+
     private final SizeSetting sizeSetting;
 
     /** Of the last recommendation with a size until this one has its own; null if there is none. */
@@ -57,6 +60,7 @@ final class Draft {
         ofConnections = pool.ofConnections ? new ConnectionTerms(pool.name) : null;
         threadsSet = pool.threadPerTask || pool.state == null ? -1 : pool.state.taskCapacity();
         sizeSetting = pool.sizeSetting;
+        at = pool.at;
     }
 
     List<String> settings() {

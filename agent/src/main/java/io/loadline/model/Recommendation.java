@@ -71,6 +71,9 @@ public final class Recommendation {
     public final double observedSeconds;
     public final long observedTasks;
 
+    /** When what it is made from was seen, by the clock of the snapshot. */
+    public final long at;
+
     /** What the last size rests on, this one if it is known; null if there was none. */
     final Basis basis;
 
@@ -103,6 +106,7 @@ public final class Recommendation {
         nextExperiment = draft.nextExperiment;
         observedSeconds = draft.observedSeconds;
         observedTasks = draft.observedTasks;
+        at = draft.at;
         basis = draft.basis;
         before = draft.before;
     }

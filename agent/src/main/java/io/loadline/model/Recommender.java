@@ -32,6 +32,11 @@ public final class Recommender {
 
     private Recommender() {}
 
+    /** Where nothing has been made yet. {@code why}: what is missing. */
+    public static Recommendation none(PoolSnapshot pool, String why) {
+        return Refusals.refuse(pool, new Draft(pool), Regime.of(Traffic.TOO_LITTLE_SEEN), why);
+    }
+
     /** The pool as if it were alone on the machine, for the first time. */
     public static Advice advise(Assessment assessment, Goal goal) {
         return advise(assessment, goal, Share.alone(assessment, goal), Standing.NONE);

@@ -149,6 +149,7 @@ public final class PoolMonitor {
         PoolSnapshot s = history.snapshot(name, common.processors, runningAges());
         s.oldestQueuedMillis = oldestQueuedMillis();
         long now = System.nanoTime();
+        s.at = now;
         recorder.ageKinds(now, common.historyNanos);
         List<KindTotals> kinds = recorder.kindTotals(now);
         s.taskClasses = TaskClass.of(kinds);

@@ -19,6 +19,10 @@ public final class PoolSnapshot implements Cloneable {
     public static final int MAX_WINDOWS = Options.MAX_WINDOWS;
 
     public final String name;
+
+    /** When it was made, by {@link System#nanoTime()}. */
+    public long at;
+
     public List<Window> windows;
     public Trace trace = Trace.EMPTY;
 

@@ -81,7 +81,7 @@ class NotificationsIT {
         jvm.ask("listen refusing throwing");
         jvm.ask("listen refusing recording");
         jvm.ask("listen refusing blocking");
-        assertThat(jvm.ask("threads").names()).containsOnly("loadline");
+        assertThat(jvm.ask("threads").names()).containsOnly("loadline", "loadline-advisor");
 
         jvm.ask("reject");
         jvm.ask("awaitBlocked");

@@ -1,5 +1,7 @@
 package io.loadline.jmx.notify;
 
+import io.loadline.model.Recommendation;
+import io.loadline.model.work.Limit;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -27,7 +29,13 @@ final class PoolWatch {
     private final Episode starved = new Episode(IN_A_ROW, IN_A_ROW, QUIET_NANOS);
     private final Episode deadlocked = new Episode(1, IN_A_ROW, QUIET_NANOS);
     private final AnnouncedSize told = new AnnouncedSize(BETWEEN_SIZES_NANOS);
-    private AdviceSummary advised = AdviceSummary.NONE;
+
+    /** Of the last recommendation. */
+    private boolean isKnown;
+
+    private boolean wantsMore;
+    private boolean isDeadlock;
+    private String explanation = "";
     private boolean deadlockSeen;
     private int standstill;
 
@@ -57,24 +65,41 @@ final class PoolWatch {
         return rows > 0 && standstill % IN_A_ROW == 0 && Integer.bitCount(rows) == 1;
     }
 
-    /** Takes in a new recommendation; returns whether listeners must be told. {@code now}: in nanoseconds. */
-    boolean recommended(AdviceSummary recommendation, long now) {
-        advised = recommendation;
-        deadlockSeen = recommendation.deadlock && standstill > 0;
-        return told.isNews(advised.size, advised.low, advised.high, now);
+    /**
+     * Takes in a new recommendation; returns whether listeners must be told. {@code listened}: whether there are any; {@code
+     * now}: in nanoseconds.
+     */
+    boolean recommended(Recommendation recommendation, boolean listened, long now) {
+        // the interval of a step reaches to the right size, which is news when it is advised
+        int high = recommendation.limit == Limit.TWICE_THE_BUSIEST ? recommendation.size : recommendation.high;
+        boolean news = listened && told.isNews(recommendation.size, recommendation.low, high, now);
+        recommended(
+                recommendation.isKnown(),
+                recommendation.verdict.wantsMore(),
+                recommendation.isDeadlock(),
+                recommendation.explanation);
+        return news;
+    }
+
+    void recommended(boolean known, boolean wantsMore, boolean deadlock, String explanation) {
+        isKnown = known;
+        this.wantsMore = wantsMore;
+        isDeadlock = deadlock;
+        this.explanation = explanation;
+        deadlockSeen = deadlock && standstill > 0;
     }
 
     /** That of the last recommendation; empty if there was none. */
     String explanation() {
-        return advised.explanation;
+        return explanation;
     }
 
     private boolean wantsThreads(WindowSummary window) {
-        if (advised.deadlock) {
+        if (isDeadlock) {
             // reported as a deadlock
             return false;
         }
-        return advised.isKnown() ? advised.wantsMore : isOld(window);
+        return isKnown ? wantsMore : isOld(window);
     }
 
     /** Older than three windows and ten usual services. */

@@ -92,7 +92,12 @@ public final class OpenTypes {
                     "limitCode",
                     STRING,
                     "for programs: load, processors, other-pools, downstream, periodic-tasks, nested-tasks, twice-the-busiest, system or observation",
-                    r -> r.limit.code());
+                    r -> r.limit.code())
+            .item(
+                    "madeMillisAgo",
+                    DOUBLE,
+                    "how long ago it was made, in milliseconds; of many pools each has its turn",
+                    r -> (System.nanoTime() - r.at) / 1e6);
 
     public static final Composite<TaskClass> TASK_CLASS = new Composite<TaskClass>(
                     "TaskClass", "What one kind of task made of the pool's work in the last history, about", "task")

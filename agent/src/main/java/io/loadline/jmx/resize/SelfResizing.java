@@ -4,38 +4,30 @@ import io.loadline.control.PoolController;
 import io.loadline.control.ResizeMode;
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
-import io.loadline.jmx.notify.CpuBudget;
 import io.loadline.jmx.open.Refusal;
-import io.loadline.machine.ProcessorTime;
+import io.loadline.model.Advice;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
  * Resizes pools without being asked, or says what it would do, as the options want it. One pool at a time is changed, and
- * none before the last step is checked. Looks cost a recommendation each; together they get 1 % of one processor. The
- * agent's thread calls {@link #windowEnded}; the rest any thread.
+ * none before the last step is checked. A look takes a recommendation, for which it has its turn with the advisor, on
+ * whose thread all but stop and resume are called.
  */
 public final class SelfResizing {
 
-    private static final double SHARE = 0.01;
-    private static final long MAX_AT_ONCE_NANOS = 200_000_000L;
     private static final String PART = "resizing";
 
     private final ResizePolicy policy;
     private final Faults faults;
-    private final LongSupplier work = new ProcessorTime();
-    private final CpuBudget budget = new CpuBudget(SHARE, MAX_AT_ONCE_NANOS, System::nanoTime);
-    private final Map<SelfResized, SizeKeeper> keepers = new LinkedHashMap<>();
+    private final Map<ResizablePool, SizeKeeper> keepers = new LinkedHashMap<>();
 
     /** What {@link #stop} has ended; null if nothing is. Another mode in the options is another order. */
-    private ResizeMode stopped;
+    private volatile ResizeMode stopped;
 
     private long lastStep = System.nanoTime();
 
@@ -45,13 +37,13 @@ public final class SelfResizing {
     }
 
     /** As published. */
-    public synchronized ResizeMode mode() {
+    public ResizeMode mode() {
         ResizeMode mode = policy.mode();
         return mode == stopped ? ResizeMode.STOPPED : mode;
     }
 
     /** {@code pools}: all that have a size of their own; asked only if they may be resized. */
-    public synchronized void windowEnded(Supplier<? extends Collection<? extends SelfResized>> pools) {
+    public synchronized void windowEnded(Supplier<? extends Collection<? extends ResizablePool>> pools) {
         ResizeMode mode = mode();
         if (mode != ResizeMode.STOPPED) {
             stopped = null;
@@ -60,38 +52,35 @@ public final class SelfResizing {
             keepers.clear();
             return;
         }
-        Collection<? extends SelfResized> live = pools.get();
+        Collection<? extends ResizablePool> live = pools.get();
         keepers.keySet().retainAll(new HashSet<>(live));
         long now = System.nanoTime();
-        for (SelfResized pool : live) {
+        for (ResizablePool pool : live) {
             keepers.computeIfAbsent(pool, it -> new SizeKeeper(it, new PoolController(policy.pace()), now));
         }
         for (SizeKeeper keeper : keepers.values()) {
             faults.guard(PART, () -> keeper.windowEnded(mode));
         }
-        for (SizeKeeper keeper : due()) {
-            if (budget.isThere()) {
-                long before = work.getAsLong();
-                faults.guard(PART, () -> look(keeper));
-                budget.spend(work.getAsLong() - before);
-            }
+    }
+
+    /** Whether a recommendation is needed to look at its size. */
+    public synchronized boolean isDue(ResizablePool pool) {
+        SizeKeeper keeper = keepers.get(pool);
+        return keeper != null && keeper.isDue(policy.pace().lookNanos());
+    }
+
+    /** Looks at the pool's size if that is due. */
+    public synchronized void advised(ResizablePool pool, Advice advice) {
+        if (mode().decides() && isDue(pool)) {
+            faults.guard(PART, () -> look(keepers.get(pool), advice));
         }
     }
 
-    /** Who has waited longest comes first. */
-    private List<SizeKeeper> due() {
-        long lookNanos = policy.pace().lookNanos();
-        return keepers.values().stream()
-                .filter(keeper -> keeper.isDue(lookNanos))
-                .sorted(Comparator.comparingLong(SizeKeeper::since))
-                .collect(Collectors.toList());
-    }
-
-    private void look(SizeKeeper keeper) {
+    private void look(SizeKeeper keeper, Advice advice) {
         boolean othersAreDone = keepers.values().stream().noneMatch(other -> other != keeper && other.isChecking());
         boolean mayStep =
                 othersAreDone && System.nanoTime() - lastStep >= policy.pace().lookNanos();
-        if (keeper.look(policy, mayStep)) {
+        if (keeper.look(policy, advice, mayStep)) {
             lastStep = System.nanoTime();
         }
     }

@@ -9,6 +9,7 @@ import io.loadline.control.ResizeEvent;
 import io.loadline.control.ResizeMode;
 import io.loadline.health.Log;
 import io.loadline.jmx.open.Refusal;
+import io.loadline.model.Advice;
 import io.loadline.model.ConnectionTerms;
 import io.loadline.pool.PoolState;
 import io.loadline.window.Window;
@@ -16,7 +17,7 @@ import io.loadline.window.Window;
 /** Keeps one pool at the size that its {@link PoolController} decides, or says what that would be. Not thread-safe. */
 final class SizeKeeper {
 
-    private final SelfResized pool;
+    private final ResizablePool pool;
     private final PoolController controller;
 
     /** As the pool was at the start, or when somebody else last set them; null before the first look. */
@@ -31,7 +32,7 @@ final class SizeKeeper {
     private Forecast forecast;
     private String obstacle = "";
 
-    SizeKeeper(SelfResized pool, PoolController controller, long now) {
+    SizeKeeper(ResizablePool pool, PoolController controller, long now) {
         this.pool = pool;
         this.controller = controller;
         this.since = now;
@@ -42,17 +43,12 @@ final class SizeKeeper {
         return latest != null && !latest.isIdle() && latest.end - since >= lookNanos;
     }
 
-    /** How long it has waited for a look, in nanoseconds. */
-    long since() {
-        return since;
-    }
-
     boolean isChecking() {
         return controller.isChecking();
     }
 
     /** Returns whether the size was changed. {@code mayStep}: whether it is this pool's turn. */
-    boolean look(ResizePolicy policy, boolean mayStep) {
+    boolean look(ResizePolicy policy, Advice advice, boolean mayStep) {
         String name = pool.monitor().name();
         PoolState state = pool.monitor().state();
         if (state == null || state.terminated) {
@@ -60,7 +56,7 @@ final class SizeKeeper {
         }
         int maximum = policy.maximum(name);
         Look.Builder taken =
-                LookTaker.look(pool.monitor().snapshot(), pool.advice(), pool.littlesLawError(), since, maximum > 1);
+                LookTaker.look(pool.monitor().snapshot(), advice, pool.littlesLawError(), since, maximum > 1);
         Sizes now = Sizes.of(state);
         taken.outside = known != null && !known.isSame(now);
         taken.byOperator = taken.outside && isOperators(now);

@@ -34,7 +34,7 @@ class PoolWatchTest {
 
     @Test
     void crowded_withMoreThreadsRecommended_isStarvedFromTheThirdWindow() {
-        watch.recommended(advised(8, true, false), now);
+        advised(true, true, false);
         crowded(2, 1);
         assertThat(told).isEmpty();
         crowded(100, 1);
@@ -43,7 +43,7 @@ class PoolWatchTest {
 
     @Test
     void crowded_withEnoughThreads_isNotStarved() {
-        watch.recommended(advised(4, false, false), now);
+        advised(true, false, false);
         crowded(100, 1_000_000);
         assertThat(told).isEmpty();
     }
@@ -58,7 +58,7 @@ class PoolWatchTest {
 
     @Test
     void tasksThatWaitShorterThanTheyTake_areNotStarved() {
-        watch.recommended(advised(8, true, false), now);
+        advised(true, true, false);
         for (int i = 0; i < 100; i++) {
             WindowSummary b = busy(10);
             b.waitMillis = 9;
@@ -70,7 +70,7 @@ class PoolWatchTest {
 
     @Test
     void starved_flapping_isToldOnce() {
-        watch.recommended(advised(8, true, false), now);
+        advised(true, true, false);
         for (int i = 0; i < 50; i++) {
             crowded(3, 1);
             empty(10);
@@ -80,7 +80,7 @@ class PoolWatchTest {
 
     @Test
     void starved_isToldAgainAfterAQuietTime() {
-        watch.recommended(advised(8, true, false), now);
+        advised(true, true, false);
         crowded(3, 1);
         empty(32);
         crowded(3, 1);
@@ -93,9 +93,9 @@ class PoolWatchTest {
         assertThat(watch.isUrgent()).isFalse();
         stuck(1);
         assertThat(watch.isUrgent()).isTrue();
-        watch.recommended(advised(-1, false, true), now);
+        advised(false, false, true);
         stuck(100);
-        watch.recommended(advised(-1, false, true), now);
+        advised(false, false, true);
         stuck(100);
         assertThat(told).containsOnlyOnce(NotificationType.DEADLOCKED);
     }
@@ -112,7 +112,7 @@ class PoolWatchTest {
     void regimeThatFlickers_isOneDeadlock() {
         for (int i = 0; i < 100; i++) {
             stuck(3);
-            watch.recommended(advised(-1, false, i % 2 == 0), now);
+            advised(false, false, i % 2 == 0);
         }
         assertThat(told).containsOnlyOnce(NotificationType.DEADLOCKED);
     }
@@ -129,14 +129,14 @@ class PoolWatchTest {
 
     @Test
     void poolThatWorks_tellsNothing() {
-        watch.recommended(advised(4, false, false), now);
+        advised(true, false, false);
         empty(1000);
         assertThat(told).isEmpty();
     }
 
     private void stuckAndRecommended() {
         stuck(3);
-        watch.recommended(advised(-1, false, true), now);
+        advised(false, false, true);
         stuck(1);
     }
 
@@ -186,7 +186,7 @@ class PoolWatchTest {
         told.addAll(watch.windowEnded(window));
     }
 
-    private static AdviceSummary advised(int size, boolean wantsMore, boolean deadlock) {
-        return new AdviceSummary(size, size, size, wantsMore, deadlock, "because");
+    private void advised(boolean known, boolean wantsMore, boolean deadlock) {
+        watch.recommended(known, wantsMore, deadlock, "because");
     }
 }

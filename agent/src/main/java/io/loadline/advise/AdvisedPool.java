@@ -1,0 +1,243 @@
+package io.loadline.advise;
+
+import io.loadline.model.Advice;
+import io.loadline.model.Goal;
+import io.loadline.model.Recommendation;
+import io.loadline.model.Recommender;
+import io.loadline.model.Regime;
+import io.loadline.model.Standing;
+import io.loadline.model.work.Prediction;
+import io.loadline.pool.PoolState;
+import io.loadline.window.Distribution;
+import io.loadline.window.PoolMonitor;
+import io.loadline.window.Window;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A pool and what the {@link Advisor} has last made of it. Reading computes nothing, but for predictions, and changes
+ * nothing; only who comes first waits for the first recommendation, some seconds at most. Any thread may read.
+ */
+public final class AdvisedPool {
+
+    private static final long LATELY_NANOS = 60_000_000_000L;
+    private static final long PATIENCE_NANOS = 5_000_000_000L;
+
+    /** Windows between two recommendations for a pool that somebody reads, and for one that nobody does. */
+    private static final int WINDOWS_IF_WANTED = 5;
+
+    private static final int WINDOWS_ELSE = 60;
+
+    /** So many times longer where nothing has happened. */
+    private static final int TIMES_IF_QUIET = 12;
+
+    /** After which what was missing then may be there now. */
+    private static final int OLD_WINDOWS = 30;
+
+    private final PoolMonitor monitor;
+    private final Advisor advisor;
+
+    /** Null until there is one. */
+    private volatile Made made;
+
+    /** When somebody last read it; 0 if nobody did. */
+    private volatile long readAt;
+
+    /** Whether somebody waits; guarded by this. */
+    private boolean asked;
+
+    private volatile boolean hurried;
+    private volatile boolean changed;
+    private volatile int windowsSince;
+
+    /** How often a recommendation was made, or could not be; guarded by this. */
+    private int tries;
+
+    private volatile boolean failed;
+
+    /** Moves on at the end of a window, begins anew with another goal. Advisor's thread only. */
+    private Standing standing = Standing.NONE;
+
+    /** One recommendation and what belongs to it. */
+    static final class Made {
+        final Recommendation recommendation;
+        final Distribution load;
+        private final Goal goal;
+        private final Standing heldOn;
+
+        /** As the pool was set then; null if that is unknown. */
+        private final PoolState settings;
+
+        /** Large, so null once nobody has read the pool for a while. */
+        private volatile Advice work;
+
+        Made(Advice work, Distribution load, Goal goal, Standing heldOn, PoolState settings) {
+            this.recommendation = work.recommendation;
+            this.work = work;
+            this.load = load;
+            this.goal = goal;
+            this.heldOn = heldOn;
+            this.settings = settings;
+        }
+    }
+
+    AdvisedPool(PoolMonitor monitor, Advisor advisor) {
+        this.monitor = monitor;
+        this.advisor = advisor;
+    }
+
+    public PoolMonitor monitor() {
+        return monitor;
+    }
+
+    /** Whether the processors are not split for it: it has no threads, or no number of them. */
+    public boolean hasNoSize() {
+        return monitor.recorder().pool().isOfConnections()
+                || monitor.recorder().pool().hasThreadPerTask();
+    }
+
+    /** The last one, null if there is none; waits for none. */
+    public Recommendation lastRecommendation() {
+        Made last = made;
+        return last == null ? null : last.recommendation;
+    }
+
+    /** The last one. Of a pool that nobody has advised on yet it waits for the first. */
+    public Recommendation recommendation() {
+        Made last = read();
+        return last == null
+                ? Recommender.none(monitor.snapshot(), "the first one is still being made")
+                : last.recommendation;
+    }
+
+    /** The load that it rests on. */
+    public Distribution load() {
+        Made last = read();
+        return last == null ? Distribution.EMPTY : last.load;
+    }
+
+    /** What other sizes would do; worked out on the calling thread, once for each recommendation. */
+    public List<Prediction> whatIf() {
+        Advice work = work();
+        return work == null ? Collections.emptyList() : advisor.forClient(work::whatIf);
+    }
+
+    /** What {@code threads} threads would do; worked out on the calling thread. */
+    public Prediction predict(int threads) {
+        Advice work = work();
+        return work == null ? Prediction.unknown(threads) : advisor.forClient(() -> work.predict(threads));
+    }
+
+    /** A recommendation is to be made as soon as possible. */
+    public void hurry() {
+        hurried = true;
+    }
+
+    private Advice work() {
+        Made last = read();
+        Advice work = last == null ? null : last.work;
+        if (last != null && work == null) {
+            last = await();
+            work = last.work;
+        }
+        return work;
+    }
+
+    private Made read() {
+        readAt = System.nanoTime();
+        Made last = made;
+        boolean old = last != null && isOfTooLittle(last) && changed && windowsSince > OLD_WINDOWS;
+        return last == null || old ? await() : last;
+    }
+
+    private Made await() {
+        if (advisor.isThisThread()) {
+            return made;
+        }
+        synchronized (this) {
+            int before = tries;
+            if (!asked) {
+                asked = true;
+                advisor.ask(this);
+            }
+            long deadline = System.nanoTime() + PATIENCE_NANOS;
+            for (long left = PATIENCE_NANOS; tries == before && left > 0; left = deadline - System.nanoTime()) {
+                try {
+                    wait(1 + left / 1_000_000);
+                } catch (InterruptedException stopped) {
+                    Thread.currentThread().interrupt();
+                    break;
+                }
+            }
+            return made;
+        }
+    }
+
+    /** Sampler's thread. */
+    void windowEnded() {
+        Window latest = monitor.latestWindow();
+        changed |= latest != null && !latest.isIdle();
+        PoolState now = monitor.latestState();
+        PoolState then = made == null ? null : made.settings;
+        hurried |= now != null
+                && then != null
+                && (now.corePoolSize != then.corePoolSize || now.maximumPoolSize != then.maximumPoolSize);
+    }
+
+    /** The same on the advisor's thread. */
+    void aged() {
+        windowsSince++;
+        Made last = made;
+        if (last != null) {
+            standing = standing.windowEnded(last.recommendation, last.heldOn);
+            last.work = isReadLately() ? last.work : null;
+        }
+    }
+
+    /** {@code wanted}: whether somebody needs its recommendations who does not read them here. */
+    boolean isUrgent(boolean wanted) {
+        if (failed || windowsSince == 0 || monitor.latestWindow() == null) {
+            return false;
+        }
+        boolean listened = wanted || isReadLately();
+        return hurried || listened && (made == null || changed && isOfTooLittle(made));
+    }
+
+    /** How often its turn has passed by; less than 1 if it has not come. */
+    double lateness(boolean wanted) {
+        int windows = wanted || isReadLately() ? WINDOWS_IF_WANTED : WINDOWS_ELSE;
+        boolean quiet = made != null && !changed;
+        return windowsSince / (double) (quiet ? TIMES_IF_QUIET * windows : windows);
+    }
+
+    Standing standing(Goal goal) {
+        if (made != null && !goal.isSameAs(made.goal)) {
+            standing = Standing.NONE;
+        }
+        return standing;
+    }
+
+    void begun() {
+        hurried = false;
+        changed = false;
+        windowsSince = 0;
+    }
+
+    /** {@code now}: null if it could not be made. */
+    synchronized void ended(Made now) {
+        failed = now == null;
+        made = failed ? made : now;
+        asked = false;
+        tries++;
+        notifyAll();
+    }
+
+    private boolean isReadLately() {
+        long at = readAt;
+        return at != 0 && System.nanoTime() - at < LATELY_NANOS;
+    }
+
+    private static boolean isOfTooLittle(Made made) {
+        return !made.recommendation.isKnown() && made.recommendation.regime.traffic == Regime.Traffic.TOO_LITTLE_SEEN;
+    }
+}

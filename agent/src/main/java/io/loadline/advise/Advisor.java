@@ -1,0 +1,402 @@
+package io.loadline.advise;
+
+import io.loadline.health.Faults;
+import io.loadline.machine.ProcessorTime;
+import io.loadline.model.Advice;
+import io.loadline.model.Assessment;
+import io.loadline.model.Goal;
+import io.loadline.model.Recommendation;
+import io.loadline.model.Recommender;
+import io.loadline.model.Share;
+import io.loadline.model.Split;
+import io.loadline.model.Standing;
+import io.loadline.window.PoolListener;
+import io.loadline.window.PoolMonitor;
+import io.loadline.window.PoolSnapshot;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Makes all recommendations, on a thread of its own that goes round the pools within one {@link Budget}, and keeps the last
+ * one of each pool. The same object goes to MBeans, metrics, recordings, notifications and resizing. What is held on to
+ * from one recommendation to the next follows the windows that end, not who reads.
+ *
+ * <pre>
+ *   whose turn it is
+ *     somebody waits            for the first recommendation of a pool: at once
+ *     it cannot wait            a pool stands still, was resized, or is about to be; nothing is known yet of one that
+ *                               somebody reads: from the budget's reserve
+ *     the round                 pools that somebody reads or listens to every 5 windows, all others every 60; those in
+ *                               which nothing happened a twelfth as often. Who is latest comes first
+ * </pre>
+ *
+ * The sampler's thread calls what {@link PoolListener} says; the rest is for any thread.
+ */
+public final class Advisor implements PoolListener, Runnable {
+
+    private static final String PART = "advice";
+
+    /** For how long a split of the processors is good: so many times what it takes to work out, within these bounds. */
+    private static final long TIMES_SPLIT = 1_000;
+
+    private static final long MIN_SPLIT_NANOS = 5_000_000_000L;
+    private static final long MAX_SPLIT_NANOS = 60_000_000_000L;
+    private static final long PATIENCE_NANOS = 5_000_000_000L;
+
+    private final Supplier<Goal> goal;
+    private final ToDoubleFunction<String> weights;
+    private final Faults faults;
+    private final LongSupplier work;
+    private final Budget budget;
+    private final Map<PoolMonitor, AdvisedPool> live = new ConcurrentHashMap<>();
+    private final AtomicLong clientsNanos = new AtomicLong();
+
+    private volatile Thread thread;
+    private volatile boolean watchesAll;
+    private Follower follower;
+
+    /** Null at first. */
+    private volatile Shares shares;
+
+    private volatile boolean sharesAsked;
+
+    /** Pools for which somebody waits, live or not. */
+    private final Queue<AdvisedPool> asks = new ConcurrentLinkedQueue<>();
+
+    /** Windows that have ended, and whether somebody waits; guarded by this. */
+    private int windows;
+
+    private boolean woken;
+
+    /** Who acts on recommendations, on the advisor's thread. */
+    public interface Follower {
+
+        /** Whether it needs recommendations for this pool again and again. */
+        boolean follows(AdvisedPool pool);
+
+        /** Whether it waits for the next one. */
+        boolean awaits(AdvisedPool pool);
+
+        void advised(AdvisedPool pool, Advice advice);
+
+        /** Some windows have ended; one, if the last recommendation took no longer. */
+        void windowsEnded();
+    }
+
+    /** How the pools share the processors, as of some seconds ago. Immutable. */
+    public static final class Shares {
+        public final Split split;
+        private final Map<AdvisedPool, Integer> places;
+        private final long until;
+
+        private Shares(Split split, Map<AdvisedPool, Integer> places, long until) {
+            this.split = split;
+            this.places = places;
+            this.until = until;
+        }
+
+        /** Null for a pool that it does not know. */
+        public Share of(AdvisedPool pool) {
+            Integer place = places.get(pool);
+            return place == null ? null : split.share(place);
+        }
+
+        /** Processors for this pool, including its part of those that no pool needs; NaN for one that it does not know. */
+        public double partOf(AdvisedPool pool) {
+            Integer place = places.get(pool);
+            return place == null ? Double.NaN : split.part(place);
+        }
+    }
+
+    /** {@code weights}: priority by pool name; both are asked each time, since options change. */
+    public Advisor(Supplier<Goal> goal, ToDoubleFunction<String> weights, Faults faults) {
+        this(goal, weights, faults, new ProcessorTime(), System::nanoTime);
+    }
+
+    /** {@code work}: processor time of the calling thread; {@code clock}: both in nanoseconds. */
+    Advisor(
+            Supplier<Goal> goal,
+            ToDoubleFunction<String> weights,
+            Faults faults,
+            LongSupplier work,
+            LongSupplier clock) {
+        this.goal = goal;
+        this.weights = weights;
+        this.faults = faults;
+        this.work = work;
+        this.budget = new Budget(clock);
+    }
+
+    /** Before the first pool appears. */
+    public void followedBy(Follower follower) {
+        this.follower = follower;
+    }
+
+    /** Whether the recommendations of all pools are wanted, by metrics or a recording. */
+    public void watchAll(boolean wanted) {
+        watchesAll = wanted;
+    }
+
+    /** Null if it is not live. */
+    public AdvisedPool of(PoolMonitor pool) {
+        return live.get(pool);
+    }
+
+    /** The last one made of a pool; null if there is none so far. */
+    public Recommendation lastRecommendation(PoolMonitor pool) {
+        AdvisedPool advised = live.get(pool);
+        return advised == null ? null : advised.lastRecommendation();
+    }
+
+    /** The live pools, those of connections included. */
+    public Collection<AdvisedPool> pools() {
+        return live.values();
+    }
+
+    /** Waits for the first, some seconds at most; null if there is still none. */
+    public Shares shares() {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        sharesAsked = true;
+        synchronized (this) {
+            for (long left = PATIENCE_NANOS; shares == null && left > 0; left = deadline - System.nanoTime()) {
+                woken = true;
+                notifyAll();
+                try {
+                    wait(1 + left / 1_000_000);
+                } catch (InterruptedException stopped) {
+                    Thread.currentThread().interrupt();
+                    break;
+                }
+            }
+        }
+        return shares;
+    }
+
+    /** Processor time of what clients had worked out on their threads, in milliseconds. */
+    public double clientsCpuMillis() {
+        return clientsNanos.get() / 1e6;
+    }
+
+    boolean isThisThread() {
+        return Thread.currentThread() == thread;
+    }
+
+    <T> T forClient(Supplier<T> result) {
+        long before = work.getAsLong();
+        try {
+            return result.get();
+        } finally {
+            clientsNanos.addAndGet(work.getAsLong() - before);
+        }
+    }
+
+    @Override
+    public void appeared(PoolMonitor pool) {
+        live.put(pool, new AdvisedPool(pool, this));
+    }
+
+    @Override
+    public void hidden(PoolMonitor pool, String formerName) {
+        live.remove(pool);
+    }
+
+    @Override
+    public void ended(PoolMonitor pool) {
+        live.remove(pool);
+    }
+
+    @Override
+    public void windowEnded() {
+        live.values().forEach(AdvisedPool::windowEnded);
+        synchronized (this) {
+            windows++;
+            notifyAll();
+        }
+    }
+
+    void ask(AdvisedPool pool) {
+        asks.add(pool);
+        wake();
+    }
+
+    private synchronized void wake() {
+        woken = true;
+        notifyAll();
+    }
+
+    @Override
+    public void run() {
+        thread = Thread.currentThread();
+        // made before: an application may run out of memory for a while
+        Faults.Step step = this::step;
+        while (true) {
+            faults.guard(PART, step);
+        }
+    }
+
+    /** Waits until there is something to do, and makes one recommendation if one is due. */
+    private void step() {
+        int ended = awaitWindows();
+        for (int i = 0; i < ended; i++) {
+            live.values().forEach(AdvisedPool::aged);
+        }
+        if (ended > 0) {
+            follower.windowsEnded();
+        }
+        if (sharesAsked) {
+            sharesAsked = false;
+            long before = work.getAsLong();
+            faults.guard(PART, () -> split(null));
+            budget.spend(work.getAsLong() - before, true);
+        }
+        if (adviseNext()) {
+            wake();
+        }
+    }
+
+    private synchronized int awaitWindows() {
+        while (windows == 0 && !woken) {
+            try {
+                wait();
+            } catch (InterruptedException byTheApplication) {
+                // it interrupts whatever threads it finds
+            }
+        }
+        int ended = windows;
+        windows = 0;
+        woken = false;
+        return ended;
+    }
+
+    /** Whether there was one to make. */
+    private boolean adviseNext() {
+        AdvisedPool asked = asks.poll();
+        if (asked != null) {
+            advise(asked, true);
+            return true;
+        }
+        boolean forUrgent = budget.allows(true);
+        boolean forRounds = budget.allows(false);
+        AdvisedPool next = null;
+        boolean urgent = false;
+        double latest = 0;
+        for (AdvisedPool pool : live.values()) {
+            boolean followed = watchesAll || follower.follows(pool);
+            double lateness = pool.lateness(followed);
+            boolean isUrgent = forUrgent && (pool.isUrgent(followed) || follower.awaits(pool));
+            boolean isDue = isUrgent || forRounds && lateness >= 1;
+            if (isDue && (next == null || isUrgent && !urgent || isUrgent == urgent && lateness > latest)) {
+                next = pool;
+                urgent = isUrgent;
+                latest = lateness;
+            }
+        }
+        if (next != null) {
+            advise(next, urgent);
+        }
+        return next != null;
+    }
+
+    private void advise(AdvisedPool pool, boolean urgent) {
+        long before = work.getAsLong();
+        AdvisedPool.Made[] made = {null};
+        Advice[] advice = {null};
+        pool.begun();
+        try {
+            faults.guard(part(pool), () -> advice[0] = advice(pool, made));
+        } finally {
+            pool.ended(made[0]);
+        }
+        if (made[0] != null) {
+            faults.guard(PART, () -> follower.advised(pool, advice[0]));
+        }
+        budget.spend(work.getAsLong() - before, urgent);
+    }
+
+    private static String part(AdvisedPool pool) {
+        return PART + " on " + pool.monitor().name();
+    }
+
+    private Advice advice(AdvisedPool pool, AdvisedPool.Made[] made) {
+        PoolSnapshot snapshot = pool.monitor().snapshot();
+        Assessment assessment = Assessment.of(snapshot);
+        Goal aim = goal.get();
+        Share share = Share.alone(assessment, aim);
+        if (!pool.hasNoSize()) {
+            split(pool);
+            Share part = shares.of(pool);
+            share = part == null ? share : part;
+        }
+        String waitedFor = snapshot.ofConnections ? null : assessment.connectionPool();
+        if (waitedFor != null) {
+            assessment.advised(ofConnections(waitedFor));
+        }
+        Standing standing = pool.standing(aim);
+        Advice advice = Recommender.advise(assessment, aim, share, standing);
+        made[0] = new AdvisedPool.Made(advice, assessment.loadDistribution(), aim, standing, snapshot.state);
+        return advice;
+    }
+
+    /** What is advised of the pool of connections with this name; null if there is none. */
+    private Recommendation ofConnections(String name) {
+        for (AdvisedPool pool : live.values()) {
+            boolean isIt = pool.monitor().recorder().pool().isOfConnections()
+                    && pool.monitor().name().equals(name);
+            if (isIt) {
+                if (pool.lastRecommendation() == null) {
+                    advise(pool, true);
+                }
+                return pool.lastRecommendation();
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Splits the processors anew if that is due, for which all pools are assessed. {@code newcomer}: who needs its share; null: for
+     * a picture of all.
+     */
+    private void split(AdvisedPool newcomer) {
+        List<AdvisedPool> pools = new ArrayList<>(live.values());
+        pools.removeIf(AdvisedPool::hasNoSize);
+        Shares known = shares;
+        if (known != null && System.nanoTime() - known.until < 0) {
+            boolean isKnown = newcomer == null
+                    ? known.places.keySet().equals(new HashSet<>(pools))
+                    : known.places.containsKey(newcomer) || !pools.contains(newcomer);
+            if (isKnown) {
+                return;
+            }
+        }
+        long before = work.getAsLong();
+        List<Assessment> assessments = new ArrayList<>();
+        Map<AdvisedPool, Integer> places = new HashMap<>();
+        double[] weight = new double[pools.size()];
+        for (AdvisedPool pool : pools) {
+            faults.guard(part(pool), () -> {
+                Assessment assessed = Assessment.of(pool.monitor().snapshot());
+                weight[assessments.size()] =
+                        weights.applyAsDouble(pool.monitor().name());
+                places.put(pool, assessments.size());
+                assessments.add(assessed);
+            });
+        }
+        Split split = Split.of(assessments, Arrays.copyOf(weight, assessments.size()), goal.get());
+        long life = Math.min(MAX_SPLIT_NANOS, TIMES_SPLIT * (work.getAsLong() - before));
+        shares = new Shares(split, places, System.nanoTime() + Math.max(MIN_SPLIT_NANOS, life));
+        // for those who wait
+        wake();
+    }
+}

@@ -1,0 +1,183 @@
+package io.loadline.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.health.Faults;
+import io.loadline.model.Advice;
+import io.loadline.model.Goal;
+import io.loadline.model.Recommendation;
+import io.loadline.options.OptionParser;
+import io.loadline.options.Options;
+import io.loadline.record.Recorder;
+import io.loadline.window.PoolMonitor;
+import io.loadline.window.Sampler;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Recommendations for real pools, whose windows the test ends. */
+class AdvisorTest {
+
+    private final List<ExecutorService> pools = new ArrayList<>();
+    private final Recorder recorder = new Recorder(true, true);
+    private final Options options =
+            new OptionParser().read("test", "window=100ms").options();
+    private final Faults faults = new Faults();
+    private final AtomicLong clock = new AtomicLong();
+    private final Advisor advisor = new Advisor(this::goal, name -> 1, faults, () -> 0, clock::get);
+    private final Sampler sampler =
+            new Sampler(recorder.pools(), () -> options, faults, Collections.singletonList(advisor));
+    private final List<AdvisedPool> advised = new CopyOnWriteArrayList<>();
+    private final CountDownLatch goesOn = new CountDownLatch(1);
+    private volatile Runnable onGoal = () -> {};
+    private volatile boolean follows;
+
+    @BeforeEach
+    void start() {
+        advisor.followedBy(new Advisor.Follower() {
+            @Override
+            public boolean follows(AdvisedPool pool) {
+                return follows;
+            }
+
+            @Override
+            public boolean awaits(AdvisedPool pool) {
+                return false;
+            }
+
+            @Override
+            public void advised(AdvisedPool pool, Advice advice) {
+                advised.add(pool);
+            }
+
+            @Override
+            public void windowsEnded() {}
+        });
+        Thread thread = new Thread(advisor);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @AfterEach
+    void end() {
+        goesOn.countDown();
+        pools.forEach(ExecutorService::shutdownNow);
+    }
+
+    @Test
+    void theEndOfAWindowWaitsForNoAdvice() throws Exception {
+        AdvisedPool pool = publish(1).get(0);
+        CountDownLatch asked = new CountDownLatch(1);
+        onGoal = () -> {
+            asked.countDown();
+            await(goesOn);
+        };
+        FutureTask<Recommendation> client = new FutureTask<>(pool::recommendation);
+        new Thread(client).start();
+        await(asked);
+
+        FutureTask<Void> agent = new FutureTask<>(this::windowEnds, null);
+        new Thread(agent).start();
+        agent.get(60, TimeUnit.SECONDS);
+
+        goesOn.countDown();
+        assertThat(client.get(60, TimeUnit.SECONDS)).isNotNull();
+    }
+
+    @Test
+    void sixtyReadersChangeNothing() throws Exception {
+        AdvisedPool pool = publish(1).get(0);
+        Recommendation first = pool.recommendation();
+        List<FutureTask<Recommendation>> readers = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            FutureTask<Recommendation> reader = new FutureTask<>(pool::recommendation);
+            readers.add(reader);
+            new Thread(reader).start();
+        }
+        for (FutureTask<Recommendation> reader : readers) {
+            assertThat(reader.get(60, TimeUnit.SECONDS)).isSameAs(first);
+        }
+        assertThat(pool.lastRecommendation()).isSameAs(first);
+        assertThat(pool.whatIf()).isSameAs(pool.whatIf());
+        assertThat(advised).hasSize(1);
+    }
+
+    @Test
+    void whoIsFollowedIsAdvisedOnAgain_whetherOrNotSomebodyReads() {
+        AdvisedPool pool = publish(1).get(0);
+        Recommendation first = pool.recommendation();
+        follows = true;
+        for (int i = 0; i < 100; i++) {
+            clock.addAndGet(1_000_000_000);
+            windowEnds();
+        }
+        Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> pool.lastRecommendation() != first);
+        assertThat(pool.recommendation()).isSameAs(pool.lastRecommendation());
+    }
+
+    @Test
+    void aPoolWhoseAdviceThrows_isNamedOnce_andTheOthersAreServed() {
+        List<AdvisedPool> three = publish(3);
+        AdvisedPool broken = three.get(1);
+        for (AdvisedPool pool : three) {
+            boolean works = pool != broken;
+            onGoal = works ? () -> {} : AdvisorTest::fail;
+            assertThat(pool.recommendation().verdictText().contains("still being made"))
+                    .isNotEqualTo(works);
+            assertThat(pool.lastRecommendation() != null).isEqualTo(works);
+        }
+        assertThat(broken.recommendation()).isNotNull();
+        assertThat(faults.all()).hasSize(1);
+        assertThat(faults.all()[0].part)
+                .isEqualTo("advice on " + broken.monitor().name());
+    }
+
+    private List<AdvisedPool> publish(int count) {
+        for (int i = 0; i < count; i++) {
+            ExecutorService pool = Executors.newFixedThreadPool(2);
+            pools.add(pool);
+            recorder.created(pool);
+            recorder.arrived(pool, () -> {});
+        }
+        windowEnds();
+        windowEnds();
+        List<AdvisedPool> published = new ArrayList<>();
+        for (PoolMonitor monitor : sampler.pools()) {
+            published.add(advisor.of(monitor));
+        }
+        assertThat(published).hasSize(count).doesNotContainNull();
+        return published;
+    }
+
+    private static void fail() {
+        throw new IllegalStateException("expected");
+    }
+
+    private Goal goal() {
+        onGoal.run();
+        return new Goal(0.9, Double.NaN);
+    }
+
+    private void windowEnds() {
+        sampler.tick();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
