@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A Java process that a test has started and talks to line by line. {@link JvmLogs} ends those that are left and shows
@@ -32,7 +33,8 @@ final class TestJvm implements AutoCloseable {
 
     static final long PATIENCE_SECONDS = 240;
 
-    private static final int MORE_LOOKS = 4;
+    private static final int MORE_LOOKS = 10;
+    private static final long BETWEEN_LOOKS_NANOS = 500_000_000L;
 
     private final String command;
     private final Process process;
@@ -160,8 +162,10 @@ final class TestJvm implements AutoCloseable {
     Facts ask(String question) {
         Facts facts = answer(question);
         List<String> wrong = PublishedSentences.wrong(facts);
-        // between two attributes something may have changed, but not each time
+        // a recommendation may be some windows older than the figures, and one of both changes meanwhile, but not each
+        // time
         for (int more = 0; !wrong.isEmpty() && more < MORE_LOOKS && question.equals("figures"); more++) {
+            LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
             facts = answer(question);
             wrong = PublishedSentences.wrong(facts);
         }
