@@ -1,6 +1,6 @@
 package io.loadline.demo;
 
-import io.loadline.demo.experiment.ExperimentCommand;
+import io.loadline.demo.experiment.Experiments;
 import io.loadline.demo.load.LoadCommand;
 import io.loadline.demo.server.ServerCommand;
 import java.io.PrintWriter;
@@ -25,7 +25,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         sortSynopsis = false,
         usageHelpAutoWidth = true,
         versionProvider = Main.Version.class,
-        subcommands = {ServerCommand.class, LoadCommand.class, ExperimentCommand.class})
+        subcommands = {ServerCommand.class, LoadCommand.class, Experiments.class})
 public final class Main implements Runnable {
     @Spec
     private CommandSpec spec;

@@ -31,6 +31,7 @@ class CommandLineTest {
                 "experiment locality ",
                 "experiment regret ",
                 "experiment auto ",
+                "experiment coverage ",
                 "experiment all "
             })
     void help_ofEveryCommandGoesToStandardOutput(String command) {

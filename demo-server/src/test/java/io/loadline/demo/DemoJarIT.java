@@ -138,16 +138,16 @@ class DemoJarIT {
                 directory.toString());
         String output = output(regret, REGRET_SECONDS);
 
-        assertThat(output).contains("1 workloads, about ", "W1: closed", "Loadline ", "cores + 1 ", "the article's L ");
+        assertThat(output).contains("regret: about ", "W1: closed", "Loadline ", "cores + 1 ", "the article's L ");
         assertThat(Files.readString(json))
                 .contains("\"workload\":\"W1\"", "\"figures\":{\"arrivalsPerSecond\":", "\"regime\":\"");
-        assertThat(directory.resolve("report.html")).isNotEmptyFile();
+        assertThat(directory.resolve("regret.md")).isNotEmptyFile();
         assertThat(regret.exitValue()).isZero();
     }
 
     @Test
     void jvmOfJobs_endsWithItsParent() throws Exception {
-        Process jobs = start("-cp", JAR, "io.loadline.demo.experiment.job.JobMain");
+        Process jobs = start("-cp", JAR, "io.loadline.demo.experiment.Job$Main");
 
         jobs.getOutputStream().close();
 
@@ -176,7 +176,7 @@ class DemoJarIT {
                     .isEqualTo("io.loadline.demo.Main");
             assertThat(jar.stream().filter(entry -> !entry.isDirectory()).map(JarEntry::getName))
                     .allMatch(name -> name.matches("(io/loadline/demo|picocli|org/HdrHistogram|com/google/gson"
-                            + "|me/tongfei/progressbar|org/jline|org/knowm/xchart|published|report|META-INF)/.*"));
+                            + "|me/tongfei/progressbar|org/jline|org/knowm/xchart|published|META-INF)/.*"));
         }
     }
 

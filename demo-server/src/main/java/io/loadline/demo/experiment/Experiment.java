@@ -1,20 +1,132 @@
 package io.loadline.demo.experiment;
 
+import io.loadline.demo.Failure;
 import io.loadline.demo.report.Result;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** Something that is tried on this machine, and whose outcome is compared with figures that are known. */
-public interface Experiment {
+/**
+ * Something that is tried on this machine, and whose outcome is compared with figures that are known. A subclass is a
+ * command: its {@link Command} has the name by which it is run and which its files have.
+ */
+public abstract class Experiment implements Callable<Integer> {
+    private final String title;
+    private final String shows;
 
-    /** By which it is run, and which its files have. */
-    String name();
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private Lab.Options options;
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "write the page of Markdown to this file, too")
+    private Path markdown;
+
+    /** {@code shows}: what it is about, in a sentence or two. */
+    protected Experiment(String title, String shows) {
+        this.title = title;
+        this.shows = shows;
+    }
 
     /** About how long it takes. */
-    double estimateSeconds(Lab lab);
+    protected abstract double estimateSeconds(Lab lab);
 
     /**
      * Runs it; every JVM that it starts has ended when it returns.
      *
-     * @throws io.loadline.demo.Failure if it cannot be run here, with the remedy
+     * @throws Failure if it cannot be run here, with the remedy
      */
-    Result run(Lab lab) throws InterruptedException;
+    protected abstract void run(Lab lab, Result result) throws InterruptedException;
+
+    /** @throws picocli.CommandLine.ParameterException if an option of its own is wrong */
+    protected void checkOptions(CommandSpec command) {}
+
+    /** The name of the file beside {@code --markdown} that holds every figure; null for none. */
+    protected String figuresFile() {
+        return name() + ".json";
+    }
+
+    String name() {
+        return getClass().getAnnotation(Command.class).name();
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        checkOptions(spec);
+        return runAll(List.of(this), spec, options);
+    }
+
+    /** One after the other; one that cannot be run does not stop those after it. Returns the exit code. */
+    static int runAll(List<Experiment> experiments, CommandSpec spec, Lab.Options options) throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        Lab lab = options.lab(spec);
+        Result.requireWritable(options.out());
+        double seconds = experiments.stream()
+                .mapToDouble(each -> each.estimateSeconds(lab))
+                .sum();
+        String names = experiments.stream().map(Experiment::name).collect(Collectors.joining(", "));
+        out.printf("%s: about %s on %d processors.%n", names, inWords(seconds), lab.cores());
+        out.flush();
+        int failed = 0;
+        for (Experiment each : experiments) {
+            try {
+                each.run(lab, options.out());
+            } catch (Failure e) {
+                lab.done();
+                out.printf("%n%s could not be run: %s%n", each.name(), e.getMessage());
+                failed = 1;
+            }
+            out.flush();
+        }
+        return failed;
+    }
+
+    private void run(Lab lab, Path directory) throws InterruptedException {
+        lab.begin(estimateSeconds(lab));
+        Result result = new Result(name(), title, shows);
+        run(lab, result);
+        if (!result.hasOrigin()) {
+            result.origin(lab.origin());
+        }
+        lab.done();
+        String written = result.write(directory).stream().map(Path::toString).collect(Collectors.joining(", "));
+        lab.out().printf("%s%nWritten: %s%n", result.text(), written);
+        writeFile("--markdown", markdown, () -> result.markdown(figuresFile(), false));
+    }
+
+    /**
+     * Writes the text to the file that an option names, if it names one.
+     *
+     * @throws Failure if it cannot be written
+     */
+    protected static void writeFile(String option, Path file, Supplier<String> text) {
+        if (file == null) {
+            return;
+        }
+        try {
+            Files.writeString(file, text.get());
+        } catch (IOException e) {
+            String remedy = "%s cannot be written: give %s a file in a directory that is there and writable.";
+            throw new Failure(remedy.formatted(file, option), e);
+        }
+    }
+
+    /** "40 s", "6 min", "2.5 h". */
+    private static String inWords(double seconds) {
+        if (seconds < 120) {
+            return "%.0f s".formatted(seconds);
+        }
+        return seconds < 7_200 ? "%.0f min".formatted(seconds / 60) : "%.1f h".formatted(seconds / 3_600);
+    }
 }

@@ -1,6 +1,7 @@
 package io.loadline.demo.experiment;
 
-import java.io.IOException;
+import io.loadline.demo.experiment.Beans.Bean;
+import io.loadline.demo.experiment.Beans.Values;
 import java.util.Comparator;
 import java.util.List;
 
@@ -21,14 +22,14 @@ public record SizeChange(
         String outcome) {
 
     /** What is known of the pool, the oldest first; at most the last hundred. */
-    public static List<SizeChange> of(Bean pool) throws IOException {
+    public static List<SizeChange> of(Bean pool) {
         return pool.read("ResizeHistory").rows("ResizeHistory").stream()
                 .map(SizeChange::of)
                 .sorted(Comparator.comparingLong(SizeChange::number))
                 .toList();
     }
 
-    private static SizeChange of(Bean.Values row) {
+    private static SizeChange of(Values row) {
         return new SizeChange(
                 (long) row.number("number"),
                 (long) row.number("timeMillis"),

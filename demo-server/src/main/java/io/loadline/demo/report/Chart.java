@@ -1,45 +1,221 @@
 package io.loadline.demo.report;
 
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.BitmapEncoder.BitmapFormat;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.internal.chartpart.IChart;
+import org.knowm.xchart.style.AxesChartStyler;
+import org.knowm.xchart.style.Styler.LegendLayout;
+import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.lines.SeriesLines;
+import org.knowm.xchart.style.markers.Marker;
+import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/**
- * A picture to be drawn.
- *
- * @param id name of its file, without {@code .png}
- * @param categories what stands below groups of bars; empty for a chart of lines
- * @param logX and {@code logY}: logarithmic axes, for figures above 0 only
- * @param caption what it shows, for those who do not see it, too
- */
-public record Chart(
-        String id,
-        String title,
-        String xLabel,
-        String yLabel,
-        List<String> categories,
-        boolean logX,
-        boolean logY,
-        List<Series> series,
-        String caption) {
+/** A picture, drawn with XChart; needs no screen. One thread. */
+public final class Chart {
+    private static final int WIDTH = 1_520;
+    private static final int HEIGHT = 860;
+    private static final int FONT_SIZE = 27;
+    private static final Color PAPER = Color.WHITE;
+    private static final Color INK = new Color(0x1f2328);
+    private static final Color GRID = new Color(0xd8dee4);
+    /** Of the font's size, on average. */
+    private static final double LETTER_WIDTH = 0.6;
 
-    public static Chart lines(
-            String id, String title, String xLabel, String yLabel, List<Series> series, String caption) {
-        return new Chart(id, title, xLabel, yLabel, List.of(), false, false, series, caption);
+    private static final double PLOT_SHARE = 0.85;
+    private static final int LEGEND_SYMBOL_LETTERS = 6;
+
+    private final String id;
+    private final String title;
+    private final String xLabel;
+    private final String yLabel;
+    private final List<String> categories;
+    private boolean logX;
+    private boolean logY;
+    private final List<Series> series = new ArrayList<>();
+    private final String caption;
+
+    /** Where figures come from; it decides colour and shape, the same in every picture. */
+    public enum Role {
+        PUBLISHED(0xb35900, dashed(14, 10), SeriesMarkers.SQUARE),
+        THEORY(0x6e7781, dashed(4, 8), SeriesMarkers.NONE),
+        MEASURED(0x0969da, new BasicStroke(4, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND), SeriesMarkers.CIRCLE),
+        RECOMMENDED(0xcf222e, SeriesLines.NONE, SeriesMarkers.DIAMOND),
+        OTHER(0x1a7f37, new BasicStroke(4, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND), SeriesMarkers.TRIANGLE_UP);
+
+        private final Color color;
+        private final BasicStroke line;
+        private final Marker marker;
+
+        Role(int color, BasicStroke line, Marker marker) {
+            this.color = new Color(color);
+            this.line = line;
+            this.marker = marker;
+        }
+
+        private static BasicStroke dashed(float on, float off) {
+            return new BasicStroke(4, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, new float[] {on, off}, 0);
+        }
     }
 
-    public static Chart bars(
-            String id, String title, String yLabel, List<String> categories, List<Series> series, String caption) {
-        return new Chart(id, title, "", yLabel, categories, false, false, series, caption);
+    /** Points of one kind; NaN in {@code y} leaves one out. With categories {@code y} has a value for each of them. */
+    record Series(String name, Role role, double[] x, double[] y) {}
+
+    /**
+     * @param id name of its file, without {@code .png}
+     * @param categories what stands below groups of bars; empty for a chart of lines
+     * @param caption what it shows, for those who do not see it, too
+     */
+    Chart(String id, String title, String xLabel, String yLabel, List<String> categories, String caption) {
+        this.id = id;
+        this.title = title;
+        this.xLabel = xLabel;
+        this.yLabel = yLabel;
+        this.categories = categories;
+        this.caption = caption;
     }
 
+    public Chart line(String name, Role role, double[] x, double... y) {
+        series.add(new Series(name, role, x, y));
+        return this;
+    }
+
+    public Chart point(String name, Role role, double x, double y) {
+        return line(name, role, new double[] {x}, y);
+    }
+
+    /** In a chart of bars. */
+    public Chart bars(String name, Role role, double... y) {
+        return line(name, role, new double[0], y);
+    }
+
+    /** Both axes logarithmic, for figures above 0 only. */
     public Chart logarithmic() {
-        return new Chart(id, title, xLabel, yLabel, categories, true, true, series, caption);
+        logY = true;
+        return logarithmicX();
     }
 
     public Chart logarithmicX() {
-        return new Chart(id, title, xLabel, yLabel, categories, true, false, series, caption);
+        logX = true;
+        return this;
     }
 
-    public boolean isBars() {
-        return !categories.isEmpty();
+    String id() {
+        return id;
+    }
+
+    /** Where it lies beside a page of Markdown. */
+    String markdown() {
+        return "![%s](%s.png)%n%n%s%n%n".formatted(title, id, caption);
+    }
+
+    List<Series> series() {
+        return series;
+    }
+
+    byte[] png() {
+        System.setProperty("java.awt.headless", "true");
+        try {
+            return BitmapEncoder.getBitmapBytes(categories.isEmpty() ? drawLines() : drawBars(), BitmapFormat.PNG);
+        } catch (IOException e) {
+            throw new UncheckedIOException("drawing " + id, e);
+        }
+    }
+
+    private IChart drawBars() {
+        CategoryChart drawn = new CategoryChart(WIDTH, HEIGHT);
+        drawn.setTitle(title);
+        drawn.setYAxisTitle(yLabel);
+        style(drawn.getStyler());
+        drawn.getStyler().setAvailableSpaceFill(0.75);
+        drawn.getStyler().setPlotGridVerticalLinesVisible(false);
+        // else their names would run into each other
+        drawn.getStyler().setXAxisLabelRotation(isWide(categories, 2) ? 45 : 0);
+        for (Series each : series) {
+            List<Double> values = Arrays.stream(each.y)
+                    .mapToObj(y -> Double.isNaN(y) ? null : (Double) y)
+                    .toList();
+            drawn.addSeries(each.name, categories, values).setFillColor(each.role.color);
+        }
+        return drawn;
+    }
+
+    private IChart drawLines() {
+        XYChart drawn = new XYChart(WIDTH, HEIGHT);
+        drawn.setTitle(title);
+        drawn.setXAxisTitle(xLabel);
+        drawn.setYAxisTitle(yLabel);
+        style(drawn.getStyler());
+        drawn.getStyler().setXAxisLogarithmic(logX);
+        drawn.getStyler().setYAxisLogarithmic(logY);
+        if (!logY) {
+            drawn.getStyler().setYAxisMin(0.0);
+        }
+        for (Series each : series) {
+            int[] known = IntStream.range(0, each.x.length)
+                    .filter(i -> !Double.isNaN(each.y[i]) && !Double.isNaN(each.x[i]))
+                    .toArray();
+            double[] x = Arrays.stream(known).mapToDouble(i -> each.x[i]).toArray();
+            double[] y = Arrays.stream(known).mapToDouble(i -> each.y[i]).toArray();
+            if (x.length > 0) {
+                XYSeries dressed = drawn.addSeries(each.name, x, y);
+                dressed.setLineColor(each.role.color);
+                dressed.setMarkerColor(each.role.color);
+                dressed.setLineStyle(each.role.line);
+                dressed.setMarker(each.role.marker);
+            }
+        }
+        return drawn;
+    }
+
+    private static boolean isWide(List<String> texts, int lettersBeside) {
+        int letters =
+                texts.stream().mapToInt(text -> text.length() + lettersBeside).sum();
+        return letters * FONT_SIZE * LETTER_WIDTH > PLOT_SHARE * WIDTH;
+    }
+
+    private void style(AxesChartStyler styler) {
+        Font font = new Font(Font.SANS_SERIF, Font.PLAIN, FONT_SIZE);
+        boolean legendIsWide = isWide(series.stream().map(Series::name).toList(), LEGEND_SYMBOL_LETTERS);
+        styler.setChartBackgroundColor(PAPER);
+        styler.setPlotBorderVisible(false);
+        styler.setPlotGridLinesColor(GRID);
+        styler.setChartFontColor(INK);
+        styler.setAxisTickLabelsColor(INK);
+        styler.setAxisTickMarksColor(GRID);
+        styler.setChartTitleFont(font.deriveFont(Font.BOLD));
+        styler.setAxisTitleFont(font);
+        styler.setAxisTickLabelsFont(font);
+        styler.setLegendFont(font);
+        styler.setLegendBorderColor(PAPER);
+        styler.setLegendPosition(LegendPosition.OutsideS);
+        styler.setLegendLayout(legendIsWide ? LegendLayout.Vertical : LegendLayout.Horizontal);
+        styler.setLegendSeriesLineLength(48);
+        styler.setMarkerSize(18);
+        styler.setChartPadding(16);
+        styler.setLocale(Locale.ROOT);
+        styler.setXAxisMaxLabelCount(12);
+        styler.setXAxisTickMarkSpacingHint(4 * FONT_SIZE);
+        styler.setYAxisTickMarkSpacingHint(4 * FONT_SIZE);
+        double greatest = series.stream()
+                .flatMapToDouble(each -> DoubleStream.of(each.y))
+                .filter(y -> !Double.isNaN(y))
+                .max()
+                .orElse(1);
+        styler.setYAxisDecimalPattern(greatest > 20 && !logY ? "#,##0" : "#,##0.####");
+        styler.setXAxisDecimalPattern("#,##0.##");
     }
 }

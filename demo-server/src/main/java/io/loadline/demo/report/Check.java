@@ -10,14 +10,6 @@ import java.util.Locale;
  */
 public record Check(String what, double measured, double least, double most, String unit) {
 
-    public static Check atMost(String what, double measured, double most, String unit) {
-        return new Check(what, measured, Double.NaN, most, unit);
-    }
-
-    public static Check between(String what, double measured, double least, double most, String unit) {
-        return new Check(what, measured, least, most, unit);
-    }
-
     public boolean isMet() {
         return !Double.isNaN(measured) && !(measured < least) && !(measured > most);
     }

@@ -1,40 +1,211 @@
 package io.loadline.demo.report;
 
+import io.loadline.demo.Failure;
+import io.loadline.demo.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What an experiment found, whole: the shape of its JSON. Every figure that is shown anywhere is in {@code tables},
- * {@code charts}, {@code checks} or {@code parameters}, or follows from them.
- *
- * @param experiment the name by which it is run
- * @param shows what it is about, in a sentence or two
- * @param source of the published figures, as their file says it; empty if there are none
- * @param parameters of the work, by name with unit
- * @param findings paragraphs that explain this run's figures
+ * What an experiment found, whole: its fields are the shape of its JSON. Every figure that is shown anywhere is in tables,
+ * charts, checks or parameters, or follows from them. One thread.
  */
-public record Result(
-        String experiment,
-        String title,
-        String shows,
-        List<String> source,
-        Origin origin,
-        Map<String, Object> parameters,
-        List<String> findings,
-        List<Table> tables,
-        List<Chart> charts,
-        List<Check> checks) {
+public final class Result {
+    private static final int COLUMNS = 110;
 
-    /** The table of that name. */
-    public Table table(String id) {
-        return tables.stream()
-                .filter(table -> table.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(experiment + " has no table " + id));
+    private final String experiment;
+    private final String title;
+    private final String shows;
+    private List<String> source = List.of();
+    private Origin origin;
+    private final Map<String, Object> parameters = new LinkedHashMap<>();
+    private final List<String> findings = new ArrayList<>();
+    private final List<Table<?>> tables = new ArrayList<>();
+    private final List<Chart> charts = new ArrayList<>();
+    private final List<Check> checks = new ArrayList<>();
+
+    /**
+     * Where and how a result was measured.
+     *
+     * @param date when it began, ISO 8601, UTC
+     * @param cores processors that everything was given
+     * @param seconds it took in all
+     * @param otherProcessors that other programs kept busy meanwhile, on average; NaN if not known
+     */
+    public record Origin(
+            String date,
+            String machine,
+            String jvm,
+            int cores,
+            boolean quick,
+            long seed,
+            double seconds,
+            double otherProcessors) {
+        /** Processors; more than that is not noise of an idle machine. */
+        private static final double NOTICEABLE = 0.1;
+
+        String describe() {
+            return "%s, %d of it used; %s; %s; %s, seed %d, took %.0f s"
+                    .formatted(machine, cores, jvm, date, quick ? "quick" : "full", seed, seconds);
+        }
+
+        /** A warning if other programs were in the way, else empty. */
+        String warning() {
+            String sentence =
+                    "Other programs kept %.1f processors busy meanwhile: run it on an idle machine for figures"
+                            + " to rely on.";
+            return otherProcessors > NOTICEABLE ? sentence.formatted(otherProcessors) : "";
+        }
     }
 
-    /** Checks that are not met. */
+    /**
+     * @param experiment the name by which it is run
+     * @param shows what it is about, in a sentence or two
+     */
+    public Result(String experiment, String title, String shows) {
+        this.experiment = experiment;
+        this.title = title;
+        this.shows = shows;
+    }
+
+    /** Of the published figures, as their file says it. */
+    public void source(List<String> lines) {
+        source = lines;
+    }
+
+    public void origin(Origin measured) {
+        origin = measured;
+    }
+
+    public boolean hasOrigin() {
+        return origin != null;
+    }
+
+    /** Of the work, by name with unit. */
+    public void parameter(String name, Object value) {
+        parameters.put(name, value);
+    }
+
+    /** A paragraph that explains this run's figures. */
+    public void say(String format, Object... figures) {
+        findings.add(figures.length == 0 ? format : format.formatted(figures));
+    }
+
+    /** A table to which columns are added. */
+    public <T> Table<T> table(String id, String tableTitle, String note, List<T> things) {
+        return add(new Table<>(id, tableTitle, note, things));
+    }
+
+    public <T> Table<T> add(Table<T> table) {
+        tables.add(table);
+        return table;
+    }
+
+    /** A picture to which lines and points are added. */
+    public Chart lines(String id, String chartTitle, String xLabel, String yLabel, String caption) {
+        return add(new Chart(id, chartTitle, xLabel, yLabel, List.of(), caption));
+    }
+
+    /** A picture to which bars are added, a value for each of the categories. */
+    public Chart bars(String id, String chartTitle, String yLabel, List<String> categories, String caption) {
+        return add(new Chart(id, chartTitle, "", yLabel, categories, caption));
+    }
+
+    private Chart add(Chart chart) {
+        charts.add(chart);
+        return chart;
+    }
+
+    public void atMost(String what, double measured, double most, String unit) {
+        checks.add(new Check(what, measured, Double.NaN, most, unit));
+    }
+
+    public void atLeast(String what, double measured, double least) {
+        checks.add(new Check(what, measured, least, Double.NaN, ""));
+    }
+
+    public void between(String what, double measured, double least, double most) {
+        checks.add(new Check(what, measured, least, most, ""));
+    }
+
     public List<Check> misses() {
         return checks.stream().filter(check -> !check.isMet()).toList();
+    }
+
+    /** Everything but the pictures, for a terminal. */
+    public String text() {
+        StringBuilder text = new StringBuilder("\n" + title + "\n" + wrapped(origin.describe(), ""));
+        tables.forEach(table -> text.append('\n').append(table.text()));
+        text.append('\n');
+        findings.forEach(finding -> text.append(wrapped(finding, "")).append('\n'));
+        checks.forEach(check -> text.append(wrapped(check.describe(), "  ")));
+        return origin.warning().isEmpty() ? text.toString() : text + wrapped(origin.warning(), "");
+    }
+
+    /**
+     * A page of Markdown.
+     *
+     * @param json name of the file beside the page that holds every figure; null if there is none
+     * @param pictures whether they lie beside it
+     */
+    public String markdown(String json, boolean pictures) {
+        StringBuilder text = new StringBuilder("# " + title + "\n\n");
+        text.append("Generated by `experiment ")
+                .append(experiment)
+                .append("`. ")
+                .append(shows)
+                .append("\n\n");
+        text.append(origin.describe()).append(". ").append(origin.warning());
+        if (json != null) {
+            text.append(" [%s](%s) holds every figure of the same run, unrounded.".formatted(json, json));
+        }
+        text.append("\n\n");
+        findings.forEach(finding -> text.append(finding).append("\n\n"));
+        if (pictures) {
+            charts.forEach(chart -> text.append(chart.markdown()));
+        }
+        checks.forEach(check -> text.append("- ").append(check.describe()).append('\n'));
+        tables.forEach(table -> text.append('\n').append(table.markdown()));
+        if (!source.isEmpty()) {
+            text.append("\nPublished: ").append(String.join(" ", source)).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** @throws Failure if the directory is not there and cannot be made, or cannot be written to */
+    public static void requireWritable(Path directory) {
+        try {
+            Files.createDirectories(directory);
+            Files.delete(Files.createTempFile(directory, "write", ".tmp"));
+        } catch (IOException e) {
+            throw new Failure(
+                    "Results cannot be written to " + directory
+                            + ": give --out a directory that is writable, or one that can be made.",
+                    e);
+        }
+    }
+
+    /** Writes NAME.json, NAME.md and a PNG for each picture; returns what was written. */
+    public List<Path> write(Path directory) {
+        try {
+            List<Path> written = new ArrayList<>();
+            String json = experiment + ".json";
+            written.add(Files.writeString(directory.resolve(json), Json.write(this) + "\n"));
+            written.add(Files.writeString(directory.resolve(experiment + ".md"), markdown(json, true)));
+            for (Chart chart : charts) {
+                written.add(Files.write(directory.resolve(chart.id() + ".png"), chart.png()));
+            }
+            return written;
+        } catch (IOException e) {
+            throw new Failure("Results cannot be written to " + directory + ": " + e.getMessage() + ".", e);
+        }
+    }
+
+    static String wrapped(String text, String indent) {
+        return text.replaceAll("(.{1," + (COLUMNS - indent.length()) + "})(?:\\s+|$)", indent + "$1\n");
     }
 }

@@ -89,7 +89,7 @@ class SizeChangeTest {
     void rowsComeInTheirOrder_whateverThatOfTheTable() throws Exception {
         beans.registerMBean(new Resized(), name);
 
-        List<SizeChange> changes = SizeChange.of(new Bean(beans, name));
+        List<SizeChange> changes = SizeChange.of(new Beans.Bean(beans, name));
 
         assertThat(changes)
                 .containsExactly(
@@ -101,6 +101,6 @@ class SizeChangeTest {
     void ofAnAgentThatDoesNotTell_thereAreNone() throws Exception {
         beans.registerMBean(new Plain(), name);
 
-        assertThat(SizeChange.of(new Bean(beans, name))).isEmpty();
+        assertThat(SizeChange.of(new Beans.Bean(beans, name))).isEmpty();
     }
 }

@@ -1,7 +1,7 @@
 package io.loadline.demo.experiment.regret;
 
-import io.loadline.demo.experiment.regret.trial.PoolFigures;
-import io.loadline.demo.experiment.regret.workload.Body;
+import io.loadline.demo.experiment.PoolFigures;
+import io.loadline.demo.experiment.regret.Workload.Body;
 
 /** A rule that people size pools by. Each names a number of threads, at least 1, or -1 where a figure is missing. */
 enum Competitor {

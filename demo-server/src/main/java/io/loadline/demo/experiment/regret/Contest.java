@@ -1,55 +1,75 @@
 package io.loadline.demo.experiment.regret;
 
-import io.loadline.demo.experiment.Announcer;
-import io.loadline.demo.experiment.regret.workload.Workload;
-import io.loadline.demo.experiment.regret.workload.Workload.Kind;
-import java.io.IOException;
-import java.nio.file.Path;
+import io.loadline.demo.experiment.Jvm;
+import io.loadline.demo.experiment.Lab;
+import io.loadline.demo.experiment.regret.Judge.Look;
+import io.loadline.demo.experiment.regret.Judge.Row;
+import io.loadline.demo.experiment.regret.Workload.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
-/** One workload from its sweep to its scores. */
-final class Contest {
-
+/** One workload from its sweep to its scores: runs it under the agent and follows recommendations that come in steps. */
+record Contest(Workload workload, Plan plan, Lab lab) {
     private static final double[] RUNNING = {0.25, 1, 4};
-
     /** Far more threads than tasks tell no more than as many threads as tasks. */
     private static final double[] RUNNING_BATCH = {0.0625, 0.25, 1};
-
     /** A size beyond that many times the greatest of the sweep is scored as if it were that. */
     private static final int MEASURED_BEYOND_SWEEP = 4;
 
-    private final Workload workload;
-    private final Plan plan;
-    private final Path agent;
-    private final Announcer announcer;
-
-    Contest(Workload workload, Plan plan, Path agent, Announcer announcer) {
-        this.workload = workload;
-        this.plan = plan;
-        this.agent = agent;
-        this.announcer = announcer;
-    }
+    /**
+     * One workload's sweep and everything that was named for it.
+     *
+     * @param leastGood threads; -1 where no size is good or bad
+     * @param bestThroughput tasks per second; NaN there
+     * @param bestP99 response in milliseconds; NaN there
+     */
+    record Outcome(
+            String workload,
+            String title,
+            int leastGood,
+            double bestThroughput,
+            double bestP99,
+            List<Curve.Point> sweep,
+            List<Row> rows) {}
 
     /** A sequence of looks, and what goes with it. */
-    private record Watched(List<Look> looks, int allowed, int repeat) {}
+    private record Sequence(List<Look> looks, int allowed, int repeat) {}
 
-    Outcome run() throws IOException, InterruptedException {
+    Outcome run() throws InterruptedException {
         if (workload.kind() == Kind.TOO_LITTLE) {
-            return outcome(null, watch(List.of(workload.centre()), Integer.MAX_VALUE), Map.of());
+            List<Row> rows = rows(null, watch(List.of(workload.centre()), Integer.MAX_VALUE));
+            return new Outcome(workload.id(), workload.title(), -1, Double.NaN, Double.NaN, List.of(), rows);
         }
-        try (Sweep sweep = new Sweep(workload, plan, announcer)) {
+        try (Sweep sweep = new Sweep(workload, plan, lab)) {
             Curve curve = sweep.run();
-            List<Watched> watched = watch(runningSizes(curve.leastGood()), curve.leastGood());
+            List<Sequence> watched = watch(runningSizes(curve.leastGood()), curve.leastGood());
             if (!plan.interpolate()) {
-                curve = sweep.runAlso(named(watched, curve.greatest() * MEASURED_BEYOND_SWEEP));
+                int greatest = curve.greatest() * MEASURED_BEYOND_SWEEP;
+                Judge judge = new Judge(workload, plan.processors(), curve);
+                curve = sweep.runAlso(watched.stream()
+                        .flatMap(one -> judge.named(one.looks()))
+                        .filter(size -> size <= greatest)
+                        .collect(Collectors.toCollection(TreeSet::new)));
             }
-            return outcome(curve, watched, together(sweep, watched));
+            return new Outcome(
+                    workload.id(),
+                    workload.title(),
+                    curve.leastGood(),
+                    curve.bestThroughput(),
+                    workload.kind() == Kind.OPEN ? curve.bestP99() : Double.NaN,
+                    curve.points(),
+                    rows(curve, watched));
         }
+    }
+
+    private List<Row> rows(Curve curve, List<Sequence> watched) {
+        Judge judge = new Judge(workload, plan.processors(), curve);
+        return watched.stream()
+                .map(one -> judge.row(one.looks(), one.allowed(), one.repeat()))
+                .toList();
     }
 
     private Collection<Integer> runningSizes(int leastGood) {
@@ -60,55 +80,46 @@ final class Contest {
         return sizes;
     }
 
-    private List<Watched> watch(Collection<Integer> sizes, int best) throws IOException, InterruptedException {
-        Observer observer = new Observer(workload, plan, agent, announcer);
-        List<Watched> watched = new ArrayList<>();
+    private List<Sequence> watch(Collection<Integer> sizes, int best) throws InterruptedException {
+        List<Sequence> watched = new ArrayList<>();
         for (int repeat = 0; repeat < plan.repeats(); repeat++) {
             for (int threads : sizes) {
-                int allowed = Observer.looksAllowed(workload, threads, best);
-                watched.add(new Watched(observer.sequence(threads, allowed, repeat), allowed, repeat));
+                int allowed = looksAllowed(workload, threads, best);
+                watched.add(new Sequence(sequence(threads, allowed, repeat), allowed, repeat));
             }
         }
         return watched;
     }
 
-    private Collection<Integer> named(List<Watched> watched, int greatest) {
-        TreeSet<Integer> sizes = new TreeSet<>();
-        for (Watched one : watched) {
-            Judge.named(workload, plan.processors(), one.looks())
-                    .filter(size -> size <= greatest)
-                    .forEach(sizes::add);
+    /**
+     * The first look and, where steps are allowed, those that follow it: each at the size that the one before
+     * recommended, until one recommends what is there.
+     */
+    private List<Look> sequence(int threads, int looksAllowed, int repeat) throws InterruptedException {
+        List<Look> looks = new ArrayList<>();
+        Look look = look(workload.sizes(threads), repeat);
+        looks.add(look);
+        while (looks.size() < looksAllowed && look.isAnswered() && !look.keeps()) {
+            look = look(look.recommended(), repeat);
+            looks.add(look);
         }
-        return sizes;
+        return looks;
     }
 
-    /** What was recommended for several pools, by their sizes. */
-    private Map<List<Integer>, Together> together(Sweep sweep, List<Watched> watched)
-            throws IOException, InterruptedException {
-        Map<List<Integer>, Together> seen = new HashMap<>();
-        for (Watched one : workload.pools().size() > 1 ? watched : List.<Watched>of()) {
-            for (Look look : one.looks()) {
-                if (look.isAnswered() && !seen.containsKey(look.recommended())) {
-                    seen.put(look.recommended(), sweep.together(look.recommended()));
-                }
-            }
-        }
-        return seen;
+    /** Observations in which whoever at most doubles each time arrives from {@code start} at {@code best}. */
+    static int looksAllowed(Workload workload, int start, int best) {
+        return workload.kind().steps() && start < best
+                ? (int) Math.ceil(Math.log((double) best / start) / Math.log(2) - 1e-9) + 1
+                : 1;
     }
 
-    private Outcome outcome(Curve curve, List<Watched> watched, Map<List<Integer>, Together> together) {
-        Judge judge = new Judge(workload, plan.processors(), curve, together);
-        List<Row> rows = watched.stream()
-                .map(one -> judge.row(one.looks(), one.allowed(), one.repeat()))
-                .toList();
-        boolean responsesCount = workload.kind() == Kind.OPEN;
-        return new Outcome(
-                workload.id(),
-                workload.title(),
-                curve == null ? -1 : curve.leastGood(),
-                curve == null ? Double.NaN : curve.bestThroughput(),
-                curve == null || !responsesCount ? Double.NaN : curve.bestP99(),
-                curve == null ? List.of() : curve.points(),
-                rows);
+    private Look look(List<Integer> sizes, int repeat) throws InterruptedException {
+        double seconds = plan.warmupSeconds() + plan.observeSeconds(workload);
+        String threads = sizes.stream().map(String::valueOf).collect(Collectors.joining(" + "));
+        String what = "%s: watched %.0f s with %s threads, repeat %d of %d";
+        lab.doing(what, workload.id(), seconds, threads, repeat + 1, plan.repeats());
+        try (Jvm jvm = Trial.newJvm(lab.agent() + "=" + plan.agentOptions(workload))) {
+            return new Look(sizes, plan.observation(workload, sizes, repeat).runIn(jvm));
+        }
     }
 }

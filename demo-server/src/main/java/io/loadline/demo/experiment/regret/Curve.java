@@ -1,5 +1,7 @@
 package io.loadline.demo.experiment.regret;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -35,10 +37,6 @@ final class Curve {
 
     List<Point> points() {
         return List.copyOf(measured.values());
-    }
-
-    boolean has(int threads) {
-        return measured.containsKey(threads);
     }
 
     int greatest() {
@@ -80,14 +78,14 @@ final class Curve {
     }
 
     private NavigableMap<Integer, Double> fit(boolean ofThroughput) {
-        double[] values = measured.values().stream()
-                .mapToDouble(point -> ofThroughput ? point.throughput() : Math.log(slowest(point.p99())))
-                .toArray();
-        double[] fit = ofThroughput ? Isotonic.nonDecreasing(values) : Isotonic.nonIncreasing(values);
+        double sign = ofThroughput ? 1 : -1; // responses do not increase
+        double[] fit = nonDecreasing(measured.values().stream()
+                .mapToDouble(point -> sign * (ofThroughput ? point.throughput() : Math.log(slowest(point.p99()))))
+                .toArray());
         NavigableMap<Integer, Double> bySize = new TreeMap<>();
         int i = 0;
         for (int threads : measured.keySet()) {
-            bySize.put(threads, fit[i++]);
+            bySize.put(threads, sign * fit[i++]);
         }
         return bySize;
     }
@@ -109,5 +107,36 @@ final class Curve {
         }
         double part = Math.log((double) threads / below.getKey()) / Math.log((double) above.getKey() / below.getKey());
         return below.getValue() + part * (above.getValue() - below.getValue());
+    }
+
+    /** Of the isotonic fit: neighbours with one mean. */
+    private record Block(double mean, int length) {
+        Block joined(Block next) {
+            int sum = length + next.length;
+            return new Block((mean * length + next.mean * next.length) / sum, sum);
+        }
+    }
+
+    /**
+     * The non-decreasing sequence nearest to a given one in least squares, by pooling adjacent violators (Barlow,
+     * Bartholomew, Bremner and Brunk, Statistical Inference under Order Restrictions, 1972).
+     */
+    static double[] nonDecreasing(double... values) {
+        Deque<Block> blocks = new ArrayDeque<>();
+        for (double value : values) {
+            Block block = new Block(value, 1);
+            while (!blocks.isEmpty() && blocks.getLast().mean() > block.mean()) {
+                block = blocks.removeLast().joined(block);
+            }
+            blocks.addLast(block);
+        }
+        double[] fit = new double[values.length];
+        int i = 0;
+        for (Block block : blocks) {
+            for (int end = i + block.length(); i < end; i++) {
+                fit[i] = block.mean();
+            }
+        }
+        return fit;
     }
 }

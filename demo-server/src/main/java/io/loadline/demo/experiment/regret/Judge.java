@@ -1,39 +1,151 @@
 package io.loadline.demo.experiment.regret;
 
-import io.loadline.demo.experiment.regret.trial.PoolFigures;
-import io.loadline.demo.experiment.regret.workload.Workload;
-import io.loadline.demo.experiment.regret.workload.Workload.Kind;
-import java.util.ArrayList;
+import io.loadline.demo.experiment.PoolFigures;
+import io.loadline.demo.experiment.Recommendation;
+import io.loadline.demo.experiment.regret.Workload.Kind;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Scores what the agent and its competitors named for one workload, against its sweep. */
-final class Judge {
+/**
+ * Scores what the agent and its competitors named for one workload, against its sweep.
+ *
+ * @param curve null where no size is good or bad
+ */
+record Judge(Workload workload, int processors, Curve curve) {
+    /**
+     * One observation of a workload at one size.
+     *
+     * @param sizes threads of each pool while it was watched
+     */
+    record Look(List<Integer> sizes, TrialResult result) {
+        private List<Recommendation> advice() {
+            return result.pools().stream()
+                    .map(TrialResult.PoolResult::advice)
+                    .filter(Objects::nonNull)
+                    .toList();
+        }
 
-    private final Workload workload;
-    private final int processors;
-    private final Curve curve;
-    private final Map<List<Integer>, Together> together;
+        /** Whether every pool has been given a size. */
+        boolean isAnswered() {
+            return advice().size() == sizes.size() && advice().stream().allMatch(Recommendation::isKnown);
+        }
+
+        List<Integer> recommended() {
+            return advice().stream().map(Recommendation::size).toList();
+        }
+
+        int recommendedThreads() {
+            return isAnswered() ? total(recommended()) : -1;
+        }
+
+        /** Whether there is nothing left to change. */
+        boolean keeps() {
+            return isAnswered()
+                    && (recommended().equals(sizes) || advice().stream().allMatch(Recommendation::isKeep));
+        }
+
+        private String regime() {
+            return advice().stream().map(Recommendation::regime).distinct().collect(Collectors.joining(" / "));
+        }
+
+        private String range() {
+            return advice().stream()
+                    .map(one -> one.isKnown() ? one.low() + "-" + one.high() : "?")
+                    .collect(Collectors.joining(" + "));
+        }
+
+        private static int total(List<Integer> sizes) {
+            return sizes.stream().mapToInt(Integer::intValue).sum();
+        }
+    }
 
     /**
-     * @param curve null where no size is good or bad
-     * @param together what was recommended for several pools, measured at just these sizes; empty for one pool
+     * How good a number of threads is. NaN where it does not apply.
+     *
+     * @param threads of all pools; -1 if none was named
+     * @param throughput at that size / the best
+     * @param p99 response at that size / the best; of open workloads only
+     * @param size threads / the least good number
      */
-    Judge(Workload workload, int processors, Curve curve, Map<List<Integer>, Together> together) {
-        this.workload = workload;
-        this.processors = processors;
-        this.curve = curve;
-        this.together = together;
+    record Score(int threads, double throughput, double p99, double size) {
+        private static final double GOOD_THROUGHPUT = 0.95;
+        private static final double WORST_P99 = 1.3;
+        private static final double WORST_SIZE = 1.5;
+        static final Score NONE = new Score(-1, Double.NaN, Double.NaN, Double.NaN);
+
+        boolean isAnswer() {
+            return threads > 0;
+        }
+
+        /** Not worse than the aims allow in the worst case. */
+        private boolean isWithinBounds() {
+            return throughput >= GOOD_THROUGHPUT && !(p99 > WORST_P99) && size <= WORST_SIZE;
+        }
+    }
+
+    /**
+     * A pool was seen at one running size, in one repeat; this came out.
+     *
+     * @param running threads of all pools
+     * @param recommended threads of all pools; -1 if the agent does not know
+     * @param byPool the same, a number for each pool
+     * @param range its interval, as text
+     * @param looks observations until there; more than one where it may come in steps
+     * @param looksAllowed ceil(log2(best / start)) + 1 where it may come in steps, else 1
+     * @param regime as the first observation named it
+     * @param regimeRight null where it gave no answer and none was expected to be missing
+     * @param honest whether it named its doubt where one look does not tell, and was not wrong without one
+     * @param competitors in the order of {@link Competitor}
+     * @param seen all observations, for the record
+     */
+    record Row(
+            String workload,
+            int repeat,
+            int running,
+            int recommended,
+            List<Integer> byPool,
+            String range,
+            int looks,
+            int looksAllowed,
+            String regime,
+            Boolean regimeRight,
+            boolean honest,
+            Score score,
+            List<Score> competitors,
+            List<TrialResult> seen) {
+        private static final String STEP = "twice the most seen busy";
+
+        /** Whether a step was named on the way to a size that is not known yet, and the answer said so. */
+        boolean isStep() {
+            return !seen.isEmpty()
+                    && seen.get(seen.size() - 1).pools().stream()
+                            .map(TrialResult.PoolResult::advice)
+                            .anyMatch(said -> said != null && said.limit().equals(STEP));
+        }
+    }
+
+    /** The middle value, or the mean of the middle two; values that are not known are left out; NaN if none is known. */
+    static double median(double... values) {
+        double[] known = Arrays.stream(values)
+                .filter(value -> !Double.isNaN(value))
+                .sorted()
+                .toArray();
+        if (known.length == 0) {
+            return Double.NaN;
+        }
+        int middle = known.length / 2;
+        return known.length % 2 == 1 ? known[middle] : (known[middle - 1] + known[middle]) / 2;
     }
 
     /** The sizes that somebody named after these observations. */
-    static Stream<Integer> named(Workload workload, int processors, List<Look> looks) {
+    Stream<Integer> named(List<Look> looks) {
         Look first = looks.get(0);
         Look last = looks.get(looks.size() - 1);
-        Stream<Integer> rivals =
-                Stream.of(Competitor.values()).map(rival -> threads(workload, processors, rival, first));
+        Stream<Integer> rivals = Stream.of(Competitor.values()).map(rival -> threads(rival, first));
         return Stream.concat(Stream.of(first.recommendedThreads(), last.recommendedThreads()), rivals)
                 .filter(threads -> threads > 0);
     }
@@ -54,42 +166,29 @@ final class Judge {
                 first.regime(),
                 regimeRight(first, running),
                 isHonest(first),
-                score(last),
-                shares(last),
-                competitors(first),
+                score(last.recommendedThreads()),
+                Stream.of(Competitor.values())
+                        .map(rival -> score(threads(rival, first)))
+                        .toList(),
                 looks.stream().map(Look::result).toList());
     }
 
-    private Score score(Look look) {
-        Score byNumber = score(look.recommendedThreads());
-        Together measured = together.get(look.recommended());
-        return measured == null || !look.isAnswered()
-                ? byNumber
-                : new Score(
-                        byNumber.threads(),
-                        measured.throughput() / curve.bestThroughput(),
-                        byNumber.p99(),
-                        byNumber.size());
-    }
-
-    private List<Double> shares(Look look) {
-        Together measured = together.get(look.recommended());
-        return measured == null ? List.of() : measured.shares();
-    }
-
     private Score score(int threads) {
-        return curve == null ? Score.NONE : Score.of(curve, threads, workload.kind() == Kind.OPEN);
+        return curve == null || threads < 1
+                ? Score.NONE
+                : new Score(
+                        threads,
+                        curve.throughputAt(threads) / curve.bestThroughput(),
+                        workload.kind() == Kind.OPEN ? curve.p99At(threads) / curve.bestP99() : Double.NaN,
+                        (double) threads / curve.leastGood());
     }
 
     /** Null: it said that it cannot tell yet, which names no regime. */
     private Boolean regimeRight(Look look, int running) {
-        boolean right = workload.expectation().isRight(look.regime(), running, leastGood(running));
+        double leastGood = curve == null ? running : curve.leastGood();
+        boolean right = workload.expectation().isRight(look.regime(), running, leastGood);
         boolean abstains = look.regime().toLowerCase(Locale.ROOT).contains("too little");
         return !right && abstains ? null : Boolean.valueOf(right);
-    }
-
-    private double leastGood(int running) {
-        return curve == null ? running : curve.leastGood();
     }
 
     /** No answer, an answer with its doubt named, or a good answer; with too little data only the first. */
@@ -97,19 +196,13 @@ final class Judge {
         if (workload.kind() == Kind.TOO_LITTLE || !first.isAnswered()) {
             return !first.isAnswered();
         }
-        return first.isCautious() || score(first).isWithinBounds();
-    }
-
-    private List<Score> competitors(Look first) {
-        List<Score> scores = new ArrayList<>();
-        for (Competitor rival : Competitor.values()) {
-            scores.add(score(threads(workload, processors, rival, first)));
-        }
-        return scores;
+        boolean cautious =
+                first.advice().stream().anyMatch(one -> !one.nextExperiment().isEmpty());
+        return cautious || score(first.recommendedThreads()).isWithinBounds();
     }
 
     /** Of all pools; -1 if one of them is not known. */
-    private static int threads(Workload workload, int processors, Competitor rival, Look look) {
+    private int threads(Competitor rival, Look look) {
         int sum = 0;
         for (int i = 0; i < workload.pools().size(); i++) {
             PoolFigures figures = look.result().pools().get(i).figures();

@@ -1,8 +1,6 @@
 package io.loadline.demo.experiment.regret;
 
-import io.loadline.demo.experiment.regret.trial.Trial;
-import io.loadline.demo.experiment.regret.workload.Workload;
-import io.loadline.demo.experiment.regret.workload.Workload.Kind;
+import io.loadline.demo.experiment.regret.Workload.Kind;
 import java.util.List;
 import java.util.Set;
 

@@ -1,90 +1,190 @@
 package io.loadline.demo.experiment.regret;
 
 import io.loadline.demo.Failure;
-import io.loadline.demo.experiment.Announcer;
-import io.loadline.demo.experiment.regret.trial.TrialResult;
-import io.loadline.demo.experiment.regret.workload.Workload;
+import io.loadline.demo.Json;
+import io.loadline.demo.Range.Within;
+import io.loadline.demo.experiment.Experiment;
+import io.loadline.demo.experiment.Lab;
+import io.loadline.demo.experiment.regret.Contest.Outcome;
+import io.loadline.demo.experiment.regret.Judge.Row;
+import io.loadline.demo.experiment.regret.Judge.Score;
+import io.loadline.demo.report.Chart.Role;
+import io.loadline.demo.report.Result;
 import io.loadline.demo.report.Table;
-import io.loadline.demo.report.TableText;
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
-/** All workloads, one after the other, each with its part of the table as soon as it is done. */
-final class Regret {
+/** How far recommendations are from the best: all workloads, one after the other, each with its rows as soon as it is done. */
+@Command(
+        name = "regret",
+        description =
+                "Runs real pools under the agent on this machine, fifteen kinds of work, each at a quarter of, at and"
+                        + " four times its best size, and compares what the agent recommends with what a sweep over the sizes"
+                        + " shows; and so the sizes that common rules name. Says beforehand how long it takes. With --quick in"
+                        + " under ten minutes: shorter tasks, looks and windows, one repeat; sizes between those of the sweep are"
+                        + " interpolated.")
+public final class Regret extends Experiment {
+    private static final double QUICK_BUDGET_SECONDS = 600;
+    private static final Set<String> ONE_OF_EACH_KIND = Set.of("W2", "W3", "W5", "W7a", "W8", "W11", "W14", "W15");
 
-    private static final double MUCH = 0.1;
+    @Option(names = "--only", split = ",", description = "only these workloads, such as W3,W7a,W8")
+    private List<String> only = List.of();
 
-    private final Plan plan;
-    private final Path agent;
-    private final Parts parts;
-    private final PrintWriter out;
-    private final PrintWriter err;
+    @Option(names = "--seconds", description = "how long the agent looks before it is asked (120; 4.5 with --quick)")
+    @Within(least = 5, most = 3_600, unit = "seconds")
+    private Integer seconds;
 
-    Regret(Plan plan, Path agent, Parts parts, PrintWriter out, PrintWriter err) {
-        this.plan = plan;
-        this.agent = agent;
-        this.parts = parts;
-        this.out = out;
-        this.err = err;
+    @Option(names = "--repeats", description = "looks at each size (3; 1 with --quick)")
+    @Within(least = 1, most = 100, unit = "repeats")
+    private Integer repeats;
+
+    @Option(
+            names = "--parts",
+            paramLabel = "DIR",
+            description = "keep each workload's results here, and take from here what an earlier run has done: a long"
+                    + " run may be ended and resumed")
+    private Path parts;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "write everything that was seen to this file")
+    private Path json;
+
+    private boolean oneOfEachKind;
+
+    public Regret() {
+        super(
+                "Regret: how far recommendations are from the best sizes",
+                "Real pools with many kinds of work, each watched at a quarter of, at and four times its best size, which a"
+                        + " sweep over the sizes tells; beside Loadline, the sizes that common rules name.");
     }
 
-    /** @param budgetSeconds no workload is begun that would probably end later */
-    Report run(List<Workload> workloads, double budgetSeconds) throws InterruptedException {
-        Announcer announcer =
-                new Announcer(err, System.console() != null, plan.estimateSeconds(parts.missing(workloads, plan)));
-        List<Parts.Part> done = new ArrayList<>();
+    /** As one experiment among the others: if quick, with one workload of each kind. */
+    public static Regret oneOfEachKind() {
+        Regret regret = new Regret();
+        regret.oneOfEachKind = true;
+        return regret;
+    }
+
+    /** One workload of a run that may be ended and resumed. {@code date}: when it began, ISO 8601. */
+    record Part(String date, double seconds, Plan plan, Outcome outcome) {}
+
+    /** The whole run, as it is written to a JSON file. {@code leftOut}: workloads for which no time was left. */
+    private record Report(Plan plan, List<Part> parts, List<Summary> summaries, List<String> leftOut) {}
+
+    @Override
+    protected void checkOptions(CommandSpec command) {
+        List<String> ids =
+                chosen(new Workloads(1, 1, 1).all().stream().map(Workload::id).toList());
+        if (ids.isEmpty()) {
+            String all = new Workloads(1, 1, 1).all().stream().map(Workload::id).collect(Collectors.joining(", "));
+            throw new ParameterException(
+                    command.commandLine(), "--only is " + String.join(",", only) + "; the workloads are " + all + ".");
+        }
+    }
+
+    /** W7 stands for W7a, W7b and W7c; empty if one of the wanted is none. */
+    private List<String> chosen(List<String> all) {
+        List<String> chosen = new ArrayList<>();
+        for (String wanted : only) {
+            String id = wanted.trim().toUpperCase(Locale.ROOT);
+            List<String> found = all.stream()
+                    .filter(one -> one.toUpperCase(Locale.ROOT).matches(id + "[A-Z]?"))
+                    .toList();
+            if (found.isEmpty()) {
+                return List.of();
+            }
+            chosen.addAll(found);
+        }
+        return only.isEmpty() ? all : chosen;
+    }
+
+    @Override
+    protected String figuresFile() {
+        return json == null ? null : json.getFileName().toString();
+    }
+
+    @Override
+    protected double estimateSeconds(Lab lab) {
+        Plan plan = plan(lab, 1);
+        return plan.estimateSeconds(workloads(lab, plan).stream()
+                .filter(workload -> find(parts, workload, plan).isEmpty())
+                .toList());
+    }
+
+    private Plan plan(Lab lab, double chunksPerMilli) {
+        Plan preset = lab.quick()
+                ? Plan.quick(lab.cores(), chunksPerMilli, lab.seed())
+                : Plan.full(lab.cores(), chunksPerMilli, lab.seed());
+        return preset.with(
+                seconds == null ? preset.observeSeconds() : seconds, repeats == null ? preset.repeats() : repeats);
+    }
+
+    private List<Workload> workloads(Lab lab, Plan plan) {
+        List<Workload> all = new Workloads(plan.scale(), plan.cycleSeconds(), plan.processors()).all();
+        List<String> ids = chosen(all.stream().map(Workload::id).toList());
+        return all.stream()
+                .filter(workload -> ids.contains(workload.id()))
+                .filter(workload -> !oneOfEachKind || !lab.quick() || ONE_OF_EACH_KIND.contains(workload.id()))
+                .toList();
+    }
+
+    @Override
+    protected void run(Lab lab, Result result) throws InterruptedException {
+        Plan plan = plan(lab, Spin.chunksPerMilli());
+        List<Part> done = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
-        for (Workload workload : workloads) {
-            Optional<Parts.Part> before = parts.find(workload, plan);
-            if (before.isEmpty() && announcer.elapsedSeconds() + plan.estimateSeconds(workload) > budgetSeconds) {
+        boolean bounded = lab.quick() && only.isEmpty() && !oneOfEachKind;
+        for (Workload workload : workloads(lab, plan)) {
+            Optional<Part> before = find(parts, workload, plan);
+            double end = lab.elapsedSeconds() + plan.estimateSeconds(workload);
+            if (bounded && before.isEmpty() && end > QUICK_BUDGET_SECONDS) {
                 leftOut.add(workload.id());
                 continue;
             }
-            Parts.Part part = before.isPresent() ? before.get() : part(workload, announcer);
-            announcer.done();
-            Outcome outcome = part.outcome();
-            print(RegretTables.rows(outcome.workload() + ": " + outcome.title(), List.of(outcome)));
+            Part part = before.isPresent() ? before.get() : part(lab, plan, workload);
             done.add(part);
+            lab.done();
+            String title = part.outcome.workload() + ": " + part.outcome.title();
+            lab.out().printf("%n%s", rows(title, List.of(part.outcome)).text());
+            lab.out().flush();
         }
-        List<Outcome> outcomes = done.stream().map(Parts.Part::outcome).toList();
-        List<Summary> summaries = Summary.of(outcomes);
-        print(RegretTables.summaries(summaries));
-        footnotes(outcomes, leftOut);
-        return new Report(
-                done.stream()
-                        .map(Parts.Part::date)
-                        .min(Comparator.naturalOrder())
-                        .orElse(now()),
-                machine(),
-                System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
-                plan,
-                done.stream().mapToDouble(Parts.Part::seconds).sum(),
-                outcomes,
-                summaries,
-                Summary.regimesRight(outcomes),
-                Summary.honest(outcomes),
-                leftOut);
+        List<Outcome> outcomes = done.stream().map(Part::outcome).toList();
+        Report report = new Report(plan, done, Summary.of(outcomes), leftOut);
+        writeFile("--json", json, () -> Json.write(report) + "\n");
+        result.origin(lab.origin(
+                done.stream().map(Part::date).min(String::compareTo).orElse(now()),
+                done.stream().mapToDouble(Part::seconds).sum(),
+                Judge.median(allRows(outcomes).stream()
+                        .flatMap(row -> row.seen().stream())
+                        .mapToDouble(TrialResult::otherProcessors)
+                        .toArray())));
+        conclude(result, plan, outcomes, leftOut);
     }
 
-    private void print(Table table) {
-        out.println();
-        out.print(TableText.of(table));
-        out.flush();
-    }
-
-    private Parts.Part part(Workload workload, Announcer announcer) throws InterruptedException {
+    private Part part(Lab lab, Plan plan, Workload workload) throws InterruptedException {
         String date = now();
-        double before = announcer.elapsedSeconds();
-        Outcome outcome = contest(workload, announcer);
-        Parts.Part part = new Parts.Part(date, announcer.elapsedSeconds() - before, plan, outcome);
-        parts.keep(workload, part);
+        double before = lab.elapsedSeconds();
+        Outcome outcome = new Contest(workload, plan, lab).run();
+        Part part = new Part(date, lab.elapsedSeconds() - before, plan, outcome);
+        keep(parts, part);
         return part;
     }
 
@@ -92,38 +192,244 @@ final class Regret {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    private Outcome contest(Workload workload, Announcer announcer) throws InterruptedException {
+    /**
+     * The part that an earlier run left.
+     *
+     * @param directory null: nothing is kept
+     * @throws Failure if it was made by another plan
+     */
+    static Optional<Part> find(Path directory, Workload workload, Plan plan) {
+        Path file = directory == null ? null : directory.resolve(workload.id() + ".json");
+        if (file == null || !Files.exists(file)) {
+            return Optional.empty();
+        }
+        Part part;
         try {
-            return new Contest(workload, plan, agent, announcer).run();
+            part = Json.read(Files.readString(file), Part.class);
+        } catch (IOException | RuntimeException e) {
+            String remedy = "%s cannot be read (%s): delete it, and the workload is run again.";
+            throw new Failure(remedy.formatted(file, e.getMessage()), e);
+        }
+        if (!part.plan().isComparable(plan)) {
+            throw new Failure(
+                    ("%s was run with other settings (%s): give the same --quick, --seconds, --repeats, --cores"
+                                    + " and --seed, or another directory for --parts.")
+                            .formatted(file, part.plan()));
+        }
+        return Optional.of(part);
+    }
+
+    /** Writes the part whole or not at all. */
+    static void keep(Path directory, Part part) {
+        if (directory == null) {
+            return;
+        }
+        String id = part.outcome().workload();
+        try {
+            Files.createDirectories(directory);
+            Path whole = Files.createTempFile(directory, id, ".tmp");
+            Files.writeString(whole, Json.write(part) + "\n");
+            Files.move(whole, directory.resolve(id + ".json"), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new Failure("The JVM that runs " + workload.id() + " was lost: " + e.getMessage(), e);
+            String remedy = "The part cannot be written to %s: give --parts a directory that is writable.";
+            throw new Failure(remedy.formatted(directory), e);
         }
     }
 
-    private void footnotes(List<Outcome> outcomes, List<String> leftOut) {
-        double[] others = outcomes.stream()
-                .flatMap(outcome -> outcome.rows().stream())
-                .flatMap(row -> row.seen().stream())
-                .mapToDouble(TrialResult::otherProcessors)
-                .sorted()
-                .toArray();
-        out.printf(
-                "Other programs kept %.2f processors busy while the agent looked (median; at most %.2f).%n",
-                Median.of(others), others.length == 0 ? Double.NaN : others[others.length - 1]);
-        if (Median.of(others) > MUCH) {
-            out.println("That is too much to take these figures for the recommender's: run it on an idle machine.");
+    private static List<Row> allRows(List<Outcome> outcomes) {
+        return outcomes.stream().flatMap(outcome -> outcome.rows().stream()).toList();
+    }
+
+    /**
+     * Who names sizes, and how good they are over all workloads and running sizes.
+     *
+     * @param answers how many of {@code asked} were a size
+     */
+    record Summary(String who, Measure throughput, Measure p99, Measure size, int answers, int asked) {
+        /** NaN if nothing was scored. */
+        record Measure(double median, double worst) {
+            private static Measure of(List<Score> scores, ToDoubleFunction<Score> figure, boolean moreIsBetter) {
+                double[] known = scores.stream()
+                        .mapToDouble(figure)
+                        .filter(value -> !Double.isNaN(value))
+                        .sorted()
+                        .toArray();
+                return known.length == 0
+                        ? new Measure(Double.NaN, Double.NaN)
+                        : new Measure(Judge.median(known), known[moreIsBetter ? 0 : known.length - 1]);
+            }
         }
+
+        static Summary of(String who, List<Score> scores) {
+            return new Summary(
+                    who,
+                    Measure.of(scores, Score::throughput, true),
+                    Measure.of(scores, Score::p99, false),
+                    Measure.of(scores, Score::size, false),
+                    (int) scores.stream().filter(Score::isAnswer).count(),
+                    scores.size());
+        }
+
+        /** Loadline's, with and without steps, then each competitor's, over the workloads that have a good size. */
+        static List<Summary> of(List<Outcome> outcomes) {
+            List<Row> rows = allRows(
+                    outcomes.stream().filter(outcome -> outcome.leastGood() > 0).toList());
+            List<Summary> all = new ArrayList<>();
+            all.add(of("Loadline", rows.stream().map(Row::score).toList()));
+            List<Row> sizes = rows.stream().filter(row -> !row.isStep()).toList();
+            all.add(of("Loadline, without steps", sizes.stream().map(Row::score).toList()));
+            for (Competitor rival : Competitor.values()) {
+                List<Score> scores = rows.stream()
+                        .map(row -> row.competitors().get(rival.ordinal()))
+                        .toList();
+                all.add(of(rival.label(), scores));
+            }
+            return all;
+        }
+    }
+
+    /** Tables, picture and the aims. */
+    static void conclude(Result result, Plan plan, List<Outcome> outcomes, List<String> leftOut) {
+        List<Row> rows = allRows(outcomes);
+        double regimesRight = share(rows, Row::regimeRight);
+        result.parameter("seconds of each look", plan.observeSeconds());
+        result.parameter("looks at each size", plan.repeats());
+        result.say(
+                "Of %d kinds of work, the agent named the regime right in %.0f %% of its answers and was honest in %.0f %%: it"
+                        + " gave a good size, or said that it cannot know or that the size is a step.",
+                outcomes.size(), 100 * regimesRight, 100 * share(rows, Row::honest));
         if (plan.interpolate()) {
-            out.println("Sizes that are not in the sweep are interpolated between their neighbours there.");
+            result.say("Sizes that are not in the sweep are interpolated between their neighbours there.");
         }
         if (!leftOut.isEmpty()) {
-            out.println("Left out for want of time: " + String.join(", ", leftOut) + "; --only runs them alone.");
+            result.say("Left out for want of time: " + String.join(", ", leftOut) + "; --only runs them alone.");
         }
-        out.flush();
+        List<Summary> all = Summary.of(outcomes);
+        result.table(
+                        "summaries",
+                        "Median and worst over all kinds of work and running sizes",
+                        "Throughput and p99 response at the named size over the best; threads over the least good size. A"
+                                + " step is an answer that says that the size is not known before twice the most seen busy"
+                                + " was tried.",
+                        all)
+                .text("who", "who names the size", Summary::who)
+                .number("throughputMedian", "throughput", "median", 2, who -> who.throughput.median)
+                .number("throughputWorst", "", "worst", 2, who -> who.throughput.worst)
+                .number("p99Median", "p99 response", "median", 2, who -> who.p99.median)
+                .number("p99Worst", "", "worst", 2, who -> who.p99.worst)
+                .number("sizeMedian", "threads", "median", 2, who -> who.size.median)
+                .number("sizeWorst", "", "worst", 2, who -> who.size.worst)
+                .number("answers", "answers", "", 0, Summary::answers)
+                .number("asked", "asked", "", 0, Summary::asked);
+        result.add(rows("Each kind of work at each running size", outcomes));
+        result.bars(
+                        "regret",
+                        "Who names good sizes?",
+                        "1 is the best",
+                        all.stream().map(Summary::who).toList(),
+                        "Loadline beside common rules: throughput should be near 1, threads near 1 and not above.")
+                .bars("throughput / best, median", Role.MEASURED, values(all, who -> who.throughput.median))
+                .bars("throughput / best, worst", Role.RECOMMENDED, values(all, who -> who.throughput.worst))
+                .bars("threads / least good, median", Role.THEORY, values(all, who -> who.size.median));
+        Summary own = all.get(0);
+        Summary sizes = all.get(1);
+        result.atLeast("throughput / best, median", own.throughput.median, 0.98);
+        result.atLeast("throughput / best, worst, without steps", sizes.throughput.worst, 0.95);
+        result.atMost("p99 response / best, median", own.p99.median, 1.05, "");
+        result.atMost("p99 response / best, worst, without steps", sizes.p99.worst, 1.3, "");
+        result.atMost("threads / least good, median", own.size.median, 1.15, "");
+        result.atMost("threads / least good, worst", own.size.worst, 1.5, "");
+        result.atLeast("regimes named right, share of answers", regimesRight, 0.95);
     }
 
-    private String machine() {
-        return plan.processors() + " processors, " + System.getProperty("os.name") + " "
-                + System.getProperty("os.version") + ", " + System.getProperty("os.arch");
+    private static double[] values(List<Summary> all, ToDoubleFunction<Summary> figure) {
+        return all.stream().mapToDouble(figure).toArray();
+    }
+
+    /** Of those that are known; NaN if there are none. */
+    private static double share(List<Row> rows, Function<Row, Boolean> judged) {
+        return rows.stream()
+                .map(judged)
+                .filter(Objects::nonNull)
+                .mapToInt(right -> right ? 1 : 0)
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    /** The repeats of one workload at one running size, as one line of the table. */
+    private record Group(Outcome outcome, List<Row> rows) {
+        /** Alone the pools' sizes; of several repeats the median, least and greatest of the sums. */
+        String recommended() {
+            int[] sizes = rows.stream()
+                    .mapToInt(Row::recommended)
+                    .filter(size -> size > 0)
+                    .sorted()
+                    .toArray();
+            if (sizes.length == 0) {
+                return "-";
+            }
+            if (rows.size() == 1) {
+                return rows.get(0).byPool().stream().map(String::valueOf).collect(Collectors.joining("+"));
+            }
+            int last = sizes.length - 1;
+            String middle = String.valueOf(sizes[last / 2]);
+            return sizes[0] == sizes[last] ? middle : "%s (%d-%d)".formatted(middle, sizes[0], sizes[last]);
+        }
+
+        double median(ToDoubleFunction<Score> figure) {
+            return Judge.median(
+                    rows.stream().map(Row::score).mapToDouble(figure).toArray());
+        }
+
+        /** "yes", "NO" or "2/3"; "-" if there is nothing to judge. */
+        String judged(Function<Row, Boolean> judge) {
+            List<Boolean> known =
+                    rows.stream().map(judge).filter(Objects::nonNull).toList();
+            long right = known.stream().filter(Boolean::booleanValue).count();
+            if (known.isEmpty()) {
+                return "-";
+            }
+            return right == known.size() ? "yes" : right == 0 ? "NO" : right + "/" + known.size();
+        }
+
+        /** Those named, with the looks of the first repeat. */
+        String regimes() {
+            String named = rows.stream().map(Row::regime).distinct().collect(Collectors.joining("; "));
+            Row first = rows.get(0);
+            return first.looksAllowed() > 1
+                    ? named + " (look %d of %d)".formatted(first.looks(), first.looksAllowed())
+                    : named;
+        }
+    }
+
+    /** A row for each running size of each kind of work. */
+    private static Table<Group> rows(String title, List<Outcome> outcomes) {
+        List<Group> groups = new ArrayList<>();
+        for (Outcome outcome : outcomes) {
+            Map<Integer, List<Row>> bySize = outcome.rows().stream()
+                    .collect(Collectors.groupingBy(Row::running, LinkedHashMap::new, Collectors.toList()));
+            bySize.values().forEach(rows -> groups.add(new Group(outcome, rows)));
+        }
+        return new Table<>(
+                        "rows",
+                        title,
+                        "An undersized pool whose clients wait for their answers may be followed in steps, the looks.",
+                        groups)
+                .text("workload", "work", group -> group.outcome.workload() + " " + group.outcome.title())
+                .number("leastGood", "least good", "threads", 0, group -> known(group.outcome.leastGood()))
+                .number("running", "running", "threads", 0, group -> group.rows
+                        .get(0)
+                        .running())
+                .text("recommended", "recommended", Group::recommended)
+                .number("throughput", "throughput", "of best", 2, group -> group.median(Score::throughput))
+                .number("p99", "p99", "of best", 2, group -> group.median(Score::p99))
+                .number("size", "threads", "of least good", 2, group -> group.median(Score::size))
+                .text("regimeRight", "regime right", group -> group.judged(Row::regimeRight))
+                .text("honest", "honest", group -> group.judged(Row::honest))
+                .text("regime", "regime", Group::regimes);
+    }
+
+    static double known(int threads) {
+        return threads > 0 ? threads : Double.NaN;
     }
 }

@@ -1,8 +1,9 @@
 /**
  * How far recommendations are from the best sizes: real pools, real agent, this machine.
  *
- * <pre>workload -&gt; trial -&gt; sweep (the oracle) -&gt; observations and competitors -&gt; scores -&gt; table, JSON</pre>
+ * <pre>Workload -&gt; Trial (in a JVM of its own) -&gt; Sweep (the oracle) -&gt; Contest (looks and rivals) -&gt; Judge -&gt; Regret</pre>
  *
- * <p>Every trial runs in a JVM of its own ({@code trial}); this package decides which, and judges.
+ * <p>Beside it, on the same right sizes: how often intervals hold them (Coverage), and pools that the agent resizes by
+ * itself (Resizing).
  */
 package io.loadline.demo.experiment.regret;

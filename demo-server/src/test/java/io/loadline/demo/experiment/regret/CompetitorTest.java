@@ -2,9 +2,7 @@ package io.loadline.demo.experiment.regret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.demo.experiment.regret.trial.PoolFigures;
-import io.loadline.demo.experiment.regret.workload.Body;
-import io.loadline.demo.experiment.regret.workload.Lengths;
+import io.loadline.demo.experiment.PoolFigures;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,9 +10,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CompetitorTest {
 
     /** 10 ms of processor and 10 ms of sleep; seen at 10 threads on 2 processors, which 200 tasks a second fill. */
-    private final Body truth = new Body(Lengths.CONSTANT, 10, 10, null, 0);
+    private final Workload.Body truth = Workload.Body.of(Workload.Lengths.CONSTANT, 10, 10);
 
-    private final PoolFigures seen = new PoolFigures(200, 200, 50, 5, 11, 10, 10, 30, 1, 10);
+    private final PoolFigures seen = new PoolFigures(200, 200, 50, 5, 11, 10, 10, 30, 1, 10, 0.1);
 
     @ParameterizedTest
     @CsvSource({
@@ -33,7 +31,17 @@ class CompetitorTest {
     @Test
     void figureThatIsNotKnown_givesNoSize() {
         PoolFigures unknown = new PoolFigures(
-                Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 1, 1);
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                1,
+                1,
+                0);
 
         assertThat(Competitor.NUMBER_IN_SYSTEM.threads(truth, unknown, 2)).isEqualTo(-1);
         assertThat(Competitor.GOETZ_MEASURED.threads(truth, unknown, 2)).isEqualTo(-1);

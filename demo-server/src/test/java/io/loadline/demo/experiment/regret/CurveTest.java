@@ -65,4 +65,12 @@ class CurveTest {
         }
         return new Curve(points, slack);
     }
+
+    @Test
+    void violatorsOfTheOrder_arePooled() {
+        assertThat(Curve.nonDecreasing(1, 3, 2, 4)).containsExactly(1, 2.5, 2.5, 4);
+        assertThat(Curve.nonDecreasing(3, 2, 1)).containsExactly(2, 2, 2);
+        assertThat(Curve.nonDecreasing(1, 2, 2, 5)).containsExactly(1, 2, 2, 5);
+        assertThat(Curve.nonDecreasing()).isEmpty();
+    }
 }

@@ -4,15 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.demo.Json;
+import io.loadline.demo.experiment.PoolFigures;
 import io.loadline.demo.experiment.Recommendation;
-import io.loadline.demo.experiment.regret.trial.PoolFigures;
-import io.loadline.demo.experiment.regret.trial.Responses;
-import io.loadline.demo.experiment.regret.trial.TrialResult;
-import io.loadline.demo.experiment.regret.workload.Workload;
-import io.loadline.demo.experiment.regret.workload.Workloads;
-import io.loadline.demo.report.ResultMarkdown;
+import io.loadline.demo.report.Result;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class JudgeTest {
@@ -27,7 +22,7 @@ class JudgeTest {
 
     @Test
     void score_isAgainstTheBestOfTheSweep() {
-        Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")), 3, 0);
+        Judge.Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")), 3, 0);
 
         assertThat(row.score().throughput()).isCloseTo(0.45, within(1e-9));
         assertThat(row.score().p99()).isNaN();
@@ -38,26 +33,14 @@ class JudgeTest {
 
     @Test
     void responses_countForOpenWork() {
-        Row row = judge(open, openCurve).row(List.of(look(48, 3, "open, spare threads", "")), 1, 0);
+        Judge.Row row = judge(open, openCurve).row(List.of(look(48, 3, "open, spare threads", "")), 1, 0);
 
         assertThat(row.score().p99()).isCloseTo(40, within(1e-9));
     }
 
     @Test
-    void severalPools_areScoredAtTheirOwnSizes() {
-        Look look = look(5, 10, "closed", "");
-        Judge judge =
-                new Judge(closed, 2, closedCurve, Map.of(look.recommended(), new Together(100, List.of(0.7, 0.3))));
-
-        Row row = judge.row(List.of(look), 1, 0);
-
-        assertThat(row.score().throughput()).isCloseTo(0.5, within(1e-9));
-        assertThat(row.shares()).containsExactly(0.7, 0.3);
-    }
-
-    @Test
     void sequence_isScoredByItsLastAnswerAndNamedByItsFirst() {
-        Row row = judge(closed, closedCurve)
+        Judge.Row row = judge(closed, closedCurve)
                 .row(List.of(look(5, 10, "closed", "step"), look(10, 20, "processor-bound", "")), 3, 0);
 
         assertThat(row.recommended()).isEqualTo(20);
@@ -82,10 +65,10 @@ class JudgeTest {
     void tooLittle_isAnsweredHonestlyByNoSizeOnly() {
         Judge judge = judge(workload("W15"), null);
 
-        Row answered = judge.row(List.of(look(4, 4, "open, spare threads", "try")), 1, 0);
+        Judge.Row answered = judge.row(List.of(look(4, 4, "open, spare threads", "try")), 1, 0);
         assertThat(answered.honest()).isFalse();
         assertThat(answered.regimeRight()).isFalse();
-        Row refused = judge.row(List.of(look(4, -1, "too little seen", "")), 1, 0);
+        Judge.Row refused = judge.row(List.of(look(4, -1, "too little seen", "")), 1, 0);
         assertThat(refused.honest()).isTrue();
         assertThat(refused.regimeRight()).isTrue();
         assertThat(refused.score().isAnswer()).isFalse();
@@ -101,29 +84,35 @@ class JudgeTest {
 
     @Test
     void competitors_areScoredByTheFirstLook() {
-        Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "step"), look(10, 20, "", "")), 3, 0);
+        Judge.Row row =
+                judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "step"), look(10, 20, "", "")), 3, 0);
 
-        Score littlesLaw = row.competitors().get(Competitor.NUMBER_IN_SYSTEM.ordinal());
+        Judge.Score littlesLaw = row.competitors().get(Competitor.NUMBER_IN_SYSTEM.ordinal());
         assertThat(littlesLaw.threads()).isEqualTo(40);
         assertThat(littlesLaw.throughput()).isEqualTo(1);
     }
 
     @Test
     void looksAllowed_doubleUpToTheBestAndLookOnceMore() {
-        assertThat(Observer.looksAllowed(closed, 5, 20)).isEqualTo(3);
-        assertThat(Observer.looksAllowed(closed, 5, 21)).isEqualTo(4);
-        assertThat(Observer.looksAllowed(closed, 20, 20)).isEqualTo(1);
-        assertThat(Observer.looksAllowed(open, 3, 12)).isEqualTo(1);
+        assertThat(Contest.looksAllowed(closed, 5, 20)).isEqualTo(3);
+        assertThat(Contest.looksAllowed(closed, 5, 21)).isEqualTo(4);
+        assertThat(Contest.looksAllowed(closed, 20, 20)).isEqualTo(1);
+        assertThat(Contest.looksAllowed(open, 3, 12)).isEqualTo(1);
     }
 
     @Test
     void summary_isMedianAndWorstOfWhatWasAnswered() {
-        Summary summary = Summary.of(
-                "x", List.of(new Score(1, 0.5, 3, 0.5), new Score(2, 0.9, NONE, 1), new Score(3, 1, 1, 2), Score.NONE));
+        Regret.Summary summary = Regret.Summary.of(
+                "x",
+                List.of(
+                        new Judge.Score(1, 0.5, 3, 0.5),
+                        new Judge.Score(2, 0.9, NONE, 1),
+                        new Judge.Score(3, 1, 1, 2),
+                        Judge.Score.NONE));
 
-        assertThat(summary.throughput()).isEqualTo(new Summary.Measure(0.9, 0.5));
-        assertThat(summary.p99()).isEqualTo(new Summary.Measure(2, 3));
-        assertThat(summary.size()).isEqualTo(new Summary.Measure(1, 2));
+        assertThat(summary.throughput()).isEqualTo(new Regret.Summary.Measure(0.9, 0.5));
+        assertThat(summary.p99()).isEqualTo(new Regret.Summary.Measure(2, 3));
+        assertThat(summary.size()).isEqualTo(new Regret.Summary.Measure(1, 2));
         assertThat(summary.answers()).isEqualTo(3);
         assertThat(summary.asked()).isEqualTo(4);
     }
@@ -131,11 +120,11 @@ class JudgeTest {
     @Test
     void worstOfAllThatIsNoStep_isAskedApart() {
         Judge judge = judge(closed, closedCurve);
-        List<Row> rows = List.of(
+        List<Judge.Row> rows = List.of(
                 judge.row(List.of(look(5, 10, "closed", "look again", "twice the most seen busy")), 3, 0),
                 judge.row(List.of(look(20, 20, "closed", "")), 1, 0));
-        List<Summary> summaries =
-                Summary.of(List.of(new Outcome("W3", "t", 19, 200, NONE, closedCurve.points(), rows)));
+        List<Regret.Summary> summaries =
+                Regret.Summary.of(List.of(new Contest.Outcome("W3", "t", 19, 200, NONE, closedCurve.points(), rows)));
 
         assertThat(summaries.get(0).throughput().worst()).isCloseTo(0.45, within(1e-9));
         assertThat(summaries.get(1).throughput().worst()).isCloseTo(0.99, within(1e-9));
@@ -144,8 +133,9 @@ class JudgeTest {
 
     @Test
     void outcome_isWrittenWithNullForWhatIsNotKnown() {
-        Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")), 3, 0);
-        Outcome outcome = new Outcome("W3", "closed", 19, 200, NONE, closedCurve.points(), List.of(row));
+        Judge.Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")), 3, 0);
+        Contest.Outcome outcome =
+                new Contest.Outcome("W3", "closed", 19, 200, NONE, closedCurve.points(), List.of(row));
 
         assertThat(Json.write(outcome)).contains("\"bestP99\":null", "\"regimeRight\":true", "\"leastGood\":19");
     }
@@ -153,15 +143,17 @@ class JudgeTest {
     @Test
     void markdown_hasALineForEveryRunningSizeAndEveryCompetitor() {
         Judge judge = judge(closed, closedCurve);
-        List<Row> rows = List.of(
+        List<Judge.Row> rows = List.of(
                 judge.row(List.of(look(5, 10, "closed", "")), 3, 0),
                 judge.row(List.of(look(5, 20, "open", "")), 3, 1),
                 judge.row(List.of(look(20, 20, "closed", "")), 1, 0));
-        List<Outcome> outcomes = List.of(new Outcome("W3", "t", 19, 200, NONE, closedCurve.points(), rows));
-        Plan plan = Plan.full(2, 100, 1);
+        List<Contest.Outcome> outcomes =
+                List.of(new Contest.Outcome("W3", "t", 19, 200, NONE, closedCurve.points(), rows));
 
-        Report report = new Report("2026", "m", "j", plan, 1, outcomes, Summary.of(outcomes), 1, 1, List.of());
-        String markdown = ResultMarkdown.of(new RegretResult(report, false).result(), "regret.json");
+        Result result = new Result("regret", "t", "s");
+        result.origin(new Result.Origin("2026", "m", "j", 2, false, 1, 1, 0));
+        Regret.conclude(result, Plan.full(2, 100, 1), outcomes, List.of());
+        String markdown = result.markdown("regret.json", false);
 
         assertThat(markdown)
                 .contains("| W3 t | 19 | 5 | 10 (10-20) | 0.72 | - |", "| 1/2 | closed; open (look 1 of 3) |")
@@ -173,24 +165,23 @@ class JudgeTest {
     }
 
     private static Judge judge(Workload workload, Curve curve) {
-        return new Judge(workload, 2, curve, Map.of());
+        return new Judge(workload, 2, curve);
     }
 
-    private static Look look(int running, int recommended, String regime, String nextExperiment) {
+    private static Judge.Look look(int running, int recommended, String regime, String nextExperiment) {
         return look(running, recommended, regime, nextExperiment, "load");
     }
 
-    private static Look look(int running, int recommended, String regime, String nextExperiment, String limit) {
+    private static Judge.Look look(int running, int recommended, String regime, String nextExperiment, String limit) {
         Recommendation advice = new Recommendation(
                 recommended, recommended, recommended, regime, limit, "grow", "grow", "", List.of(), nextExperiment);
-        PoolFigures figures = new PoolFigures(50, 50, 100, 700, 40, 10, 90, 0, 1, 40);
+        PoolFigures figures = new PoolFigures(50, 50, 100, 700, 40, 10, 90, 0, 1, 40, 0.875);
         TrialResult.PoolResult pool = new TrialResult.PoolResult(
-                "regret", running, 500, 0, 50, new Responses(800, 900, 1_000), figures, advice);
-        return new Look(List.of(running), new TrialResult(List.of(pool), 10, 10.1, 0.01, 0));
+                "regret", running, 500, 0, 50, new TrialResult.Responses(800, 900, 1_000), figures, advice);
+        return new Judge.Look(List.of(running), new TrialResult(List.of(pool), 10, 10.1, 0.01, 0));
     }
 
     private static Workload workload(String id) {
-        return new Workloads(1, 4, 2)
-                .all().stream().filter(one -> one.id().equals(id)).findFirst().orElseThrow();
+        return new Workloads(1, 4, 2).named(id);
     }
 }

@@ -1,0 +1,190 @@
+package io.loadline.demo.experiment;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Tokens travel between actors until each has made its hops.
+ *
+ * @param actors how many
+ * @param size of an actor's state, in longs
+ * @param tokens under way at the same time
+ * @param hops of each token
+ */
+record ActorsJob(Scheme scheme, int threads, int actors, int size, int tokens, int hops, long seed)
+        implements Job<ActorsJob.Outcome> {
+    static final String POOL = "actors";
+    static final int LONGEST_SECONDS = 300;
+
+    private static final int WARM_UP_SHARE = 10;
+    private static final int MAX_AT_ONCE = 16;
+
+    /** Which threads run an actor. */
+    enum Scheme {
+        PINNED("pinned to single-thread executors"),
+        SHARED("a shared pool"),
+        STEALING("work stealing");
+
+        private final String label;
+
+        Scheme(String label) {
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
+
+        /** Actors are spread over them evenly. */
+        private List<Executor> executors(int threads) {
+            return switch (this) {
+                case PINNED ->
+                    IntStream.rangeClosed(1, threads)
+                            .<Executor>mapToObj(number -> TaskTimes.pool(POOL + "-pinned" + number, 1))
+                            .toList();
+                case SHARED -> List.of(TaskTimes.pool(POOL + "-shared", threads));
+                case STEALING ->
+                    List.of(new ForkJoinPool(threads, ForkJoinPool.defaultForkJoinWorkerThreadFactory, null, true));
+            };
+        }
+    }
+
+    /**
+     * What the actors know of themselves.
+     *
+     * @param messages received by all
+     * @param contextSwitches of all threads of the JVM; 0 if not known
+     * @param checksum of all state: the same for every scheme
+     */
+    record Outcome(double seconds, long messages, long contextSwitches, long checksum) {}
+
+    @Override
+    public Outcome run() throws InterruptedException {
+        List<Executor> executors = scheme.executors(threads);
+        journey(executors, Math.max(1, hops / WARM_UP_SHARE));
+        long switchesBefore = contextSwitches();
+        long start = System.nanoTime();
+        long checksum = journey(executors, hops);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        return new Outcome(seconds, (long) tokens * (hops + 1), contextSwitches() - switchesBefore, checksum);
+    }
+
+    private long journey(List<Executor> executors, int length) throws InterruptedException {
+        List<Actor> all = new ArrayList<>();
+        for (int i = 0; i < actors; i++) {
+            all.add(new Actor(size, executors.get(i % executors.size())));
+        }
+        CountDownLatch arrived = new CountDownLatch(tokens);
+        for (int i = 0; i < tokens; i++) {
+            all.get(i % actors).send(new Token(all, length, new SplittableRandom(seed + i), arrived));
+        }
+        if (!arrived.await(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("the messages took longer than " + LONGEST_SECONDS + " s");
+        }
+        return all.stream()
+                .mapToLong(actor ->
+                        IntStream.range(0, size).mapToLong(i -> actor.state[i]).sum())
+                .sum();
+    }
+
+    /**
+     * Private state and a mailbox. At most one thread at a time works for it, on its executor: a task there takes what is in
+     * the mailbox, up to a number of messages, so that no actor keeps a thread for long.
+     */
+    private static final class Actor {
+        private final long[] state;
+        private final Executor executor;
+        private final Queue<Token> mailbox = new ConcurrentLinkedQueue<>();
+        private final AtomicBoolean scheduled = new AtomicBoolean();
+
+        Actor(int size, Executor executor) {
+            this.state = new long[size];
+            this.executor = executor;
+        }
+
+        void send(Token token) {
+            mailbox.add(token);
+            schedule();
+        }
+
+        private void schedule() {
+            if (!mailbox.isEmpty() && scheduled.compareAndSet(false, true)) {
+                executor.execute(this::work);
+            }
+        }
+
+        private void work() {
+            for (int i = 0; i < MAX_AT_ONCE; i++) {
+                Token token = mailbox.poll();
+                if (token == null) {
+                    break;
+                }
+                receive(token.value);
+                token.travelOn();
+            }
+            scheduled.set(false);
+            schedule();
+        }
+
+        /** Touches all of the state; what it comes to does not depend on the order of messages. */
+        private void receive(long value) {
+            for (int i = 0; i < state.length; i++) {
+                state[i] += value ^ i;
+            }
+        }
+    }
+
+    /** A message that travels from actor to actor, by a way that its seed fixes; it is at one actor at a time. */
+    private static final class Token {
+        private final List<Actor> actors;
+        private final SplittableRandom random;
+        private final CountDownLatch arrived;
+        private long value;
+        private int hopsLeft;
+
+        Token(List<Actor> actors, int hops, SplittableRandom random, CountDownLatch arrived) {
+            this.actors = actors;
+            this.hopsLeft = hops;
+            this.random = random;
+            this.arrived = arrived;
+        }
+
+        /** To the next actor, or to the end of its way. */
+        void travelOn() {
+            if (hopsLeft == 0) {
+                arrived.countDown();
+                return;
+            }
+            hopsLeft--;
+            value = random.nextInt(1_000);
+            actors.get(random.nextInt(actors.size())).send(this);
+        }
+    }
+
+    /** How often the threads of this JVM that are there now were taken off a processor, or went. 0 but for Linux. */
+    private static long contextSwitches() {
+        try (Stream<Path> threads = Files.list(Path.of("/proc/self/task"))) {
+            return threads.flatMap(thread ->
+                            ThreadRoom.text(thread.resolve("status").toString()).lines())
+                    .filter(line -> line.contains("ctxt_switches:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                    .sum();
+        } catch (IOException | UncheckedIOException e) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.loadline.demo.experiment;
+
+import io.loadline.demo.experiment.regret.Coverage;
+import io.loadline.demo.experiment.regret.Regret;
+import io.loadline.demo.experiment.regret.Resizing;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The parent of the experiments; it does nothing by itself. */
+@Command(
+        name = "experiment",
+        subcommands = {
+            BeforeAfter.class,
+            Article.class,
+            LanScan.class,
+            Probe.class,
+            Primes.class,
+            ThreadLimit.class,
+            Locality.class,
+            Regret.class,
+            Coverage.class,
+            Resizing.class,
+            Experiments.All.class
+        },
+        description = "Runs a server or other work with the Loadline agent and compares what the agent says with what"
+                + " the work knows of itself, with theory, and with figures that others published.")
+public final class Experiments implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    /** Those that take minutes if quick. */
+    @Command(
+            name = "all",
+            description = "Runs all of them, one after the other. With --quick in under a quarter of an hour; without,"
+                    + " some hours, most of them for regret.")
+    static final class All implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
+
+        @Mixin
+        private Lab.Options options;
+
+        @Override
+        public Integer call() throws InterruptedException {
+            List<Experiment> all = List.of(
+                    new Article(),
+                    new LanScan(),
+                    new Probe(),
+                    new Primes(),
+                    new ThreadLimit(),
+                    new Locality(),
+                    Regret.oneOfEachKind());
+            return Experiment.runAll(all, spec, options);
+        }
+    }
+
+    @Override
+    public void run() {
+        String names = String.join(", ", spec.subcommands().keySet());
+        throw new ParameterException(spec.commandLine(), "Say which experiment: " + names + ".");
+    }
+}

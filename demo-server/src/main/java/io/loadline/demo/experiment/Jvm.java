@@ -1,0 +1,162 @@
+package io.loadline.demo.experiment;
+
+import io.loadline.demo.Failure;
+import io.loadline.demo.Json;
+import io.loadline.demo.Main;
+import io.loadline.demo.server.ReadyLine;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * A JVM that is talked to in lines, by its standard input and output. It ends with {@link #close} and with this JVM, in
+ * whatever way that ends: its standard input closes then. Its class path and its standard error are this program's.
+ */
+public final class Jvm implements AutoCloseable {
+    private static final int END_SECONDS = 5;
+    private static final int READY_SECONDS = 60;
+    private static final long SPARE_SECONDS = 60;
+
+    private final String name;
+    private final Process process;
+    private final Thread hook;
+    private final LinkedBlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
+    private ReadyLine ready;
+
+    private Jvm(String name, String agent, List<String> options, List<String> main) {
+        this.name = name;
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (agent != null) {
+            command.add("-javaagent:" + agent);
+        }
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(main);
+        try {
+            process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+        } catch (IOException e) {
+            throw new Failure(name + " could not be started: " + e.getMessage(), e);
+        }
+        hook = new Thread(process::destroyForcibly, "end-of-child");
+        Runtime.getRuntime().addShutdownHook(hook);
+        Thread reader = new Thread(this::readOutput, "child-output");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /**
+     * One that does {@link Job}s, one after the other.
+     *
+     * @param name for messages
+     * @param agent what follows {@code -javaagent:}; null for none
+     * @param options of the JVM
+     */
+    public static Jvm ofJobs(String name, String agent, List<String> options) {
+        return new Jvm(name, agent, options, List.of(Job.Main.class.getName()));
+    }
+
+    /**
+     * The demo server, which takes requests when this returns.
+     *
+     * @param agent what follows {@code -javaagent:}
+     * @param options of the server command
+     * @throws Failure if it ended instead, or is not ready within a minute
+     */
+    public static Jvm ofServer(String agent, List<String> options) throws InterruptedException {
+        List<String> main = new ArrayList<>(List.of(Main.class.getName(), "server", "--stop-on-stdin-eof"));
+        main.addAll(options);
+        Jvm server = new Jvm("The server", agent, List.of(), main);
+        try {
+            server.ready = server.await(ReadyLine::parse, READY_SECONDS);
+            return server;
+        } catch (Throwable e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    /** What the server said when it was ready. */
+    public ReadyLine ready() {
+        return ready;
+    }
+
+    public Beans beans() {
+        return Beans.of(process.pid());
+    }
+
+    /**
+     * Has it do a job.
+     *
+     * @param seconds that the job takes, about; a minute more is too long
+     * @throws Failure if the JVM ended or did not answer in time
+     */
+    public Job.Answer run(Job<?> job, double seconds) throws InterruptedException {
+        try {
+            Writer input = process.outputWriter(StandardCharsets.UTF_8);
+            input.write(job.getClass().getName() + " " + Json.write(job) + "\n");
+            input.flush();
+        } catch (IOException e) {
+            throw new Failure(name + " was lost: " + e.getMessage(), e);
+        }
+        return await(Job.Answer::parse, (long) seconds + SPARE_SECONDS);
+    }
+
+    /** Skips what it prints until there is a line that can be parsed. */
+    private <T> T await(Function<String, Optional<T>> parse, long seconds) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        while (true) {
+            Optional<String> line = lines.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (line == null) {
+                throw new Failure(name + " gave no answer within " + seconds + " s.");
+            }
+            if (line.isEmpty()) {
+                throw new Failure(name + " ended; what it said is above.");
+            }
+            Optional<T> parsed = parse.apply(line.get());
+            if (parsed.isPresent()) {
+                return parsed.get();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // this JVM is ending and runs the hook itself
+        }
+    }
+
+    /** To the end, so that the child never waits for a reader. */
+    private void readOutput() {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            output.lines().map(Optional::of).forEach(lines::add);
+        } catch (IOException | UncheckedIOException e) {
+            // closed from this side
+        } finally {
+            lines.add(Optional.empty());
+        }
+    }
+}

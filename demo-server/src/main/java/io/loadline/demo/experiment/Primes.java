@@ -1,0 +1,249 @@
+package io.loadline.demo.experiment;
+
+import io.loadline.demo.report.Chart;
+import io.loadline.demo.report.Chart.Role;
+import io.loadline.demo.report.Result;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.LongAdder;
+import picocli.CommandLine.Command;
+
+/** Work that only computes: all sizes in rounds of changing order, so that drift of the machine falls on all alike. */
+@Command(
+        name = "primes",
+        description =
+                "100 tasks that count primes, with as many threads as processors, fewer, more, and a thread for each"
+                        + " task.")
+final class Primes extends Experiment {
+    private static final int TASKS = 100;
+    private static final String POOL = "primes";
+    private static final Watched.Plan WATCHED =
+            new Watched.Plan("window=100ms,history=60s", List.of("-XX:+UseSerialGC"), POOL, 3);
+    private static final double START_SECONDS = 3;
+    private static final int LONGEST_SECONDS = 600;
+    /** Of one processor, on a machine of 2026; only for the estimate. */
+    private static final double SECONDS_OF_100_000 = 0.08;
+
+    private static final double GOOD = 1.05;
+
+    private final PublishedFigures published = PublishedFigures.of("cpu-bound-primes");
+
+    Primes() {
+        super(
+                "Primes: work that only computes",
+                "100 tasks test numbers for being prime. More threads than processors cannot make them faster.");
+    }
+
+    /**
+     * Tasks that each test the numbers from 0 for being prime, as the published experiment did.
+     *
+     * @param below the first number that is not tested
+     */
+    record PrimesJob(int tasks, int below, int threads) implements Job<PrimesJob.Outcome> {
+        private static final int CERTAINTY = 10;
+        private static final long WARM_UP_NANOS = 1_000_000_000L;
+
+        /** {@code primes}: that each task found. */
+        record Outcome(long primes, TaskTimes.Figures figures) {}
+
+        @Override
+        public Outcome run() throws InterruptedException {
+            long start = System.nanoTime();
+            while (System.nanoTime() - start < WARM_UP_NANOS && primesBelow(1_000) > 0) {
+                // until the compiler is done
+            }
+            ThreadPoolExecutor pool = TaskTimes.pool(POOL, threads);
+            LongAdder primes = new LongAdder();
+            TaskTimes times = new TaskTimes(tasks);
+            for (int i = 0; i < tasks; i++) {
+                pool.execute(times.timed(() -> primes.add(primesBelow(below))));
+            }
+            TaskTimes.Figures figures = times.await(LONGEST_SECONDS);
+            return new Outcome(primes.sum() / tasks, figures);
+        }
+
+        static int primesBelow(int below) {
+            int primes = 0;
+            for (int number = 0; number < below; number++) {
+                primes += BigInteger.valueOf(number).isProbablePrime(CERTAINTY) ? 1 : 0;
+            }
+            return primes;
+        }
+    }
+
+    /** One pool size; its runs by their seconds. */
+    private record Size(int threads, List<Watched<PrimesJob.Outcome>> runs) {
+        Watched<PrimesJob.Outcome> median() {
+            return runs.get(runs.size() / 2);
+        }
+
+        double seconds() {
+            return seconds(median());
+        }
+
+        double fastest() {
+            return seconds(runs.get(0));
+        }
+
+        double slowest() {
+            return seconds(runs.get(runs.size() - 1));
+        }
+
+        static double seconds(Watched<PrimesJob.Outcome> run) {
+            return run.own().figures().seconds();
+        }
+    }
+
+    @Override
+    protected double estimateSeconds(Lab lab) {
+        double work = TASKS * SECONDS_OF_100_000 * below(lab) / 100_000;
+        return repeats(lab)
+                * sizes(lab).stream()
+                        .mapToDouble(threads -> START_SECONDS + work / Math.min(threads, lab.cores()))
+                        .sum();
+    }
+
+    private static TreeSet<Integer> sizes(Lab lab) {
+        return new TreeSet<>(List.of(1, lab.cores(), 2 * lab.cores(), TASKS));
+    }
+
+    private static int below(Lab lab) {
+        return lab.choose(50_000, 100_000);
+    }
+
+    private static int repeats(Lab lab) {
+        return lab.choose(3, 5);
+    }
+
+    @Override
+    protected void run(Lab lab, Result result) throws InterruptedException {
+        Map<Integer, Size> bySize = new TreeMap<>();
+        Random random = new Random(lab.seed());
+        for (int repeat = 1; repeat <= repeats(lab); repeat++) {
+            List<Integer> order = new ArrayList<>(sizes(lab));
+            Collections.shuffle(order, random);
+            for (int threads : order) {
+                lab.doing("%d threads, round %d of %d", threads, repeat, repeats(lab));
+                PrimesJob job = new PrimesJob(TASKS, below(lab), threads);
+                bySize.computeIfAbsent(threads, first -> new Size(threads, new ArrayList<>()))
+                        .runs
+                        .add(WATCHED.run(lab, job, PrimesJob.Outcome.class, LONGEST_SECONDS));
+            }
+        }
+        List<Size> sizes = List.copyOf(bySize.values());
+        sizes.forEach(size -> size.runs.sort((a, b) -> Double.compare(Size.seconds(a), Size.seconds(b))));
+        double best = sizes.stream().mapToDouble(Size::seconds).min().orElseThrow();
+        result.source(published.source());
+        result.parameter("tasks", TASKS);
+        result.parameter("numbers tested by each", below(lab));
+        result.parameter("primes found by each", sizes.get(0).median().own().primes());
+        explain(result, lab, bySize, best);
+        tables(result, lab, sizes, best);
+        picture(result, lab, sizes, bySize.get(lab.cores()));
+        Recommendation said = bySize.get(lab.cores()).median().recommendation();
+        result.atMost(
+                "time with threads = processors / best", bySize.get(lab.cores()).seconds() / best, GOOD, "");
+        double ratio = said.sizeIfKnown() / lab.cores();
+        result.between("recommended / processors, watching as many threads as processors", ratio, 1, 1.5);
+        double named = said.isKnown() && said.limit().contains("processors") ? 1 : 0;
+        result.between("the limit named is the processors (1: yes)", named, 1, 1);
+    }
+
+    private void explain(Result result, Lab lab, Map<Integer, Size> bySize, double best) {
+        Size cores = bySize.get(lab.cores());
+        double each = bySize.get(TASKS).seconds();
+        int leastGood = bySize.values().stream()
+                .filter(size -> size.seconds() <= GOOD * best)
+                .mapToInt(Size::threads)
+                .min()
+                .orElseThrow();
+        result.say(
+                "With as many threads as processors, %d, the tasks took %.2f s; with a thread for each of the 100, %.2f s,"
+                        + " %.2f times as long (the published pair: %.2f times, on a machine of its time). The least size"
+                        + " within 5 %% of the best is %d.",
+                lab.cores(), cores.seconds(), each, each / cores.seconds(), publishedRatio(), leastGood);
+        result.say(
+                "Watching as many threads as processors, the agent recommended %s.",
+                cores.median().recommendation().brief());
+    }
+
+    private double publishedRatio() {
+        return published.number(1, "seconds") / published.number(0, "seconds");
+    }
+
+    /** From one thread's time, if nothing is lost: as many at once as there are processors. */
+    private static double theory(Lab lab, List<Size> sizes, int threads) {
+        return sizes.get(0).seconds() * Math.ceil((double) TASKS / Math.min(threads, lab.cores())) / TASKS;
+    }
+
+    private double publishedSeconds(Lab lab, int threads) {
+        return threads == lab.cores()
+                ? published.number(0, "seconds")
+                : threads == TASKS ? published.number(1, "seconds") : Double.NaN;
+    }
+
+    private void tables(Result result, Lab lab, List<Size> sizes, double best) {
+        result.table(
+                        "sizes",
+                        "Time of 100 tasks, the median of " + repeats(lab),
+                        "Theory: the time of one thread, shared by the processors. The published pool of 2 stands beside the"
+                                + " pool of as many threads as there are processors here; it tested up to 99,999.",
+                        sizes)
+                .number("threads", "threads", "", 0, Size::threads)
+                .number("publishedSeconds", "published", "s", 1, size -> publishedSeconds(lab, size.threads()))
+                .number("theorySeconds", "theory", "s", 2, size -> theory(lab, sizes, size.threads()))
+                .number("measuredSeconds", "measured", "s", 2, Size::seconds)
+                .number("fastestSeconds", "fastest", "s", 2, Size::fastest)
+                .number("slowestSeconds", "slowest", "s", 2, Size::slowest)
+                .number("timesBest", "times the best", "", 2, size -> size.seconds() / best);
+        Recommendation.columns(
+                result.table("recommendations", "What the agent recommended at each size", "", sizes),
+                Size::threads,
+                size -> size.median().recommendation());
+        TaskTimes.agreement(
+                result,
+                sizes,
+                size -> "" + size.threads(),
+                size -> size.median().own().figures(),
+                Size::median);
+    }
+
+    private void picture(Result result, Lab lab, List<Size> sizes, Size cores) {
+        double unit = theory(lab, sizes, lab.cores());
+        Chart chart = result.lines(
+                        "primes",
+                        "Time, as threads = processors takes 1",
+                        "threads",
+                        "times as long",
+                        "Time of 100 tasks that only compute, over that with as many threads as processors; threads"
+                                + " logarithmic.")
+                .logarithmicX()
+                .line("published (2 processors)", Role.PUBLISHED, new double[] {2, TASKS}, 1, publishedRatio())
+                .line(
+                        "theory: nothing lost",
+                        Role.THEORY,
+                        new double[] {1, lab.cores(), TASKS},
+                        theory(lab, sizes, 1) / unit,
+                        1,
+                        theory(lab, sizes, TASKS) / unit)
+                .line(
+                        "measured (%d processors)".formatted(lab.cores()),
+                        Role.MEASURED,
+                        sizes.stream().mapToDouble(Size::threads).toArray(),
+                        sizes.stream()
+                                .mapToDouble(size -> size.seconds() / cores.seconds())
+                                .toArray());
+        int recommended = cores.median().recommendation().size();
+        if (recommended > 0) {
+            double there = theory(lab, sizes, recommended) / unit;
+            chart.point("recommended: " + recommended, Role.RECOMMENDED, recommended, there);
+        }
+    }
+}

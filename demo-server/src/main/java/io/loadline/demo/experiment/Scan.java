@@ -1,0 +1,373 @@
+package io.loadline.demo.experiment;
+
+import io.loadline.demo.report.Chart;
+import io.loadline.demo.report.Chart.Role;
+import io.loadline.demo.report.Result;
+import io.loadline.demo.report.Table;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * Probing a network with pools of several sizes, and following the agent's recommendation step by step: each scan has the
+ * size that the one before recommended, until what is there is recommended, or nothing.
+ */
+abstract class Scan extends Experiment {
+    private static final double GOOD = 1.05;
+    private static final double START_SECONDS = 1.5;
+    private static final int LONGEST_SECONDS = 300;
+    /** Waking up after each timeout takes some tenths of a millisecond. */
+    private static final double MIN_TIMEOUT_MILLIS = 12;
+    /** The first task of a thread costs the processors a fifth of a millisecond and more: long scans for many threads. */
+    private static final double SECONDS_A_THREAD = 6e-3;
+
+    private final Network network;
+    private final PublishedFigures published;
+
+    /**
+     * What is probed, and how often.
+     *
+     * @param published name of the file of published figures
+     * @param silent the published times fit this many: threads x time / timeout
+     * @param timeoutSeconds the published one
+     * @param first threads with which the recommendation is first asked for
+     * @param seconds that every scan should take, so that what is not waiting, some tenths of a second, weighs little in
+     *     each; 0 to keep the published timeout
+     * @param repeats of each size, of which the median counts
+     * @param lawPercent how far a scan may be off the law, by the sweep's sizes; a single one for all
+     */
+    record Network(
+            String published,
+            int addresses,
+            int reachable,
+            int silent,
+            double timeoutSeconds,
+            int first,
+            String agentOptions,
+            List<Integer> sizes,
+            double seconds,
+            int repeats,
+            List<Integer> lawPercent) {}
+
+    Scan(String title, String shows, Network network) {
+        super(title, shows);
+        this.network = network;
+        this.published = PublishedFigures.of(network.published);
+    }
+
+    /** The network as it is probed if quick. */
+    abstract Network quick(Network whole);
+
+    private Network network(Lab lab) {
+        return lab.quick() ? quick(network) : network;
+    }
+
+    /** A scan with one pool size, under the agent. */
+    private record Run(ScanJob job, Watched<ScanJob.Outcome> watched) {
+        int threads() {
+            return job.threads();
+        }
+
+        double seconds() {
+            return watched.own().figures().seconds();
+        }
+
+        double startSeconds() {
+            return watched.own().startSeconds();
+        }
+
+        double theorySeconds() {
+            return ScanJob.law(job.timeoutMillis() / 1e3, job.silent(), threads());
+        }
+
+        double deviationPercent() {
+            return 100 * (seconds() / theorySeconds() - 1);
+        }
+
+        /** How long it would take with that timeout, as many rounds as were measured. */
+        double secondsAt(double timeoutSeconds) {
+            return seconds() / (job.timeoutMillis() / 1e3) * timeoutSeconds;
+        }
+
+        Recommendation recommendation() {
+            return watched.recommendation();
+        }
+    }
+
+    /** Observations in which whoever at most doubles each time arrives from {@code start} at {@code best}. */
+    static int stepsAllowed(int start, int best) {
+        return (int) Math.ceil(Math.log((double) best / start) / Math.log(2)) + 1;
+    }
+
+    @Override
+    protected double estimateSeconds(Lab lab) {
+        Network here = network(lab);
+        IntStream doubled =
+                IntStream.range(0, stepsAllowed(here.first, here.silent)).map(step -> here.first << step);
+        double swept = here.sizes.stream()
+                .mapToDouble(threads -> scanSeconds(here, threads) + START_SECONDS)
+                .sum();
+        return here.repeats * swept
+                + doubled.mapToDouble(threads -> scanSeconds(here, threads) + START_SECONDS)
+                        .sum();
+    }
+
+    private static double scanSeconds(Network network, int threads) {
+        return network.seconds == 0
+                ? ScanJob.law(network.timeoutSeconds, network.silent, threads)
+                : Math.max(network.seconds, threads * SECONDS_A_THREAD);
+    }
+
+    @Override
+    protected void run(Lab lab, Result result) throws InterruptedException {
+        Network here = network(lab);
+        List<Run> steps = follow(lab, here);
+        int recommended = steps.stream()
+                .map(Run::recommendation)
+                .filter(Recommendation::isKnown)
+                .mapToInt(Recommendation::size)
+                .reduce(-1, (before, size) -> size);
+        TreeSet<Integer> sizes = new TreeSet<>(here.sizes);
+        ThreadRoom room = ThreadRoom.read();
+        if (here.seconds > 0 && recommended > 0) {
+            sizes.add(recommended);
+        }
+        sizes.removeIf(size -> !room.allows(size));
+        List<Run> runs = new ArrayList<>(here.seconds > 0 ? steps : List.of());
+        sizes.removeAll(runs.stream().map(Run::threads).toList());
+        for (int threads : sizes) {
+            runs.add(median(lab, here, threads));
+        }
+        runs.sort(Comparator.comparing(Run::threads));
+        result.source(published.source());
+        result.parameter("addresses", here.addresses);
+        result.parameter("silent", here.silent);
+        result.parameter("reachable", here.reachable);
+        result.parameter("publishedTimeoutSeconds", here.timeoutSeconds);
+        result.parameter("repeats", here.repeats);
+        int leastGood = leastGood(runs);
+        explain(result, here, runs, steps, recommended, leastGood);
+        tables(result, here, runs, steps);
+        picture(result, here, runs, recommended);
+        check(result, here, runs, recommended, leastGood);
+    }
+
+    /** Does not take a step that the system has no room for. */
+    private static List<Run> follow(Lab lab, Network network) throws InterruptedException {
+        List<Run> steps = new ArrayList<>();
+        int threads = network.first;
+        while (steps.size() < stepsAllowed(network.first, network.silent)
+                && ThreadRoom.read().allows(threads)) {
+            Run step = scan(lab, network, threads, 0);
+            steps.add(step);
+            if (step.recommendation().size() <= threads) {
+                break;
+            }
+            threads = step.recommendation().size();
+        }
+        return steps;
+    }
+
+    private static Run median(Lab lab, Network network, int threads) throws InterruptedException {
+        List<Run> runs = new ArrayList<>();
+        for (int repeat = 0; repeat < network.repeats; repeat++) {
+            runs.add(scan(lab, network, threads, repeat));
+        }
+        runs.sort(Comparator.comparing(Run::seconds));
+        return runs.get(runs.size() / 2);
+    }
+
+    private static Run scan(Lab lab, Network network, int threads, int repeat) throws InterruptedException {
+        double rounds = ScanJob.law(1, network.silent, threads);
+        double timeout = network.seconds == 0
+                ? 1e3 * network.timeoutSeconds
+                : Math.max(MIN_TIMEOUT_MILLIS, Math.ceil(1e3 * scanSeconds(network, threads) / rounds));
+        lab.doing("%,d threads, timeout %,.0f ms, repeat %d of %d", threads, timeout, repeat + 1, network.repeats);
+        ScanJob job = new ScanJob(
+                network.addresses,
+                network.reachable,
+                network.silent,
+                timeout,
+                threads,
+                lab.seed() + repeat,
+                LONGEST_SECONDS);
+        return new Run(job, job.watch(lab, network.agentOptions));
+    }
+
+    /** Least of the measured sizes that needs at most 5 % more rounds of waiting than the best. */
+    private static int leastGood(List<Run> runs) {
+        double best = runs.stream().mapToDouble(run -> run.secondsAt(1)).min().orElseThrow();
+        return runs.stream()
+                .filter(run -> run.secondsAt(1) <= GOOD * best)
+                .mapToInt(Run::threads)
+                .min()
+                .orElseThrow();
+    }
+
+    private static void explain(
+            Result result, Network network, List<Run> runs, List<Run> steps, int recommended, int leastGood) {
+        Run worst = runs.stream()
+                .max(Comparator.comparing(run -> Math.abs(run.deviationPercent())))
+                .orElseThrow();
+        Run largest = runs.get(runs.size() - 1);
+        result.say(
+                "A silent address holds its thread for the timeout, so N threads work off %,d of them in ceil(%,d / N)"
+                        + " rounds. From %,d to %,d threads the scans took that long within %.1f %%, worst with %,d threads."
+                        + " Only whole rounds count: %,d threads need two, %,d need one.",
+                network.silent,
+                network.silent,
+                runs.get(0).threads(),
+                largest.threads(),
+                Math.abs(worst.deviationPercent()),
+                worst.threads(),
+                network.silent - 1,
+                network.silent);
+        result.say(
+                "The published times fit %,d silent addresses: threads x time / timeout is about that where many rounds are"
+                        + " needed. So as many wait for the timeout here, %d listen and the rest refuse at once.",
+                network.silent, network.reachable);
+        String way = steps.stream().map(step -> "%,d".formatted(step.threads())).collect(Collectors.joining(", "));
+        Recommendation last = steps.get(steps.size() - 1).recommendation();
+        result.say(
+                "Watching %d threads only shows %d, so the recommendation came in steps, each tried before the next: %s. The"
+                        + " last size it recommended is %s; the least good size that was measured is %,d, by the law %,d.%s",
+                network.first,
+                network.first,
+                way,
+                recommended > 0 ? "%,d threads".formatted(recommended) : "none",
+                leastGood,
+                network.silent,
+                last.isKnown() ? "" : " At the end it said no more: " + last.verdict() + ".");
+        if (!largest.watched().own().realConnects()) {
+            result.say("This system has no loopback addresses but 127.0.0.1: the addresses that are not silent were not"
+                    + " connected to, their tasks only ended at once.");
+        }
+        if (network.seconds == 0) {
+            return; // over in milliseconds: starting the threads takes longer
+        }
+        double beyond = largest.startSeconds() + largest.seconds() - largest.theorySeconds();
+        result.say(
+                "What is not waiting: with %,d threads it took %.2f s to start them and %.2f s more than the law to hand out"
+                        + " the addresses. With the published timeout of %s s that is %.0f %% on top of one round.",
+                largest.threads(),
+                largest.startSeconds(),
+                largest.seconds() - largest.theorySeconds(),
+                network.timeoutSeconds,
+                100 * beyond / network.timeoutSeconds);
+    }
+
+    private void tables(Result result, Network network, List<Run> runs, List<Run> steps) {
+        double timeout = network.timeoutSeconds;
+        String there = "s at " + timeout + " s";
+        double first = runs.get(0).secondsAt(timeout);
+        double publishedFirst = publishedSeconds(runs.get(0));
+        result.table(
+                        "scans",
+                        network.repeats == 1 ? "Scans" : "Scans, the median of " + network.repeats,
+                        "Theory: timeout x ceil(silent / threads). The columns on the right are the same scans as if the"
+                                + " timeout were the published one; the speed-up is over the first row. Starting the pool's"
+                                + " threads comes before the scan and is not in it.",
+                        runs)
+                .number("threads", "threads", "", 0, Run::threads)
+                .number("timeoutMillis", "timeout", "ms", 0, run -> run.job().timeoutMillis())
+                .number("rounds", "rounds", "", 0, run -> ScanJob.law(1, network.silent, run.threads()))
+                .number("theorySeconds", "theory", "s", 2, Run::theorySeconds)
+                .number("measuredSeconds", "measured", "s", 3, Run::seconds)
+                .number("deviationPercent", "difference", "%", 1, Run::deviationPercent)
+                .number("startSeconds", "start of threads", "s", 3, Run::startSeconds)
+                .number("publishedSeconds", "published", "s", 2, this::publishedSeconds)
+                .number(
+                        "theoryAtPublished",
+                        "theory",
+                        there,
+                        2,
+                        run -> ScanJob.law(timeout, network.silent, run.threads()))
+                .number("measuredAtPublished", "measured", there, 2, run -> run.secondsAt(timeout))
+                .number("publishedSpeedUp", "speed-up: published", "", 1, run -> publishedFirst / publishedSeconds(run))
+                .number("measuredSpeedUp", "measured", "", 1, run -> first / run.secondsAt(timeout));
+        Table<Run> advice = result.table(
+                "steps",
+                "What the agent recommended, step by step",
+                "Each step is one scan with the size that the step before recommended; at most "
+                        + stepsAllowed(network.first, network.silent) + " are allowed.",
+                steps);
+        Recommendation.columns(
+                advice.number("look", "look", "", 0, step -> steps.indexOf(step) + 1),
+                Run::threads,
+                Run::recommendation);
+        TaskTimes.agreement(
+                result,
+                runs,
+                run -> "%,d".formatted(run.threads()),
+                run -> run.watched().own().figures(),
+                Run::watched);
+    }
+
+    private double publishedSeconds(Run run) {
+        return published.numberWhere("threads", run.threads(), "seconds");
+    }
+
+    private void picture(Result result, Network network, List<Run> runs, int recommended) {
+        double timeout = network.timeoutSeconds;
+        int from = network.sizes.get(0);
+        int to = network.sizes.get(network.sizes.size() - 1);
+        double[] sizes = IntStream.range(0, 200)
+                .mapToDouble(i -> Math.rint(from * Math.pow((double) to / from, i / 199.0))) // even on that axis
+                .toArray();
+        double[] law = DoubleStream.of(sizes)
+                .map(size -> ScanJob.law(timeout, network.silent, (int) size))
+                .toArray();
+        double[] measured =
+                runs.stream().mapToDouble(run -> run.secondsAt(timeout)).toArray();
+        Chart chart = result.lines(
+                        name(),
+                        "%,d addresses, %,d of them silent, timeout %s s"
+                                .formatted(network.addresses, network.silent, timeout),
+                        "threads",
+                        "seconds",
+                        "Time of a scan by the number of threads, both axes logarithmic; measured times are scaled to the"
+                                + " published timeout. Theory is timeout x ceil(silent / threads).")
+                .logarithmic()
+                .line("published", Role.PUBLISHED, published.numbers("threads"), published.numbers("seconds"))
+                .line("theory: whole rounds", Role.THEORY, sizes, law)
+                .line(
+                        "measured",
+                        Role.MEASURED,
+                        runs.stream().mapToDouble(Run::threads).toArray(),
+                        measured);
+        if (recommended > 0) {
+            double there = ScanJob.law(timeout, network.silent, recommended);
+            chart.point("recommended: %,d".formatted(recommended), Role.RECOMMENDED, recommended, there);
+        }
+    }
+
+    private static void check(Result result, Network network, List<Run> runs, int recommended, int leastGood) {
+        if (network.lawPercent.size() == 1) {
+            double worst = runs.stream()
+                    .mapToDouble(run -> Math.abs(run.deviationPercent()))
+                    .max()
+                    .orElseThrow();
+            result.atMost("law of rounds, greatest difference of any size", worst, network.lawPercent.get(0), "%");
+            double ratio = recommended > 0 ? (double) recommended / leastGood : Double.NaN;
+            result.between("recommended / least good size", ratio, 0.85, 1.15);
+        } else {
+            for (Run run : runs) {
+                int allowed = network.lawPercent.get(network.sizes.indexOf(run.threads()));
+                result.atMost(
+                        run.threads() + " threads, difference to the law",
+                        Math.abs(run.deviationPercent()),
+                        allowed,
+                        "%");
+            }
+        }
+        double uncounted = runs.stream()
+                .mapToDouble(run -> Math.abs(run.watched().totals().completed() - network.addresses))
+                .max()
+                .orElse(Double.NaN);
+        result.atMost("tasks that the agent counted wrongly, at any size", uncounted, 0, "");
+    }
+}

@@ -1,0 +1,99 @@
+package io.loadline.demo.experiment;
+
+import io.loadline.demo.report.Result;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+
+/** Times the tasks of a workload itself, beside the agent; two clock reads a task. Thread safe. */
+final class TaskTimes {
+    private final long start = System.nanoTime();
+    private final CountDownLatch left;
+    private final LongAdder done = new LongAdder();
+    private final LongAdder serviceNanos = new LongAdder();
+    private final LongAdder waitNanos = new LongAdder();
+    private final LongAccumulator lastEnd = new LongAccumulator(Long::max, 0);
+
+    /** @param tasks how many there will be */
+    TaskTimes(int tasks) {
+        left = new CountDownLatch(tasks);
+    }
+
+    /**
+     * What a workload knows of its tasks by its own clock; milliseconds.
+     *
+     * @param seconds from when this was made to the end of the last task
+     * @param serviceMillis mean, from the task's first instruction to its last
+     * @param waitMillis mean, from handing it to the pool to its first instruction
+     */
+    record Figures(double seconds, long tasks, double serviceMillis, double waitMillis) {}
+
+    /** A pool of a fixed size with a queue without bound, its threads daemons called after it. */
+    static ThreadPoolExecutor pool(String name, int threads) {
+        AtomicInteger made = new AtomicInteger();
+        return new ThreadPoolExecutor(threads, threads, 0, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), task -> {
+            Thread thread = new Thread(task, name + "-" + made.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** The work as a task that is handed to a pool now. */
+    Runnable timed(Runnable work) {
+        long handed = System.nanoTime();
+        return () -> {
+            long begun = System.nanoTime();
+            try {
+                work.run();
+            } finally {
+                note(handed, begun, System.nanoTime());
+            }
+        };
+    }
+
+    private void note(long handed, long begun, long ended) {
+        done.increment();
+        serviceNanos.add(ended - begun);
+        waitNanos.add(begun - handed);
+        lastEnd.accumulate(ended - start);
+        left.countDown();
+    }
+
+    /** Waits for all tasks; more than so many seconds is an error. */
+    Figures await(int longestSeconds) throws InterruptedException {
+        if (!left.await(longestSeconds, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("the tasks took longer than " + longestSeconds + " s");
+        }
+        long tasks = done.sum();
+        return new Figures(lastEnd.get() / 1e9, tasks, serviceNanos.sum() / 1e6 / tasks, waitNanos.sum() / 1e6 / tasks);
+    }
+
+    /** Adds the table in which the agent's figures stand beside these; a row for each of the runs. */
+    static <R> void agreement(
+            Result result,
+            List<R> runs,
+            Function<R, String> threads,
+            Function<R, Figures> own,
+            Function<R, Watched<?>> seen) {
+        Function<R, PoolFigures.Totals> agent = seen.andThen(Watched::totals);
+        result.table(
+                        "agreement",
+                        "What the agent measured, beside what the workload knows of itself",
+                        "Tasks since the pool was first seen; means of service and wait. The workload stops its own clock"
+                                + " inside the task, the agent around it.",
+                        runs)
+                .text("run", "threads", threads)
+                .number("ownTasks", "tasks: workload", "", 0, own.andThen(Figures::tasks))
+                .number("agentTasks", "agent", "", 0, agent.andThen(PoolFigures.Totals::completed))
+                .number("ownServiceMillis", "service: workload", "ms", 3, own.andThen(Figures::serviceMillis))
+                .number("agentServiceMillis", "agent", "ms", 3, agent.andThen(PoolFigures.Totals::serviceMillis))
+                .number("ownWaitMillis", "wait: workload", "ms", 3, own.andThen(Figures::waitMillis))
+                .number("agentWaitMillis", "agent", "ms", 3, agent.andThen(PoolFigures.Totals::waitMillis));
+    }
+}

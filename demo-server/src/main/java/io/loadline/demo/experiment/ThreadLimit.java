@@ -1,0 +1,299 @@
+package io.loadline.demo.experiment;
+
+import io.loadline.demo.Failure;
+import io.loadline.demo.report.Chart;
+import io.loadline.demo.report.Chart.Role;
+import io.loadline.demo.report.Result;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+
+/**
+ * How many threads that only sleep the machine gives, up to a bound; how many tasks fit into a small heap; what the agent
+ * recommends for a pool as large as the bound with work for three times as many.
+ */
+@Command(
+        name = "thread-limit",
+        description =
+                "Reads what the system allows, starts threads that only sleep, up to a bound well below that (at most"
+                        + " 8,000, 2,000 with --quick), and says which limit would come first; then how many tasks fit into a"
+                        + " small heap. Never goes to a limit.")
+final class ThreadLimit extends Experiment {
+    private static final String AGENT = "window=500ms,history=30s";
+    private static final int STEPS = 10;
+    private static final long RESERVE_BYTES = 1L << 30;
+    private static final double HEAP_SHARE = 0.85;
+    private static final int MIN = 10;
+    private static final int ROUNDS = 3;
+    private static final double TIMEOUT_MILLIS = 2_000;
+    private static final int LONGEST_SECONDS = 120;
+    private static final double MEGABYTE = 1 << 20;
+    private static final double KIBIBYTE = 1024;
+
+    private final PublishedFigures published = PublishedFigures.of("thread-limit");
+
+    ThreadLimit() {
+        super(
+                "Thread limit: how many threads that sleep",
+                "Threads that do nothing cost memory and places in the system's tables. The published program started them"
+                        + " until it failed; this one stops well before.");
+    }
+
+    /**
+     * Starts threads that do nothing but wait, up to a bound, and ends them again. Stops sooner if the system refuses one,
+     * or if there is less memory left than a reserve.
+     *
+     * @param steps at how many numbers of threads the time is noted
+     * @param reserveBytes of the machine's memory that must stay available
+     */
+    record SleepersJob(int bound, int steps, long reserveBytes) implements Job<SleepersJob.Outcome> {
+        private static final long STACK_BYTES = 256 * 1024;
+        private static final int JOIN_SECONDS = 30;
+
+        /**
+         * @param started how many
+         * @param live threads of the JVM then, its own among them
+         * @param bytesEach resident memory that each added; about 0 where that is not known
+         * @param endedBy why no more were started
+         * @param counts of threads at which the time was noted
+         * @param seconds from the start, for each of these
+         */
+        record Outcome(
+                int started, int live, double bytesEach, String endedBy, List<Double> counts, List<Double> seconds) {
+            double totalSeconds() {
+                return seconds.isEmpty() ? Double.NaN : seconds.get(seconds.size() - 1);
+            }
+        }
+
+        @Override
+        public Outcome run() throws InterruptedException {
+            CountDownLatch end = new CountDownLatch(1);
+            List<Thread> sleepers = new ArrayList<>();
+            List<Double> counts = new ArrayList<>();
+            List<Double> seconds = new ArrayList<>();
+            String endedBy = "the bound given beforehand";
+            double residentBefore = residentBytes();
+            long start = System.nanoTime();
+            try {
+                while (sleepers.size() < bound) {
+                    Thread sleeper = new Thread(null, () -> await(end), "sleeper", STACK_BYTES);
+                    sleeper.setDaemon(true);
+                    sleeper.start();
+                    sleepers.add(sleeper);
+                    if (sleepers.size() % Math.max(1, bound / steps) == 0) {
+                        counts.add((double) sleepers.size());
+                        seconds.add((System.nanoTime() - start) / 1e9);
+                        if (ThreadRoom.memoryAvailable() < reserveBytes) {
+                            endedBy = "the reserve of memory";
+                            break;
+                        }
+                    }
+                }
+            } catch (OutOfMemoryError e) {
+                endedBy = e.getMessage(); // the JVM's word for a thread that the system refused
+            }
+            double bytes = (residentBytes() - residentBefore) / Math.max(1, sleepers.size());
+            int live = ManagementFactory.getThreadMXBean().getThreadCount();
+            end.countDown();
+            for (Thread sleeper : sleepers) {
+                sleeper.join(TimeUnit.SECONDS.toMillis(JOIN_SECONDS));
+            }
+            return new Outcome(sleepers.size(), live, bytes, endedBy, counts, seconds);
+        }
+
+        private static void await(CountDownLatch end) {
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /** 0 where the system does not tell. */
+        private static double residentBytes() {
+            double bytes = ThreadRoom.kibibytes("/proc/self/status", "VmRSS:") * KIBIBYTE;
+            return Double.isNaN(bytes) ? 0 : bytes;
+        }
+    }
+
+    /**
+     * Puts tasks into a queue as pools have it, until the heap is nearly full; how large that is, the JVM's options say.
+     *
+     * @param share of the heap to fill, below 1
+     */
+    record TasksJob(double share) implements Job<TasksJob.Outcome> {
+        private static final int BETWEEN_LOOKS = 10_000;
+
+        /**
+         * @param heapBytes that the JVM may use
+         * @param usedBytes by the tasks and the queue
+         */
+        record Outcome(long tasks, double seconds, long heapBytes, long usedBytes) {}
+
+        /** A task of its own, as the published program made one for each. */
+        private static final class Nothing implements Runnable {
+            @Override
+            public void run() {
+                // is never run
+            }
+        }
+
+        @Override
+        public Outcome run() {
+            Runtime runtime = Runtime.getRuntime();
+            runtime.gc();
+            long before = used(runtime);
+            long full = (long) (share * runtime.maxMemory());
+            LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
+            long start = System.nanoTime();
+            while (used(runtime) < full) {
+                for (int i = 0; i < BETWEEN_LOOKS; i++) {
+                    queue.add(new Nothing());
+                }
+            }
+            double seconds = (System.nanoTime() - start) / 1e9;
+            return new Outcome(queue.size(), seconds, runtime.maxMemory(), used(runtime) - before);
+        }
+
+        private static long used(Runtime runtime) {
+            return runtime.totalMemory() - runtime.freeMemory();
+        }
+    }
+
+    @Override
+    protected double estimateSeconds(Lab lab) {
+        return lab.choose(25, 60);
+    }
+
+    @Override
+    protected void run(Lab lab, Result result) throws InterruptedException {
+        ThreadRoom room = ThreadRoom.read();
+        int bound = Math.min(lab.choose(2_000, 8_000), room.safe());
+        if (bound < MIN) {
+            throw new Failure("The system leaves room for %.0f threads (%s): too few to start any safely."
+                    .formatted(room.least().more(), room.least().name()));
+        }
+        lab.doing(
+                "up to %,d threads; %s would allow %,.0f",
+                bound, room.least().name(), room.least().more());
+        SleepersJob.Outcome sleepers = process("-Xmx256m")
+                .run(lab, new SleepersJob(bound, STEPS, RESERVE_BYTES), SleepersJob.Outcome.class, LONGEST_SECONDS)
+                .own();
+        lab.doing("tasks in a heap of 64 MB");
+        TasksJob.Outcome tasks = process("-Xmx64m")
+                .run(lab, new TasksJob(HEAP_SHARE), TasksJob.Outcome.class, LONGEST_SECONDS)
+                .own();
+        lab.doing("a pool of %,d threads with work for %d times as many", bound, ROUNDS);
+        int work = ROUNDS * bound;
+        ScanJob job = new ScanJob(work, 1, work - 2, TIMEOUT_MILLIS, bound, lab.seed(), LONGEST_SECONDS);
+        Watched<ScanJob.Outcome> pool = job.watch(lab, AGENT);
+        result.source(published.source());
+        result.parameter("bound, threads", bound);
+        result.parameter("heapBytes", tasks.heapBytes());
+        explain(result, room, bound, sleepers, pool.recommendation());
+        tables(result, room, sleepers, tasks);
+        String size = "%,d".formatted(bound);
+        TaskTimes.agreement(result, List.of(pool), run -> size, run -> run.own().figures(), run -> run);
+        picture(result, room, sleepers, pool.recommendation());
+        double most = room.least().more();
+        result.atMost("threads started, against the bound", sleepers.started(), bound, "threads");
+        result.atMost("the bound, against half of what the system allows", bound, most / 2, "threads");
+        double recommended = pool.recommendation().sizeIfKnown();
+        result.atMost("recommended threads, against what the system allows", recommended, most, "threads");
+    }
+
+    private static Watched.Plan process(String heap) {
+        return new Watched.Plan(AGENT, List.of("-XX:+UseSerialGC", heap), "no pool", 0);
+    }
+
+    private void explain(
+            Result result, ThreadRoom room, int bound, SleepersJob.Outcome sleepers, Recommendation recommendation) {
+        result.say(
+                "The first limit that would be met is %s: it leaves room for %,.0f threads. So at most half of that were"
+                        + " allowed here, and no more than the %,d of this experiment.",
+                room.least().name(), room.least().more(), bound);
+        result.say(
+                "%,d threads were started in %.2f s, %.0f microseconds each, and took %.0f KiB of memory each; it ended by"
+                        + " %s. The published program had %,.0f in %.3f s and ended by an error.",
+                sleepers.started(),
+                sleepers.totalSeconds(),
+                1e6 * sleepers.totalSeconds() / sleepers.started(),
+                sleepers.bytesEach() / KIBIBYTE,
+                sleepers.endedBy(),
+                published.number(0, "count"),
+                published.number(0, "seconds"));
+        result.say(
+                "For a pool of %,d threads with work for three times as many the agent recommended %s.",
+                bound, recommendation.brief());
+    }
+
+    private void tables(Result result, ThreadRoom room, SleepersJob.Outcome sleepers, TasksJob.Outcome tasks) {
+        result.table(
+                        "limits",
+                        "What the system allows, read beforehand",
+                        "More threads than there were then. Unknown: not set, or not told by this system. Root is exempt from"
+                                + " ulimit -u.",
+                        room.limits())
+                .text("limit", "limit", ThreadRoom.Limit::name)
+                .number("more", "more threads", "", 0, ThreadRoom.Limit::more);
+        record Count(String what, int row, double count, double seconds, double bytesEach, String endedBy) {}
+        String heap = "tasks in a heap of %.0f MB".formatted(tasks.heapBytes() / MEGABYTE);
+        double taskBytes = (double) tasks.usedBytes() / tasks.tasks();
+        result.table(
+                        "counts",
+                        "Counts",
+                        "Tasks were put into the queue of a pool until 85 % of the heap was used.",
+                        List.of(
+                                new Count(
+                                        "threads that sleep",
+                                        0,
+                                        sleepers.started(),
+                                        sleepers.totalSeconds(),
+                                        sleepers.bytesEach(),
+                                        sleepers.endedBy()),
+                                new Count(heap, 1, tasks.tasks(), tasks.seconds(), taskBytes, "85 % of the heap")))
+                .text("what", "what", Count::what)
+                .number("publishedCount", "published", "", 0, count -> published.number(count.row(), "count"))
+                .number("count", "here", "", 0, Count::count)
+                .number("publishedSeconds", "published", "s", 3, count -> published.number(count.row(), "seconds"))
+                .number("seconds", "here", "s", 3, Count::seconds)
+                .number("bytesEach", "memory of each", "KiB", 3, count -> count.bytesEach() / KIBIBYTE)
+                .text("publishedEnd", "published: ended by", count -> published.text(count.row(), "ended by"))
+                .text("end", "here: ended by", Count::endedBy);
+    }
+
+    private void picture(Result result, ThreadRoom room, SleepersJob.Outcome sleepers, Recommendation said) {
+        double each = sleepers.totalSeconds() / sleepers.started();
+        double limit = room.least().more();
+        double[] counts = sleepers.counts().stream().mapToDouble(count -> count).toArray();
+        double[] seconds =
+                sleepers.seconds().stream().mapToDouble(second -> second).toArray();
+        Chart chart = result.lines(
+                        "thread-limit",
+                        "Time to start threads that sleep",
+                        "threads",
+                        "seconds",
+                        "Seconds until so many threads were there; both axes logarithmic. The dotted line ends where the"
+                                + " first limit of the system would be met.")
+                .logarithmic()
+                .point(
+                        "published, the most",
+                        Role.PUBLISHED,
+                        published.number(0, "count"),
+                        published.number(0, "seconds"))
+                .line("measured, to the bound", Role.MEASURED, counts, seconds)
+                .line(
+                        "in proportion, to " + room.least().name(),
+                        Role.THEORY,
+                        new double[] {100, limit},
+                        100 * each,
+                        limit * each);
+        if (said.isKnown()) {
+            chart.point("recommended: %,d".formatted(said.size()), Role.RECOMMENDED, said.size(), each * said.size());
+        }
+    }
+}

@@ -1,2 +1,0 @@
-/** What the operating system allows. */
-package io.loadline.demo.experiment.machine;

@@ -1,2 +1,0 @@
-/** The experiment {@code primes}: work that only computes. */
-package io.loadline.demo.experiment.primes;

@@ -1,2 +1,0 @@
-/** The experiment {@code probe}: one small network, a short timeout. */
-package io.loadline.demo.experiment.probe;

@@ -1,0 +1,232 @@
+package io.loadline.demo.experiment.regret;
+
+import io.loadline.demo.Json;
+import io.loadline.demo.experiment.Beans;
+import io.loadline.demo.experiment.Experiment;
+import io.loadline.demo.experiment.Job;
+import io.loadline.demo.experiment.Jvm;
+import io.loadline.demo.experiment.Lab;
+import io.loadline.demo.experiment.Recommendation;
+import io.loadline.demo.experiment.regret.Workload.Body;
+import io.loadline.demo.experiment.regret.Workload.Lengths;
+import io.loadline.demo.experiment.regret.Workload.PoolLoad;
+import io.loadline.demo.experiment.regret.Workload.Source;
+import io.loadline.demo.load.Arrivals;
+import io.loadline.demo.report.Result;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+
+/**
+ * How often the 95 % interval of a recommendation holds the right size: real open pools of all kinds, many at a time in one
+ * JVM, since their tasks only sleep, running at their right size and at three times that, looked at after a minute or more.
+ */
+@Command(
+        name = "coverage",
+        description =
+                "Runs 36 real open pools under the agent and counts how often the 95 %% interval of its recommendation"
+                        + " holds the right size. Half an hour; with --quick some three minutes.")
+public final class Coverage extends Experiment {
+    private static final List<Lengths> LENGTHS = List.of(
+            Lengths.EXPONENTIAL,
+            Lengths.LOG_NORMAL,
+            Lengths.CONSTANT,
+            Lengths.TWO_POINT,
+            Lengths.UNIFORM,
+            Lengths.ERLANG_2);
+    private static final int REPEATS = 3;
+    private static final double SERVICE_MILLIS = 100;
+    private static final double START_SECONDS = 5;
+
+    public Coverage() {
+        super(
+                "Coverage: how often the interval of a recommendation holds the right size",
+                "Real open pools, whose tasks sleep for times of six distributions, running at the right size and at three"
+                        + " times that. The right size comes from a simulation of a million tasks.");
+    }
+
+    /**
+     * One pool that is looked at.
+     *
+     * @param erlangs tasks in service on average
+     * @param right the right size
+     * @param threads that it runs with
+     */
+    record Pool(Lengths lengths, int erlangs, int right, int threads) {
+        private String name() {
+            return "coverage-%s-%d-of-%d".formatted(lengths, threads, erlangs);
+        }
+    }
+
+    /**
+     * What the agent recommended for a pool after some time.
+     *
+     * @param seconds since the pool began to work
+     * @param size -1 if none was named; so {@code low} and {@code high}
+     */
+    record Look(Pool pool, int seconds, int size, int low, int high, String verdict) {
+        boolean isAnswered() {
+            return size > 0;
+        }
+
+        boolean holds() {
+            return isAnswered() && low <= pool.right && pool.right <= high;
+        }
+
+        double width() {
+            return high - low;
+        }
+
+        /** In threads, above two or a quarter of the right size; at most 0 if it is narrow enough. */
+        double excessWidth() {
+            return width() - Math.max(2, pool.right / 4.0);
+        }
+    }
+
+    record Looks(List<Look> looks) {}
+
+    /**
+     * Runs all pools at the same time, each with Poisson arrivals from a thread of its own, and looks at the
+     * recommendations of all of them after each of {@code lookSeconds}, ascending.
+     */
+    record CoverageJob(List<Pool> pools, List<Integer> lookSeconds, long seed) implements Job<Looks> {
+        @Override
+        public Looks run() throws InterruptedException {
+            SplittableRandom random = new SplittableRandom(seed);
+            long start = System.nanoTime();
+            for (Pool pool : pools) {
+                Source source = new Source.Open(new Arrivals.Poisson(pool.erlangs * 1e3 / SERVICE_MILLIS));
+                Body body = Body.of(pool.lengths, 0, SERVICE_MILLIS);
+                PoolLoad load = new PoolLoad(pool.name(), 1, Integer.MAX_VALUE, source, body);
+                new TrialPool(load, pool.threads, 1, new TaskLog(start, start)).start(random.split());
+            }
+            List<Look> looks = new ArrayList<>();
+            for (int seconds : lookSeconds) {
+                TimeUnit.NANOSECONDS.sleep(start + seconds * 1_000_000_000L - System.nanoTime());
+                for (Pool pool : pools) {
+                    Recommendation said = Beans.own()
+                            .poolNamed(pool.name())
+                            .map(Recommendation::of)
+                            .orElseThrow();
+                    looks.add(new Look(pool, seconds, said.size(), said.low(), said.high(), said.verdict()));
+                }
+            }
+            return new Looks(looks);
+        }
+    }
+
+    private static List<Integer> lookSeconds(Lab lab) {
+        return lab.quick() ? List.of(60, 180) : List.of(60, 180, 600);
+    }
+
+    private static int lastLook(Lab lab) {
+        return lab.choose(180, 600);
+    }
+
+    @Override
+    protected double estimateSeconds(Lab lab) {
+        return lab.choose(1, REPEATS) * (START_SECONDS + lastLook(lab));
+    }
+
+    @Override
+    protected void run(Lab lab, Result result) throws InterruptedException {
+        lab.doing("finding the right sizes by simulation");
+        List<Pool> pools = new ArrayList<>();
+        for (Lengths lengths : LENGTHS) {
+            for (int erlangs : List.of(4, 10, 20)) {
+                int right = RightSize.of(lengths, erlangs);
+                pools.add(new Pool(lengths, erlangs, right, right));
+                pools.add(new Pool(lengths, erlangs, right, 3 * right));
+            }
+        }
+        List<Look> looks = new ArrayList<>();
+        for (int repeat = 1; repeat <= lab.choose(1, REPEATS); repeat++) {
+            lab.doing("%d pools for %d s, repeat %d", pools.size(), lastLook(lab), repeat);
+            try (Jvm jvm = Trial.newJvm(lab.agent().toString())) {
+                CoverageJob job = new CoverageJob(pools, lookSeconds(lab), lab.seed() + repeat - 1);
+                Job.Answer answer = jvm.run(job, lastLook(lab));
+                lab.noteOthers(answer.otherProcessors());
+                looks.addAll(Json.read(answer.result(), Looks.class).looks());
+            }
+        }
+        result.parameter("mean service time, ms", SERVICE_MILLIS);
+        tables(result, groups(lab, looks), looks);
+    }
+
+    /** The looks at pools of one kind after the same time; of all lengths if {@code lengths} is null. */
+    private record Group(Lengths lengths, int seconds, List<Look> answered, List<Look> held) {
+        static Group of(Lengths lengths, int seconds, List<Look> looks) {
+            List<Look> answered = looks.stream()
+                    .filter(look -> look.seconds == seconds && (lengths == null || look.pool.lengths == lengths))
+                    .filter(Look::isAnswered)
+                    .toList();
+            return new Group(
+                    lengths,
+                    seconds,
+                    answered,
+                    answered.stream().filter(Look::holds).toList());
+        }
+
+        String title() {
+            return lengths == null ? "all lengths" : lengths.toString();
+        }
+
+        double share() {
+            return (double) held.size() / answered.size();
+        }
+
+        double medianWidth() {
+            return Judge.median(answered.stream().mapToDouble(Look::width).toArray());
+        }
+    }
+
+    private static List<Group> groups(Lab lab, List<Look> looks) {
+        List<Group> groups = new ArrayList<>();
+        for (int seconds : lookSeconds(lab)) {
+            LENGTHS.forEach(lengths -> groups.add(Group.of(lengths, seconds, looks)));
+            groups.add(Group.of(null, seconds, looks));
+        }
+        return groups;
+    }
+
+    private static void tables(Result result, List<Group> groups, List<Look> looks) {
+        result.table(
+                        "families",
+                        "Intervals that hold the right size",
+                        "The width of an interval is its upper less its lower end.",
+                        groups)
+                .text("lengths", "lengths", Group::title)
+                .number("seconds", "look after", "s", 0, Group::seconds)
+                .number("answered", "answered", "looks", 0, group -> group.answered.size())
+                .number("held", "hold it", "looks", 0, group -> group.held.size())
+                .number("share", "share", "", 2, Group::share)
+                .number("width", "width, median", "threads", 0, Group::medianWidth);
+        result.table("looks", "Every look", "", looks)
+                .text("lengths", "lengths", look -> look.pool.lengths.toString())
+                .number("erlangs", "load", "", 0, look -> look.pool.erlangs)
+                .number("right", "right", "threads", 0, look -> look.pool.right)
+                .number("running", "running", "threads", 0, look -> look.pool.threads)
+                .number("seconds", "look after", "s", 0, Look::seconds)
+                .number("size", "recommended", "threads", 0, look -> Regret.known(look.size))
+                .number("low", "low", "", 0, look -> Regret.known(look.low))
+                .number("high", "high", "", 0, look -> Regret.known(look.high))
+                .text("holds", "holds it", look -> look.holds() ? "yes" : "no")
+                .text("verdict", "verdict", Look::verdict);
+        for (Group group : groups) {
+            String what = "share that holds the right size, %s, looks of %d s".formatted(group.title(), group.seconds);
+            result.between(what, group.share(), group.lengths == null ? 0.90 : 0.85, group.lengths == null ? 0.99 : 1);
+            if (group.lengths == null) {
+                result.atMost(
+                        "median width less two threads or a quarter of the right size, looks of " + group.seconds
+                                + " s",
+                        Judge.median(group.answered.stream()
+                                .mapToDouble(Look::excessWidth)
+                                .toArray()),
+                        0,
+                        "threads");
+            }
+        }
+    }
+}

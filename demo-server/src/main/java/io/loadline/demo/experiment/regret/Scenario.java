@@ -1,0 +1,149 @@
+package io.loadline.demo.experiment.regret;
+
+import io.loadline.demo.experiment.regret.Workload.Lengths;
+import io.loadline.demo.load.Arrivals;
+import io.loadline.demo.load.ClosedLoad;
+import io.loadline.demo.load.Load;
+import io.loadline.demo.load.OpenLoad;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A server, the size its pool starts with, and what comes upon it.
+ *
+ * @param id of its picture
+ * @param server options of the server but for the number of threads
+ * @param start threads
+ * @param phases one after the other, all of the same length
+ */
+record Scenario(String id, String title, List<String> server, int start, List<Phase> phases) {
+    private static final int CLIENTS = 16;
+    private static final int SLEEP = 30;
+    private static final int PERMITS = 4;
+    private static final int SENDERS = 256;
+    private static final List<String> SLEEPING = List.of("--digits", "100", "--sleep", String.valueOf(SLEEP));
+    private static final List<String> EXPONENTIAL = with(SLEEPING, "--sleep-lengths", "exponential");
+    /**
+     * More than wait in a pool of the right size; fewer than come in a phase to one that is too small. With such a bound
+     * the agent makes no pool smaller than it was at the start.
+     */
+    private static final List<String> BOUNDED = with(EXPONENTIAL, "--queue", "100");
+
+    /**
+     * A stretch in which nothing changes from outside.
+     *
+     * @param situation in a few words
+     * @param query of each request; empty for none
+     * @param clients of a closed load; 0 if it is open
+     * @param rate of an open load, Poisson arrivals per second
+     * @param neighbour whether another program computes all the time, on one processor
+     * @param right the least good number of threads
+     */
+    record Phase(String situation, String query, int clients, double rate, boolean neighbour, int right) {
+        static Phase closed(int clients, int right) {
+            return new Phase(clients + " clients", "", clients, 0, false, right);
+        }
+
+        static Phase open(int erlangs) {
+            double rate = erlangs * 1e3 / SLEEP;
+            int right = RightSize.of(Lengths.EXPONENTIAL, erlangs);
+            return new Phase("%.0f requests/s".formatted(rate), "", 0, rate, false, right);
+        }
+
+        Load load(URI server, int warmupSeconds, int seconds) {
+            URI target = query.isEmpty() ? server : URI.create(server + "?" + query);
+            Duration warmup = Duration.ofSeconds(warmupSeconds);
+            Duration measured = Duration.ofSeconds(seconds);
+            return clients > 0
+                    ? new ClosedLoad(target, clients, warmup, measured)
+                    : new OpenLoad(target, new Arrivals.Poisson(rate), SENDERS, warmup, measured);
+        }
+    }
+
+    static List<Scenario> all() {
+        Phase closed = Phase.closed(CLIENTS, CLIENTS);
+        Phase open = Phase.open(8);
+        Phase calm = Phase.open(4);
+        Phase busy = Phase.open(12);
+        Phase fast = call(10);
+        Phase slow = call(40);
+        Phase alone = Phase.closed(10, 10);
+        Phase beside = new Phase("10 clients, a neighbour", "", 10, 0, true, 10);
+        List<String> database = List.of("--digits", "100", "--sleep", "10", "--permits", "" + PERMITS);
+        List<String> computing = List.of("--cpu-millis", "2", "--sleep", "18");
+        int quarter = Math.round(open.right / 4f);
+        return List.of(
+                steady("closed-quarter", "closed, from a quarter", SLEEPING, CLIENTS / 4, closed),
+                steady("closed-four", "closed, from four times", SLEEPING, 4 * CLIENTS, closed),
+                steady("open-quarter", "open, from a quarter", BOUNDED, quarter, open),
+                steady("open-four", "open, from four times", EXPONENTIAL, 4 * open.right, open),
+                new Scenario(
+                        "load-steps",
+                        "open, steps up and down",
+                        BOUNDED,
+                        calm.right,
+                        List.of(calm, busy, busy, calm, calm)),
+                new Scenario(
+                        "slow-database", "a database that slows down", database, fast.right, List.of(fast, slow, slow)),
+                new Scenario(
+                        "neighbour", "a neighbour takes a processor", computing, 10, List.of(alone, beside, alone)));
+    }
+
+    private static Scenario steady(String id, String title, List<String> server, int start, Phase phase) {
+        return new Scenario(id, title, server, start, List.of(phase, phase, phase));
+    }
+
+    /**
+     * Threads past those that keep all permits in use only wait for one; Little's law: all permits in use, and meanwhile
+     * 10 ms asleep for each call.
+     */
+    private static Phase call(int millis) {
+        int right = (int) Math.ceil(PERMITS * (10.0 + millis) / millis);
+        return new Phase("calls of " + millis + " ms", "downstream=" + millis, 24, 0, false, right);
+    }
+
+    private static List<String> with(List<String> options, String... more) {
+        List<String> all = new ArrayList<>(options);
+        all.addAll(List.of(more));
+        return all;
+    }
+
+    /** The phases at which something changed, the first among them: a pool that is not resized needs no more. */
+    List<Phase> situations() {
+        List<Phase> situations = new ArrayList<>();
+        for (int i = 0; i < phases.size(); i++) {
+            if (situationOf(i) == situations.size()) {
+                situations.add(phases.get(i));
+            }
+        }
+        return situations;
+    }
+
+    /** Which of {@link #situations} a phase is. */
+    int situationOf(int phase) {
+        int situation = 0;
+        for (int i = 1; i <= phase; i++) {
+            situation += phases.get(i).equals(phases.get(i - 1)) ? 0 : 1;
+        }
+        return situation;
+    }
+
+    /** The phase with which the last change from outside came; 0 if there was none. */
+    int lastChange() {
+        int last = phases.size() - 1;
+        while (last > 0 && phases.get(last).equals(phases.get(last - 1))) {
+            last--;
+        }
+        return last;
+    }
+
+    boolean hasNeighbour() {
+        return phases.stream().anyMatch(Phase::neighbour);
+    }
+
+    int right() {
+        return phases.get(phases.size() - 1).right();
+    }
+}

@@ -1,0 +1,52 @@
+package io.loadline.demo.experiment.regret;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ScenarioTest {
+
+    private static final Scenario.Phase CALM = new Scenario.Phase("calm", "", 0, 100, false, 7);
+    private static final Scenario.Phase BUSY = new Scenario.Phase("busy", "", 0, 300, false, 15);
+    private static final Scenario UP_AND_DOWN =
+            new Scenario("id", "title", List.of(), 7, List.of(CALM, BUSY, BUSY, CALM, CALM));
+    private static final Scenario STEADY = new Scenario("id", "title", List.of(), 7, List.of(CALM, CALM));
+
+    @Test
+    void aFixedSizeRunsEachSituationOnce_andIsComparedWithEveryPhaseOfIt() {
+        assertThat(UP_AND_DOWN.situations()).containsExactly(CALM, BUSY, CALM);
+        assertThat(List.of(0, 1, 2, 3, 4)).map(UP_AND_DOWN::situationOf).containsExactly(0, 1, 1, 2, 2);
+        assertThat(STEADY.situations()).containsExactly(CALM);
+    }
+
+    @Test
+    void theLastChangeIsThatFromOutside() {
+        assertThat(UP_AND_DOWN.lastChange()).isEqualTo(3);
+        assertThat(UP_AND_DOWN.lastChange()).isPositive();
+        assertThat(STEADY.lastChange()).isZero();
+    }
+
+    @Test
+    void steadyOnesBeginAtAQuarterAndAtFourTimesTheRightSize() {
+        List<Scenario> steady = Scenario.all().stream()
+                .filter(scenario -> scenario.lastChange() == 0)
+                .toList();
+
+        assertThat(steady).hasSize(4);
+        assertThat(steady)
+                .map(scenario -> (double) scenario.start() / scenario.right())
+                .allMatch(ratio -> ratio == 4 || Math.abs(ratio - 0.25) < 0.05);
+    }
+
+    @Test
+    void whatARequestAsksFor_isInItsAddress() {
+        Scenario.Phase slow = new Scenario.Phase("calls of 40 ms", "downstream=40", 24, 0, false, 5);
+
+        assertThat(slow.load(URI.create("http://127.0.0.1:1/work"), 0, 5).target())
+                .hasToString("http://127.0.0.1:1/work?downstream=40");
+        assertThat(CALM.load(URI.create("http://127.0.0.1:1/work"), 0, 5).target())
+                .hasToString("http://127.0.0.1:1/work");
+    }
+}

@@ -1,0 +1,76 @@
+package io.loadline.demo.experiment.regret;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(60)
+class TrialTest {
+
+    private static final double CHUNKS_PER_MILLI = 100; // far less than a millisecond: nothing here depends on it
+
+    private static final int MAX_TRIES = 20;
+
+    @ParameterizedTest
+    @CsvSource({"W1, 2", "W3, 10", "W5, 16", "W6, 7", "W7c, 13", "W8, 18", "W10, 14"})
+    void tasks_completeAndRespond(String workload, int threads) throws Exception {
+        TrialResult result = runUntil(workload, threads, trial -> trial.throughput() > 0);
+
+        assertThat(result.throughput()).isPositive();
+        assertThat(result.p99()).isPositive();
+        assertThat(result.pools()).singleElement().satisfies(pool -> {
+            assertThat(pool.size()).isEqualTo(threads);
+            assertThat(pool.rejected()).isZero();
+            assertThat(pool.figures()).isNull();
+        });
+    }
+
+    @Test
+    void batch_endsWithItsLastTask() throws Exception {
+        TrialResult result = run("W11", List.of(512));
+
+        assertThat(result.pools().get(0).completed()).isEqualTo(512);
+        assertThat(result.seconds()).isLessThan(30);
+    }
+
+    @Test
+    void boundedQueue_rejects() throws Exception {
+        TrialResult result = runUntil("W12", 1, trial -> trial.pools().get(0).rejected() > 0);
+
+        assertThat(result.pools().get(0).completed()).isPositive();
+    }
+
+    @Test
+    void twoPools_haveTheirOwnFigures() throws Exception {
+        assertThat(run("W13", List.of(4, 2)).pools())
+                .extracting(TrialResult.PoolResult::name)
+                .containsExactly("gold", "plain");
+    }
+
+    @Test
+    void nestedTasks_standStillInASmallPoolAndTheTrialEnds() throws Exception {
+        assertThat(run("W14", List.of(2)).throughput()).isZero();
+        assertThat(runUntil("W14", 16, trial -> trial.throughput() > 0).throughput())
+                .isPositive();
+    }
+
+    /** On a busy machine a short trial may see nothing. */
+    private static TrialResult runUntil(String workload, int threads, Predicate<TrialResult> seen)
+            throws InterruptedException {
+        TrialResult result = run(workload, List.of(threads));
+        for (int tries = 1; !seen.test(result) && tries < MAX_TRIES; tries++) {
+            result = run(workload, List.of(threads));
+        }
+        return result;
+    }
+
+    private static TrialResult run(String workload, List<Integer> sizes) throws InterruptedException {
+        long millis = workload.equals("W11") ? 30_000 : 400;
+        return new Trial(workload, 0.1, 0.1, 2, sizes, 200, millis, 0, CHUNKS_PER_MILLI, 1, false).run();
+    }
+}
