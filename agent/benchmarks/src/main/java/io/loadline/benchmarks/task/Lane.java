@@ -9,13 +9,10 @@ import java.util.OptionalLong;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.Phaser;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -172,99 +169,6 @@ abstract class Lane implements AutoCloseable {
         @Override
         long rejected() {
             return sent() / DEPTH * (DEPTH - accepted);
-        }
-    }
-
-    /**
-     * Several producers and workers at work at the same time, with a queue that is neither empty nor full. The tasks go in
-     * blocks; the last of a block lets its worker nap while there is not a block for each worker. A producer naps while the
-     * queue is long. Who naps uses no processor, so the processor time of all threads is what the tasks cost.
-     */
-    static final class Flow extends Lane {
-
-        /** The tasks in a block, its last included. */
-        static final int BLOCK = 128;
-
-        /** So many blocks are under way at most, beyond one for each worker. */
-        private static final int SPARE = 16;
-
-        /** Of one thread; where there are more, each naps longer, else they would use the processors up with looking. */
-        private static final long NAP_NANOS = 10_000;
-
-        private final int producers;
-        private final int workers;
-        private final Tasks tasks;
-        private final int block;
-        private final Runnable marker = this::endOfBlock;
-        private final AtomicLong blocksSent = new AtomicLong();
-        private final AtomicLong blocksRun = new AtomicLong();
-        private final Phaser step;
-        private volatile long lastBlock;
-        private volatile int blocksEach;
-
-        Flow(Instrumentation instrumentation, int producers, int workers, Tasks tasks, int block) {
-            super(instrumentation.pool(workers, new LinkedBlockingQueue<>()));
-            this.producers = producers;
-            this.workers = workers;
-            this.tasks = tasks;
-            this.block = block;
-            this.step = new Phaser(producers);
-            for (int i = 1; i < producers; i++) {
-                Thread producer = new Thread(this::produce, "producer-" + i);
-                producer.setDaemon(true);
-                producer.start();
-            }
-        }
-
-        private void produce() {
-            while (step.arriveAndAwaitAdvance() >= 0) {
-                sendShare();
-            }
-        }
-
-        @Override
-        void drive(int count) {
-            blocksEach = count / block / producers;
-            lastBlock = blocksSent.get() + (long) blocksEach * producers;
-            step.arriveAndAwaitAdvance();
-            sendShare();
-            while (blocksRun.get() < lastBlock) {
-                nap(1);
-            }
-        }
-
-        private void sendShare() {
-            for (int i = 0; i < blocksEach; i++) {
-                while (underWay() >= workers + SPARE) {
-                    nap(producers);
-                }
-                for (int j = 0; j < block - 1; j++) {
-                    send(tasks.next());
-                }
-                send(marker);
-                blocksSent.incrementAndGet();
-            }
-        }
-
-        private void endOfBlock() {
-            blocksRun.incrementAndGet();
-            while (underWay() < workers && blocksSent.get() < lastBlock) {
-                nap(workers);
-            }
-        }
-
-        private long underWay() {
-            return blocksSent.get() - blocksRun.get();
-        }
-
-        private static void nap(int nappers) {
-            LockSupport.parkNanos(NAP_NANOS * nappers);
-        }
-
-        @Override
-        public void close() {
-            step.forceTermination();
-            super.close();
         }
     }
 

@@ -113,7 +113,7 @@ record Shape(String name, String description, Function<Instrumentation, Lane> op
     }
 
     private static Lane crowd(Instrumentation pool, int producers, int workers) {
-        return new Lane.Flow(pool, producers, workers, Tasks.fresh(), Lane.Flow.BLOCK);
+        return new Flow(pool, producers, workers, Tasks.fresh(), Flow.BLOCK);
     }
 
     Lane open(Instrumentation instrumentation) {

@@ -108,7 +108,7 @@ public abstract class TaskBenchmark {
 
         @Override
         Lane open() {
-            return new Lane.Flow(instrumentation, 1, 1, Tasks.working(tokens), BLOCK);
+            return new Flow(instrumentation, 1, 1, Tasks.working(tokens), BLOCK);
         }
 
         @Override
