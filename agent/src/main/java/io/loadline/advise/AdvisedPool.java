@@ -105,9 +105,7 @@ public final class AdvisedPool {
     /** The last one. Of a pool that nobody has advised on yet it waits for the first. */
     public Recommendation recommendation() {
         Made last = read();
-        return last == null
-                ? Recommender.none(monitor.snapshot(), "the first one is still being made")
-                : last.recommendation;
+        return last == null ? Recommender.none(monitor.snapshot()) : last.recommendation;
     }
 
     /** The load that it rests on. */

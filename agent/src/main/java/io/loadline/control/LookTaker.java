@@ -7,6 +7,7 @@ import io.loadline.model.Recommendation;
 import io.loadline.model.Regime;
 import io.loadline.model.Verdict;
 import io.loadline.pool.PoolState;
+import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
@@ -91,7 +92,7 @@ public final class LookTaker {
             return "nothing is completed";
         }
         if (!made.isKnown()) {
-            return "no size is known yet, " + made.verdictText();
+            return "no size is known yet, " + Sentences.verdict(made);
         }
         if (made.verdict != Verdict.KEEP && !advice.predicts()) {
             return "what another size does cannot be checked: too little was seen to predict it";

@@ -1,6 +1,7 @@
 package io.loadline.jfr;
 
 import io.loadline.model.Recommendation;
+import io.loadline.report.Sentences;
 import io.loadline.window.PoolMonitor;
 import java.util.function.Function;
 
@@ -50,10 +51,10 @@ final class RecommendationEvents extends PoolEvents<Recommendation> {
                 made.size,
                 made.low,
                 made.high,
-                made.verdictText(),
+                Sentences.verdict(made),
                 made.regime.text(),
                 made.limitText(),
                 made.confidence,
-                made.explanation);
+                Sentences.explanation(made));
     }
 }

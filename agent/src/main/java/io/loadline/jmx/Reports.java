@@ -8,6 +8,7 @@ import io.loadline.jmx.open.OperationTable;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.report.Format;
 import io.loadline.report.Page;
+import io.loadline.report.Phrases;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -26,6 +27,8 @@ final class Reports {
     /** Adds it to the operations of a pool. {@code attributes}: of pools, for JSON. */
     static OperationTable<ManagedPool> ofPool(
             OperationTable<ManagedPool> operations, AttributeTable<PoolReading> attributes) {
+        // its file is read with the agent's rights, which a client's call may lack
+        Phrases.of(false);
         return operations.add(
                 "report",
                 "The pool on one page: what is recommended and why, what to change, and what other sizes would do; as json all attributes",

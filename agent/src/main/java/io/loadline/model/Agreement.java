@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.model.Fact.Key;
 import io.loadline.model.queueing.Percentile;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Work;
@@ -36,14 +37,14 @@ final class Agreement {
     private final double seconds;
 
     /** Measured. */
-    final double perSecond;
+    private final double perSecond;
 
     private final double waitMillis;
     private final double responseMillis;
     private final double p90WaitMillis;
 
     /** Measured; NaN if that is not known. */
-    final double p99ResponseMillis;
+    private final double p99ResponseMillis;
 
     /** Whether throughput and mean wait are those measured. */
     final boolean holds;
@@ -138,50 +139,49 @@ final class Agreement {
         return new double[][] {Arrays.copyOf(waits, known), Arrays.copyOf(responses, known)};
     }
 
-    /** The stretch of the history that predictions are about, in words; empty if that is all of it. */
-    String busiest() {
-        return all ? "" : Wording.format(" in the busiest %.0f s", seconds);
+    /** The stretch of the history that predictions are about; null if that is all of it. */
+    private Fact busiest() {
+        return all ? null : Fact.of(Key.IN_BUSIEST, seconds);
     }
 
-    /** What came out and what was measured, for a person. */
-    String sentence() {
-        return Wording.format(
-                "with %s the model predicts %s tasks/s and a mean wait of %s ms%s; measured: %s tasks/s, %s ms",
-                predicted.threads == Integer.MAX_VALUE ? "any number of threads" : predicted.threads + " threads",
-                figure(predicted.throughputPerSecond),
-                figure(predicted.meanWaitMillis),
+    /** What came out and what was measured. */
+    Fact fact() {
+        return Fact.of(
+                Key.AGREEMENT,
+                predicted.threads,
+                predicted.throughputPerSecond,
+                predicted.meanWaitMillis,
                 busiest(),
-                figure(perSecond),
-                figure(waitMillis));
-    }
-
-    /** What to do where the model fails, for a person. {@code full}: whether the processors are. */
-    String nextStep(boolean full) {
-        boolean hardlyWait = waitMillis <= LITTLE * responseMillis || capacity > MAX_STEPPED;
-        if (!full && !hardlyWait) {
-            return Wording.format(
-                    "set %s, and go back if the mean wait does not fall: then something else holds the tasks up",
-                    Wording.threads(capacity + (capacity + 3) / 4));
-        }
-        return Wording.format(
-                "keep the size, since %s, and look again when %s",
-                hardlyWait ? "tasks hardly wait" : "more threads would only wait for a processor",
-                all
-                        ? "the load has changed"
-                        : Wording.format("the busiest %.0f s are older than the history", seconds));
+                perSecond,
+                waitMillis);
     }
 
     /** The same of what few tasks exceed. */
-    String sentenceOfTails() {
-        return Wording.format(
-                "percentiles are not predicted: the model gives a p90 wait of %s ms and a p99 response time of %s ms; measured: %s and %s ms",
-                figure(predicted.p90WaitMillis),
-                figure(predicted.p99ResponseMillis),
-                figure(p90WaitMillis),
-                figure(p99ResponseMillis));
+    Fact factOfTails() {
+        return Fact.of(
+                Key.TAILS, predicted.p90WaitMillis, predicted.p99ResponseMillis, p90WaitMillis, p99ResponseMillis);
     }
 
-    private static String figure(double value) {
-        return Double.isFinite(value) ? Wording.format(value < 10 ? "%.3f" : "%,.1f", value) : "unknown";
+    /** What {@code then}, a row of the what-if table, would gain; null if that is not known. */
+    Fact gain(Prediction then) {
+        if (!Double.isFinite(then.throughputPerSecond - perSecond)) {
+            return null;
+        }
+        Fact tail = Double.isFinite(then.p99ResponseMillis - p99ResponseMillis)
+                ? Fact.of(Key.GAIN_OF_TAIL, then.p99ResponseMillis, p99ResponseMillis)
+                : null;
+        return Fact.of(Key.GAIN, then.threads, then.throughputPerSecond, perSecond, busiest(), tail);
+    }
+
+    /** What to do where the model fails. {@code full}: whether the processors are. */
+    Fact nextStep(boolean full) {
+        boolean hardlyWait = waitMillis <= LITTLE * responseMillis || capacity > MAX_STEPPED;
+        if (!full && !hardlyWait) {
+            return Fact.of(Key.TRY_MORE, capacity + (capacity + 3) / 4);
+        }
+        return Fact.of(
+                Key.KEEP_AND_LOOK,
+                Fact.of(hardlyWait ? Key.HARDLY_WAIT : Key.WAIT_FOR_PROCESSOR),
+                all ? Fact.of(Key.LOAD_CHANGED) : Fact.of(Key.BUSIEST_OLD, seconds));
     }
 }

@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
 import io.loadline.window.Window;
@@ -20,7 +21,7 @@ final class Basis {
     final int wanted;
 
     final Verdict verdict;
-    private final String advice;
+    private final Fact advice;
     private final String regime;
     private final Limit limit;
 
@@ -37,8 +38,8 @@ final class Basis {
 
     private final double ageSeconds;
 
-    /** {@code advice}: in words; {@code last}: the one before, or null. */
-    Basis(String advice, Draft draft, Size wanted, Assessment assessment, Share share, Basis last) {
+    /** {@code advice}: what to do; {@code last}: the one before, or null. */
+    Basis(Fact advice, Draft draft, Size wanted, Assessment assessment, Share share, Basis last) {
         this.size = draft.size;
         this.wanted = wanted.threads;
         this.verdict = draft.verdict;
@@ -65,33 +66,31 @@ final class Basis {
         return size == other.size && advice.equals(other.advice);
     }
 
-    /** Why {@code before} said something else, for a person. */
-    String since(Basis before) {
-        List<String> changes = new ArrayList<>();
-        add(changes, "threads in the pool", before.threads, threads, "%.0f");
-        add(changes, "arrivals per second", before.arrivalsPerSecond, arrivalsPerSecond, "%.1f");
-        add(changes, "milliseconds per task without queueing", before.taskMillis, taskMillis, "%.2f");
-        add(changes, "processors available", before.processors, processors, "%.2f");
-        add(changes, "the limit", before.limit.text, limit.text);
-        add(changes, "the regime", before.regime, regime);
+    /** Why {@code before} said something else. */
+    Fact since(Basis before) {
+        List<Fact> changes = new ArrayList<>();
+        add(changes, Key.THREADS_CHANGED, before.threads, threads);
+        add(changes, Key.ARRIVALS_CHANGED, before.arrivalsPerSecond, arrivalsPerSecond);
+        add(changes, Key.TASKS_CHANGED, before.taskMillis, taskMillis);
+        add(changes, Key.PROCESSORS_CHANGED, before.processors, processors);
+        if (limit != before.limit) {
+            changes.add(Fact.of(Key.LIMIT_CHANGED, before.limit.text, limit.text));
+        }
+        if (!regime.equals(before.regime)) {
+            changes.add(Fact.of(Key.REGIME_CHANGED, before.regime, regime));
+        }
         if (changes.isEmpty()) {
             changes.add(
                     seconds > MUCH_MORE * before.seconds
-                            ? Wording.format("more was measured, %.0f s instead of %.0f s", seconds, before.seconds)
-                            : "no figure changed by more than 10 %, only which tasks were measured");
+                            ? Fact.of(Key.MORE_MEASURED, seconds, before.seconds)
+                            : Fact.of(Key.OTHER_TASKS_MEASURED));
         }
-        return "Before: " + before.advice + ". Since then: " + String.join("; ", changes) + ".";
+        return Fact.of(Key.BEFORE, before.advice, changes);
     }
 
-    private static void add(List<String> changes, String what, double before, double now, String format) {
+    private static void add(List<Fact> changes, Key key, double before, double now) {
         if (Math.abs(now - before) > CHANGED * Math.max(now, before)) {
-            add(changes, what, Wording.format(format, before), Wording.format(format, now));
-        }
-    }
-
-    private static void add(List<String> changes, String what, String before, String now) {
-        if (!now.equals(before)) {
-            changes.add(what + " " + before + " -> " + now);
+            changes.add(Fact.of(key, before, now));
         }
     }
 }

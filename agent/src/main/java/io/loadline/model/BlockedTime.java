@@ -3,8 +3,6 @@ package io.loadline.model;
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.place.Place;
 import io.loadline.place.Places;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,27 +24,25 @@ final class BlockedTime {
     private static final Set<Place.State> QUEUES =
             EnumSet.of(Place.State.LOCK, Place.State.RESULT, Place.State.CONNECTION_POOL, Place.State.WAITING);
 
-    private static final MathContext TWO_DIGITS = new MathContext(2);
-
     private BlockedTime() {}
 
     /**
-     * The rest of a sentence; empty if no place makes up most. {@code told}: a place that the sentence names already, whose
+     * Null if no place makes up most. {@code told}: a place that the sentence names already, whose
      * waits are not part of {@code millis}.
      */
-    static String where(Places places, CommonPlace told, double millis) {
+    static Fact where(Places places, CommonPlace told, double millis) {
         Map<String, Long> byPhrase = new HashMap<>();
         long blocked = count(places, told, place -> true, Place::phrase, byPhrase);
         String phrase = most(byPhrase, blocked);
         if (blocked < MIN_STACKS || phrase == null || !(millis > 0 && millis < Double.MAX_VALUE)) {
-            return "";
+            return null;
         }
         long there = byPhrase.get(phrase);
         Map<String, Long> byCaller = new HashMap<>();
         count(places, told, place -> place.phrase().equals(phrase), place -> place.calledFrom, byCaller);
         String caller = most(byCaller, there);
-        return "; of the blocked time about " + rounded(millis * there / blocked) + " ms are " + phrase
-                + (caller == null || caller.isEmpty() ? "" : ", called from " + caller);
+        Fact calledFrom = caller == null || caller.isEmpty() ? null : Fact.of(Fact.Key.CALLED_FROM, caller);
+        return Fact.of(Fact.Key.BLOCKED_AT, millis * there / blocked, phrase, calledFrom);
     }
 
     /**
@@ -95,9 +91,5 @@ final class BlockedTime {
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .orElse(null);
-    }
-
-    private static String rounded(double millis) {
-        return new BigDecimal(millis).round(TWO_DIGITS).toPlainString();
     }
 }

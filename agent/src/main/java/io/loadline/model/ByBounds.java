@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.model.Fact.Key;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
@@ -74,13 +75,13 @@ final class ByBounds {
     }
 
     /** Any size will do. */
-    private Recommendation any(int high, String why) {
+    private Recommendation any(int high, Fact why) {
         int size = now == Integer.MAX_VALUE ? high : now;
         return answer(
-                Traffic.TOO_LITTLE_SEEN, size, 1, Math.max(size, high), why + " Any size will do for what was seen.");
+                Traffic.TOO_LITTLE_SEEN, size, 1, Math.max(size, high), why, Fact.of(Key.ANY_SIZE_FOR_WHAT_WAS_SEEN));
     }
 
-    private Recommendation answer(Traffic traffic, int size, int low, int high, String why) {
+    private Recommendation answer(Traffic traffic, int size, int low, int high, Fact... why) {
         draft.size = size;
         draft.low = low;
         draft.high = high;
@@ -88,50 +89,45 @@ final class ByBounds {
         draft.limit = high == assessment.pool.mostAtOnce ? Limit.PERIODIC_TASKS : Limit.LOAD;
         draft.confidence = Confidence.BY_BOUNDS;
         Settings.choose(draft, assessment, goal, new Size(size, low, high, draft.limit), Prediction::unknown);
-        draft.evidence.add(why);
-        draft.explanation = assessment.pool.name + ": " + Explanation.advice(draft, assessment) + ". " + why;
+        draft.found(why);
+        draft.because(Explanation.advice(draft, assessment));
+        draft.because(why);
         return draft.done();
     }
 
-    private String whatTheyDo() {
+    private Fact[] whatTheyDo() {
         int tasks = assessment.pool.mostAtOnce;
-        String each = tasks == 1 ? "its periodic task" : "each of its " + tasks + " periodic tasks";
-        return behind.sentences()
-                + (now < tasks
-                        ? Wording.format(
-                                " With a thread for %s, expect %.1f instead of %.1f runs/s; more threads do no more.",
-                                each, behind.mostPerSecond(), figures.completionsPerSecond)
-                        : " It has a thread for " + each + "; more threads do no more.");
+        Fact each = tasks == 1 ? Fact.of(Key.ITS_PERIODIC_TASK) : Fact.of(Key.EACH_PERIODIC_TASK, tasks);
+        return new Fact[] {
+            behind.fact(),
+            now < tasks
+                    ? Fact.of(Key.THREAD_FOR_EACH, each, behind.mostPerSecond(), figures.completionsPerSecond)
+                    : Fact.of(Key.HAS_THREAD_FOR_EACH, each)
+        };
     }
 
-    private String nothing() {
-        String since = Wording.time(figures.observedSeconds);
+    private Fact nothing() {
+        double since = figures.observedSeconds;
         return assessment.pool.completedEver == 0
-                ? "No task has come since the pool was first seen, " + since + " ago."
-                : Wording.format(
-                        "No task has come in the last %s, %,d before that.", since, assessment.pool.completedEver);
+                ? Fact.of(Key.NO_TASK_EVER, since)
+                : Fact.of(Key.NO_TASK_LATELY, since, assessment.pool.completedEver);
     }
 
-    private String hardlyAnything() {
-        return Wording.format(
-                "The pool is nearly idle: its %,d tasks of the last %s would have kept one thread busy %.1f %% of the time, and more than %.1f %% is unlikely.",
-                figures.completed,
-                Wording.time(figures.observedSeconds),
-                100 * figures.meanInService,
-                100 * bounds.mostLoad);
+    private Fact hardlyAnything() {
+        return Fact.of(
+                Key.HARDLY_USED, figures.completed, figures.observedSeconds, figures.meanInService, bounds.mostLoad);
     }
 
-    private String fewTasks(int low, int high) {
-        return Wording.format(
-                "Its %,d tasks of the last %s kept %.2f threads busy, never more than %d were there at once, and by chance it may be %s: too little to tell the load, enough to tell the size (95 %% interval %d to %d).",
+    private Fact fewTasks(int low, int high) {
+        return Fact.of(
+                Key.FEW_TASKS,
                 figures.completed,
-                Wording.time(figures.observedSeconds),
+                figures.observedSeconds,
                 figures.meanInService,
                 bounds.peak,
                 Double.isInfinite(bounds.mostLoad)
-                        ? Wording.format("%.2f or more", bounds.leastLoad)
-                        : Wording.format("%.2f to %.2f", bounds.leastLoad, bounds.mostLoad),
-                low,
-                high);
+                        ? Fact.of(Key.OR_MORE, bounds.leastLoad)
+                        : Fact.of(Key.RANGE, bounds.leastLoad, bounds.mostLoad),
+                Fact.of(Key.INTERVAL, low, high));
     }
 }

@@ -118,12 +118,4 @@ final class Confidence {
                 return draft.regime.traffic == Traffic.CLOSED && draft.limit == Limit.LOAD ? CLOSED : USUAL;
         }
     }
-
-    /** Of what it is one, and how much. */
-    String words(Draft draft) {
-        String way = draft.verdict.wantsMore()
-                ? "more threads help"
-                : draft.verdict.isKeep() ? "the present size is good" : "fewer are enough";
-        return Wording.format("%.2f that %s, %.2f that %d is the right size", direction, way, goal, draft.goal());
-    }
 }

@@ -7,6 +7,7 @@ import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /** A {@link Recommendation} that is being written. */
 final class Draft {
@@ -21,7 +22,9 @@ final class Draft {
     Limit limit = Limit.OBSERVATION;
     String systemLimit = "";
     Verdict verdict = Verdict.WAIT;
-    String missing = "";
+    /** What has to be seen first; null if nothing. */
+    Fact missing;
+
     boolean extrapolated;
 
     /** Where tasks wait for something of which nobody knows how many it serves, in words; empty where more threads help. */
@@ -31,17 +34,25 @@ final class Draft {
     Size goal;
 
     Confidence confidence = Confidence.NONE;
-    String explanation = "";
-    final List<String> evidence = new ArrayList<>();
-    String nextExperiment = "";
+
+    /** What to do, and why: each is said as a sentence. */
+    final List<Fact> reasons = new ArrayList<>();
+
+    final List<Fact> evidence = new ArrayList<>();
+
+    /** Null if there is none. */
+    Fact nextExperiment;
+
     double observedSeconds;
     long observedTasks;
 
     /** What to change in the pool of connections that its tasks wait for; empty if that may stay as it is. */
     String settingOfConnections = "";
 
-    /** How connections are spoken of; null if it is about threads. */
-    final ConnectionTerms ofConnections;
+    final String pool;
+
+    /** Whether it is about connections rather than threads. */
+    final boolean ofConnections;
 
     /** Threads for tasks as the pool is set; -1 where there is no such number. */
     final int threadsSet;
@@ -57,7 +68,8 @@ final class Draft {
     Basis before;
 
     Draft(PoolSnapshot pool) {
-        ofConnections = pool.ofConnections ? new ConnectionTerms(pool.name) : null;
+        this.pool = pool.name;
+        ofConnections = pool.ofConnections;
         threadsSet = pool.threadPerTask || pool.state == null ? -1 : pool.state.taskCapacity();
         sizeSetting = pool.sizeSetting;
         at = pool.at;
@@ -85,14 +97,33 @@ final class Draft {
         return goal == null ? high : goal.high;
     }
 
-    /** The interval of the right size, in words. */
-    String interval() {
-        return Wording.format("95 %% interval %d to %d", goalLow(), goalHigh());
+    /** The interval of the right size. */
+    Fact interval() {
+        return Fact.of(Fact.Key.INTERVAL, goalLow(), goalHigh());
+    }
+
+    /** Null says nothing. */
+    void because(Fact... facts) {
+        addKnown(reasons, facts);
+    }
+
+    /** Null says nothing. */
+    void found(Fact... facts) {
+        addKnown(evidence, facts);
+    }
+
+    void foundAndSaid(Fact fact) {
+        found(fact);
+        because(fact);
+    }
+
+    private static void addKnown(List<Fact> to, Fact... facts) {
+        Arrays.stream(facts).filter(Objects::nonNull).forEach(to::add);
     }
 
     Recommendation done() {
-        if (ofConnections != null) {
-            ofConnections.use(this);
+        if (ofConnections && verdict == Verdict.GROW) {
+            because(Fact.of(Fact.Key.CAUTION));
         }
         return new Recommendation(this);
     }

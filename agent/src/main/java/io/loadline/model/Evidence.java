@@ -1,19 +1,16 @@
 package io.loadline.model;
 
+import io.loadline.model.Fact.Key;
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.CommonPlace;
-import java.util.Arrays;
 
-/** The figures behind a recommendation, a sentence each. What is not known is no evidence. */
+/** The figures behind a recommendation. What is not known is no evidence. */
 final class Evidence {
 
     private static final double PERCENT = 90;
 
     /** On average; fewer are those that are just being unparked. */
     private static final double MIN_WAITING_FOR_CARRIER = 1;
-
-    private static final String UNBOUNDED =
-            "the queue has no bound, so waits grow as long as the overload lasts; a bound would end that only by turning tasks away: whoever hands one in gets a RejectedExecutionException, unless the pool has another handler for it, so set one only where all callers can deal with that";
 
     private final Draft draft;
     private final Assessment assessment;
@@ -32,9 +29,9 @@ final class Evidence {
 
     void write() {
         addLoad();
-        if (draft.ofConnections == null) {
+        if (!draft.ofConnections) {
             addProcessors();
-            add("each task takes %s", Wording.parts(assessment));
+            add(Key.TASK_TAKES, parts(assessment));
         }
         addTraffic();
         addVariation();
@@ -43,133 +40,131 @@ final class Evidence {
 
     private void addLoad() {
         add(
-                "p90 load %.1f: %s; right size: %d, %s",
+                Key.LOAD,
                 assessment.load().percentile(PERCENT),
-                assessment.saturated
-                        ? "90 % of arriving tasks found at most that many tasks in the pool"
-                        : "with a thread for every task, 90 % of arriving tasks would find at most that many running",
+                Fact.of(assessment.saturated ? Key.LOAD_FOUND : Key.LOAD_WANTED),
                 draft.goal(),
                 draft.interval());
         add(
-                "Little's law: %.1f tasks/s x %.1f ms = %.2f tasks in the pool; observed: %.2f (difference %.1f %%)%s",
+                Key.LITTLES_LAW,
                 figures.completionsPerSecond,
                 figures.meanResponseMillis,
                 figures.meanInSystem,
                 figures.meanInSystemObserved,
-                figures.littlesLawError * 100,
-                assessment.backlog().isGrowing() ? "; the law does not hold while the queue grows" : "");
-        add(
-                "busy threads: %.2f on average, %d at most",
-                // one that hands over to another is busy twice for a moment
-                Math.min(figures.meanInService, assessment.mostBusy()), assessment.mostBusy());
+                figures.littlesLawError,
+                assessment.backlog().isGrowing() ? Fact.of(Key.LAW_WHILE_GROWING) : null);
+        // one that hands over to another is busy twice for a moment
+        add(Key.BUSY_THREADS, Math.min(figures.meanInService, assessment.mostBusy()), assessment.mostBusy());
     }
 
     private void addProcessors() {
         if (Double.isNaN(share.demand) || Double.isNaN(figures.split.cpuMillis)) {
-            add("the CPU time of a task is not known, so no CPU limit is applied");
-            addCarriers(assessment.pool.waitingForCarrier);
+            add(Key.CPU_UNKNOWN);
+            double waiting = assessment.pool.waitingForCarrier;
+            add(Key.CARRIERS, waiting, waiting < MIN_WAITING_FOR_CARRIER ? null : Fact.of(Key.CARRIERS_SHORT));
             return;
         }
         add(
-                "processors: %.2f of %.2f are available to this pool%s; its work needs %.2f",
+                Key.PROCESSORS,
                 share.processors,
                 assessment.pool.processors.count,
-                share.rationed ? " because the pools together need more than there are" : "",
+                share.rationed ? Fact.of(Key.RATIONED) : null,
                 share.demand);
-        addUnlessEmpty(assessment.isBesideOthers() ? Wording.others(assessment) : "");
+        draft.found(assessment.isBesideOthers() ? others(assessment) : null);
         if (share.demand > share.processors * (goal.keepsProcessorsIdle() ? 1 : goal.targetCpu)
                 && !assessment.isClosed()) {
-            add(
-                    "the offered work needs more than the CPU target of %.0f %%: threads cannot make up for missing processors",
-                    goal.targetCpu * 100);
+            add(Key.BEYOND_TARGET, goal.targetCpu);
         }
-    }
-
-    /** {@code waiting}: for one, on average; NaN if unknown. */
-    private void addCarriers(double waiting) {
-        add(
-                "of all virtual threads of this JVM, %.1f on average were ready to run and waited for a carrier thread%s",
-                waiting,
-                waiting < MIN_WAITING_FOR_CARRIER
-                        ? ""
-                        : ": the processors are the limit, or something keeps carriers from being released");
     }
 
     private void addTraffic() {
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {
             add(
-                    "closed load: arrivals behave like %d callers that each wait for an answer and pause %.1f ms; %.0f %% of arrivals follow a completion at once%s",
+                    Key.CLOSED_LOAD,
                     loop.clients,
                     loop.thinkSeconds * 1000,
-                    loop.atOnce * 100,
-                    loop.deviation < 0
-                            ? Wording.format(
-                                    ", and they find fewer tasks in the pool than independent arrivals would (%.1f standard errors)",
-                                    -loop.deviation)
-                            : "");
+                    loop.atOnce,
+                    loop.deviation < 0 ? Fact.of(Key.FEWER_FOUND, -loop.deviation) : null);
         }
         CommonPlace place = assessment.place();
         if (place.isThere()) {
-            add(
-                    "downstream: tasks spend %.0f %% of their service time waiting for %s (%s), which serves about %.0f at a time; %.1f threads are elsewhere",
-                    place.share * 100, place.kind, place.name, place.servers, place.notWaiting);
+            add(Key.DOWNSTREAM, place.share, place.kind, place.name, place.servers, place.notWaiting);
         }
         if (assessment.batch().isThere()) {
-            add("batch: %d tasks arrived at once", assessment.batch().tasks);
+            add(Key.BATCH, assessment.batch().tasks);
         }
         if (assessment.backlog().rejects()) {
-            add("%.1f %% of the tasks are rejected", assessment.backlog().rejectedShare * 100);
+            add(Key.REJECTED, assessment.backlog().rejectedShare);
         }
         if (assessment.owed.areThere()) {
             add(
-                    "fixed rates: %.1f runs a second fall due, %.1f begin, late by %.1f s on average",
-                    assessment.owed.duePerSecond(), assessment.owed.begunPerSecond(), figures.meanWaitMillis / 1000);
+                    Key.FIXED_RATES,
+                    assessment.owed.duePerSecond(),
+                    assessment.owed.begunPerSecond(),
+                    figures.meanWaitMillis / 1000);
         }
         if (assessment.backlog().isGrowing()) {
-            add("the queue grows by %.1f tasks a second", assessment.backlog().growthPerSecond);
-            boolean bounded = assessment.pool.state.queueCapacity < Integer.MAX_VALUE;
-            addUnlessEmpty(bounded || draft.ofConnections != null ? "" : UNBOUNDED);
+            add(Key.QUEUE_GROWS, assessment.backlog().growthPerSecond);
+            if (assessment.pool.state.queueCapacity == Integer.MAX_VALUE && !draft.ofConnections) {
+                add(Key.UNBOUNDED);
+            }
         }
     }
 
     private void addVariation() {
         if (draft.regime.variation == Regime.Variation.BURSTY) {
-            add(
-                    "bursty: the number of running tasks varies %.1f times as much as with Poisson arrivals",
-                    Regimes.peakedness(assessment));
+            add(Key.BURSTY, Regimes.peakedness(assessment));
         }
         if (figures.isHeavyTailed()) {
-            add(
-                    "heavy-tailed: a few long tasks make up most of the work (squared coefficient of variation %.1f); give them a pool of their own",
-                    figures.serviceVariation);
+            add(Key.HEAVY_TAILED, figures.serviceVariation);
         }
     }
 
     private void addCautions() {
         if (assessment.isClosed() && figures.isOfConstantLength()) {
-            add("tasks of nearly constant length tend to move in convoys: the prediction replays them one by one");
+            add(Key.CONVOYS);
         }
         if (figures.split.isEstimate) {
-            add("the time queued for a CPU is estimated: this system does not report it");
+            add(Key.RUN_QUEUE_ESTIMATED);
         }
-        addUnlessEmpty(Wording.overtaken(assessment));
-        addUnlessEmpty(NotRequests.sentence(assessment.pool.taskClasses));
+        draft.found(overtaken(assessment));
+        NotRequests.of(assessment.pool.taskClasses).forEach(draft::found);
     }
 
-    private void add(String format, Object... values) {
-        if (Arrays.stream(values).allMatch(Evidence::isKnown)) {
-            draft.evidence.add(Wording.format(format, values));
-        }
+    private void add(Key key, Object... values) {
+        Fact fact = Fact.of(key, values);
+        draft.found(fact.isKnown() ? fact : null);
     }
 
-    private void addUnlessEmpty(String sentence) {
-        if (!sentence.isEmpty()) {
-            draft.evidence.add(sentence);
-        }
+    /** What other processes use. */
+    static Fact others(Assessment assessment) {
+        return Fact.of(Key.OTHERS, assessment.figures.processorsOfNeighbours, assessment.pool.processors.count);
     }
 
-    private static boolean isKnown(Object value) {
-        return !(value instanceof Double) || Double.isFinite((Double) value);
+    /** Of a queue that serves the newest first, or by priority; else null. */
+    static Fact overtaken(Assessment assessment) {
+        return assessment.overtakes()
+                ? Fact.of(Key.OVERTAKEN, assessment.pool.oldestQueuedMillis / 1000, assessment.pool.wait.max / 1000)
+                : null;
+    }
+
+    /** What a task takes: milliseconds, and what of them is processor time. */
+    static Fact parts(Assessment assessment) {
+        ServiceSplit split = assessment.figures.split;
+        CommonPlace place = assessment.place();
+        double needed = split.neededMillis(place.share);
+        // that of very short tasks contains what their worker does before and after them
+        double cpu = Math.min(needed, split.cpuMillis);
+        Fact turn =
+                place.isThere() ? Fact.of(Key.QUEUED_FOR_PLACE, split.uncontendedMillis() - needed, place.kind) : null;
+        if (Double.isNaN(split.cpuMillis)) {
+            return Fact.of(Key.PARTS_WITHOUT_CPU, needed, turn);
+        }
+        Fact runQueue = split.runQueueMillis >= 0.01 * split.serviceMillis
+                ? Fact.of(Key.QUEUED_FOR_CPU, split.runQueueMillis)
+                : null;
+        Fact where = BlockedTime.where(assessment.pool.places, place, needed - cpu);
+        return Fact.of(Key.PARTS, needed, cpu, needed - cpu, runQueue, turn, where);
     }
 }

@@ -1,11 +1,13 @@
 package io.loadline.model;
 
+import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
+import java.util.Collections;
 import java.util.function.IntFunction;
 
-/** What to do and why, in sentences that a person can act on. */
+/** What to do and why, in the order in which a person wants to know it. */
 final class Explanation {
 
     private static final double PERCENT = 90;
@@ -19,11 +21,11 @@ final class Explanation {
     private final Share share;
     private final Size wanted;
     private final IntFunction<Prediction> predicted;
-    private final String gain;
+    private final Fact gain;
 
     /**
      * {@code draft}: its sizes, settings and verdict are known; {@code predicted}: by the number of threads; {@code gain}: what
-     * is expected of a change, a sentence with a blank behind it, or empty.
+     * is expected of a change, or null.
      */
     Explanation(
             Draft draft,
@@ -32,7 +34,7 @@ final class Explanation {
             Share share,
             Size wanted,
             IntFunction<Prediction> predicted,
-            String gain) {
+            Fact gain) {
         this.draft = draft;
         this.assessment = assessment;
         this.goal = goal;
@@ -43,117 +45,112 @@ final class Explanation {
     }
 
     void write() {
-        String advice = advice(draft, assessment);
-        draft.explanation = sentences(advice);
+        Fact advice = advice(draft, assessment);
+        draft.because(advice, gain);
+        if (OnDemand.isReason(draft, assessment)) {
+            draft.because(OnDemand.why(draft, assessment));
+        } else {
+            draft.because(why());
+        }
+        draft.because(
+                limit(),
+                wanted.limit == Limit.PROCESSORS && assessment.isBesideMuch()
+                        ? note(Evidence.others(assessment))
+                        : null,
+                ownThreads(),
+                idleMaximum(),
+                draft.ofConnections
+                        ? Fact.of(Key.HELD, assessment.figures.split.serviceMillis)
+                        : Fact.of(Key.TASK_TAKES, Evidence.parts(assessment)),
+                Fact.of(Key.BASED_ON, draft.observedSeconds, draft.observedTasks),
+                note(Evidence.overtaken(assessment)),
+                note(NotRequests.of(assessment.pool.taskClasses)),
+                assessment.behind().fact(),
+                ForkJoin.note(draft, assessment));
         Basis last = draft.basis;
         draft.basis = new Basis(advice, draft, wanted, assessment, share, last);
         draft.before = last == null || draft.basis.saysTheSame(last) ? draft.before : last;
         if (draft.before != null && !draft.basis.isOlderThan(assessment.pool.historySeconds)) {
-            draft.explanation += " " + draft.basis.since(draft.before);
+            draft.because(draft.basis.since(draft.before));
         }
     }
 
     /** What to do, without a reason. */
-    static String advice(Draft draft, Assessment assessment) {
+    static Fact advice(Draft draft, Assessment assessment) {
         int now = assessment.capacity();
         if (draft.verdict == Verdict.KEEP_ORDER) {
-            return SingleThread.change(draft);
+            return Fact.of(
+                    Key.KEEP_ORDER, draft.size, draft.goal() > draft.size ? Fact.of(Key.THEN, draft.goal()) : null);
         }
         if (!draft.verdict.isKeep()) {
-            String then = draft.limit == Limit.TWICE_THE_BUSIEST ? ", then " + draft.goal() : "";
-            return draft.verdict.text + " " + now + " -> " + draft.size + then
-                    + (draft.goal() == 1 ? " thread" : " threads");
+            String change = draft.verdict.code();
+            return draft.limit == Limit.TWICE_THE_BUSIEST
+                    ? Fact.of(Key.STEPS, change, now, draft.size, draft.goal())
+                    : Fact.of(Key.SIZE_CHANGE, change, now, draft.size);
         }
         if (assessment.pool.threadPerTask) {
-            return "keep";
+            return Fact.of(Key.KEEP);
         }
         if (now == Integer.MAX_VALUE) {
-            return "keep it without a maximum";
+            return Fact.of(Key.KEEP_WITHOUT_MAXIMUM);
         }
         boolean other = draft.size != now && !OnDemand.isReason(draft, assessment);
-        return "keep " + Wording.threads(now)
-                + (other ? ", because a change to " + draft.size + " would gain little" : "");
+        return other ? Fact.of(Key.KEEP_FOR_LITTLE_GAIN, now, draft.size) : Fact.of(Key.KEEP_SIZE, now);
     }
 
-    private String sentences(String advice) {
-        boolean onDemand = OnDemand.isReason(draft, assessment);
-        return Wording.format(
-                "%s: %s. %s%s%s%s%s%s %s. Based on %s and %,d tasks.%s%s%s",
-                assessment.pool.name,
-                advice,
-                gain,
-                onDemand ? OnDemand.why(draft, assessment) : why(),
-                limit(),
-                wanted.limit == Limit.PROCESSORS && assessment.isBesideMuch() ? note(Wording.others(assessment)) : "",
-                ownThreads(),
-                idleMaximum(),
-                draft.ofConnections == null ? "Each task takes " + Wording.parts(assessment) : held(),
-                Wording.time(draft.observedSeconds),
-                draft.observedTasks,
-                note(Wording.overtaken(assessment)) + note(NotRequests.sentence(assessment.pool.taskClasses)),
-                assessment.behind().isThere() ? " " + assessment.behind().sentences() : "",
-                ForkJoin.note(draft, assessment));
+    /** Null of null and of none. */
+    static Fact note(Object what) {
+        return what == null || Collections.emptyList().equals(what) ? null : Fact.of(Key.NOTE, what);
     }
 
-    static String note(String sentence) {
-        return sentence.isEmpty() ? "" : " Note: " + sentence + ".";
-    }
-
-    /** A sentence with a blank before it, where the reason for the size does not say it already. */
-    private String limit() {
+    /** Null where the reason for the size says it already. */
+    private Fact limit() {
         switch (draft.limit) {
             case TWICE_THE_BUSIEST:
-                return !draft.doubt.isEmpty()
-                        ? ""
-                        : " Limited to twice the busiest seen so far; look again after this step.";
+                return draft.doubt.isEmpty() ? Fact.of(Key.LOOK_AFTER_STEP) : null;
             case NESTED_TASKS:
-                return " Not fewer, because tasks of this pool may wait for one another.";
+                return Fact.of(Key.TASKS_MAY_WAIT);
             case SYSTEM:
-                return " Limited by the system: " + draft.systemLimit + ".";
+                return Fact.of(Key.LIMITED_BY_SYSTEM, draft.systemLimit);
             default:
-                return "";
+                return null;
         }
     }
 
-    /** The same where the pool's sizes contain more than the threads for tasks. */
-    private String ownThreads() {
+    /** Where the pool's sizes contain more than the threads for tasks. */
+    private Fact ownThreads() {
         int own = assessment.pool.state.ownThreads;
-        return own == 0
-                ? ""
-                : Wording.format(
-                        " Its maximum of %d contains %d more, leased to acceptors and selectors or held in reserve.",
-                        draft.maximumPoolSize, own);
+        return own == 0 ? null : Fact.of(Key.OWN_THREADS, draft.maximumPoolSize, own);
     }
 
-    private String idleMaximum() {
-        return !assessment.hasIdleMaximum()
-                ? ""
-                : Wording.format(
-                        " Its maximum of %d has no effect while the queue has room, and a queue without bound always has%s.",
+    private Fact idleMaximum() {
+        return assessment.hasIdleMaximum()
+                ? Fact.of(
+                        Key.IDLE_MAXIMUM,
                         assessment.pool.state.maximumPoolSize,
-                        draft.verdict.isKeep() ? "" : ": set core and maximum to one number");
+                        draft.verdict.isKeep() ? null : Fact.of(Key.SET_BOTH))
+                : null;
     }
 
-    private String why() {
+    private Fact why() {
         if (!draft.doubt.isEmpty()) {
-            return byDoubt();
+            return Fact.of(Key.BY_DOUBT, draft.goal(), draft.interval(), draft.doubt);
         }
         if (draft.size < wanted.threads) {
             return assessment.batch().isThere() ? byWholeBatch() : byStep();
         }
         if (Limits.anySizeWillDo(assessment, wanted)) {
-            return nearlyIdle();
+            return Fact.of(
+                    Key.NEARLY_IDLE,
+                    assessment.figures.arrivalsPerSecond * assessment.figures.split.uncontendedMillis() / 10);
         }
-        String range = draft.interval();
         if (assessment.batch().isThere()) {
-            return Wording.format(
-                    "With %s a batch of %d tasks finishes within 5 %% of the shortest possible time (%s).",
-                    Wording.threads(draft.size), assessment.batch().tasks, range);
+            return Fact.of(Key.BY_BATCH, draft.size, assessment.batch().tasks, draft.interval());
         }
         if (wanted.limit == Limit.PERIODIC_TASKS) {
-            return byPeriodicTasks(range);
+            return Fact.of(Key.BY_PERIODIC_TASKS, wanted.threads, draft.interval());
         }
-        return wanted.limit == Limit.LOAD || hasRoom() ? byLoad(range) : byStation(range);
+        return wanted.limit == Limit.LOAD || hasRoom() ? byLoad() : byStation();
     }
 
     /** Whether the processors are the limit of the busiest moments only. */
@@ -167,89 +164,60 @@ final class Explanation {
         return Math.min(draft.size, wanted.threads);
     }
 
-    private String byWholeBatch() {
+    private Fact byWholeBatch() {
         long tasks = assessment.batch().tasks;
-        return Wording.format(
-                "This batch of %d tasks would have wanted %s itself: %.1f s instead of %.1f s with %d, if nothing else, such as a database or a lock, gets in the way. Take the step only if there will be another batch.",
+        return Fact.of(
+                Key.BY_WHOLE_BATCH,
                 tasks,
-                Wording.threads(wanted.threads),
+                wanted.threads,
                 tasks / predicted.apply(wanted.threads).throughputPerSecond,
                 tasks / predicted.apply(draft.size).throughputPerSecond,
                 draft.size);
     }
 
-    private String byStep() {
-        return Wording.format(
-                "The load calls for %s if nothing else, such as a database or a lock, gets in the way (%s). Confidence: %s.",
-                Wording.threads(draft.goal()), draft.interval(), draft.confidence.words(draft));
+    private Fact byStep() {
+        Key way = draft.verdict.wantsMore()
+                ? Key.MORE_HELP
+                : draft.verdict.isKeep() ? Key.PRESENT_IS_GOOD : Key.FEWER_ARE_ENOUGH;
+        return Fact.of(
+                Key.BY_STEP,
+                draft.goal(),
+                draft.interval(),
+                draft.confidence.direction,
+                Fact.of(way),
+                draft.confidence.goal);
     }
 
-    private String byDoubt() {
-        return Wording.format(
-                "The load calls for %s (%s) if as many are served at once where most of the blocked time is spent: %s. If not, more threads only wait there longer; one size does not tell, so look again after this step.",
-                Wording.threads(draft.goal()), draft.interval(), draft.doubt);
-    }
-
-    private String byPeriodicTasks(String range) {
-        return Wording.format(
-                "It runs %s, and a periodic task never overlaps with itself: more threads would be idle (%s).",
-                wanted.threads == 1 ? "one periodic task" : wanted.threads + " periodic tasks", range);
-    }
-
-    private String nearlyIdle() {
-        return Wording.format(
-                "The pool is nearly idle: one thread would be busy %.1f %% of the time. Any size will do.",
-                assessment.figures.arrivalsPerSecond * assessment.figures.split.uncontendedMillis() / 10);
-    }
-
-    private String byLoad(String range) {
+    private Fact byLoad() {
         double p90 = assessment.load().percentile(PERCENT);
-        String figures = (Double.isNaN(p90) ? "" : Wording.format("p90 load %.1f, ", p90)) + range;
-        String threads = Wording.threads(draft.size);
+        Fact figures = Double.isNaN(p90) ? draft.interval() : Fact.of(Key.P90_AND_INTERVAL, p90, draft.interval());
         if (assessment.isClosed()) {
-            int clients = assessment.loop().clients;
-            return Wording.format(
-                    "The load looks closed: about %s, each waiting for its answer. With %s they are served as fast as with more%s (%s).",
-                    clients == 1 ? "1 caller" : clients + " callers",
-                    threads,
-                    assessment.overtakes() ? ", as far as can be seen" : "",
-                    figures);
+            Fact caution = assessment.overtakes() ? Fact.of(Key.AS_FAR_AS_SEEN) : null;
+            return Fact.of(Key.BY_CALLERS, assessment.loop().clients, draft.size, caution, figures);
         }
-        if (!Double.isNaN(goal.waitP99Seconds)) {
-            return Wording.format(
-                    "With %s, 99 %% of the tasks wait at most %s ms (%s).",
-                    threads, Wording.millis(goal.waitP99Seconds * 1000), figures);
-        }
-        return Wording.format(
-                "With %s, the p99 response time is within 5 %% of the best that any number of threads gives (%s).",
-                threads, figures);
+        return Double.isNaN(goal.waitP99Seconds)
+                ? Fact.of(Key.BY_RESPONSE, draft.size, figures)
+                : Fact.of(Key.BY_WAIT, draft.size, goal.waitP99Seconds * 1000, figures);
     }
 
-    private String byStation(String range) {
-        return Wording.format(
-                "On average %.1f tasks are in the pool, but %s already keep %s; more threads would %s (%s).",
+    private Fact byStation() {
+        boolean busier = wanted.limit == Limit.PROCESSORS && goal.keepsProcessorsIdle();
+        return Fact.of(
+                Key.BY_STATION,
                 assessment.figures.meanInSystemObserved,
-                Wording.threads(few()),
+                few(),
                 busyStation(),
-                wanted.limit == Limit.PROCESSORS && goal.keepsProcessorsIdle()
-                        ? "keep them busier"
-                        : "only queue there",
-                range);
+                Fact.of(busier ? Key.KEEP_BUSIER : Key.QUEUE_THERE),
+                draft.interval());
     }
 
-    private String busyStation() {
+    private Fact busyStation() {
         if (wanted.limit == Limit.DOWNSTREAM) {
-            return assessment.place().kind + " busy";
+            return Fact.of(Key.PLACE_BUSY, assessment.place().kind);
         }
         if (share.rationed) {
-            return "this pool's share of the processors busy";
+            return Fact.of(Key.SHARE_BUSY);
         }
-        return goal.keepsProcessorsIdle()
-                ? Wording.format("the processors as busy as the target of %.0f %% allows", goal.targetCpu * 100)
-                : "the processors busy";
-    }
-
-    private String held() {
-        return "Each connection is held for " + Wording.millis(assessment.figures.split.serviceMillis) + " ms";
+        return goal.keepsProcessorsIdle() ? Fact.of(Key.TARGET_BUSY, goal.targetCpu) : Fact.of(Key.PROCESSORS_BUSY);
     }
 }

@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.model.Fact.Key;
 import io.loadline.window.PeriodicTasks;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,38 +57,25 @@ final class FallingBehind {
         return tasks.duePerSecond * tasks.meanSeconds > tasks.tasks;
     }
 
-    /** Two sentences: by how much, and what no size changes; one where there is nothing such. */
-    String sentences() {
+    /** By how much, and what no size changes; null where there is nothing such. */
+    Fact fact() {
+        if (!isThere()) {
+            return null;
+        }
         PeriodicTasks worst = late.get(0);
         for (PeriodicTasks tasks : late) {
             worst = tasks.lateSeconds > worst.lateSeconds ? tasks : worst;
         }
-        String behind = Wording.format(
-                "It falls behind: %s is %s late, and %.2f s more each second.",
-                worst.name, seconds(worst.lateSeconds), worst.laterPerSecond);
-        String tooLong = all.stream()
+        List<Fact> tooLong = all.stream()
                 .filter(FallingBehind::isLongerThanItsPeriod)
-                .map(FallingBehind::tooLong)
-                .collect(Collectors.joining("; "));
-        return tooLong.isEmpty()
-                ? behind
-                : behind
-                        + " No number of threads lets these keep their periods, since a periodic task never overlaps with itself: "
-                        + tooLong + ". Give them longer periods, or less to do.";
-    }
-
-    private static String tooLong(PeriodicTasks tasks) {
-        return Wording.format(
-                "%s%s takes %s and is due every %s",
-                tasks.name,
-                tasks.tasks == 1 ? "" : Wording.format(" (%d tasks)", tasks.tasks),
-                seconds(tasks.meanSeconds),
-                seconds(tasks.tasks / tasks.duePerSecond));
-    }
-
-    private static String seconds(double seconds) {
-        return seconds < 0.9995
-                ? Wording.millis(seconds * 1000) + " ms"
-                : seconds < 9.95 ? Wording.format("%.1f s", seconds) : Wording.format("%.0f s", seconds);
+                .map(t -> Fact.of(
+                        Key.RUN_AND_PERIOD,
+                        t.name,
+                        t.tasks == 1 ? null : Fact.of(Key.SO_MANY_TASKS, t.tasks),
+                        t.meanSeconds,
+                        t.tasks / t.duePerSecond))
+                .collect(Collectors.toList());
+        Fact never = tooLong.isEmpty() ? null : Fact.of(Key.TOO_LONG, tooLong);
+        return Fact.of(Key.PERIODS_MISSED, worst.name, worst.lateSeconds, worst.laterPerSecond, never);
     }
 }

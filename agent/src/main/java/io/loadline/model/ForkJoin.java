@@ -1,5 +1,7 @@
 package io.loadline.model;
 
+import io.loadline.model.Fact.Key;
+
 /** What is special about fork-join pools, and above all about the one that a whole program shares. */
 final class ForkJoin {
 
@@ -19,19 +21,16 @@ final class ForkJoin {
     }
 
     /**
-     * A sentence with a blank before it if tasks block the common pool, which has about a thread for each processor and is
-     * shared with every parallel stream; else nothing.
+     * That tasks block the common pool, which has about a thread for each processor and is shared with every parallel stream;
+     * null if they do not.
      */
-    static String note(Draft draft, Assessment assessment) {
+    static Fact note(Draft draft, Assessment assessment) {
         double millis = assessment.figures.split.neededMillis(assessment.place().share);
         double blocked = millis - assessment.figures.split.cpuMillis;
-        if (!is(assessment)
-                || !assessment.pool.name.startsWith(COMMON_POOL)
-                || !(blocked >= MIN_MILLIS && blocked >= BLOCKS * millis)) {
-            return "";
-        }
-        return Wording.format(
-                " These tasks wait %s ms each; the common pool has %s: give them a pool of %s of their own.",
-                Wording.millis(blocked), Wording.threads(assessment.capacity()), Wording.threads(draft.size));
+        boolean blocks = is(assessment)
+                && assessment.pool.name.startsWith(COMMON_POOL)
+                && blocked >= MIN_MILLIS
+                && blocked >= BLOCKS * millis;
+        return blocks ? Fact.of(Key.FORK_JOIN, blocked, assessment.capacity(), draft.size) : null;
     }
 }

@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Size;
 import io.loadline.window.Station;
 
@@ -17,42 +18,32 @@ final class JointAdvice {
         Station station = assessment.place().station;
         if (station == null) {
             if (assessment.place().isUnmeasuredPool()) {
-                say(draft, "More get done only with more connections for " + assessment.place().name);
+                draft.foundAndSaid(Fact.of(Key.ONLY_MORE_OF, assessment.place().name));
             }
             return;
         }
         int now = assessment.capacity();
-        boolean forFew = Limits.isForFew(assessment.place());
-        boolean fewer = wanted.threads < now && draft.size >= now && !forFew;
-        String sentence =
-                Wording.format("%s wait for %s of %s: ", Wording.threads(now), connections(station.size), station.name);
-        if (wantsMoreConnections(assessment)) {
-            draft.settingOfConnections = station.name + ": " + assessment.connections.setting();
-            String more = connections(assessment.connections.size);
-            sentence += fewer
-                    ? Wording.format(
-                            "first %s, with the threads as they are; or, instead, %s for the %s that there are",
-                            more, Wording.threads(wanted.threads), connections(station.size))
-                    : "more get done only with " + more;
-        } else {
-            sentence += draft.size < now && !draft.verdict.isKeep()
-                    ? Wording.format("%s keep them busy; more get done only with more connections", draft.size)
-                    : "more get done only with more connections";
+        draft.foundAndSaid(
+                Fact.of(Key.JOINT, now, station.size, station.name, plan(draft, wanted, assessment, station)));
+        if (draft.size >= now && Limits.isForFew(assessment.place())) {
+            draft.foundAndSaid(Fact.of(Key.FEW_USE_CONNECTIONS, assessment.place().visiting));
         }
-        say(draft, sentence);
-        if (draft.size >= now && forFew) {
-            say(
-                    draft,
-                    Wording.format(
-                            "Only %.0f %% of the tasks use a connection: with fewer threads the others would wait behind them",
-                            100 * assessment.place().visiting));
-        }
-        draft.explanation += " " + ConnectionTerms.CAUTION;
+        draft.because(Fact.of(Key.CAUTION));
     }
 
-    private static void say(Draft draft, String sentence) {
-        draft.evidence.add(sentence);
-        draft.explanation += " " + sentence + ".";
+    private static Fact plan(Draft draft, Size wanted, Assessment assessment, Station station) {
+        int now = assessment.capacity();
+        if (wantsMoreConnections(assessment)) {
+            draft.settingOfConnections = station.name + ": " + assessment.connections.setting();
+            int more = assessment.connections.size;
+            boolean fewer = wanted.threads < now && draft.size >= now && !Limits.isForFew(assessment.place());
+            return fewer
+                    ? Fact.of(Key.FIRST_CONNECTIONS, more, wanted.threads, station.size)
+                    : Fact.of(Key.ONLY_WITH, more);
+        }
+        return draft.size < now && !draft.verdict.isKeep()
+                ? Fact.of(Key.FEWER_KEEP_BUSY, draft.size)
+                : Fact.of(Key.ONLY_MORE);
     }
 
     /** Whether more connections are advised than there are: as many as the threads would use. */
@@ -60,9 +51,5 @@ final class JointAdvice {
         Station station = assessment.place().station;
         Recommendation advised = assessment.connections;
         return station != null && advised != null && !advised.verdict.isKeep() && advised.size > station.size;
-    }
-
-    private static String connections(int number) {
-        return number == 1 ? "1 connection" : number + " connections";
     }
 }

@@ -1,6 +1,7 @@
 package io.loadline.model;
 
 import io.loadline.machine.ThreadRoom;
+import io.loadline.model.Fact.Key;
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.regime.Nesting;
 import io.loadline.model.work.Limit;
@@ -76,9 +77,7 @@ final class Limits {
         draft.doubt = BlockedTime.waitFor(assessment.pool.places);
         if (!draft.doubt.isEmpty()) {
             draft.extrapolated = true;
-            draft.nextExperiment = Wording.format(
-                    "set %s and look again: if hardly more gets done, tasks only queue up while they are %s, and fewer threads do as much",
-                    Wording.threads(draft.size), draft.doubt);
+            draft.nextExperiment = Fact.of(Key.STEP_DESPITE_DOUBT, draft.size, draft.doubt);
         }
     }
 
@@ -90,9 +89,7 @@ final class Limits {
             draft.low = Math.max(draft.low, draft.size);
             draft.high = Math.max(draft.high, draft.size);
             draft.limit = Limit.NESTED_TASKS;
-            draft.evidence.add(Wording.format(
-                    "%d workers were seen waiting for results at the same time: if those are results of tasks in this pool, that many threads or fewer can deadlock",
-                    waiting));
+            draft.found(Fact.of(Key.SEEN_WAITING, waiting));
         }
     }
 
@@ -108,8 +105,7 @@ final class Limits {
         if (binds && now <= PER_PROCESSOR * processors && usedByOthers(assessment.figures) > OTHERS * processors) {
             draft.size = now;
             draft.high = Math.max(draft.high, now);
-            draft.evidence.add(
-                    "other threads compete for the processors: with fewer threads this pool would get a smaller share");
+            draft.found(Fact.of(Key.COMPETING));
         }
     }
 
@@ -141,15 +137,10 @@ final class Limits {
 
     private static void extrapolated(Draft draft, Size wanted, Assessment assessment, long twice) {
         draft.extrapolated = true;
-        draft.evidence.add(Wording.format(
-                "extrapolated: never more than %s seen busy at once; the load calls for %d if nothing else gets in the way",
-                Wording.threads(assessment.mostBusy()), wanted.threads));
-        draft.nextExperiment = Wording.format(
-                "%s: a database or lock behind the tasks may not sustain %d",
-                twice > assessment.capacity()
-                        ? "set " + twice + " threads and look again"
-                        : "look again when more of the present threads have been busy at the same time",
-                wanted.threads);
+        draft.found(Fact.of(Key.EXTRAPOLATED, assessment.mostBusy(), wanted.threads));
+        draft.nextExperiment = twice > assessment.capacity()
+                ? Fact.of(Key.STEP_AND_LOOK, twice, wanted.threads)
+                : Fact.of(Key.LOOK_WHEN_BUSIER, wanted.threads);
         if (isSafe(wanted, assessment)) {
             return;
         }

@@ -15,20 +15,15 @@ final class MoveOut {
     private MoveOut() {}
 
     static void add(Draft draft, Assessment assessment) {
-        if (!assessment.figures.isHeavyTailed() || assessment.pool.threadPerTask || draft.ofConnections != null) {
+        if (!assessment.figures.isHeavyTailed() || assessment.pool.threadPerTask || draft.ofConnections) {
             return;
         }
         assessment.pool.taskClasses.stream()
                 .filter(kind -> kind.arrivedShare > 0 && kind.arrivedShare < FEW)
                 .filter(kind -> timesAsLong(kind) > SLOW)
                 .max(Comparator.comparingDouble(kind -> kind.serviceShare))
-                .ifPresent(kind -> {
-                    String sentence = Wording.format(
-                            "%.0f %% of the tasks are %s and take %.0f %% of the time: give them a pool of their own",
-                            kind.arrivedShare * 100, kind.task, kind.serviceShare * 100);
-                    draft.evidence.add(sentence);
-                    draft.explanation += " " + sentence + ".";
-                });
+                .map(kind -> Fact.of(Fact.Key.MOVE_OUT, kind.arrivedShare, kind.task, kind.serviceShare))
+                .ifPresent(draft::foundAndSaid);
     }
 
     /** Its mean task as the mean one of all others. */

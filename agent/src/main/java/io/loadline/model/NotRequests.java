@@ -55,19 +55,19 @@ enum NotRequests {
         this.tasks = tasks;
     }
 
-    /** A sentence about the tasks of a pool; empty where they are what one thinks. */
-    static String sentence(List<TaskClass> kinds) {
-        List<String> said = new ArrayList<>();
+    /** What is to be said of the tasks of a pool; nothing where they are what one thinks. */
+    static List<Fact> of(List<TaskClass> kinds) {
+        List<Fact> found = new ArrayList<>();
         for (NotRequests row : values()) {
             double share = kinds.stream()
                     .filter(kind -> row.isOf(kind.task))
                     .mapToDouble(kind -> kind.arrivedShare)
                     .sum();
             if (share >= FEW) {
-                said.add((share >= MOST ? "tasks of this pool are " : "some tasks of this pool are ") + row.what);
+                found.add(Fact.of(share >= MOST ? Fact.Key.NOT_REQUESTS : Fact.Key.SOME_NOT_REQUESTS, row.what));
             }
         }
-        return String.join("; ", said);
+        return found;
     }
 
     private boolean isOf(String task) {

@@ -1,5 +1,7 @@
 package io.loadline.model;
 
+import io.loadline.model.Fact.Key;
+
 /** What to say of a pool that starts a thread whenever a task finds none free. */
 final class OnDemand {
 
@@ -25,22 +27,18 @@ final class OnDemand {
         return needless || assessment.handsOff();
     }
 
-    static String why(Draft draft, Assessment assessment) {
+    /** One or two; the second may be null. */
+    static Fact[] why(Draft draft, Assessment assessment) {
+        Fact figures = Fact.of(Key.P90_AND_INTERVAL, assessment.load().percentile(PERCENT), draft.interval());
         if (assessment.pool.threadPerTask) {
-            return permits(draft, assessment);
+            return new Fact[] {
+                Fact.of(Key.PERMITS, assessment.figures.meanInService, assessment.mostBusy(), draft.size, figures)
+            };
         }
-        String figures = Wording.format("(p90 load %.1f, %s)", assessment.load().percentile(PERCENT), draft.interval());
         if (!draft.verdict.isKeep()) {
-            return Wording.format(
-                    "Without a queue, a task that finds no free thread is rejected; with %s that hardly ever happens %s.",
-                    Wording.threads(draft.size), figures);
+            return new Fact[] {Fact.of(Key.REJECTED_ELSE, draft.size, figures)};
         }
-        return Wording.format(
-                "The pool starts a thread only when no thread is free: at most %s busy at one time, and %d would do %s.%s",
-                assessment.mostBusy() == 1 ? "1 was" : assessment.mostBusy() + " were",
-                draft.size,
-                figures,
-                bound(assessment));
+        return new Fact[] {Fact.of(Key.ON_DEMAND, assessment.mostBusy(), draft.size, figures), bound(assessment)};
     }
 
     /** Where each task has a thread of its own, the size is that of a semaphore: nine in ten tasks are to find a permit. */
@@ -50,31 +48,15 @@ final class OnDemand {
         draft.high = Math.max(draft.high, draft.size);
     }
 
-    private static String permits(Draft draft, Assessment assessment) {
-        return Wording.format(
-                "Each task has a thread of its own, so there is no size to set. In service: %.1f tasks on average, %d at most; if what they use must be protected, a semaphore of %d permits would let nine in ten start at once (p90 load %.1f, %s).",
-                assessment.figures.meanInService,
-                assessment.mostBusy(),
-                draft.size,
-                assessment.load().percentile(PERCENT),
-                draft.interval());
-    }
-
     /**
      * To lower a maximum frees nothing; but where there is none, setting one keeps a flood from using up the threads of
      * the system.
      */
-    private static String bound(Assessment assessment) {
-        int now = assessment.capacity();
-        if (now != Integer.MAX_VALUE) {
-            return " A lower maximum would save nothing.";
+    private static Fact bound(Assessment assessment) {
+        if (assessment.capacity() != Integer.MAX_VALUE) {
+            return Fact.of(Key.LOWER_SAVES_NOTHING);
         }
-        if (!hasSeenBursts(assessment)) {
-            return "";
-        }
-        long bound = 2 * assessment.mostBusy();
-        return Wording.format(
-                " If you want a maximum, %d is twice that; a task that finds all of them busy is rejected.", bound);
+        return hasSeenBursts(assessment) ? Fact.of(Key.POSSIBLE_MAXIMUM, 2L * assessment.mostBusy()) : null;
     }
 
     private static boolean hasSeenBursts(Assessment assessment) {

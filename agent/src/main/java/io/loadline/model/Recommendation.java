@@ -41,8 +41,8 @@ public final class Recommendation {
 
     public final Verdict verdict;
 
-    /** What has to be seen first, with {@link Verdict#WAIT}; else empty. */
-    public final String missing;
+    /** What has to be seen first, with {@link Verdict#WAIT}; else null. */
+    public final Fact missing;
 
     /** Whether more threads are advised, or would be right, than were ever seen busy. */
     public final boolean extrapolated;
@@ -56,8 +56,17 @@ public final class Recommendation {
     /** 0 to 1: how likely {@link #goal} is good. */
     public final double goalConfidence;
 
-    public final String explanation;
-    public final List<String> evidence;
+    /** The name of the pool that it is about. */
+    public final String pool;
+
+    /** Whether it is about connections rather than threads, and requests rather than tasks. */
+    public final boolean ofConnections;
+
+    /** What to do, and why, each of which is said as a sentence. */
+    public final List<Fact> reasons;
+
+    /** The figures behind it. */
+    public final List<Fact> evidence;
 
     /**
      * What to change, in the words of who built the pool: none if no size is known; a second where the pool of connections that
@@ -65,8 +74,8 @@ public final class Recommendation {
      */
     public final List<String> settings;
 
-    /** A step that would tell more, or an empty text. */
-    public final String nextExperiment;
+    /** A step that would tell more, or null. */
+    public final Fact nextExperiment;
 
     public final double observedSeconds;
     public final long observedTasks;
@@ -100,7 +109,9 @@ public final class Recommendation {
         confidence = draft.goal == null ? draft.confidence.goal : draft.confidence.direction;
         directionConfidence = draft.confidence.direction;
         goalConfidence = draft.confidence.goal;
-        explanation = draft.explanation;
+        pool = draft.pool;
+        ofConnections = draft.ofConnections;
+        reasons = Collections.unmodifiableList(draft.reasons);
         evidence = Collections.unmodifiableList(draft.evidence);
         settings = Collections.unmodifiableList(draft.settings());
         nextExperiment = draft.nextExperiment;
@@ -127,10 +138,5 @@ public final class Recommendation {
     /** As published. */
     public String limitText() {
         return limit == Limit.SYSTEM ? systemLimit : limit.text;
-    }
-
-    /** As published. */
-    public String verdictText() {
-        return missing.isEmpty() ? verdict.text : verdict.text + ": " + missing;
     }
 }

@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.model.Fact.Key;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.regime.Loops;
 import io.loadline.model.regime.Nesting;
@@ -32,9 +33,10 @@ public final class Recommender {
 
     private Recommender() {}
 
-    /** Where nothing has been made yet. {@code why}: what is missing. */
-    public static Recommendation none(PoolSnapshot pool, String why) {
-        return Refusals.refuse(pool, new Draft(pool), Regime.of(Traffic.TOO_LITTLE_SEEN), why);
+    /** Where nothing has been made yet. */
+    public static Recommendation none(PoolSnapshot pool) {
+        return Refusals.refuse(
+                pool, new Draft(pool), Regime.of(Traffic.TOO_LITTLE_SEEN), Fact.of(Key.FIRST_BEING_MADE));
     }
 
     /** The pool as if it were alone on the machine, for the first time. */
@@ -67,10 +69,14 @@ public final class Recommender {
         }
         Standstill standstill = Standstill.of(pool);
         if (standstill.isThere() && !loops.mayBeThere()) {
-            return Advice.without(Refusals.refuse(pool, draft, Regime.of(Traffic.STANDSTILL), standstill.sentence()));
+            return Advice.without(Refusals.refuse(
+                    pool,
+                    draft,
+                    Regime.of(Traffic.STANDSTILL),
+                    Fact.of(Key.NOTHING_COMPLETES, standstill.seconds, standstill.busy, pool.state.queued)));
         }
         if (pool.state == null) {
-            return Advice.without(Refusals.refuse(pool, draft, Regime.of(Traffic.TOO_LITTLE_SEEN), "the pool is gone"));
+            return Advice.without(Refusals.refuse(pool, draft, Regime.of(Traffic.TOO_LITTLE_SEEN), Fact.of(Key.GONE)));
         }
         ByBounds byBounds = new ByBounds(draft, assessment, goal);
         Recommendation ofPeriodic = byBounds.ofPeriodicTasks();
@@ -117,16 +123,11 @@ public final class Recommender {
         Settings.choose(draft, assessment, goal, wanted, predicted);
         draft.confidence = Confidence.of(draft);
         new Evidence(draft, assessment, goal, share).write();
-        String gain = draft.verdict == Verdict.KEEP_ORDER
-                ? SingleThread.gain(draft, whatIf.apply(draft.size), agreement)
-                : "";
+        Fact gain = draft.verdict == Verdict.KEEP_ORDER ? agreement.gain(whatIf.apply(draft.size)) : null;
         new Explanation(draft, assessment, goal, share, wanted, predicted, gain).write();
         JointAdvice.add(draft, wanted, assessment);
         MoveOut.add(draft, assessment);
-        draft.evidence.add(agreement.sentence());
-        if (!agreement.tailsHold) {
-            draft.evidence.add(agreement.sentenceOfTails());
-        }
+        draft.found(agreement.fact(), agreement.tailsHold ? null : agreement.factOfTails());
         if (!agreement.holds) {
             return Advice.without(draft.done());
         }

@@ -1,10 +1,12 @@
 package io.loadline.model;
 
+import io.loadline.model.Fact.Key;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.regime.Loops;
 import io.loadline.model.regime.Nesting;
 import io.loadline.model.work.Limit;
 import io.loadline.window.PoolSnapshot;
+import java.util.List;
 
 /** Answers without a model: the finding is not a size but a fault, or what is missing. */
 final class Refusals {
@@ -18,57 +20,53 @@ final class Refusals {
     private Refusals() {}
 
     /** Not a size, but what the tasks seen so far tell of it. */
-    static Recommendation tooLittle(Assessment assessment, Draft draft, String missing) {
-        Recommendation none = refuse(assessment.pool, draft, Regime.of(Traffic.TOO_LITTLE_SEEN), missing);
-        String behind = fallsBehind(assessment);
-        if (!behind.isEmpty()) {
-            draft.evidence.add(behind);
-            draft.explanation += " " + behind;
-            none = draft.done();
+    static Recommendation tooLittle(Assessment assessment, Draft draft, Fact missing) {
+        refused(assessment.pool, draft, Regime.of(Traffic.TOO_LITTLE_SEEN), missing);
+        Fact behind = fallsBehind(assessment);
+        if (behind != null) {
+            draft.foundAndSaid(behind);
         }
         double p90 = assessment.load().percentile(90);
-        if (assessment.figures.completed < MIN_TASKS || Double.isNaN(p90)) {
-            return none;
+        if (assessment.figures.completed >= MIN_TASKS && !Double.isNaN(p90)) {
+            Fact others = p90 < 1 ? Fact.of(Key.NO_OTHER) : Fact.of(Key.AT_MOST_OTHERS, p90);
+            draft.foundAndSaid(Fact.of(Key.SO_FAR, others, assessment.mostBusy()));
         }
-        String soFar = Wording.format(
-                "So far 90 %% of arriving tasks found %s in the pool, and no more than %s busy at once",
-                p90 < 1 ? "no other task" : Wording.format("at most %.0f others", p90),
-                Wording.threads(assessment.mostBusy()));
-        draft.evidence.add(soFar);
-        draft.explanation += " " + soFar + ".";
         return draft.done();
     }
 
-    private static String fallsBehind(Assessment assessment) {
+    /** Null if it does not. */
+    private static Fact fallsBehind(Assessment assessment) {
         if (assessment.behind().isThere()) {
-            return assessment.behind().sentences();
+            return assessment.behind().fact();
         }
         return assessment.backlog().isGrowing()
-                ? Wording.format(
-                        "It falls behind: %,d tasks wait, and %.1f more each second.",
-                        assessment.pool.state.queued, assessment.backlog().growthPerSecond)
-                : "";
+                ? Fact.of(Key.QUEUE_FALLS_BEHIND, assessment.pool.state.queued, assessment.backlog().growthPerSecond)
+                : null;
     }
 
-    static Recommendation refuse(PoolSnapshot pool, Draft draft, Regime regime, String missing) {
+    static Recommendation refuse(PoolSnapshot pool, Draft draft, Regime regime, Fact missing) {
+        refused(pool, draft, regime, missing);
+        return draft.done();
+    }
+
+    private static void refused(PoolSnapshot pool, Draft draft, Regime regime, Fact missing) {
         draft.regime = regime;
         draft.limit = Limit.OBSERVATION;
         draft.verdict = Verdict.WAIT;
         draft.missing = missing;
-        String tasks = NotRequests.sentence(pool.taskClasses);
-        String next = draft.nextExperiment.isEmpty() ? "" : " For now, " + draft.nextExperiment + ".";
-        draft.explanation = pool.name + ": no recommendation, " + missing + "." + next + Explanation.note(tasks);
-        if (!tasks.isEmpty()) {
-            draft.evidence.add(tasks);
-        }
-        return draft.done();
+        List<Fact> tasks = NotRequests.of(pool.taskClasses);
+        draft.because(
+                Fact.of(Key.NO_RECOMMENDATION, missing),
+                draft.nextExperiment == null ? null : Fact.of(Key.FOR_NOW, draft.nextExperiment),
+                Explanation.note(tasks));
+        tasks.forEach(draft::found);
     }
 
     /** By what was measured. */
     static Recommendation contradicted(PoolSnapshot pool, Draft draft, Agreement agreement) {
-        draft.evidence.add(agreement.sentence());
+        draft.found(agreement.fact());
         draft.nextExperiment = agreement.nextStep(draft.regime.bound == Regime.Bound.PROCESSORS);
-        return refuse(pool, draft, draft.regime, "the model does not match what was measured: " + agreement.sentence());
+        return refuse(pool, draft, draft.regime, Fact.of(Key.CONTRADICTED, agreement.fact()));
     }
 
     static Recommendation loops(Assessment assessment, Draft draft, Loops loops) {
@@ -83,29 +81,25 @@ final class Refusals {
         draft.limit = Limit.LOAD;
         draft.verdict = Verdict.KEEP;
         draft.confidence = Confidence.CERTAIN;
-        draft.explanation = pool.name + ": keep " + draft.size + ", " + loops.sentence() + ".";
-        draft.evidence.add(loops.sentence());
+        Fact found = Fact.of(Key.LOOPS, loops.quietSeconds, loops.threads());
+        draft.because(Fact.of(Key.KEEP_LOOPS, draft.size, found));
+        draft.found(found);
         return draft.done();
     }
 
     static Recommendation deadlocked(Assessment assessment, Draft draft, Nesting nesting) {
         PoolSnapshot pool = assessment.pool;
-        String found = Wording.format(
-                "%sdeadlocked: all %d threads wait for results of tasks %s, %d tasks are queued, nothing completes and the processors are idle",
-                nesting.certain ? "" : "probably ",
-                pool.state.activeCount,
-                nesting.certain ? "in this pool's own queue" : "that no thread runs",
-                pool.state.queued);
+        Fact found = Fact.of(
+                nesting.certain ? Key.DEADLOCK : Key.PROBABLE_DEADLOCK, pool.state.activeCount, pool.state.queued);
         draft.regime = Regime.of(Traffic.DEADLOCKED);
         draft.limit = Limit.NESTED_TASKS;
         draft.extrapolated = true;
-        draft.evidence.add(found);
-        draft.evidence.add("extrapolated: tasks nested deeper, or more of them at a time, need more threads");
-        draft.nextExperiment = "give the nested tasks a pool of their own, or run them in the calling thread";
+        draft.found(found, Fact.of(Key.DEEPER_NESTING));
+        draft.nextExperiment = Fact.of(Key.OWN_POOL_FOR_NESTED);
+        draft.because(found);
         if (nesting.leastThreads() > MAX_TIMES * Math.max(4L, assessment.capacity())) {
             draft.verdict = Verdict.SPLIT;
-            draft.explanation = pool.name + ": " + found + ". No size is safe while tasks wait for tasks of the same "
-                    + "pool: split the pool.";
+            draft.because(Fact.of(Key.NO_SIZE_IS_SAFE));
             return draft.done();
         }
         draft.size = nesting.leastThreads();
@@ -116,9 +110,8 @@ final class Refusals {
         draft.queueCapacity = pool.state.queueCapacity;
         draft.verdict = Verdict.GROW;
         draft.confidence = Confidence.DEADLOCK;
-        draft.explanation = Wording.format(
-                "%s: %s. %d threads would let the present tasks finish (%s%d tasks that wait for nested ones, %d levels deep as far as can be seen, and one to do the work); with more such tasks no size is safe: split the pool.",
-                pool.name, found, draft.size, nesting.certain ? "" : "up to ", nesting.roots, nesting.depth);
+        Object roots = nesting.certain ? (Object) nesting.roots : Fact.of(Key.UP_TO, nesting.roots);
+        draft.because(Fact.of(Key.WAY_OUT, draft.size, roots, nesting.depth));
         return draft.done();
     }
 }

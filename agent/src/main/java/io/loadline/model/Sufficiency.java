@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.model.Fact.Key;
 import io.loadline.model.regime.Batch;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
@@ -30,9 +31,6 @@ final class Sufficiency {
 
     /** What a few reads of the clock take: shorter tasks cost more to hand over than to run. */
     private static final double MIN_SERVICE_MILLIS = 100e-6;
-
-    private static final String LENGTHS_DIFFER =
-            " (so many because task lengths differ widely: a few long tasks make up most of the work)";
 
     /** Tasks known one by one: a replay of fewer says nothing. */
     private static final int TRACED = 100;
@@ -103,68 +101,59 @@ final class Sufficiency {
         return batch ? 1 : PERIODS;
     }
 
-    /** What is missing, for a person. */
-    String missing() {
+    /** What is missing. */
+    Fact missing() {
         if (figures.completed == 0) {
-            return pool.completedEver > 0 ? nothingLately() : nothingYet();
+            return pool.completedEver > 0
+                    ? Fact.of(Key.NONE_LATELY, figures.observedSeconds, pool.completedEver)
+                    : Fact.of(figures.arrived == 0 ? Key.NO_TASK_ARRIVED : Key.NO_TASK_COMPLETED);
         }
         if (clockWentBack()) {
-            return "the clock went back in this time, so its rates mean nothing";
+            return Fact.of(Key.CLOCK_WENT_BACK);
         }
         if (isTooShort()) {
-            return Wording.format(
-                    "a task takes %.0f ns, less than it costs to hand it to a thread, which says nothing of how many are right",
-                    figures.split.serviceMillis * 1e6);
+            return Fact.of(Key.TOO_SHORT, figures.split.serviceMillis * 1e6);
         }
         double missing = secondsMissing();
         double needed = figures.observedSeconds + missing;
-        List<String> seen = new ArrayList<>();
+        List<Fact> seen = new ArrayList<>();
         if (figures.observedPeriods < periodsNeeded()) {
-            seen.add(Wording.format("%d of %d windows", figures.observedPeriods, periodsNeeded()));
+            seen.add(Fact.of(Key.SEEN_WINDOWS, figures.observedPeriods, periodsNeeded()));
         }
         if (figures.completed < tasksNeeded) {
             seen.add(
                     needed > LONGEST_SECONDS
-                            ? Wording.format("%,d tasks", figures.completed)
-                            : Wording.format("%,d of %,.0f tasks", figures.completed, tasksNeeded));
+                            ? Fact.of(Key.SEEN_TASKS_ONLY, figures.completed)
+                            : Fact.of(Key.SEEN_TASKS, figures.completed, tasksNeeded));
         }
         if (figures.observedSeconds < secondsNeeded) {
-            seen.add(Wording.format("%.0f of %.0f s", figures.observedSeconds, secondsNeeded));
+            seen.add(Fact.of(Key.SEEN_SECONDS, figures.observedSeconds, secondsNeeded));
         }
-        if (seen.isEmpty()) {
-            return Wording.format("only %d of %,d tasks were recorded one by one", traced, figures.completed);
-        }
-        return "seen " + String.join(" and ", seen) + "; " + howMuchMore(missing, needed)
-                + (figures.isHeavyTailed() ? LENGTHS_DIFFER : "");
+        return seen.isEmpty()
+                ? Fact.of(Key.FEW_RECORDED, traced, figures.completed)
+                : Fact.of(
+                        Key.TOO_LITTLE_SEEN,
+                        seen,
+                        howMuchMore(missing, needed),
+                        figures.isHeavyTailed() ? Fact.of(Key.LENGTHS_DIFFER) : null);
     }
 
-    private String nothingYet() {
-        return figures.arrived == 0 ? "no task has arrived yet" : "no task has completed yet";
-    }
-
-    private String nothingLately() {
-        return Wording.format(
-                "no task has completed in the last %s, %,d before that",
-                Wording.time(figures.observedSeconds), pool.completedEver);
-    }
-
-    private String howMuchMore(double missing, double needed) {
+    private Fact howMuchMore(double missing, double needed) {
         if (needed <= MARGIN * pool.historySeconds) {
-            return Wording.format("about %,.0f s more at this rate", missing);
+            return Fact.of(Key.SECONDS_MORE, missing);
         }
-        String time = "at this rate that takes about " + Wording.time(needed);
-        return needed > LONGEST_SECONDS
-                ? time + ", longer than is worth waiting for"
-                : Wording.format(
-                        "%s, and no more than %s are kept: set the option %s",
-                        time, Wording.time(pool.historySeconds), longerHistory(MARGIN * needed));
-    }
-
-    private String longerHistory(double seconds) {
-        double window = Math.ceil(seconds / PoolSnapshot.MAX_WINDOWS);
+        if (needed > LONGEST_SECONDS) {
+            return Fact.of(Key.TAKES_TOO_LONG, needed);
+        }
+        double history = MARGIN * needed;
+        double window = Math.ceil(history / PoolSnapshot.MAX_WINDOWS);
         boolean fits = window <= figures.observedSeconds / figures.observedPeriods;
-        String history = Wording.format("history=%.0fm", Math.ceil(seconds / 60));
-        return history + (fits ? "" : Wording.format(" with window=%.0fs", window));
+        return Fact.of(
+                Key.LONGER_HISTORY,
+                needed,
+                pool.historySeconds,
+                Math.ceil(history / 60),
+                fits ? null : Fact.of(Key.LONGER_WINDOW, window));
     }
 
     private double secondsMissing() {

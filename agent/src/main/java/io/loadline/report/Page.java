@@ -27,6 +27,7 @@ public final class Page {
     private final Recommendation made;
     private final PoolSnapshot pool;
     private final WhatIfChart chart;
+    private final String explanation;
 
     /** Headings, and the items under each; only those under which there is something to say. */
     private final Map<String, List<String>> sections = new LinkedHashMap<>();
@@ -44,11 +45,13 @@ public final class Page {
         this.made = made;
         this.pool = pool;
         this.chart = new WhatIfChart(whatIf, made.threadsSet, made.size, made.goal, pool.ofConnections);
+        this.explanation = Sentences.explanation(made);
+        String next = Sentences.nextExperiment(made);
         add("Which tasks", pool.taskClasses.stream().map(Page::kindOfTask).collect(Collectors.toList()));
         add("What to change", change());
         add("Why", why());
         add("Where", where(places));
-        add("Next", made.nextExperiment.isEmpty() ? none() : Collections.singletonList(made.nextExperiment));
+        add("Next", next.isEmpty() ? none() : Collections.singletonList(next));
         add(
                 "The pool",
                 identity(family, kind, createdAt + (library.isEmpty() ? "" : ", by " + library + " for its own use")));
@@ -83,7 +86,7 @@ public final class Page {
     private List<String> change() {
         if (made.settings.isEmpty()) {
             return Collections.singletonList(
-                    (made.verdict.isKeep() ? "nothing: " : "nothing yet: ") + made.verdictText());
+                    (made.verdict.isKeep() ? "nothing: " : "nothing yet: ") + Sentences.verdict(made));
         }
         List<String> settings = new ArrayList<>(made.settings);
         if (made.verdict == Verdict.KEEP) {
@@ -96,7 +99,7 @@ public final class Page {
         List<String> why = new ArrayList<>();
         why.add("what is going on: " + made.regime.text());
         why.add("what keeps the size from being larger: " + made.limitText());
-        why.addAll(made.evidence);
+        why.addAll(Sentences.evidence(made));
         return why;
     }
 
@@ -130,7 +133,7 @@ public final class Page {
     /** For a terminal so many characters wide, or a file; with blank lines between the sections and none at the end. */
     List<String> text(int width) {
         int textWidth = Math.min(width, MAX_WIDTH);
-        List<String> lines = new ArrayList<>(Fit.words(made.explanation, textWidth));
+        List<String> lines = new ArrayList<>(Fit.words(explanation, textWidth));
         sections.forEach((title, items) -> {
             lines.add("");
             lines.add(title);
@@ -149,7 +152,7 @@ public final class Page {
 
     /** For a ticket. */
     List<String> markdown() {
-        List<String> lines = new ArrayList<>(Arrays.asList("## " + escaped(pool.name), "", escaped(made.explanation)));
+        List<String> lines = new ArrayList<>(Arrays.asList("## " + escaped(pool.name), "", escaped(explanation)));
         sections.forEach((title, items) -> {
             lines.addAll(Arrays.asList("", "### " + title, ""));
             items.forEach(item -> lines.add("- " + escaped(item)));
@@ -164,7 +167,7 @@ public final class Page {
     List<String> html() {
         List<String> lines = new ArrayList<>();
         lines.add("<h2>" + inHtml(pool.name) + "</h2>");
-        lines.add("<p>" + inHtml(made.explanation) + "</p>");
+        lines.add("<p>" + inHtml(explanation) + "</p>");
         sections.forEach((title, items) -> {
             lines.add("<h3>" + title + "</h3>");
             lines.add("<ul>");

@@ -9,6 +9,7 @@ import io.loadline.model.Recommendation;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
 import io.loadline.record.Recorder;
+import io.loadline.report.Sentences;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Sampler;
 import java.util.ArrayList;
@@ -133,7 +134,7 @@ class AdvisorTest {
         for (AdvisedPool pool : three) {
             boolean works = pool != broken;
             onGoal = works ? () -> {} : AdvisorTest::fail;
-            assertThat(pool.recommendation().verdictText().contains("still being made"))
+            assertThat(Sentences.verdict(pool.recommendation()).contains("still being made"))
                     .isNotEqualTo(works);
             assertThat(pool.lastRecommendation() != null).isEqualTo(works);
         }

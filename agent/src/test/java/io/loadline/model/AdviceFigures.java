@@ -3,6 +3,7 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.model.work.Prediction;
+import io.loadline.report.Sentences;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -34,15 +35,18 @@ public final class AdviceFigures implements PublishedNumbers.Figures {
     /** Whether each number in its sentences is that of the figures, and what it says to set is what it recommends. */
     public static void check(Assessment assessment, Advice advice) {
         Recommendation said = advice.recommendation;
-        List<String> sentences = new ArrayList<>(said.evidence);
-        Collections.addAll(sentences, said.explanation, said.verdictText(), said.nextExperiment);
+        List<String> sentences = new ArrayList<>(Sentences.evidence(said));
+        Collections.addAll(
+                sentences, Sentences.explanation(said), Sentences.verdict(said), Sentences.nextExperiment(said));
         List<String> names = new ArrayList<>();
         names.add(assessment.pool.name);
         assessment.pool.taskClasses.forEach(kind -> names.add(kind.task));
         List<String> wrong =
                 new ArrayList<>(PublishedNumbers.wrong(names, sentences, new AdviceFigures(assessment, advice), 1e-6));
         wrong.addAll(PublishedNumbers.wrongSetting(said.setting(), said.corePoolSize, said.maximumPoolSize));
-        assertThat(wrong).as("%s %s", said.explanation, said.evidence).isEmpty();
+        assertThat(wrong)
+                .as("%s %s", Sentences.explanation(said), Sentences.evidence(said))
+                .isEmpty();
     }
 
     @Override

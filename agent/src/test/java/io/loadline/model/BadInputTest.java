@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.loadline.model.work.Work;
+import io.loadline.report.Phrases;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +54,7 @@ class BadInputTest {
                 Sanity.check(work.predict(assessment.capacity()));
                 assertThat(WorkModels.planned(assessment, goal, share).wanted().threads)
                         .isPositive();
-                assertThat(new Agreement(assessment, work, false).sentence())
+                assertThat(Phrases.OF_THREADS.say(new Agreement(assessment, work, false).fact()))
                         .doesNotContain("NaN", "nfinity", "2147483647");
             } catch (RuntimeException | AssertionError e) {
                 fail("seed " + seed + ", " + nonsense, e);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.place.Place;
 import io.loadline.place.Places;
+import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -62,13 +63,13 @@ class BlockedTimeTest {
         assertThat(r.extrapolated).isEqualTo(trial);
         assertThat(r.confidence < 0.1).isEqualTo(trial);
         if (trial) {
-            assertThat(r.explanation)
+            assertThat(Sentences.explanation(r))
                     .contains("if as many are served at once where most of the blocked time is spent: " + state.phrase
                             + " (Somewhere.read)")
                     .doesNotContain("as fast as with more");
-            assertThat(r.nextExperiment).contains("set " + r.size + " threads and look again");
+            assertThat(Sentences.nextExperiment(r)).contains("set " + r.size + " threads and look again");
         } else {
-            assertThat(r.explanation).contains("as fast as with more");
+            assertThat(Sentences.explanation(r)).contains("as fast as with more");
         }
     }
 
@@ -78,7 +79,7 @@ class BlockedTimeTest {
     }
 
     private String explanation() {
-        return recommendation(4).explanation;
+        return Sentences.explanation(recommendation(4));
     }
 
     private Recommendation recommendation(int clients) {

@@ -3,6 +3,7 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.machine.Processors;
+import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
@@ -31,9 +32,10 @@ class BusiestSecondTest {
     void theBusiestSecondIsReplayedWithItsOwnTasks_andWithTheProcessorsThatTheOtherPoolLeftThen() {
         Recommendation said = advice(pool(0.00002)).recommendation;
 
-        assertThat(said.isKnown()).as(said.explanation).isTrue();
+        assertThat(said.isKnown()).as(Sentences.explanation(said)).isTrue();
         assertThat(said.size).isBetween(2, THREADS);
-        assertThat(said.evidence).anyMatch(line -> line.contains("in the busiest 1 s; measured: 8,000.0 tasks/s"));
+        assertThat(Sentences.evidence(said))
+                .anyMatch(line -> line.contains("in the busiest 1 s; measured: 8,000.0 tasks/s"));
     }
 
     @Test
@@ -41,8 +43,10 @@ class BusiestSecondTest {
         Recommendation said = advice(pool(0.03)).recommendation;
 
         assertThat(said.isKnown()).isFalse();
-        assertThat(said.explanation).contains("the model does not match").endsWith(said.nextExperiment + ".");
-        assertThat(said.nextExperiment)
+        assertThat(Sentences.explanation(said))
+                .contains("the model does not match")
+                .endsWith(Sentences.nextExperiment(said) + ".");
+        assertThat(Sentences.nextExperiment(said))
                 .matches(
                         "keep the size, since more threads would only wait for a processor, and look again when the busiest \\d s are older than the history");
     }

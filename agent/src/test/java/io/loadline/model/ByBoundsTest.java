@@ -7,6 +7,7 @@ import io.loadline.control.LookTaker;
 import io.loadline.control.Target;
 import io.loadline.machine.Processors;
 import io.loadline.pool.PoolState;
+import io.loadline.report.Sentences;
 import io.loadline.window.PeriodicTasks;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
@@ -33,20 +34,20 @@ class ByBoundsTest {
         assertThat(r.low).isEqualTo(1);
         assertThat(r.high).isEqualTo(4);
         assertThat(r.corePoolSize).isEqualTo(4);
-        assertThat(r.explanation)
+        assertThat(Sentences.explanation(r))
                 .isEqualTo(
                         "idle: keep 4 threads. No task has come since the pool was first seen, 45 s ago. Any size will do for what was seen.");
     }
 
     @Test
     void aPoolThatNothingComesToAnyMore_saysWhatCameBefore() {
-        assertThat(recommend(idle(600, 1234)).explanation)
+        assertThat(Sentences.explanation(recommend(idle(600, 1234))))
                 .contains("No task has come in the last 10 min, 1,234 before");
     }
 
     @Test
     void halfAMinuteIsNeeded() {
-        assertThat(recommend(idle(20, 0)).verdictText()).isEqualTo("wait: no task has arrived yet");
+        assertThat(Sentences.verdict(recommend(idle(20, 0)))).isEqualTo("wait: no task has arrived yet");
     }
 
     /** One thread would be busy 1 % of the time. */
@@ -61,7 +62,7 @@ class ByBoundsTest {
         assertThat(r.verdict).isEqualTo(Verdict.KEEP);
         assertThat(r.size).isEqualTo(threads);
         assertThat(r.low).isEqualTo(1);
-        assertThat(r.explanation).contains("nearly idle", "Any size will do");
+        assertThat(Sentences.explanation(r)).contains("nearly idle", "Any size will do");
     }
 
     @Test
@@ -73,7 +74,7 @@ class ByBoundsTest {
         assertThat(r.verdict).isEqualTo(Verdict.SHRINK);
         assertThat(r.size).isEqualTo(3);
         assertThat(r.low).isEqualTo(1);
-        assertThat(r.explanation).contains("shrink 16 -> 3 threads", "95 % interval 1 to 3");
+        assertThat(Sentences.explanation(r)).contains("shrink 16 -> 3 threads", "95 % interval 1 to 3");
     }
 
     @Test
@@ -105,7 +106,7 @@ class ByBoundsTest {
         Recommendation r = recommend(pool);
 
         assertThat(r.verdict).isEqualTo(Verdict.WAIT);
-        assertThat(r.missing)
+        assertThat(Sentences.verdict(r))
                 .contains("seen ", " tasks", "at this rate", " h, longer than is worth waiting for")
                 .doesNotContain("history", "window=");
     }
@@ -123,7 +124,7 @@ class ByBoundsTest {
         assertThat(r.low).isEqualTo(2);
         assertThat(r.corePoolSize).isEqualTo(2);
         assertThat(r.limitText()).isEqualTo("periodic tasks");
-        assertThat(r.explanation)
+        assertThat(Sentences.explanation(r))
                 .contains("grow 1 -> 2 threads", "falls behind", "98 s late, and 0.68 s more each second")
                 .contains(
                         "With a thread for each of its 2 periodic tasks, expect 10.3 instead of 3.0 runs/s; more threads do no")
@@ -140,7 +141,7 @@ class ByBoundsTest {
 
         assertThat(r.verdict).isEqualTo(Verdict.KEEP);
         assertThat(r.size).isEqualTo(2);
-        assertThat(r.explanation)
+        assertThat(Sentences.explanation(r))
                 .contains("keep 2 threads", "falls behind", "longer periods", "more threads do no more")
                 .doesNotContain("expect");
     }
@@ -153,7 +154,7 @@ class ByBoundsTest {
                 new PeriodicTasks("Report.run", 1, 0.3, 3, 3, 0.01, 0),
                 new PeriodicTasks("Poll.run", 1, 0.3, 0.01, 0.01, 3, 0.1)));
 
-        assertThat(r.explanation).doesNotContain("falls behind");
+        assertThat(Sentences.explanation(r)).doesNotContain("falls behind");
     }
 
     /** It may be in its first run and take long, but come seldom. */
@@ -163,7 +164,7 @@ class ByBoundsTest {
                 .copy();
         pool.mostAtOnce = 2;
 
-        assertThat(recommend(pool).explanation).doesNotContain("falls behind");
+        assertThat(Sentences.explanation(recommend(pool))).doesNotContain("falls behind");
     }
 
     @Test
@@ -178,7 +179,7 @@ class ByBoundsTest {
         Recommendation r = recommend(snapshot("full", 1, windows, 180));
 
         assertThat(r.verdict).isEqualTo(Verdict.WAIT);
-        assertThat(r.explanation).contains("It falls behind: 0 tasks wait, and 3.0 more each second");
+        assertThat(Sentences.explanation(r)).contains("It falls behind: 0 tasks wait, and 3.0 more each second");
     }
 
     /** A step that cannot be predicted cannot be checked either. */

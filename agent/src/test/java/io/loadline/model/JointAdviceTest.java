@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.report.Sentences;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +26,7 @@ class JointAdviceTest {
         Recommendation r = Recommender.advise(threads, GOAL).recommendation;
 
         assertThat(r.setting()).endsWith("; orders: " + connections.setting());
-        assertThat(r.explanation).contains("more get done only with " + connections.size + " connections");
+        assertThat(Sentences.explanation(r)).contains("more get done only with " + connections.size + " connections");
     }
 
     /** Fewer threads for five connections and more connections for forty threads would be two plans. */
@@ -45,11 +46,11 @@ class JointAdviceTest {
         Recommendation r = Recommender.advise(threads, GOAL).recommendation;
 
         assertThat(alone.verdict).isEqualTo(Verdict.SHRINK);
-        assertThat(alone.explanation).contains("more get done only with more connections");
+        assertThat(Sentences.explanation(alone)).contains("more get done only with more connections");
         assertThat(r.verdict).isEqualTo(Verdict.KEEP);
         assertThat(r.maximumPoolSize).isEqualTo(40);
         assertThat(r.high).isEqualTo(40);
-        assertThat(r.explanation)
+        assertThat(Sentences.explanation(r))
                 .contains("40 threads wait for 5 connections of orders: first " + connections.size
                         + " connections, with the threads as they are; or, instead, " + alone.size
                         + " threads for the 5 connections that there are");
@@ -67,14 +68,14 @@ class JointAdviceTest {
         if (visiting == 1) {
             assertThat(r.verdict).isEqualTo(Verdict.SHRINK);
             assertThat(r.size).isBetween(5, 15);
-            assertThat(r.explanation)
+            assertThat(Sentences.explanation(r))
                     .contains("40 threads wait for 5 connections of orders")
                     .doesNotContain("behind them");
         } else {
             assertThat(r.verdict).isEqualTo(Verdict.KEEP);
             assertThat(r.size).isEqualTo(40);
             assertThat(r.maximumPoolSize).isEqualTo(40);
-            assertThat(r.explanation)
+            assertThat(Sentences.explanation(r))
                     .contains("already keep connection pool orders busy", "more get done only with more connections")
                     .contains(
                             "Only 40 % of the tasks use a connection: with fewer threads the others would wait behind them");

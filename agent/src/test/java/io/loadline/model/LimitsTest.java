@@ -3,6 +3,7 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.machine.ThreadRoom;
+import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -25,8 +26,8 @@ class LimitsTest {
         assertThat(r.low).isEqualTo(6);
         assertThat(r.high).isGreaterThanOrEqualTo(38);
         assertThat(r.limitText()).isEqualTo("twice the most seen busy");
-        assertThat(r.nextExperiment).contains("set 6 threads");
-        assertThat(r.evidence).anyMatch(line -> line.startsWith("extrapolated"));
+        assertThat(Sentences.nextExperiment(r)).contains("set 6 threads");
+        assertThat(Sentences.evidence(r)).anyMatch(line -> line.startsWith("extrapolated"));
     }
 
     /** The processors were measured: a few threads on each are no risk. */
@@ -55,9 +56,9 @@ class LimitsTest {
         assertThat(step.goal).isEqualTo(10);
         assertThat(step.confidence).isEqualTo(step.directionConfidence).isGreaterThan(0.8);
         assertThat(step.goalConfidence).isLessThan(right.goalConfidence);
-        assertThat(step.explanation)
+        assertThat(Sentences.explanation(step))
                 .contains("grow 3 -> 6, then 10 threads", "95 % interval " + step.goalLow + " to " + step.goalHigh);
-        assertThat(step.evidence)
+        assertThat(Sentences.evidence(step))
                 .anyMatch(line -> line.contains("95 % interval " + step.goalLow + " to " + step.goalHigh));
     }
 

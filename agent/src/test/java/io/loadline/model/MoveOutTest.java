@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
 import java.util.Arrays;
@@ -33,7 +34,7 @@ class MoveOutTest {
     }
 
     private static String explanation(PoolSnapshot pool) {
-        return Recommender.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)).recommendation.explanation;
+        return Sentences.explanation(Recommender.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)).recommendation);
     }
 
     @Test

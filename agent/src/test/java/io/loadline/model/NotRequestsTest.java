@@ -2,9 +2,12 @@ package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.report.Phrases;
 import io.loadline.window.TaskClass;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,28 +28,30 @@ class NotRequestsTest {
         "hand-over of com.acme.Jobs.poll, hand-overs to other threads",
     })
     void whatIsNoRequestIsCalledWhatItIs(String task, String said) {
-        assertThat(NotRequests.sentence(Collections.singletonList(kind(task, 1))))
+        assertThat(said(Collections.singletonList(kind(task, 1))))
                 .startsWith("tasks of this pool are ")
                 .contains(said);
     }
 
     @Test
     void someAreSaidToBeSome_andNearlyNoneIsNoMatter() {
-        assertThat(NotRequests.sentence(
-                        Arrays.asList(kind("com.acme.Mail", 0.7), kind("io.grpc.internal.SerializingExecutor", 0.3))))
+        assertThat(said(Arrays.asList(kind("com.acme.Mail", 0.7), kind("io.grpc.internal.SerializingExecutor", 0.3))))
                 .startsWith("some tasks of this pool are runs of gRPC's queue");
-        assertThat(NotRequests.sentence(
-                        Arrays.asList(kind("com.acme.Mail", 0.99), kind("io.grpc.internal.SerializingExecutor", 0.01))))
+        assertThat(said(Arrays.asList(kind("com.acme.Mail", 0.99), kind("io.grpc.internal.SerializingExecutor", 0.01))))
                 .isEmpty();
     }
 
     @Test
     void theApplicationsOwnTasksAreWhatOneThinks() {
-        assertThat(NotRequests.sentence(Collections.singletonList(kind("lambda in com.acme.Mail.send", 1))))
+        assertThat(said(Collections.singletonList(kind("lambda in com.acme.Mail.send", 1))))
                 .isEmpty();
     }
 
     private static TaskClass kind(String task, double arrivedShare) {
         return new TaskClass(task, arrivedShare, arrivedShare, 1, 1, 0);
+    }
+
+    private static String said(List<TaskClass> kinds) {
+        return NotRequests.of(kinds).stream().map(Phrases.OF_THREADS::say).collect(Collectors.joining("; "));
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.machine.Processors;
 import io.loadline.pool.PoolState;
+import io.loadline.report.Sentences;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import java.util.Collections;
@@ -29,11 +30,11 @@ class RecommenderTest {
         assertThat(recommendation.verdict).isEqualTo(Verdict.KEEP_ORDER);
         assertThat(recommendation.corePoolSize).isEqualTo(1);
         assertThat(recommendation.maximumPoolSize).isEqualTo(1);
-        assertThat(recommendation.explanation)
+        assertThat(Sentences.explanation(recommendation))
                 .contains("keep 1 thread, or grow to 7 if its tasks may run at the same time")
                 .containsPattern("With 7 threads, expect [\\d.]+ instead of [\\d.]+ tasks/s")
                 .contains("the processors");
-        assertThat(recommendation.nextExperiment)
+        assertThat(Sentences.nextExperiment(recommendation))
                 .as("seven were never seen busy")
                 .contains("set 2 threads");
     }
@@ -49,7 +50,7 @@ class RecommenderTest {
         assertThat(recommendation.size).isEqualTo(7);
         assertThat(recommendation.corePoolSize).isEqualTo(7);
         assertThat(recommendation.maximumPoolSize).isEqualTo(7);
-        assertThat(recommendation.explanation)
+        assertThat(Sentences.explanation(recommendation))
                 .contains("grow 1 -> 7 threads")
                 .contains("Its maximum of 16 has no effect while the queue has room");
     }
@@ -65,7 +66,8 @@ class RecommenderTest {
         assertThat(load(snapshot).p90).isEqualTo(10);
         assertThat(recommendation.size).isEqualTo(size);
         assertThat(recommendation.limitText()).isEqualTo(size < 10 ? "twice the most seen busy" : "load");
-        assertThat(recommendation.nextExperiment.contains("may not sustain 10")).isEqualTo(size < 10);
+        assertThat(Sentences.nextExperiment(recommendation).contains("may not sustain 10"))
+                .isEqualTo(size < 10);
     }
 
     /** Four keep both processors busy; with more the threads of this simulated pool would have more than there are. */
@@ -136,7 +138,7 @@ class RecommenderTest {
         assertThat(r.verdict).isEqualTo(Verdict.KEEP);
         assertThat(r.size).isEqualTo(10);
         assertThat(r.limitText()).isEqualTo("load");
-        assertThat(r.explanation)
+        assertThat(Sentences.explanation(r))
                 .contains("keep 10 threads. The pool is nearly idle: one thread would be busy ")
                 .contains("Any size will do");
     }
@@ -163,7 +165,7 @@ class RecommenderTest {
         assertThat(recommendation.size).isEqualTo(-1);
         assertThat(recommendation.isKnown()).isFalse();
         assertThat(recommendation.regime.text()).isEqualTo("too little seen");
-        assertThat(recommendation.verdictText())
+        assertThat(Sentences.verdict(recommendation))
                 .startsWith("wait: seen 12 of 30 windows")
                 .contains("about 18 s more");
     }
@@ -175,7 +177,7 @@ class RecommenderTest {
         Recommendation recommendation = recommend(pools.open(5), GOAL);
 
         assertThat(recommendation.size).isEqualTo(-1);
-        assertThat(recommendation.verdictText())
+        assertThat(Sentences.verdict(recommendation))
                 .matches("wait: seen \\d+ of \\d+ tasks; about \\d+ s more at this rate");
     }
 
@@ -186,7 +188,7 @@ class RecommenderTest {
 
         assertThat(recommendation.size).isEqualTo(-1);
         assertThat(recommendation.regime.text()).isEqualTo("standstill");
-        assertThat(recommendation.verdictText())
+        assertThat(Sentences.verdict(recommendation))
                 .contains("no task has completed for 20 s while 1 thread is busy")
                 .contains("thread dump");
     }
@@ -199,7 +201,7 @@ class RecommenderTest {
         assertThat(recommendation.regime.text()).isEqualTo("occupied by long-running loops");
         assertThat(recommendation.verdict).isEqualTo(Verdict.KEEP);
         assertThat(recommendation.size).isEqualTo(3);
-        assertThat(recommendation.explanation)
+        assertThat(Sentences.explanation(recommendation))
                 .contains("occupied by long-running loops", "40 s", "each of the 3 threads");
     }
 
@@ -229,7 +231,7 @@ class RecommenderTest {
         Recommendation recommendation = recommend(nothing, GOAL);
 
         assertThat(recommendation.size).isEqualTo(-1);
-        assertThat(recommendation.verdictText()).isEqualTo("wait: no task has arrived yet");
+        assertThat(Sentences.verdict(recommendation)).isEqualTo("wait: no task has arrived yet");
         assertThat(load(nothing).count).isZero();
     }
 
@@ -237,7 +239,8 @@ class RecommenderTest {
     void theSameSnapshotGivesTheSameAnswer() {
         PoolSnapshot snapshot = pools.closed(10);
 
-        assertThat(recommend(snapshot, GOAL).explanation).isEqualTo(recommend(snapshot, GOAL).explanation);
+        assertThat(Sentences.explanation(recommend(snapshot, GOAL)))
+                .isEqualTo(Sentences.explanation(recommend(snapshot, GOAL)));
     }
 
     @Test

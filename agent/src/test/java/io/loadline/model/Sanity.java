@@ -3,6 +3,7 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.model.work.Prediction;
+import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 
@@ -33,10 +34,13 @@ final class Sanity {
     static void check(Recommendation r) {
         assertThat(r.regime.text()).isNotEmpty().doesNotStartWith(",");
         assertThat(r.limit).isNotNull();
-        assertThat(r.verdictText())
+        assertThat(Sentences.verdict(r))
                 .matches("(?s)(keep|keep, or grow if order does not matter|grow|shrink|wait: .+|split the pool.*)");
-        assertThat(r.explanation).isNotEmpty();
-        assertThat(r.explanation + r.verdictText() + r.nextExperiment + r.evidence)
+        assertThat(Sentences.explanation(r)).isNotEmpty();
+        assertThat(Sentences.explanation(r)
+                        + Sentences.verdict(r)
+                        + Sentences.nextExperiment(r)
+                        + Sentences.evidence(r))
                 .doesNotContain("NaN", "nfinity", "∞", "null", "-1 threads", "2147483647");
         assertThat(r.confidence).isBetween(0.0, 1.0);
         assertThat(r.observedSeconds).isGreaterThanOrEqualTo(0);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.model.queueing.ClosedNetwork;
+import io.loadline.report.Sentences;
 import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class TargetCpuTest {
         assertThat(perSecond[r.size - 1] * 0.008 / 2).isLessThan(target);
         assertThat(perSecond[r.size + 2] * 0.008 / 2).isGreaterThan(target);
         assertThat(r.limitText()).isEqualTo("processors");
-        assertThat(r.explanation)
+        assertThat(Sentences.explanation(r))
                 .contains("the processors as busy as the target of " + Math.round(100 * target) + " %");
     }
 
@@ -76,7 +77,8 @@ class TargetCpuTest {
         Recommendation capped = Recommender.advise(assessment, goal(0.3)).recommendation;
 
         assertThat(capped.size).isEqualTo(Recommender.advise(assessment, goal(DEFAULT)).recommendation.size);
-        assertThat(capped.evidence).anyMatch(line -> line.contains("needs more than the CPU target of 30 %"));
+        assertThat(Sentences.evidence(capped))
+                .anyMatch(line -> line.contains("needs more than the CPU target of 30 %"));
     }
 
     /** The processors of a pool are its part of what the target leaves for the process. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
+import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.util.Collections;
@@ -39,7 +40,7 @@ class UnderLoadTest {
         PoolSnapshot slow = pools.open(5).copy();
         slow.historySeconds = 60;
 
-        assertThat(recommend(slow).verdictText())
+        assertThat(Sentences.verdict(recommend(slow)))
                 .contains("no more than 60 s are kept")
                 .contains("option history");
     }

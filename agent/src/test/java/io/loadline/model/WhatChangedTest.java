@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.report.Sentences;
 import org.junit.jupiter.api.Test;
 
 /** A recommendation that differs from the last one says why; one that does not differ stays. */
@@ -16,9 +17,9 @@ class WhatChangedTest {
         Recommendation before = open(150, 20, 60, null);
         Recommendation now = open(300, 20, 60, before);
 
-        assertThat(before.explanation).doesNotContain("Before:");
+        assertThat(Sentences.explanation(before)).doesNotContain("Before:");
         assertThat(now.size).isGreaterThan(before.size);
-        assertThat(now.explanation)
+        assertThat(Sentences.explanation(now))
                 .containsPattern("Before: shrink 30 -> " + before.size + " threads\\. Since then: arrivals per second "
                         + "1[45]\\d\\.\\d -> [23]\\d\\d\\.\\d[.;]")
                 .doesNotContain("milliseconds per task");
@@ -28,7 +29,7 @@ class WhatChangedTest {
     void longerTasks() {
         Recommendation now = open(80, 40, 60, open(80, 20, 60, null));
 
-        assertThat(now.explanation)
+        assertThat(Sentences.explanation(now))
                 .containsPattern("Since then: milliseconds per task without queueing 1?9?2?\\d\\.\\d+ -> \\d\\d\\.\\d+")
                 .doesNotContain("arrivals per second");
     }
@@ -40,7 +41,7 @@ class WhatChangedTest {
         Recommendation third = open(300, 20, 120, second);
 
         assertThat(third.size).isEqualTo(second.size);
-        assertThat(third.explanation).contains("Before: shrink 30 -> " + first.size + " threads.");
+        assertThat(Sentences.explanation(third)).contains("Before: shrink 30 -> " + first.size + " threads.");
     }
 
     @Test
@@ -49,9 +50,9 @@ class WhatChangedTest {
         Recommendation second = open(300, 20, 60, open(150, 20, 60, null));
         Recommendation third = open(300, 20, 120, second);
 
-        assertThat(second.explanation).contains("Before: ");
+        assertThat(Sentences.explanation(second)).contains("Before: ");
         assertThat(third.size).isEqualTo(second.size);
-        assertThat(third.explanation).doesNotContain("Before: ");
+        assertThat(Sentences.explanation(third)).doesNotContain("Before: ");
     }
 
     @Test
@@ -61,7 +62,7 @@ class WhatChangedTest {
 
         assertThat(now.verdict).isEqualTo(Verdict.KEEP);
         assertThat(now.size).isEqualTo(before.size);
-        assertThat(now.explanation)
+        assertThat(Sentences.explanation(now))
                 .contains("Before: shrink 20 -> " + before.size, "threads in the pool 20 -> " + before.size);
     }
 
@@ -73,7 +74,7 @@ class WhatChangedTest {
 
         assertThat(before.size).isBetween(alone.low, alone.high);
         assertThat(now.size).isEqualTo(before.size);
-        assertThat(now.explanation).doesNotContain("Before:");
+        assertThat(Sentences.explanation(now)).doesNotContain("Before:");
     }
 
     private Recommendation open(double perSecond, double blocked, double seconds, Recommendation last) {

@@ -6,7 +6,7 @@ import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 
 import io.loadline.jmx.open.Composite;
-import java.util.Locale;
+import io.loadline.report.Phrases;
 
 /** What a pool's listeners are told about the window in which a situation began. Immutable. */
 final class NotificationDetails {
@@ -24,13 +24,15 @@ final class NotificationDetails {
             .item("windowMillis", DOUBLE, "length of the window", s -> s.window.windowNanos / 1e6);
 
     private final String pool;
+    private final Phrases words;
     private final WindowSummary window;
 
     /** Explanation of the last recommendation; empty if there was none. */
     private final String explanation;
 
-    NotificationDetails(String pool, WindowSummary window, String explanation) {
+    NotificationDetails(String pool, Phrases words, WindowSummary window, String explanation) {
         this.pool = pool;
+        this.words = words;
         this.window = window;
         this.explanation = explanation;
     }
@@ -47,36 +49,36 @@ final class NotificationDetails {
     }
 
     private String rejecting() {
-        return String.format(
-                Locale.ROOT,
-                "%s: %d %s rejected within %.1f s%s; %d of %d threads are busy, queue: %d%s.",
+        return words.say(
+                "{0}: {1:task} {2} rejected within {3:.1} s{4}{5}; {6} of {7} threads are busy, queue: {8}{9}.",
                 pool,
                 window.rejected,
-                window.rejected == 1 ? "task was" : "tasks were",
+                window.rejected == 1 ? "was" : "were",
                 window.windowNanos / 1e9,
-                besides(),
+                window.callerRan == 0 ? null : words.say(" ({0} of them run by their callers)", window.callerRan),
+                window.putBack == 0 ? null : words.say(", {0} put back into the queue", window.putBack),
                 window.busy,
                 window.threads,
                 window.queued,
-                window.queueCapacity == Integer.MAX_VALUE ? "" : " of " + window.queueCapacity);
-    }
-
-    private String besides() {
-        String callers = window.callerRan == 0 ? "" : " (" + window.callerRan + " of them run by their callers)";
-        return window.putBack == 0 ? callers : callers + ", " + window.putBack + " put back into the queue";
+                window.queueCapacity == Integer.MAX_VALUE ? null : " of " + window.queueCapacity);
     }
 
     private String starved() {
-        return String.format(
-                Locale.ROOT,
-                "%s: tasks wait longer for a thread than they run; %d of %d threads are busy, queue: %d%s. %s",
+        return words.say(
+                ofConnections()
+                        ? "{0}: requests wait longer for a connection than they then hold it; {1} of {2} connections are busy, queue: {3}{4}. {5}"
+                        : "{0}: tasks wait longer for a thread than they run; {1} of {2} threads are busy, queue: {3}{4}. {5}",
                 pool,
                 window.busy,
                 window.threads,
                 window.queued,
                 Double.isNaN(window.oldestQueuedMillis)
-                        ? ""
-                        : String.format(Locale.ROOT, ", the oldest for %.1f s", window.oldestQueuedMillis / 1000),
+                        ? null
+                        : words.say(", the oldest for {0:.1} s", window.oldestQueuedMillis / 1000),
                 explanation.isEmpty() ? "No recommendation has been made yet." : explanation);
+    }
+
+    private boolean ofConnections() {
+        return words == Phrases.OF_CONNECTIONS;
     }
 }

@@ -2,9 +2,10 @@ package io.loadline.jmx.notify;
 
 import io.loadline.advise.AdvisedPool;
 import io.loadline.jmx.open.OpenTypes;
-import io.loadline.model.ConnectionTerms;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
+import io.loadline.report.Phrases;
+import io.loadline.report.Sentences;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
 import java.util.Map;
@@ -68,8 +69,12 @@ public final class NotificationMonitor {
             PoolWatch watch = attention.watch;
             WindowSummary summary = WindowSummary.of(monitor, window, state);
             for (NotificationType type : watch.windowEnded(summary)) {
-                NotificationDetails details = new NotificationDetails(monitor.name(), summary, watch.explanation());
-                tell(audience, type, said(monitor, details.sentence(type)), NotificationDetails.TYPE.value(details));
+                NotificationDetails details = new NotificationDetails(
+                        monitor.name(),
+                        Phrases.of(monitor.recorder().pool().isOfConnections()),
+                        summary,
+                        watch.explanation());
+                tell(audience, type, details.sentence(type), NotificationDetails.TYPE.value(details));
             }
             if (watch.isUrgent()) {
                 pool.hurry();
@@ -87,15 +92,9 @@ public final class NotificationMonitor {
             tell(
                     audience,
                     NotificationType.RECOMMENDATION_CHANGED,
-                    recommendation.explanation,
+                    Sentences.explanation(recommendation),
                     OpenTypes.RECOMMENDATION.value(recommendation));
         }
-    }
-
-    private static String said(PoolMonitor monitor, String sentence) {
-        return monitor.recorder().pool().isOfConnections()
-                ? new ConnectionTerms(monitor.name()).said(sentence)
-                : sentence;
     }
 
     private Attention attention(AdvisedPool pool) {

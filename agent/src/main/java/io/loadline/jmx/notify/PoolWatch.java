@@ -2,6 +2,7 @@ package io.loadline.jmx.notify;
 
 import io.loadline.model.Recommendation;
 import io.loadline.model.work.Limit;
+import io.loadline.report.Sentences;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -77,7 +78,7 @@ final class PoolWatch {
                 recommendation.isKnown(),
                 recommendation.verdict.wantsMore(),
                 recommendation.isDeadlock(),
-                recommendation.explanation);
+                Sentences.explanation(recommendation));
         return news;
     }
 

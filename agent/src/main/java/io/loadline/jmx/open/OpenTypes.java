@@ -5,11 +5,15 @@ import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 
+import io.loadline.model.Fact;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
 import io.loadline.model.work.Prediction;
+import io.loadline.report.Sentences;
 import io.loadline.window.Distribution;
 import io.loadline.window.TaskClass;
+import java.util.Collections;
+import java.util.List;
 
 /** The composite types that the MBeans share. */
 public final class OpenTypes {
@@ -45,24 +49,25 @@ public final class OpenTypes {
                     STRING,
                     "keep, grow, shrink, or wait and what for; '" + Verdict.KEEP_ORDER.text
                             + "' for a pool of one thread that would gain from more",
-                    r -> r.verdictText())
+                    Sentences::verdict)
             .item(
                     "confidence",
                     DOUBLE,
                     "0 to 1: of such answers in simulated pools, how many were good; of a step, how many went the right way",
                     r -> r.confidence)
-            .item("explanation", STRING, "one sentence a person can act on", r -> r.explanation)
-            .item(
-                    "evidence",
-                    AttributeTable.arrayOf(STRING),
-                    "the figures behind it",
-                    r -> r.evidence.toArray(new String[0]))
+            .item("explanation", STRING, "one sentence a person can act on", Sentences::explanation)
+            .item("evidence", AttributeTable.arrayOf(STRING), "the figures behind it", r -> Sentences.evidence(r)
+                    .toArray(new String[0]))
             .item(
                     "setting",
                     STRING,
                     "what to change: the property or the line that sets the size, with the recommended values; empty if unknown",
                     r -> r.setting())
-            .item("nextExperiment", STRING, "the next step that would tell more; empty if none", r -> r.nextExperiment)
+            .item(
+                    "nextExperiment",
+                    STRING,
+                    "the next step that would tell more; empty if none",
+                    Sentences::nextExperiment)
             .item("observedSeconds", DOUBLE, "seconds observed", r -> r.observedSeconds)
             .item("observedTasks", LONG, "tasks completed in that time", r -> r.observedTasks)
             .item(
@@ -97,7 +102,22 @@ public final class OpenTypes {
                     "madeMillisAgo",
                     DOUBLE,
                     "how long ago it was made, in milliseconds; of many pools each has its turn",
-                    r -> (System.nanoTime() - r.at) / 1e6);
+                    r -> (System.nanoTime() - r.at) / 1e6)
+            .item(
+                    "missingCode",
+                    STRING,
+                    "for programs: what is missing, with wait, such as too-little-seen or no-task-arrived; else empty",
+                    r -> r.missing == null ? "" : r.missing.code())
+            .item(
+                    "missing",
+                    AttributeTable.arrayOf(STRING),
+                    "for programs: the same with its figures, a code and numbers with blanks between, such as seen-windows 12 30 or seconds-more 18.0",
+                    r -> data(r.missing == null ? Collections.emptyList() : Collections.singletonList(r.missing)))
+            .item(
+                    "facts",
+                    AttributeTable.arrayOf(STRING),
+                    "for programs: the evidence in the same form, in the same order",
+                    r -> data(r.evidence));
 
     public static final Composite<TaskClass> TASK_CLASS = new Composite<TaskClass>(
                     "TaskClass", "What one kind of task made of the pool's work in the last history, about", "task")
@@ -139,4 +159,8 @@ public final class OpenTypes {
                     p -> p.cpuUtilization);
 
     private OpenTypes() {}
+
+    private static String[] data(List<Fact> facts) {
+        return facts.stream().flatMap(fact -> fact.data().stream()).toArray(String[]::new);
+    }
 }

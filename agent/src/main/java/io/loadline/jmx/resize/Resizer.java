@@ -5,6 +5,7 @@ import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
 import io.loadline.pool.PoolState;
+import io.loadline.report.Sentences;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayDeque;
@@ -53,7 +54,7 @@ public final class Resizer {
         PoolState pool = livePool();
         Recommendation recommendation = recommendations.get();
         if (!recommendation.isKnown()) {
-            throw Refusal.ofState("there is no recommendation to apply: " + recommendation.verdictText());
+            throw Refusal.ofState("there is no recommendation to apply: " + Sentences.verdict(recommendation));
         }
         Sizes recommended = new Sizes(recommendation.corePoolSize, recommendation.maximumPoolSize);
         boolean order = Sizes.of(pool).reach(pool) == 1 && recommended.reach(pool) > 1;

@@ -10,8 +10,8 @@ import io.loadline.control.ResizeMode;
 import io.loadline.health.Log;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Advice;
-import io.loadline.model.ConnectionTerms;
 import io.loadline.pool.PoolState;
+import io.loadline.report.Phrases;
 import io.loadline.window.Window;
 
 /** Keeps one pool at the size that its {@link PoolController} decides, or says what that would be. Not thread-safe. */
@@ -195,14 +195,14 @@ final class SizeKeeper {
     private void note(ResizeEvent.Action action, int before, int after, Sizes sizes, String reason) {
         ResizeEvent event = new ResizeEvent(
                 action, before, after, sizes.core, sizes.maximum, said(reason), System.currentTimeMillis());
-        String line = said(ResizeLine.of(name(), event));
+        String line = name() + said(ResizeLine.of("", event));
         Log.warn(line);
         pool.resized(event, line);
     }
 
     /** Of connections and requests, if the pool has those. */
     private String said(String ofThreads) {
-        return isOfConnections() ? new ConnectionTerms(name()).said(ofThreads) : ofThreads;
+        return Phrases.of(isOfConnections()).nouns(ofThreads);
     }
 
     private boolean isOfConnections() {

@@ -2,7 +2,6 @@ package io.loadline.model.regime;
 
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
-import java.util.Locale;
 
 /**
  * A pool whose threads each run one endless task: dispatchers, selectors, consumers. All threads are busy, no more
@@ -14,7 +13,8 @@ public final class Loops {
     private static final double PATIENCE_SECONDS = 30;
 
     private final PoolSnapshot pool;
-    private final double quietSeconds;
+    /** For so long all threads have been in their loops. */
+    public final double quietSeconds;
 
     private Loops(PoolSnapshot pool, double quietSeconds) {
         this.pool = pool;
@@ -44,14 +44,6 @@ public final class Loops {
 
     public int threads() {
         return pool.state.activeCount;
-    }
-
-    public String sentence() {
-        return String.format(
-                Locale.ROOT,
-                "occupied by long-running loops: for %.0f s each of the %d threads has been running the same task, and nothing is queued",
-                quietSeconds,
-                threads());
     }
 
     private static boolean isQuiet(Window w) {

@@ -3,7 +3,6 @@ package io.loadline.model.regime;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Threads are busy but no task completes: not for three windows, and not for ten times the 90th percentile of the
@@ -14,9 +13,13 @@ public final class Standstill {
     private static final int PERIODS = 3;
     private static final double TIMES_P90 = 10;
 
-    private final double seconds;
+    /** Without a completed task. */
+    public final double seconds;
+
     private final int periods;
-    private final int busy;
+    /** Threads. */
+    public final int busy;
+
     private final PoolSnapshot pool;
 
     private Standstill(PoolSnapshot pool, double nanos, int periods, int busy) {
@@ -40,16 +43,6 @@ public final class Standstill {
 
     public boolean isThere() {
         return busy > 0 && periods >= PERIODS && (neverCompleted() || seconds * 1000 > TIMES_P90 * pool.service.p90);
-    }
-
-    public String sentence() {
-        return String.format(
-                Locale.ROOT,
-                "no task has completed for %.0f s while %d %s busy and %d tasks are queued; take a thread dump to see what they are doing",
-                seconds,
-                busy,
-                busy == 1 ? "thread is" : "threads are",
-                pool.state.queued);
     }
 
     private boolean neverCompleted() {

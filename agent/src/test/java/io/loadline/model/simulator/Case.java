@@ -1,6 +1,7 @@
 package io.loadline.model.simulator;
 
 import io.loadline.model.Recommendation;
+import io.loadline.report.Sentences;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Map;
@@ -95,8 +96,8 @@ final class Case {
                 said.queueCapacity,
                 said.confidence,
                 said.verdict,
-                said.explanation,
-                said.nextExperiment);
-        said.evidence.forEach(evidence -> out.println("  - " + evidence));
+                Sentences.explanation(said),
+                Sentences.nextExperiment(said));
+        Sentences.evidence(said).forEach(evidence -> out.println("  - " + evidence));
     }
 }

@@ -6,6 +6,7 @@ import io.loadline.model.Assessment;
 import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
+import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +36,7 @@ class DistortedTest {
         Recommendation said = advice(Distorted.clockStep(open("exponential", 4).snapshot(), MIDDLE, -30));
 
         assertThat(said.isKnown()).isFalse();
-        assertThat(said.verdictText()).contains("the clock went back");
+        assertThat(Sentences.verdict(said)).contains("the clock went back");
     }
 
     /** Ten of the tasks seem to have taken 30 s. */
@@ -57,7 +58,7 @@ class DistortedTest {
         Recommendation said = advice(brief);
 
         assertThat(said.isKnown()).isFalse();
-        assertThat(said.verdictText()).contains("4 of 5 s");
+        assertThat(Sentences.verdict(said)).contains("4 of 5 s");
     }
 
     @ParameterizedTest
@@ -70,13 +71,13 @@ class DistortedTest {
         Recommendation said = advice(new Simulation(work, threads, false).run().snapshot());
 
         assertThat(said.isKnown()).isFalse();
-        assertThat(said.verdictText()).contains("a task takes 1 ns");
+        assertThat(Sentences.verdict(said)).contains("a task takes 1 ns");
     }
 
     private static void check(Recommendation said, String family, int erlangs) {
         if (said.isKnown()) {
             int right = Coverage.right(Coverage.FAMILIES.get(family), erlangs);
-            assertThat(right).as(said.explanation).isBetween(said.low, said.high);
+            assertThat(right).as(Sentences.explanation(said)).isBetween(said.low, said.high);
             assertThat(said.low).isLessThan(said.high);
         }
     }

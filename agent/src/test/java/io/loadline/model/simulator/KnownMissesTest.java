@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.model.Recommendation;
 import io.loadline.model.Regime;
+import io.loadline.report.Sentences;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -92,7 +93,7 @@ class KnownMissesTest {
         int threads = start;
         for (int look = 0; look < LOOKS; look++) {
             said = Answer.to(seen, said).recommendation;
-            assertThat(said.isKnown()).as(said.explanation).isTrue();
+            assertThat(said.isKnown()).as(Sentences.explanation(said)).isTrue();
             threads = said.size;
             seen = simulation.resizeAndGoOn(threads);
         }
@@ -133,7 +134,7 @@ class KnownMissesTest {
         Recommendation said = Answer.to(new Simulation(probes(), 18, false).run()).recommendation;
 
         assertThat(said.size).isEqualTo(36);
-        assertThat(said.explanation).contains("This batch of 512 tasks would have wanted", "another batch");
+        assertThat(Sentences.explanation(said)).contains("This batch of 512 tasks would have wanted", "another batch");
     }
 
     /** With 507 threads five of 512 tasks make it last twice as long. */
@@ -158,7 +159,7 @@ class KnownMissesTest {
         for (int seed = 1; seed <= SEEDS; seed++) {
             Recommendation said = Answer.to(new Simulation(bursts(seed), threads, false).run()).recommendation;
 
-            assertThat(said.isKnown()).as(said.explanation).isTrue();
+            assertThat(said.isKnown()).as(Sentences.explanation(said)).isTrue();
             assertThat(said.size).as("seed %d", seed).isBetween(best - 1, best + 2);
         }
     }

@@ -1,0 +1,157 @@
+package io.loadline.report;
+
+import io.loadline.model.Fact;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Facts in words. The phrase of each stands in {@code phrases.txt}, and how its figures are written: numbers, singular and
+ * plural, intervals are said here and nowhere else. Thread-safe.
+ */
+public final class Phrases {
+
+    /** Not in a figure, nor in a name that is made of more than a word. */
+    private static final Pattern NOUN = Pattern.compile("(?<![\\w.$:/-])(thread|task)(?=s?\\b)(?!s?[-=$:.]\\w)");
+
+    private static final Pattern FIGURE = Pattern.compile("\\{(\\d)(?::([^}]+))?\\}");
+    private static final MathContext TWO_DIGITS = new MathContext(2);
+
+    /** Of pools of threads. */
+    public static final Phrases OF_THREADS = new Phrases(false);
+
+    /** Of pools of connections, where a thread is a connection and a task is a request. */
+    public static final Phrases OF_CONNECTIONS = new Phrases(true);
+
+    private final boolean ofConnections;
+    private final Map<Fact.Key, String> byKey = new EnumMap<>(Fact.Key.class);
+
+    private Phrases(boolean ofConnections) {
+        this.ofConnections = ofConnections;
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(Phrases.class.getResourceAsStream("phrases.txt"), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!line.startsWith("#")) {
+                    String[] phrases = line.split("\\|");
+                    boolean hasOwn = ofConnections && phrases.length > 2;
+                    byKey.put(Fact.Key.valueOf(phrases[0]), nouns(phrases[hasOwn ? 2 : 1]));
+                }
+            }
+        } catch (IOException damagedJar) {
+            throw new IllegalStateException(damagedJar);
+        }
+    }
+
+    public static Phrases of(boolean connections) {
+        return connections ? OF_CONNECTIONS : OF_THREADS;
+    }
+
+    /** {@code phrase}: about threads and tasks. Classes and options stay as they are; other names are no part of it. */
+    public String nouns(String phrase) {
+        Matcher noun = NOUN.matcher(phrase);
+        StringBuffer said = new StringBuffer();
+        while (noun.find()) {
+            noun.appendReplacement(said, noun(noun.group(1)));
+        }
+        return noun.appendTail(said).toString();
+    }
+
+    private String noun(String ofThreads) {
+        return !ofConnections || !NOUN.matcher(ofThreads).find()
+                ? ofThreads
+                : ofThreads.replace("thread", "connection").replace("task", "request");
+    }
+
+    /** Without a point at its end. */
+    public String say(Fact fact) {
+        return fill(byKey.get(fact.key), fact.figures);
+    }
+
+    /** {@code phrase}: in the form of {@code phrases.txt}. */
+    public String say(String phrase, Object... figures) {
+        return fill(nouns(phrase), Arrays.asList(figures));
+    }
+
+    private String fill(String phrase, List<?> figures) {
+        Matcher figure = FIGURE.matcher(phrase);
+        StringBuffer said = new StringBuffer();
+        while (figure.find()) {
+            String value = written(figures.get(Integer.parseInt(figure.group(1))), figure.group(2));
+            figure.appendReplacement(said, Matcher.quoteReplacement(value));
+        }
+        return figure.appendTail(said).toString();
+    }
+
+    private String written(Object value, String as) {
+        if (value == null) {
+            return "";
+        }
+        if (value instanceof Fact) {
+            return say((Fact) value);
+        }
+        if (value instanceof List) {
+            return ((List<?>) value)
+                    .stream().map(fact -> written(fact, null)).collect(Collectors.joining(as == null ? "; " : " and "));
+        }
+        return as == null || !(value instanceof Number) ? String.valueOf(value) : number((Number) value, as);
+    }
+
+    private String number(Number value, String as) {
+        double number = value.doubleValue();
+        switch (as) {
+            case ",":
+                return format("%,.0f", number);
+            case "%":
+                return format("%.0f", 100 * number);
+            case "%.1":
+                return format("%.1f", 100 * number);
+            case "ms":
+                return millis(number);
+            case "figure":
+                return Double.isFinite(number) ? format(number < 10 ? "%.3f" : "%,.1f", number) : "unknown";
+            case "digits":
+                return new BigDecimal(number).round(TWO_DIGITS).toPlainString();
+            case "time":
+                return number < 120
+                        ? format("%.0f s", number)
+                        : number < 7200 ? format("%.0f min", number / 60) : format("%,.0f h", number / 3600);
+            case "span":
+                return number < 0.9995
+                        ? millis(number * 1000) + " ms"
+                        : format(number < 9.95 ? "%.1f s" : "%.0f s", number);
+            case "was":
+                return value + (number == 1 ? " was" : " were");
+            case "thread is":
+                return count(value, "thread") + (number == 1 ? " is" : " are");
+            default:
+                return as.startsWith(".") ? format("%" + as + "f", number) : count(value, as);
+        }
+    }
+
+    /** Tasks of some microseconds need more digits. */
+    private static String millis(double millis) {
+        return format(millis < 0.095 ? "%.3f" : millis < 0.95 ? "%.2f" : "%.1f", millis);
+    }
+
+    private String count(Number number, String noun) {
+        if (number.longValue() == Integer.MAX_VALUE) {
+            return "any number of " + noun(noun) + "s";
+        }
+        return number + " " + noun(noun) + (number.longValue() == 1 ? "" : "s");
+    }
+
+    private static String format(String format, double number) {
+        return String.format(Locale.ROOT, format, number);
+    }
+}
