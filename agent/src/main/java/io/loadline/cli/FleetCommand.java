@@ -1,106 +1,75 @@
 package io.loadline.cli;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
+import io.loadline.report.Amounts;
+import io.loadline.report.Fit;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.LinkedHashSet;
+import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 
-/** {@code fleet}: a row for each service and pool over many JVMs. */
+/** {@code fleet URL}: a row for each service and pool over many JVMs, those with most to change first. */
 final class FleetCommand {
 
     private static final String EXPECTED =
-            "expected fleet URL... | FILE | -: a Prometheus such as http://prometheus:9090, or endpoints of agents such as"
-                    + " http://orders-1:9464/metrics, on the line, in a file or on stdin";
-    private static final String ENDPOINT = "/metrics";
-    private static final int MAX_NAMED = 5;
+            "expected fleet URL [--over 7d] with the URL of a Prometheus, such as http://prometheus:9090";
+    private static final String USUAL_TIME = "1d";
+    private static final List<String> TITLES =
+            Arrays.asList("SERVICE", "POOL", "REPLICAS", "SET", "BEST", "LIMIT", "THREADS", "CHANGE");
+    private static final List<String> LEFT = Arrays.asList("SERVICE", "POOL", "LIMIT", "CHANGE");
+    private static final int MAX_NAME = 40;
 
     private FleetCommand() {}
 
     static void run(List<String> words, PrintStream out) throws Failure {
-        List<String> urls = new ArrayList<>(urls(words));
-        List<String> endpoints =
-                urls.stream().filter(url -> url.endsWith(ENDPOINT)).collect(Collectors.toList());
-        if (endpoints.size() == urls.size()) {
-            askEndpoints(endpoints, out);
-        } else if (urls.size() == 1) {
-            print(new FleetPrometheus(urls.get(0)).ask(), "the last day", out);
-        } else {
-            throw Failure.usage(
-                    "fleet asks one Prometheus, or endpoints that all end in " + ENDPOINT + "; " + EXPECTED);
-        }
-    }
-
-    private static void askEndpoints(List<String> urls, PrintStream out) throws Failure {
-        FleetEndpoints endpoints = new FleetEndpoints();
-        Collection<FleetPool> pools = endpoints.ask(urls);
-        if (endpoints.failed.size() < urls.size()) {
-            print(pools, "the time since each JVM started", out);
-        }
-        if (!endpoints.failed.isEmpty()) {
-            throw Failure.impossible(endpoints.failed.size() + " of " + urls.size() + " endpoints left out: "
-                    + reasons(endpoints.failed));
-        }
-    }
-
-    /** Of the first, since there may be hundreds. */
-    private static String reasons(Map<String, String> failed) {
-        String named = failed.entrySet().stream()
-                .limit(MAX_NAMED)
-                .map(one -> one.getKey() + ": " + one.getValue())
-                .collect(Collectors.joining("; "));
-        return failed.size() > MAX_NAMED ? named + "; ..." : named;
-    }
-
-    private static void print(Collection<FleetPool> pools, String time, PrintStream out) {
-        FleetTable.lines(pools).forEach(out::println);
-        out.println();
-        out.println("BEST: one size for all replicas, from the threads wanted in " + time + ".");
-    }
-
-    /** Each once. */
-    private static Set<String> urls(List<String> words) throws Failure {
-        Set<String> urls = new LinkedHashSet<>();
-        for (String word : words) {
-            if (word.equals("-")) {
-                BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-                addLines(input.lines().collect(Collectors.toList()), urls);
-            } else if (word.contains("://")) {
-                urls.add(word);
+        String url = null;
+        String time = USUAL_TIME;
+        for (Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
+            String word = rest.next();
+            if (word.equals("--over")) {
+                time = rest.hasNext() ? rest.next() : "";
+                if (!time.matches("[1-9]\\d{0,3}[smhdw]")) {
+                    throw Failure.usage("fleet: --over takes a time such as 12h, 7d or 2w, not '" + time + "'");
+                }
+            } else if (word.startsWith("-") || url != null) {
+                throw Failure.usage("fleet: '" + word + "' is not understood; it asks one Prometheus; " + EXPECTED);
+            } else if (!word.contains("://")) {
+                throw Failure.usage("fleet: '" + word + "' is no URL; " + EXPECTED);
             } else {
-                addLines(linesOf(word), urls);
+                url = word;
             }
         }
-        if (urls.isEmpty()) {
-            throw Failure.usage("no URL; " + EXPECTED);
+        if (url == null) {
+            throw Failure.usage("fleet: no URL; " + EXPECTED);
         }
-        return urls;
+        lines(new FleetPrometheus(url, time).ask()).forEach(out::println);
+        out.println();
+        out.println("BEST: one size for all replicas, from the threads wanted in the last "
+                + (time.equals(USUAL_TIME) ? "day" : time) + ".");
     }
 
-    private static List<String> linesOf(String file) throws Failure {
-        try {
-            return Files.readAllLines(Paths.get(file), StandardCharsets.UTF_8);
-        } catch (IOException | RuntimeException e) {
-            throw Failure.usage("'" + file + "' is neither a URL nor a file to read; " + EXPECTED);
-        }
+    private static List<String> lines(Collection<FleetPool> pools) {
+        List<FleetPool> sorted = new ArrayList<>(pools);
+        sorted.sort(Comparator.comparingLong((FleetPool pool) -> -Math.abs(pool.moreThreads()))
+                .thenComparing(pool -> pool.service)
+                .thenComparing(pool -> pool.pool));
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(TITLES);
+        sorted.forEach(pool -> rows.add(cells(pool)));
+        return Table.lines(rows, LEFT, 2);
     }
 
-    /** {@code host:port} alone is an endpoint, as in a configuration of Prometheus; # begins a comment. */
-    private static void addLines(List<String> lines, Set<String> urls) {
-        for (String line : lines) {
-            String target = line.replaceFirst("#.*", "").trim();
-            if (!target.isEmpty()) {
-                urls.add(target.contains("://") ? target : "http://" + target + ENDPOINT);
-            }
-        }
+    private static List<String> cells(FleetPool pool) {
+        return Arrays.asList(
+                pool.service.isEmpty() ? "-" : Fit.middle(pool.service, MAX_NAME),
+                Fit.middle(pool.pool, MAX_NAME),
+                Amounts.count(pool.replicas),
+                pool.now(),
+                pool.best() < 0 ? "-" : String.valueOf(pool.best()),
+                pool.limit(),
+                Amounts.count(pool.threads),
+                pool.change());
     }
 }

@@ -56,37 +56,9 @@ final class FleetPool {
     /** How many replicas have which limit. */
     final Map<String, Double> limits = new TreeMap<>();
 
-    /** Empty if it was not asked for. */
-    final LoadHistogram load = new LoadHistogram();
-
     FleetPool(String service, String pool) {
         this.service = service;
         this.pool = pool;
-    }
-
-    /** Takes in other replicas, and returns this. Leaves {@link #load90} as it is. */
-    FleetPool with(FleetPool others) {
-        replicas += others.replicas;
-        setLow = smaller(setLow, others.setLow);
-        setHigh = larger(setHigh, others.setHigh);
-        setSum += others.setSum;
-        threads += others.threads;
-        hottest = larger(hottest, others.hottest);
-        adviceLow = smaller(adviceLow, others.adviceLow);
-        adviceHigh = larger(adviceHigh, others.adviceHigh);
-        advised += others.advised;
-        kept += others.kept;
-        others.limits.forEach((limit, count) -> limits.merge(limit, count, Double::sum));
-        load.add(others.load);
-        return this;
-    }
-
-    private static double smaller(double one, double other) {
-        return Double.isNaN(one) ? other : Double.isNaN(other) ? one : Math.min(one, other);
-    }
-
-    private static double larger(double one, double other) {
-        return -smaller(-one, -other);
     }
 
     /** The number of threads that one setting for all replicas should have; -1 if unknown. */

@@ -1,8 +1,17 @@
 package io.loadline.cli;
 
-import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.net.ConnectException;
+import java.net.HttpURLConnection;
+import java.net.MalformedURLException;
+import java.net.SocketTimeoutException;
+import java.net.URL;
+import java.net.URLConnection;
 import java.net.URLEncoder;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -11,13 +20,19 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
 /**
- * The pools of a fleet, asked of a Prometheus that scrapes it: the load of the last day. Prometheus adds up, so its answers
+ * The pools of a fleet, asked of a Prometheus that scrapes it. Prometheus adds up, so its answers
  * are as long as there are pools, however many replicas they have.
  */
 final class FleetPrometheus {
 
     private static final String BY = " by (job, service, pool) ";
-    private static final String LOAD = "rate(loadline_pool_load_threads_bucket[1d])";
+
+    /** Of the load in steps, which the kit's rules record: to go through every sample of a day takes long. */
+    private static final String STEPS = "pool:loadline_pool_load_threads_bucket:rate4m";
+
+    private static final int CONNECT_MILLIS = 5_000;
+    private static final int READ_MILLIS = 60_000;
+    private static final int MAX_CHARACTERS = 64 << 20;
 
     /** Of the replicas that have one. */
     private static final String ADVICE = "(loadline_recommended_threads >= 1)";
@@ -25,10 +40,13 @@ final class FleetPrometheus {
     private static final String SET = "(loadline_pool_threads_set)";
 
     private final String url;
+    private final String time;
     private final Map<String, FleetPool> pools = new TreeMap<>();
 
-    FleetPrometheus(String url) {
+    /** {@code time}: that is looked back, such as {@code 7d}. */
+    FleetPrometheus(String url, String time) {
         this.url = url.replaceFirst("/+$", "");
+        this.time = time;
     }
 
     Collection<FleetPool> ask() throws Failure {
@@ -47,22 +65,25 @@ final class FleetPrometheus {
         each("count" + BY + ADVICE, (pool, value) -> pool.advised = value);
         each("min" + BY + ADVICE, (pool, value) -> pool.adviceLow = value);
         each("max" + BY + ADVICE, (pool, value) -> pool.adviceHigh = value);
-        eachRecorded(
+        String load = results("count(" + STEPS + ")").isEmpty()
+                ? "rate(loadline_pool_load_threads_bucket[" + time + "])"
+                : "sum_over_time(" + STEPS + "[" + time + "])";
+        eachLoad(
                 "fleet:loadline_pool_load_threads:p90_1d",
-                "histogram_quantile(0.9, sum by (job, service, pool, le) (" + LOAD + "))",
+                "histogram_quantile(0.9, sum by (job, service, pool, le) (" + load + "))",
                 (pool, value) -> pool.load90 = value);
-        eachRecorded(
+        eachLoad(
                 "fleet:loadline_pool_load_threads:p75_hottest_1d",
-                "max" + BY + "(histogram_quantile(0.75, " + LOAD + "))",
+                "max" + BY + "(histogram_quantile(0.75, " + load + "))",
                 (pool, value) -> pool.hottest = value);
         results("count by (job, service, pool, limit) (loadline_recommendation_info)")
                 .forEach(result -> pool(result).limits.put(label(result, "limit"), value(result)));
         return pools.values();
     }
 
-    /** Of what the kit's rules record where they are in use: to go through every sample of a day takes long. */
-    private void eachRecorded(String recorded, String query, BiConsumer<FleetPool, Double> field) throws Failure {
-        each(results(recorded).isEmpty() ? query : recorded, field);
+    /** What the kit's rules have recorded for the usual time, if they are in use. */
+    private void eachLoad(String recorded, String query, BiConsumer<FleetPool, Double> field) throws Failure {
+        each(time.equals("1d") && !results(recorded).isEmpty() ? recorded : query, field);
     }
 
     private void each(String query, BiConsumer<FleetPool, Double> field) throws Failure {
@@ -78,17 +99,67 @@ final class FleetPrometheus {
     }
 
     private List<Map<?, ?>> results(String query) throws Failure {
-        try (BufferedReader answer = Http.get(url + "/api/v1/query?query=" + URLEncoder.encode(query, "UTF-8"))) {
-            Map<?, ?> all = (Map<?, ?>) JsonReader.read(answer.lines().collect(Collectors.joining("\n")));
+        try {
+            String answer = get(url + "/api/v1/query?query=" + URLEncoder.encode(query, "UTF-8"));
+            Map<?, ?> all = (Map<?, ?>) JsonReader.read(answer);
             List<?> results = (List<?>) ((Map<?, ?>) all.get("data")).get("result");
             return results.stream().map(result -> (Map<?, ?>) result).collect(Collectors.toList());
         } catch (IOException e) {
-            throw Failure.impossible("no answer from a Prometheus at " + url + ": " + Http.reason(e));
+            throw Failure.impossible("no answer from a Prometheus at " + url + ": " + reason(e));
         } catch (RuntimeException e) {
-            throw Failure.impossible(
-                    url + " does not answer as a Prometheus does; the endpoint of an agent is named with /metrics at"
-                            + " its end");
+            throw Failure.impossible(url + " does not answer as a Prometheus does");
         }
+    }
+
+    private static String get(String url) throws IOException {
+        URLConnection opened = new URL(url).openConnection();
+        if (!(opened instanceof HttpURLConnection)) {
+            throw new MalformedURLException("expected http:// or https://");
+        }
+        HttpURLConnection connection = (HttpURLConnection) opened;
+        connection.setConnectTimeout(CONNECT_MILLIS);
+        connection.setReadTimeout(READ_MILLIS);
+        int status = status(connection);
+        if (status != HttpURLConnection.HTTP_OK) {
+            throw new IOException(
+                    status == HttpURLConnection.HTTP_NOT_FOUND
+                            ? "it answers 404, as the endpoint of an agent does, for example; give the URL of the"
+                                    + " Prometheus that scrapes the endpoints, such as http://prometheus:9090"
+                            : status < 0 ? "it does not speak HTTP" : "it answers " + status);
+        }
+        try (Reader text = new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8)) {
+            StringBuilder all = new StringBuilder();
+            char[] some = new char[8 << 10];
+            for (int read = text.read(some); read >= 0; read = text.read(some)) {
+                all.append(some, 0, read);
+                if (all.length() > MAX_CHARACTERS) {
+                    throw new IOException("it answers more than " + (MAX_CHARACTERS >> 20) + " MB");
+                }
+            }
+            return all.toString();
+        }
+    }
+
+    private static int status(HttpURLConnection connection) throws IOException {
+        try {
+            return connection.getResponseCode();
+        } catch (RuntimeException badUrl) {
+            // such as a port above 65535, which is only found here
+            throw new MalformedURLException(badUrl.getMessage());
+        }
+    }
+
+    private static String reason(IOException e) {
+        if (e instanceof ConnectException && e.getMessage().contains("refused")) {
+            return "connection refused";
+        }
+        if (e instanceof SocketTimeoutException) {
+            return "it takes too long";
+        }
+        if (e instanceof UnknownHostException) {
+            return "unknown host";
+        }
+        return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 
     private static String label(Map<?, ?> result, String name) {
@@ -97,6 +168,10 @@ final class FleetPrometheus {
     }
 
     private static double value(Map<?, ?> result) {
-        return Sample.number((String) ((List<?>) result.get("value")).get(1));
+        try {
+            return Double.parseDouble(((String) ((List<?>) result.get("value")).get(1)).replace("Inf", "Infinity"));
+        } catch (NumberFormatException garbage) {
+            return Double.NaN;
+        }
     }
 }

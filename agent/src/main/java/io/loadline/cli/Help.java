@@ -3,7 +3,6 @@ package io.loadline.cli;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.stream.Collectors;
 
 /** The texts of {@code --help}, for the program and for each command; they are in files in the jar. */
@@ -13,7 +12,8 @@ final class Help {
 
     static String of(String command) {
         boolean takesOptions = command.equals("attach") || command.equals("check");
-        return "java -jar loadline-agent.jar " + text(command) + (takesOptions ? options() : "");
+        return "java -jar loadline-agent.jar " + text(command) + (takesOptions ? options() : "")
+                + (command.equals("top") ? "\n\n" + text("top-columns") : "");
     }
 
     static String ofAll() {
@@ -25,14 +25,9 @@ final class Help {
     }
 
     private static String text(String file) {
-        return String.join("\n", lines(file));
-    }
-
-    /** Those of {@code help/FILE.txt}. */
-    static List<String> lines(String file) {
         return new BufferedReader(new InputStreamReader(
                         Help.class.getResourceAsStream("/io/loadline/help/" + file + ".txt"), StandardCharsets.UTF_8))
                 .lines()
-                .collect(Collectors.toList());
+                .collect(Collectors.joining("\n"));
     }
 }

@@ -4,6 +4,7 @@ import io.loadline.report.Amounts;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import javax.management.openmbean.CompositeData;
@@ -33,24 +34,21 @@ final class PoolRow {
 
     /** The order in which pools are listed. */
     enum Order {
-        IMPORTANCE(
-                "importance",
-                Comparator.comparing((PoolRow row) -> row.standing).thenComparing(most(row -> row.load()))),
-        BUSY("threads busy", most(row -> row.number("ActiveCount"))),
-        RATE("tasks a second", most(row -> row.number("ArrivalsPerSecond"))),
-        WAIT("wait", most(row -> row.number("MeanWaitMillis"))),
-        NAME("name", Comparator.comparing(row -> row.name));
+        IMPORTANCE(Comparator.comparing((PoolRow row) -> row.standing).thenComparing(most(row -> row.load()))),
+        BUSY(most(row -> row.number("ActiveCount"))),
+        RATE(most(row -> row.number("ArrivalsPerSecond"))),
+        WAIT(most(row -> row.number("MeanWaitMillis"))),
+        NAME(Comparator.comparing(row -> row.name));
 
-        final String words;
         final Comparator<PoolRow> comparator;
 
-        Order(String words, Comparator<PoolRow> comparator) {
-            this.words = words;
+        Order(Comparator<PoolRow> comparator) {
             this.comparator = comparator;
         }
 
-        Order next() {
-            return values()[(ordinal() + 1) % values().length];
+        /** On the command line. */
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
         }
 
         private static Comparator<PoolRow> most(ToDoubleFunction<PoolRow> figure) {

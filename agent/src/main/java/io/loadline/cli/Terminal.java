@@ -7,17 +7,14 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The terminal that this program writes to, if there is one: its size, and keys as they are pressed. Keys need {@code
- * stty}; without it no key is ever seen. {@link #close} and the end of the JVM restore the settings.
+ * The terminal that this program writes to, if there is one: its size, and the key {@code q}, which needs {@code
+ * stty}; without it that is not seen. {@link #close} and the end of the JVM restore the settings.
  */
 final class Terminal implements AutoCloseable {
-
-    static final int NO_KEY = -1;
 
     private static final int USUAL_WIDTH = 80;
     private static final int USUAL_HEIGHT = 24;
@@ -30,7 +27,7 @@ final class Terminal implements AutoCloseable {
     private static final String REST_OF_LINE_EMPTY = "\u001b[K";
     private static final String HOME = "\u001b[H";
 
-    private final BlockingQueue<Integer> keys = new LinkedBlockingQueue<>();
+    private final CountDownLatch left = new CountDownLatch(1);
     private final Thread atExit = new Thread(this::restore);
     private String before;
 
@@ -81,10 +78,10 @@ final class Terminal implements AutoCloseable {
         return value != null && value.matches("[1-9]\\d{0,3}") ? Math.max(MIN_SIZE, Integer.parseInt(value)) : usual;
     }
 
-    /** From now on keys can be read one by one, if this terminal allows it. */
-    static Terminal open() {
+    /** {@code listens}: for keys, from now on, if this terminal allows it. */
+    static Terminal open(boolean listens) {
         Terminal terminal = new Terminal();
-        if (isSmart()) {
+        if (listens) {
             terminal.listen();
         }
         return terminal;
@@ -106,21 +103,18 @@ final class Terminal implements AutoCloseable {
     private void readKeys() {
         try {
             for (int key = System.in.read(); key >= 0; key = System.in.read()) {
-                keys.add(key);
+                if (key == 'q' || key == 'Q') {
+                    left.countDown();
+                }
             }
         } catch (IOException noMoreKeys) {
             // the view goes on without keys
         }
     }
 
-    boolean hasKeys() {
-        return before != null;
-    }
-
-    /** The next key within that time, or {@link #NO_KEY}. */
-    int key(long millis) throws InterruptedException {
-        Integer key = keys.poll(millis, TimeUnit.MILLISECONDS);
-        return key == null ? NO_KEY : key;
+    /** Whether {@code q} was pressed, or is within that time. */
+    boolean isLeft(long millis) throws InterruptedException {
+        return left.await(millis, TimeUnit.MILLISECONDS);
     }
 
     /** Text that overwrites the screen without clearing it first, which would flicker. */

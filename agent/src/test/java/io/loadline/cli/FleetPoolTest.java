@@ -190,15 +190,4 @@ class FleetPoolTest {
         assertThat(load.quantile(0.9)).as("beyond the last bound").isEqualTo(4);
         assertThat(new LoadHistogram().quantile(0.9)).isNaN();
     }
-
-    @Test
-    void labelsAreReadAsTheyAreWritten() {
-        Sample sample = Sample.of("loadline_pool_threads{pool=\"a \\\"b\\\" \\\\ } c\\nd\",state=\"busy\"} +Inf");
-
-        assertThat(sample.name).isEqualTo("loadline_pool_threads");
-        assertThat(sample.label("pool")).isEqualTo("a \"b\" \\ } c\nd");
-        assertThat(sample.label("state")).isEqualTo("busy");
-        assertThat(sample.value).isEqualTo(Double.POSITIVE_INFINITY);
-        assertThat(Sample.of("# TYPE loadline_pool_threads gauge")).isNull();
-    }
 }

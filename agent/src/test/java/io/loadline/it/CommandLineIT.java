@@ -49,6 +49,10 @@ class CommandLineIT {
                 .anyMatch(line -> line.contains("CREATED AT"))
                 .anyMatch(line -> line.startsWith("orders ") && line.endsWith(" before attach"));
 
+        TestJvm named = TestJvm.loadline(home, "top", pid, "--once", "--all", "--sort", "name", "--pool", "DL");
+        assertThat(named.exitCode()).isZero();
+        assertThat(named.out()).anyMatch(line -> line.startsWith("idle")).noneMatch(line -> line.startsWith("orders"));
+
         TestJvm json = TestJvm.loadline(home, "top", pid, "--json");
         assertThat(json.exitCode()).isZero();
         Map<?, ?> orders = pool(JsonReader.read(String.join("\n", json.out())), "orders");
@@ -216,6 +220,8 @@ class CommandLineIT {
                 "top 1 --evry 2",
                 "top 1 --every 0",
                 "top 1 --every",
+                "top 1 --sort size",
+                "top 1 --pool",
                 "top 1 --once --every 2",
                 "attach 1 window=1s more"
             })

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command {@code fleet}: ten JVMs, asked by themselves and through a Prometheus; and what is none of both. */
+/** The command {@code fleet}: ten JVMs behind a Prometheus; and what is no Prometheus. */
 @ExtendWith(JvmLogs.class)
 class FleetIT {
 
@@ -64,12 +64,8 @@ class FleetIT {
         try {
             Awaitility.await().atMost(PATIENCE).until(() -> hasSeenAll(port));
             double expected = wanted(replicas);
-            List<String> fromPrometheus = row(fleet("http://127.0.0.1:" + port + "/"));
-            Path targets = directory.resolve("targets");
-            Files.write(targets, urls);
-            List<String> fromEndpoints = row(fleet(targets.toString()));
-
-            for (List<String> row : Arrays.asList(fromPrometheus, fromEndpoints)) {
+            for (String time : new String[] {"1d", "2d"}) {
+                List<String> row = row(fleet("http://127.0.0.1:" + port + "/", "--over", time));
                 assertThat(row.subList(0, 4)).containsExactly("orders", "worker", "10", "48");
                 assertThat(Double.parseDouble(row.get(4))).isBetween(expected / NEAR, expected * NEAR + 1);
                 assertThat(row.get(row.indexOf("shrink") - 1))
@@ -94,12 +90,9 @@ class FleetIT {
         int port = freePort();
         Process prometheus = startPrometheus(port, Collections.singletonList(url));
         try {
-            for (String asked : new String[] {url, "http://127.0.0.1:" + port}) {
-                Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(
-                                fleet(asked).out())
-                        .as(asked)
-                        .anyMatch(line -> line.matches("orders +web +1 +" + RoomyPool.MAX_THREADS + " .*")));
-            }
+            Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(
+                            fleet("http://127.0.0.1:" + port).out())
+                    .anyMatch(line -> line.matches("orders +web +1 +" + RoomyPool.MAX_THREADS + " .*")));
         } finally {
             prometheus.destroyForcibly();
         }
@@ -144,50 +137,23 @@ class FleetIT {
     }
 
     @Test
-    void whatDoesNotAnswerIsNamed_andTheOthersAreShown() throws Exception {
-        String url = unlabelled();
-        String nobody = "127.0.0.1:" + freePort();
-        String badPort = "http://127.0.0.1:99999/metrics";
-        TestJvm one = fleet(url, "http://" + nobody + "/metrics", badPort);
-
-        assertThat(one.exitCode()).isEqualTo(1);
-        String address = new URL(url).getAuthority();
-        assertThat(one.out()).anyMatch(line -> line.matches(address + " +worker +1 +48 .*"));
-        assertThat(one.err())
-                .singleElement()
-                .asString()
-                .contains("2 of 3 endpoints", nobody, "connection refused", badPort);
-        refused(1, "http://" + nobody, nobody, "connection refused");
-        refused(1, "http://" + new URL(url).getAuthority(), "it answers 404");
-        refused(2, "http://127.0.0.1:9090 http://127.0.0.1:9091", "one Prometheus");
-        refused(2, "no-such-file", "'no-such-file' is neither a URL nor a file");
-        refused(2, "", "no URL");
-        refused(1, "ftp://127.0.0.1/metrics", "http");
-    }
-
-    /** Two applications may well have a pool {@code http-nio-8080-exec}. */
-    @Test
-    void jvmsThatNameNoService_areNotTakenForReplicasOfOne() throws Exception {
-        String one = unlabelled();
-        String other = unlabelled();
-
-        TestJvm fleet = fleet(one, other);
-
-        assertThat(fleet.exitCode()).as("%s", fleet).isZero();
-        for (String url : new String[] {one, other}) {
-            String address = new URL(url).getAuthority();
-            assertThat(fleet.out()).anyMatch(line -> line.matches(address + " +worker +1 +48 .*"));
-        }
-    }
-
-    /** The endpoint of a JVM with a pool {@code worker}. */
-    private static String unlabelled() {
+    void whatIsNoPrometheusIsTold_andAnEndpointWhatToGiveInstead() throws Exception {
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent("window=100ms,log=info,metrics=0"))
                 .start(FleetProgram.class, "2", "1");
-        String url = Scrape.addressOf(jvm);
-        Awaitility.await().atMost(PATIENCE).until(() -> !Scrape.of(url).pools().isEmpty());
-        return url;
+        String endpoint = Scrape.addressOf(jvm);
+        String nobody = "127.0.0.1:" + freePort();
+
+        for (String url : new String[] {endpoint, "http://" + new URL(endpoint).getAuthority()}) {
+            refused(1, url, "it answers 404", "the Prometheus that scrapes the endpoints");
+        }
+        refused(1, "http://" + nobody, nobody, "connection refused");
+        refused(1, "http://127.0.0.1:99999", "99999");
+        refused(1, "ftp://127.0.0.1", "http");
+        refused(2, "http://127.0.0.1:9090 http://127.0.0.1:9091", "one Prometheus");
+        refused(2, "http://127.0.0.1:9090 --over long", "'long'", "7d");
+        refused(2, "no-such-file", "'no-such-file' is no URL");
+        refused(2, "", "no URL");
     }
 
     @Test
@@ -200,7 +166,6 @@ class FleetIT {
                 answers.start();
                 String url = "http://127.0.0.1:" + server.getLocalPort();
                 refused(1, url, url, "does not answer as a Prometheus does");
-                refused(1, url + "/metrics", url, "no metrics of Loadline");
             }
         }
     }
