@@ -63,8 +63,8 @@ final class Measurement implements Runnable, AgentReading {
     private Measurement(Options options, Instrumentation instrumentation)
             throws UnmodifiableClassException, IOException {
         this.options = new OptionsInForce(options);
-        this.flightRecording = new FlightRecording(
-                instrumentation, faults, pool -> advisor.lastRecommendation(pool), pool -> mbeans.resizes(pool));
+        this.flightRecording =
+                new FlightRecording(faults, pool -> advisor.lastRecommendation(pool), pool -> mbeans.resizes(pool));
         this.recorder = new Recorder(!options.include.isEmpty(), options.timing == Options.Timing.ALL);
         faults.guard("reading futures", () -> recorder.lookInto(Instrumentor.innerFutures(instrumentation)));
         faults.guard(

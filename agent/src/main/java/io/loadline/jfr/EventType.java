@@ -32,9 +32,8 @@ final class EventType {
     }
 
     /** Not recorded unless the settings of a recording say so. */
-    EventType offUntilEnabled(String threshold) throws ReflectiveOperationException {
+    EventType offUntilEnabled() throws ReflectiveOperationException {
         annotate(annotations, "Enabled", false);
-        annotate(annotations, "Threshold", threshold);
         return this;
     }
 
@@ -46,6 +45,13 @@ final class EventType {
     EventType time(String name, String label) throws ReflectiveOperationException {
         List<Object> unit = new ArrayList<>();
         annotate(unit, "Timespan", "NANOSECONDS");
+        return field(long.class, name, label, unit);
+    }
+
+    /** A point in time, in milliseconds since 1970. */
+    EventType instant(String name, String label) throws ReflectiveOperationException {
+        List<Object> unit = new ArrayList<>();
+        annotate(unit, "Timestamp", "MILLISECONDS_SINCE_EPOCH");
         return field(long.class, name, label, unit);
     }
 

@@ -6,7 +6,6 @@ import io.loadline.model.Recommendation;
 import io.loadline.record.count.Batch;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
-import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -21,7 +20,6 @@ import java.util.function.Function;
  */
 public final class FlightRecording implements PoolListener {
 
-    private final Instrumentation instrumentation;
     private final Faults faults;
     private final Function<PoolMonitor, Recommendation> made;
     private final Function<PoolMonitor, ResizeLog> done;
@@ -34,16 +32,11 @@ public final class FlightRecording implements PoolListener {
 
     private RecommendationEvents recommendations;
 
-    /** Null also if this JVM's events are not built as expected. */
     private LongWaitEvents waits;
 
     /** {@code made}: the last recommendation of each pool, null if there is none. {@code done}: what was done to its size. */
     public FlightRecording(
-            Instrumentation instrumentation,
-            Faults faults,
-            Function<PoolMonitor, Recommendation> made,
-            Function<PoolMonitor, ResizeLog> done) {
-        this.instrumentation = instrumentation;
+            Faults faults, Function<PoolMonitor, Recommendation> made, Function<PoolMonitor, ResizeLog> done) {
         this.faults = faults;
         this.made = made;
         this.done = done;
@@ -80,11 +73,7 @@ public final class FlightRecording implements PoolListener {
     private void register() throws ReflectiveOperationException {
         recommendations = new RecommendationEvents(made);
         events = Arrays.asList(new PoolWindowEvents(), recommendations, new ResizeEvents(done));
-        try {
-            waits = new LongWaitEvents(instrumentation);
-        } catch (ReflectiveOperationException | RuntimeException error) {
-            faults.report("long waits", error, "Recordings get no io.loadline.LongWait; all else is recorded.");
-        }
+        waits = new LongWaitEvents();
     }
 
     @Override

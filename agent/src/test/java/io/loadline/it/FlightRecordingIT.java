@@ -50,7 +50,7 @@ class FlightRecordingIT {
         List<Map<String, String>> events = recorded(jvm, home);
 
         windowsAreOf(own, windows(events));
-        longWaitsAreOf(own, events, 50);
+        longWaitsAreOf(own, events);
         assertThat(windows(events)).hasSameSizeAs(printed(home));
         assertThat(sum(printed(home), "completed")).isEqualTo(RecordedProgram.TASKS);
         recommendationsAreOf(advised, events);
@@ -69,8 +69,7 @@ class FlightRecordingIT {
         Files.write(
                 settings,
                 ("<configuration version='2.0' label='Waits'>"
-                                + "<event name='io.loadline.LongWait'><setting name='enabled'>true</setting>"
-                                + "<setting name='threshold'>70 ms</setting></event>"
+                                + "<event name='io.loadline.LongWait'><setting name='enabled'>true</setting></event>"
                                 + "<event name='io.loadline.PoolWindow'><setting name='enabled'>false</setting></event>"
                                 + "</configuration>")
                         .getBytes(StandardCharsets.UTF_8));
@@ -78,7 +77,7 @@ class FlightRecordingIT {
         Facts own = jvm.ask("run");
         List<Map<String, String>> events = recorded(jvm, home);
 
-        longWaitsAreOf(own, events, 70);
+        longWaitsAreOf(own, events);
         assertThat(windows(events)).isEmpty();
     }
 
@@ -165,10 +164,15 @@ class FlightRecordingIT {
     }
 
     /** Waits near the threshold may be on either side of it. */
-    private static void longWaitsAreOf(Facts own, List<Map<String, String>> events, int thresholdMillis) {
-        double[] waits = events.stream()
-                .filter(event -> isOf(event, "LongWait"))
-                .mapToDouble(event -> number(event, "duration") / MILLI)
+    private static void longWaitsAreOf(Facts own, List<Map<String, String>> events) {
+        int thresholdMillis = 50;
+        List<Map<String, String>> longWaits =
+                events.stream().filter(event -> isOf(event, "LongWait")).collect(Collectors.toList());
+        long now = System.currentTimeMillis();
+        assertThat(longWaits).allSatisfy(event -> assertThat(Long.parseLong(event.get("arrival")))
+                .isBetween(now - TimeUnit.HOURS.toMillis(1), now));
+        double[] waits = longWaits.stream()
+                .mapToDouble(event -> number(event, "wait") / MILLI)
                 .sorted()
                 .toArray();
         double[] expected = Arrays.stream(own.text("own.waits").split(","))
