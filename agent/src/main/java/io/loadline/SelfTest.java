@@ -3,9 +3,8 @@ package io.loadline;
 import io.loadline.pool.PoolAccess;
 import io.loadline.record.Recorder;
 import io.loadline.record.count.Event;
-import io.loadline.record.count.Misses;
+import io.loadline.record.count.Stripe;
 import io.loadline.record.count.Totals;
-import io.loadline.record.count.WorkerCounts;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -60,8 +59,7 @@ final class SelfTest {
 
     /** What is used only where threads meet at one pool's counters, or where not every task is timed. */
     private static void loadTheRest(OwnPool pool) {
-        new Misses().add(Event.STARTED, 1, 0);
-        new WorkerCounts(0);
+        new Stripe(0).increment(Event.STARTED);
         // reads a file: the thread that is the first to use a pool may have a very small stack
         PoolAccess.isOf("jdk", pool);
     }

@@ -2,11 +2,9 @@ package io.loadline.record;
 
 import io.loadline.record.count.Batch;
 import io.loadline.record.count.Event;
-import io.loadline.record.count.Lane;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.count.Stripes;
 import io.loadline.record.count.Totals;
-import io.loadline.record.count.WorkerCounts;
 import io.loadline.record.time.ArrivalSampling;
 import io.loadline.record.time.ArrivalTimes;
 import java.util.Queue;
@@ -16,19 +14,20 @@ import java.util.function.Consumer;
 
 /**
  * The counters of a pool: those written by whoever hands in, removes or rejects tasks apart from those of the workers,
- * so that the two do not meet. Safe to call from any thread.
+ * so that the two do not meet. Safe to call from any thread. {@code thread}: any number, the same for the same thread.
  */
 final class Counters {
 
     private final Stripes ofCallers;
     private final Stripes ofWorkers;
+    private final int stripeMask;
     private final ArrivalSampling sampling;
 
-    /** What workers have run without timing it; they keep what they have counted. */
-    private final Queue<WorkerCounts> untimed = new ConcurrentLinkedQueue<>();
+    /** What workers have run without timing it, a stripe each; they keep what they have counted. */
+    private final Queue<Stripe> untimed = new ConcurrentLinkedQueue<>();
 
     /** Of those, the ones whose worker has ended. */
-    private final Queue<WorkerCounts> free = new ConcurrentLinkedQueue<>();
+    private final Queue<Stripe> free = new ConcurrentLinkedQueue<>();
 
     /** Of tasks that were not timed, by those of the same window that were. */
     private volatile long untimedServiceNanos;
@@ -42,73 +41,112 @@ final class Counters {
     Counters(int processors, boolean sampled) {
         ofCallers = new Stripes(processors);
         ofWorkers = new Stripes(processors);
-        sampling = new ArrivalSampling(Stripes.count(processors), sampled, new Random());
+        stripeMask = Stripes.count(processors) - 1;
+        sampling = new ArrivalSampling(stripeMask + 1, sampled, new Random(), this::untimedArrivals);
+    }
+
+    private long untimedArrivals(int stripe) {
+        ofCallers.get(stripe).look(System.nanoTime());
+        return ofCallers.get(stripe).unlocked(Event.ARRIVED);
     }
 
     ArrivalSampling sampling() {
         return sampling;
     }
 
-    /** Where the task that the current thread hands in is counted, or null if it is to be timed like every other. */
-    Lane lane() {
-        return sampling.lane(laneOfCaller());
+    static int currentThread() {
+        return (int) Thread.currentThread().getId();
     }
 
-    /** Counts what happened on a thread that is not the pool's. */
-    void countByCaller(Event event, long time) {
-        ofCallers.count(event, 1, time, laneOfCaller());
-    }
+    // ---- tasks that come, or leave without being served
 
-    /** So many events, all at this time; a negative number takes some back. */
-    void countByCaller(Event event, long number, long time) {
-        if (number != 0) {
-            ofCallers.count(event, number, time, laneOfCaller());
+    /** A task arrives, or fell due so long ago: when, or {@link ArrivalTimes#NONE} if it is not timed. */
+    long arrived(int thread, long nanosAgo) {
+        if (sampling.areUsed()) {
+            int stripe = thread & stripeMask;
+            int number = sampling.arrived(stripe, ofCallers.get(stripe).increment(Event.ARRIVED));
+            if (number == 0) {
+                return ArrivalTimes.NONE;
+            }
+            long time = System.nanoTime() - nanosAgo;
+            sampling.timed(number, time);
+            return time;
         }
-    }
-
-    /** A rejection or a run by the caller, of which there may be very many: without its time where not all tasks are timed. */
-    void countOften(Event event) {
-        Lane lane = lane();
-        if (lane == null) {
-            countByCaller(event, System.nanoTime());
-        } else {
-            (event == Event.REJECTED ? lane.rejected : lane.callerRan).increment();
+        long now = System.nanoTime();
+        if (countArrival(thread, now - nanosAgo)) {
+            sampling.rush(now);
         }
+        return now - nanosAgo;
     }
 
-    /** The same of an arrival. Whether there is a rush of them. */
-    boolean countArrival(long time) {
-        Stripe stripe = ofCallers.tryLock(laneOfCaller());
+    /** Whether there is a rush of them. */
+    private boolean countArrival(int thread, long time) {
+        Stripe stripe = ofCallers.tryLock(thread);
         if (stripe == null) {
-            ofCallers.misses().add(Event.ARRIVED, 1, time);
+            ofCallers.missed(Event.ARRIVED, 1, time);
             return false;
         }
         try {
-            stripe.count(Event.ARRIVED, time);
+            stripe.count(Event.ARRIVED, 1, time);
             return stripe.isRush(Event.ARRIVED, time, ArrivalSampling.ENTER);
         } finally {
             stripe.unlock();
         }
     }
 
+    /** Counts what happened on a thread that is not the pool's. */
+    void countByCaller(Event event, long time) {
+        ofCallers.count(event, 1, time, currentThread());
+    }
+
+    /** So many events, all at this time; a negative number takes some back. */
+    void countByCaller(Event event, long number, long time) {
+        if (number != 0) {
+            ofCallers.count(event, number, time, currentThread());
+        }
+    }
+
+    /** A rejection or a run by the caller, of which there may be very many: without its time where not all tasks are timed. */
+    void countOften(Event event) {
+        if (sampling.areUsed()) {
+            ofCallers.get(currentThread()).increment(event);
+        } else {
+            countByCaller(event, System.nanoTime());
+        }
+    }
+
+    // ---- tasks that are served
+
     void countByWorker(Event event, long time, Worker worker) {
-        ofWorkers.count(event, 1, time, worker.lane);
+        ofWorkers.count(event, 1, time, worker.number);
+    }
+
+    /** A task that is not timed begins or ends, on a thread that has no stripe of its own. */
+    void countUntimed(Event event, int thread) {
+        ofWorkers.get(thread).increment(event);
+    }
+
+    /** To be handed to {@link #started}; null if none is free. */
+    Stripe tryLock(int thread) {
+        return ofWorkers.tryLock(thread);
     }
 
     /**
-     * A locked stripe of the workers', which the caller unlocks; null if none is free. {@code lane}: any number, the same for
-     * the same thread.
+     * A task whose service is timed has begun at {@code now}. {@code arrival}: perhaps {@link ArrivalTimes#NONE}; {@code asleep}:
+     * whether its worker had nothing to do when it came.
      */
-    Stripe tryLock(int lane) {
-        return ofWorkers.tryLock(lane);
-    }
-
-    /** Counts a start, or with -1 takes one back, where no stripe is free. {@code arrival}: perhaps {@link ArrivalTimes#NONE}. */
-    void startedUnlocked(int count, long arrival, long began) {
-        if (arrival == ArrivalTimes.NONE) {
-            ofWorkers.misses().add(Event.STARTED, count, began);
-        } else {
-            ofWorkers.misses().addTimed(Event.STARTED, count, began, began - arrival);
+    void started(Stripe locked, int thread, long arrival, boolean asleep, long now) {
+        if (locked == null) {
+            ofWorkers.missed(Event.STARTED, 1, now);
+            return;
+        }
+        try {
+            locked.count(Event.STARTED, 1, now);
+            if (arrival != ArrivalTimes.NONE) {
+                locked.waited(now - arrival, asleep);
+            }
+        } finally {
+            locked.unlock();
         }
     }
 
@@ -116,15 +154,18 @@ final class Counters {
      * A task whose start was timed ends. {@code ran}: false if it was cancelled before its turn, which showed only when it did
      * nothing.
      */
-    void ended(int lane, boolean ran, long arrival, long began, long now) {
-        Stripe stripe = tryLock(lane);
+    void ended(int thread, boolean ran, long arrival, long began, long now) {
+        Stripe stripe = tryLock(thread);
         if (stripe == null) {
-            endedUnlocked(ran, arrival, began, now);
+            if (!ran) {
+                ofWorkers.missed(Event.STARTED, -1, began);
+            }
+            ofWorkers.missed(ran ? Event.COMPLETED : Event.REMOVED, 1, now);
             return;
         }
         try {
             if (ran) {
-                stripe.count(Event.COMPLETED, now);
+                stripe.count(Event.COMPLETED, 1, now);
                 stripe.served(now - began);
                 if (arrival != ArrivalTimes.NONE) {
                     stripe.responded(arrival, began - arrival, now - began);
@@ -134,46 +175,38 @@ final class Counters {
                 if (arrival != ArrivalTimes.NONE) {
                     stripe.unwaited(began - arrival);
                 }
-                stripe.count(Event.REMOVED, now);
+                stripe.count(Event.REMOVED, 1, now);
             }
         } finally {
             stripe.unlock();
         }
     }
 
-    private void endedUnlocked(boolean ran, long arrival, long began, long now) {
-        if (ran) {
-            ofWorkers.misses().addTimed(Event.COMPLETED, 1, now, now - began);
-        } else {
-            startedUnlocked(-1, arrival, began);
-            ofWorkers.misses().add(Event.REMOVED, 1, now);
-        }
-    }
-
     /** For a worker that begins its first task that is not timed. */
-    WorkerCounts newUntimed() {
-        WorkerCounts left = free.poll();
+    Stripe newUntimed() {
+        Stripe left = free.poll();
         if (left != null) {
             return left;
         }
-        WorkerCounts service = new WorkerCounts(System.nanoTime());
-        untimed.add(service);
-        return service;
+        Stripe own = new Stripe(System.nanoTime());
+        untimed.add(own);
+        return own;
     }
 
-    /** The worker of these counts has ended. */
-    void retire(WorkerCounts service) {
-        free.add(service);
+    /** The worker of this stripe has ended. */
+    void retire(Stripe own) {
+        free.add(own);
     }
+
+    // ---- for the reader
 
     Totals totals() {
         Totals.Sum sum = new Totals.Sum();
         // the workers' first: a task must not seem to have ended before it came
-        ofWorkers.addTo(sum);
-        untimed.forEach(service -> service.addTo(sum, System.nanoTime()));
+        ofWorkers.addTo(sum, System.nanoTime());
+        untimed.forEach(own -> own.addTo(sum, System.nanoTime()));
         sum.addUntimedService(untimedServiceNanos);
-        ofCallers.addTo(sum);
-        sampling.addTo(sum);
+        ofCallers.addTo(sum, System.nanoTime());
         Totals all = sum.totals();
         // pools that nobody uses share theirs
         return all.hasSameCounts(Totals.NOTHING) ? Totals.NOTHING : all;
@@ -181,10 +214,10 @@ final class Counters {
 
     /** Once a window. Sampler thread only. */
     void endWindow(long now) {
-        if (!untimed.isEmpty()) {
-            untimed.forEach(service -> service.look(now));
-            scaleService(totals());
-        }
+        ofWorkers.look(now);
+        untimed.forEach(own -> own.look(now));
+        ofCallers.look(now);
+        scaleService(totals());
     }
 
     /** Tasks that were not timed are taken to have lasted as long as those of the same window that were. */
@@ -202,9 +235,5 @@ final class Counters {
     /** See {@link Stripes#drain}. */
     void drain(Consumer<Batch> consumer) {
         ofWorkers.drain(consumer);
-    }
-
-    static int laneOfCaller() {
-        return (int) Thread.currentThread().getId();
     }
 }

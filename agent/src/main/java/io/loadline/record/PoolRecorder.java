@@ -290,7 +290,7 @@ public final class PoolRecorder {
         if (kinds != null) {
             kinds.endWindow(tasksPerSecond, sampling.timedPerSecond(tasksPerSecond), now);
         }
-        crew.workers().forEach(Worker::forgetPlainTasks);
+        crew.workers().forEach(worker -> worker.endWindow(now));
     }
 
     /** Forgets which kinds of task there were longer ago than this. */

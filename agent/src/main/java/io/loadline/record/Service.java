@@ -2,7 +2,6 @@ package io.loadline.record;
 
 import io.loadline.pool.PoolAccess;
 import io.loadline.record.count.Event;
-import io.loadline.record.count.Lane;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.kind.CountedTask;
 import io.loadline.record.kind.TaskKinds;
@@ -63,19 +62,7 @@ final class Service {
 
     /** Nobody says when a scheduled task falls due, so it is counted as arrived only now. Its arrival, if it is timed. */
     private long arrivedWhenDue(Worker worker, Object task) {
-        Lane lane = sampling.lane(worker.lane);
-        int number = lane == null ? 0 : sampling.arrived(lane);
-        if (lane != null && number == 0) {
-            return ArrivalTimes.NONE;
-        }
-        long now = System.nanoTime();
-        long due = scheduled && task != null ? now - pool.latenessNanos((Runnable) task) : now;
-        if (lane == null) {
-            counters.countByWorker(Event.ARRIVED, due, worker);
-        } else {
-            sampling.timed(number, due);
-        }
-        return due;
+        return counters.arrived(worker.number, scheduled && task != null ? pool.latenessNanos((Runnable) task) : 0);
     }
 
     /** The clock is read as late as can be: what comes after it is part of the service time. */
@@ -157,7 +144,7 @@ final class Service {
         }
         // in this order, or it would seem to wait when it is counted as started
         worker.beginUntimed();
-        worker.untimed.starts.incrementSingleWriter();
+        worker.untimed.incrementSingleWriter(Event.STARTED);
     }
 
     private void startedTimed(Worker worker, Object task) {
@@ -165,26 +152,11 @@ final class Service {
             long chance = worker.arrival == ArrivalTimes.NONE ? System.nanoTime() : worker.arrival;
             worker.counted = kinds.started(task == null ? worker.task : task, chance);
         }
-        Stripe stripe = counters.tryLock(worker.lane);
-        if (stripe == null) {
-            long now = System.nanoTime();
-            begin(worker, now);
-            counters.startedUnlocked(1, worker.arrival, now);
-            return;
-        }
-        try {
-            long now = System.nanoTime();
-            begin(worker, now);
-            stripe.count(Event.STARTED, now);
-            if (worker.arrival != ArrivalTimes.NONE) {
-                stripe.waited(now - worker.arrival);
-                if (worker.wasWokenUp()) {
-                    stripe.wokeUp(now - worker.arrival);
-                }
-            }
-        } finally {
-            stripe.unlock();
-        }
+        Stripe locked = counters.tryLock(worker.number);
+        long now = System.nanoTime();
+        // before it is counted as started, or it would seem to wait then
+        begin(worker, now);
+        counters.started(locked, worker.number, worker.arrival, worker.wasWokenUp(), now);
     }
 
     private void begin(Worker worker, long now) {
@@ -199,7 +171,7 @@ final class Service {
             ended(worker, failed, System.nanoTime());
             return;
         }
-        worker.untimed.ends.incrementSingleWriter();
+        worker.untimed.incrementSingleWriter(Event.COMPLETED);
         worker.end();
         worker.idleFrom(Worker.NEVER);
         if (failed) {
@@ -227,7 +199,7 @@ final class Service {
         if (failed && ran) {
             counters.countByWorker(Event.FAILED, now, worker);
         }
-        counters.ended(worker.lane, ran, worker.arrival, began, now);
+        counters.ended(worker.number, ran, worker.arrival, began, now);
     }
 
     /** The worker's loop ends; if it has a task, that was kept from running. */

@@ -3,7 +3,6 @@ package io.loadline.record;
 import io.loadline.pool.PoolAccess;
 import io.loadline.record.Rejections.Rejection;
 import io.loadline.record.count.Event;
-import io.loadline.record.count.Lane;
 import io.loadline.record.time.ArrivalSampling;
 import io.loadline.record.time.ArrivalTimes;
 
@@ -35,21 +34,7 @@ final class Submissions {
         if (scheduled || task == null) {
             return ArrivalTimes.NONE;
         }
-        Lane lane = counters.lane();
-        if (lane == null) {
-            long now = System.nanoTime();
-            times.arrived(task, now);
-            if (counters.countArrival(now)) {
-                sampling.rush(now);
-            }
-            return now;
-        }
-        int number = sampling.arrived(lane);
-        long now = ArrivalTimes.NONE;
-        if (number > 0) {
-            now = System.nanoTime();
-            sampling.timed(number, now);
-        }
+        long now = counters.arrived(Counters.currentThread(), 0);
         times.arrived(task, now);
         return now;
     }

@@ -1,10 +1,8 @@
 package io.loadline.record;
 
 import io.loadline.record.count.Event;
-import io.loadline.record.count.Lane;
 import io.loadline.record.count.Stripe;
-import io.loadline.record.count.WorkerCounts;
-import io.loadline.record.time.ArrivalSampling;
+import io.loadline.record.time.ArrivalTimes;
 
 /**
  * The tasks of one pool that have a thread each, from arrival to end. There may be a million at a time, mostly on virtual
@@ -13,46 +11,20 @@ import io.loadline.record.time.ArrivalSampling;
  */
 final class ThreadedService {
 
-    /** A power of two. */
-    private static final int LANES = 8;
-
     private final PoolRecorder recorder;
     private final Counters counters;
-    private final ArrivalSampling sampling;
-
-    /** Tasks that are not timed, by the number of their thread. */
-    private final WorkerCounts[] untimed = new WorkerCounts[LANES];
 
     ThreadedService(PoolRecorder recorder, Counters counters) {
         this.recorder = recorder;
         this.counters = counters;
-        this.sampling = counters.sampling();
-        for (int i = 0; i < LANES; i++) {
-            untimed[i] = counters.newUntimed();
-        }
     }
 
     /** What the thread of {@code task} is to run. */
     Runnable arrived(Runnable task) {
         // first: what was counted must be able to start
         ThreadedTask threaded = new ThreadedTask(this, task);
-        threaded.arrival = countArrival();
+        threaded.arrival = counters.arrived(Counters.currentThread(), 0);
         return threaded;
-    }
-
-    private long countArrival() {
-        Lane lane = counters.lane();
-        int number = lane == null ? 0 : sampling.arrived(lane);
-        if (lane != null && number == 0) {
-            return ThreadedTask.UNTIMED;
-        }
-        long now = System.nanoTime();
-        if (lane != null) {
-            sampling.timed(number, now);
-        } else if (counters.countArrival(now)) {
-            sampling.rush(now);
-        }
-        return now;
     }
 
     /** {@code arrived}: whether the task was counted as such. */
@@ -73,42 +45,29 @@ final class ThreadedService {
         if (recorder.firstThreadName() == null) {
             recorder.crew().sawThread(Thread.currentThread().getName());
         }
-        if (task.arrival == ThreadedTask.UNTIMED) {
-            untimed().starts.increment();
+        if (task.arrival == ArrivalTimes.NONE) {
+            counters.countUntimed(Event.STARTED, Counters.currentThread());
             return;
         }
         task.counted = recorder.kinds().started(task.task, task.arrival);
-        Stripe stripe = counters.tryLock(Counters.laneOfCaller());
-        long now = System.nanoTime();
-        task.began = now;
-        if (stripe == null) {
-            counters.startedUnlocked(1, task.arrival, now);
-            return;
-        }
-        try {
-            stripe.count(Event.STARTED, now);
-            stripe.waited(now - task.arrival);
-        } finally {
-            stripe.unlock();
-        }
+        int thread = Counters.currentThread();
+        Stripe locked = counters.tryLock(thread);
+        task.began = System.nanoTime();
+        counters.started(locked, thread, task.arrival, false, task.began);
     }
 
     void ended(ThreadedTask task, boolean failed) {
         if (failed) {
             counters.countByCaller(Event.FAILED, System.nanoTime());
         }
-        if (task.arrival == ThreadedTask.UNTIMED) {
-            untimed().ends.increment();
+        if (task.arrival == ArrivalTimes.NONE) {
+            counters.countUntimed(Event.COMPLETED, Counters.currentThread());
             return;
         }
         long now = System.nanoTime();
         if (task.counted != null) {
             task.counted.ended(now - task.began, failed);
         }
-        counters.ended(Counters.laneOfCaller(), true, task.arrival, task.began, now);
-    }
-
-    private WorkerCounts untimed() {
-        return untimed[Counters.laneOfCaller() & (LANES - 1)];
+        counters.ended(Counters.currentThread(), true, task.arrival, task.began, now);
     }
 }

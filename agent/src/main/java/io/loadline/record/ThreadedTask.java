@@ -2,6 +2,7 @@ package io.loadline.record;
 
 import io.loadline.bootstrap.Probe;
 import io.loadline.record.kind.CountedTask;
+import io.loadline.record.time.ArrivalTimes;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
@@ -11,15 +12,12 @@ import java.util.concurrent.FutureTask;
  */
 final class ThreadedTask implements Runnable {
 
-    /** Of a task that is only counted. */
-    static final long UNTIMED = Long.MIN_VALUE;
-
     private static final String FUTURE = "java.util.concurrent.ThreadPerTaskExecutor$ThreadBoundFuture";
 
     private final ThreadedService service;
     final Runnable task;
 
-    /** Written before the thread starts; nanoseconds, or {@link #UNTIMED}. */
+    /** Written before the thread starts; nanoseconds, or {@link ArrivalTimes#NONE}. */
     long arrival;
 
     /** Only its thread uses it. */

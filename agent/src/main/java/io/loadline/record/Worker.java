@@ -1,6 +1,7 @@
 package io.loadline.record;
 
-import io.loadline.record.count.WorkerCounts;
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Stripe;
 import io.loadline.record.kind.CountedTask;
 import io.loadline.record.time.ArrivalTimes;
 import java.lang.ref.Reference;
@@ -46,7 +47,7 @@ public final class Worker implements Runnable {
     final Worker outer;
 
     /** Any number, spread over the workers of a pool: chooses the stripe. */
-    final int lane;
+    final int number;
 
     /** Whether the loop is the woven one; one that began before the weaving tells less. */
     final boolean woven;
@@ -78,8 +79,13 @@ public final class Worker implements Runnable {
     /** The same of tasks that are no futures but may hold one. */
     private Class<?> holders;
 
-    /** What was done without timing it; null if nothing was. */
-    WorkerCounts untimed;
+    /** Where the tasks are counted that it does not time; null if there were none. */
+    Stripe untimed;
+
+    /** How many of those had begun when the sampler last looked, and when it first saw that number. */
+    private volatile long seenStarts;
+
+    private long seenAt;
 
     /** The timed task in service as one of its kind; null if nobody has looked. */
     CountedTask counted;
@@ -99,8 +105,8 @@ public final class Worker implements Runnable {
     private volatile long since = IDLE;
     private volatile boolean exited;
 
-    Worker(PoolRecorder recorder, Executor pool, Worker outer, int lane, boolean woven) {
-        this(recorder, pool, outer, lane, woven, new WeakReference<>(Thread.currentThread()), osThreadId(recorder));
+    Worker(PoolRecorder recorder, Executor pool, Worker outer, int number, boolean woven) {
+        this(recorder, pool, outer, number, woven, new WeakReference<>(Thread.currentThread()), osThreadId(recorder));
         this.idleSince = recorder.firstSeen();
     }
 
@@ -111,14 +117,14 @@ public final class Worker implements Runnable {
 
     /** For a task that the task of {@code outer} runs. */
     private Worker(Worker outer) {
-        this(outer.recorder, outer.pool, outer, outer.lane, true, outer.thread, OsThread.UNKNOWN);
+        this(outer.recorder, outer.pool, outer, outer.number, true, outer.thread, OsThread.UNKNOWN);
     }
 
     private Worker(
             PoolRecorder recorder,
             Executor pool,
             Worker outer,
-            int lane,
+            int number,
             boolean woven,
             Reference<Thread> thread,
             int osThreadId) {
@@ -127,10 +133,10 @@ public final class Worker implements Runnable {
         this.hooks = recorder.hasHooks();
         this.pool = pool;
         this.outer = outer;
-        this.lane = lane;
+        this.number = number;
         this.woven = woven;
         this.thread = thread;
-        this.threadId = thread == null ? -1L - lane : Thread.currentThread().getId();
+        this.threadId = thread == null ? -1L - number : Thread.currentThread().getId();
         this.osThreadId = osThreadId;
     }
 
@@ -212,8 +218,13 @@ public final class Worker implements Runnable {
         return held != null && !isPlain(held, cancellation) && cancellation.isCancelled(held);
     }
 
-    /** Called by the sampler while the worker may be at work: at worst the class is found out once more. */
-    void forgetPlainTasks() {
+    /** Called by the sampler while the worker may be at work: at worst a class is found out once more. */
+    void endWindow(long now) {
+        Stripe mine = untimed;
+        if (mine != null && mine.unlocked(Event.STARTED) != seenStarts) {
+            seenAt = now;
+            seenStarts = mine.unlocked(Event.STARTED);
+        }
         if (plainTasks != null) {
             plainTasks = null;
         }
@@ -294,7 +305,8 @@ public final class Worker implements Runnable {
     public long ageNanos(long now) {
         long began = since;
         if (began == UNTIMED) {
-            return untimed.seenNanos(now);
+            // at least: since the first look that met it
+            return seenStarts == untimed.unlocked(Event.STARTED) ? Math.max(0, now - seenAt) : 0;
         }
         return isService(began) ? Math.max(0, now - began) : -1;
     }

@@ -15,7 +15,7 @@ final class Workers {
     /** Each by itself: what a thread says of itself, also its number, may be the application's. */
     private final Set<Worker> alive = ConcurrentHashMap.newKeySet();
 
-    private final AtomicInteger lanes = new AtomicInteger();
+    private final AtomicInteger numbers = new AtomicInteger();
     private volatile String firstThreadName;
 
     private volatile PoolRecorder.WorkerExit listener;
@@ -44,7 +44,7 @@ final class Workers {
     /** A worker's loop begins on the current thread. */
     Worker started(Executor executor, Worker outer, boolean woven) {
         sawThread(Thread.currentThread().getName());
-        Worker worker = new Worker(recorder, executor, outer, lanes.getAndIncrement(), woven);
+        Worker worker = new Worker(recorder, executor, outer, numbers.getAndIncrement(), woven);
         if (isOfThisPool(outer)) {
             alive.remove(outer);
         }
@@ -58,7 +58,7 @@ final class Workers {
 
     /** A connection is given out for the first time. */
     Worker connectionSeen() {
-        Worker worker = new Worker(recorder, lanes.getAndIncrement());
+        Worker worker = new Worker(recorder, numbers.getAndIncrement());
         alive.add(worker);
         return worker;
     }

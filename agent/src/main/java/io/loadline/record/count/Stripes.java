@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 
 /**
  * The stripes of a pool: none until something happens; one, until two threads have met at it; then one for each processor,
- * at most {@value #MAX}. Nobody waits for a stripe: who finds all of them taken counts the event in an atomic, and does
- * without its time.
+ * at most {@value #MAX}. Nobody waits for a stripe: who finds all of them taken counts without a lock, and is in no histogram. {@code preferred}: any
+ * number, the same for the same thread.
  */
 public final class Stripes {
 
@@ -16,14 +16,15 @@ public final class Stripes {
     private static final Stripe[] NONE = {};
     private static final AtomicReferenceFieldUpdater<Stripes, Stripe[]> STRIPES =
             AtomicReferenceFieldUpdater.newUpdater(Stripes.class, Stripe[].class, "stripes");
-    private static final AtomicReferenceFieldUpdater<Stripes, Misses> MISSES =
-            AtomicReferenceFieldUpdater.newUpdater(Stripes.class, Misses.class, "misses");
+
+    private static final AtomicReferenceFieldUpdater<Stripes, Stripe> REST =
+            AtomicReferenceFieldUpdater.newUpdater(Stripes.class, Stripe.class, "rest");
 
     private final int max;
     private volatile Stripe[] stripes = NONE;
 
-    /** Of those who found no stripe; null if there were none. */
-    private volatile Misses misses;
+    /** For who found none of them free; null if nobody ever did. Its own lock is only held while what was missed gets its time. */
+    private volatile Stripe rest;
 
     private Batch spare;
 
@@ -40,7 +41,7 @@ public final class Stripes {
         return n;
     }
 
-    /** A locked stripe, which the caller unlocks; null if none is free. {@code preferred}: any number, the same for the same thread. */
+    /** A locked stripe, which the caller unlocks; null if none is free. */
     public Stripe tryLock(int preferred) {
         Stripe[] all = stripes;
         if (all.length > 0) {
@@ -53,7 +54,7 @@ public final class Stripes {
     }
 
     private Stripe tryLockAnother(int preferred) {
-        Stripe[] all = stripes.length < max ? grow(stripes) : stripes;
+        Stripe[] all = grown(stripes.length == 0 ? 1 : max);
         for (int i = 0; i < all.length; i++) {
             Stripe stripe = all[(preferred + i) & (all.length - 1)];
             if (stripe.tryLock()) {
@@ -63,20 +64,32 @@ public final class Stripes {
         return null;
     }
 
-    private Stripe[] grow(Stripe[] from) {
-        Stripe[] more = Arrays.copyOf(from, from.length == 0 ? 1 : max);
-        for (int i = from.length; i < more.length; i++) {
-            more[i] = new Stripe();
+    /** So many at least. */
+    private Stripe[] grown(int length) {
+        for (Stripe[] from = stripes; from.length < length; from = stripes) {
+            Stripe[] more = Arrays.copyOf(from, length);
+            for (int i = from.length; i < length; i++) {
+                more[i] = new Stripe(System.nanoTime());
+            }
+            STRIPES.compareAndSet(this, from, more);
         }
-        STRIPES.compareAndSet(this, from, more);
         return stripes;
     }
 
-    /** As {@link Stripe#count(Event, long, long)}. */
+    /** Of who is to count without the lock: there is one for each number below {@link #count}. */
+    public Stripe get(int preferred) {
+        Stripe[] all = stripes;
+        if (all.length < max) {
+            all = grown(max);
+        }
+        return all[preferred & (max - 1)];
+    }
+
+    /** So many events, all at this time; a negative number takes some back. */
     public void count(Event event, long number, long time, int preferred) {
         Stripe stripe = tryLock(preferred);
         if (stripe == null) {
-            misses().add(event, number, time);
+            missed(event, number, time);
             return;
         }
         try {
@@ -86,66 +99,43 @@ public final class Stripes {
         }
     }
 
-    /** For who gets no stripe. */
-    public Misses misses() {
-        if (misses == null) {
-            MISSES.compareAndSet(this, null, new Misses());
+    /** The same of who has tried in vain. */
+    public void missed(Event event, long number, long time) {
+        if (rest == null) {
+            REST.compareAndSet(this, null, new Stripe(time));
         }
-        return misses;
+        rest.missed(event, number, time);
     }
 
-    public void addTo(Totals.Sum sum) {
+    /** What was counted without a lock up to now has happened by now. */
+    public void look(long now) {
         for (Stripe stripe : stripes) {
-            boolean locked = stripe.lockToRead();
-            stripe.addTo(sum);
-            if (locked) {
-                stripe.unlock();
-            }
+            stripe.look(now);
         }
-        Misses rest = misses;
+    }
+
+    public void addTo(Totals.Sum sum, long now) {
+        for (Stripe stripe : stripes) {
+            stripe.addTo(sum, now);
+        }
         if (rest != null) {
-            rest.addTo(sum);
+            rest.addTo(sum, now);
         }
     }
 
     /** Hands every batch recorded since the last call to {@code consumer}, which must not keep it. Sampler thread only. */
     public void drain(Consumer<Batch> consumer) {
-        int batches = 0;
+        boolean any = false;
         for (Stripe stripe : stripes) {
-            Batch batch = exchange(stripe);
+            Batch batch = stripe.exchange(spare);
             if (batch != null) {
+                any = true;
                 consumer.accept(batch);
-                spare = recycled(batch);
-                batches++;
+                // an idle pool gives its memory back
+                spare = batch.isEmpty() ? null : batch;
+                batch.clear();
             }
         }
-        if (batches == 0) {
-            spare = null;
-        }
-    }
-
-    private Batch exchange(Stripe stripe) {
-        if (!stripe.lockToRead()) {
-            return null;
-        }
-        try {
-            if (!stripe.hasBatch()) {
-                return null;
-            }
-            Batch full = stripe.exchange(spare);
-            spare = null;
-            return full;
-        } finally {
-            stripe.unlock();
-        }
-    }
-
-    /** An idle pool gives its memory back. */
-    private static Batch recycled(Batch batch) {
-        if (batch.isEmpty()) {
-            return null;
-        }
-        batch.clear();
-        return batch;
+        spare = any ? spare : null;
     }
 }

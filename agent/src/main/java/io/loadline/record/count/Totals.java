@@ -13,81 +13,54 @@ public final class Totals {
 
     private static final Event[] EVENTS = Event.values();
 
-    private final long[] counts;
-    private final long[] times;
+    private final long[] counts = new long[Event.COUNT];
+    private final long[] times = new long[Event.COUNT];
 
     /** Nanoseconds of service of all tasks completed so far; of those that were not timed an estimate, made once a window. */
-    public final long serviceNanos;
+    public long serviceNanos;
 
     /** Nanoseconds that started tasks had waited, of those whose arrival was timed. */
-    public final long waitNanos;
+    public long waitNanos;
 
     /** How many started tasks those were. */
-    public final long timedWaits;
+    public long timedWaits;
 
     /** How many started tasks were timed. */
-    public final long timedStarts;
+    public long timedStarts;
 
-    /** How many completed tasks were timed. */
-    public final long timedCompletions;
+    /** How many completed tasks were timed, and are in {@link #serviceNanos} one by one. */
+    public long timedCompletions;
 
-    private Totals(Sum sum) {
-        counts = sum.counts;
-        times = sum.times;
-        serviceNanos = sum.serviceNanos;
-        waitNanos = sum.waitNanos;
-        timedWaits = sum.timedWaits;
-        timedStarts = sum.timedStarts;
-        timedCompletions = sum.timedCompletions;
-    }
+    private Totals() {}
 
     /** Adds up. Not thread-safe. */
     public static final class Sum {
-        private final long[] counts = new long[Event.COUNT];
-        private final long[] times = new long[Event.COUNT];
-        private long serviceNanos;
-        private long waitNanos;
-        private long timedWaits;
-        private long timedStarts;
-        private long timedCompletions;
+        private final Totals all = new Totals();
 
-        /** Where each task is timed. */
-        void add(long[] counts, long[] times, long serviceNanos, long waitNanos, long timedWaits) {
-            for (int i = 0; i < Event.COUNT; i++) {
-                this.counts[i] += counts[i];
-                this.times[i] += times[i];
-            }
-            timedStarts += counts[Event.STARTED.ordinal()];
-            timedCompletions += counts[Event.COMPLETED.ordinal()];
-            this.serviceNanos += serviceNanos;
-            this.waitNanos += waitNanos;
-            this.timedWaits += timedWaits;
-        }
-
-        /** Events of one kind that were not timed one by one. {@code times}: the sum of their times. */
+        /** {@code times}: the sum of the times of these events. */
         void add(Event event, long count, long times) {
-            this.counts[event.ordinal()] += count;
-            this.times[event.ordinal()] += times;
+            all.counts[event.ordinal()] += count;
+            all.times[event.ordinal()] += times;
         }
 
-        void addWaits(long tasks, long nanos) {
-            timedStarts += tasks;
-            timedWaits += tasks;
-            waitNanos += nanos;
+        void addTimed(long starts, long completions) {
+            all.timedStarts += starts;
+            all.timedCompletions += completions;
         }
 
-        void addServices(long tasks, long nanos) {
-            timedCompletions += tasks;
-            serviceNanos += nanos;
+        void addNanos(long service, long wait, long waits) {
+            all.serviceNanos += service;
+            all.waitNanos += wait;
+            all.timedWaits += waits;
         }
 
         public void addUntimedService(long nanos) {
-            serviceNanos += nanos;
+            all.serviceNanos += nanos;
         }
 
         /** To be called once, at the end. */
         public Totals totals() {
-            return new Totals(this);
+            return all;
         }
     }
 
@@ -135,9 +108,12 @@ public final class Totals {
             return this;
         }
         Sum sum = new Sum();
-        sum.add(counts, this.times, serviceNanos, waitNanos, timedWaits);
-        sum.timedStarts = timedStarts;
-        sum.timedCompletions = timedCompletions;
+        for (Event event : EVENTS) {
+            int i = event.ordinal();
+            sum.add(event, counts[i], this.times[i]);
+        }
+        sum.addTimed(timedStarts, timedCompletions);
+        sum.addNanos(serviceNanos, waitNanos, timedWaits);
         sum.add(Event.ARRIVED, more, times);
         return sum.totals();
     }

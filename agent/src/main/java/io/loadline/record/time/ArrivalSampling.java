@@ -1,9 +1,9 @@
 package io.loadline.record.time;
 
-import io.loadline.record.count.Lane;
-import io.loadline.record.count.Totals;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.IntToLongFunction;
 
 /**
  * When the tasks of one pool are timed. Up to tens of thousands a second each of them is. Above, they are timed in slices
@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
  * on the clock would not do: between two bursts it would open the slice at the beginning of the next one, where nobody
  * has waited yet. Nor would a slice at the beginning of each window, into whose phase an application may fall.
  *
- * <p><b>What it costs.</b> Arrivals are counted in lanes, one addition each. Each lane opens slices by its own count, but
- * a slice is that of the pool: whatever arrives while it is open is timed. A lane that brings half of the tasks opens half
+ * <p><b>What it costs.</b> Arrivals are counted in stripes, one addition each. Each stripe opens slices by its own count, but
+ * a slice is that of the pool: whatever arrives while it is open is timed. A stripe that brings half of the tasks opens half
  * of the slices, so every arrival is as likely to open one.
  */
 public final class ArrivalSampling {
@@ -30,22 +30,22 @@ public final class ArrivalSampling {
     public static final int ENTER = 40_000;
     private static final double LEAVE = 20_000;
 
-    private static final Lane[] NONE = {};
     private static final long NEVER = Long.MIN_VALUE;
     private static final AtomicIntegerFieldUpdater<ArrivalSampling> LEFT =
             AtomicIntegerFieldUpdater.newUpdater(ArrivalSampling.class, "left");
     private static final AtomicIntegerFieldUpdater<ArrivalSampling> DECIDING =
             AtomicIntegerFieldUpdater.newUpdater(ArrivalSampling.class, "deciding");
 
-    private final int laneCount;
     private final Random random;
     private final boolean refused;
 
-    /** All there ever were; they keep what they have counted. */
-    private volatile Lane[] lanes = NONE;
+    /** How many tasks that are not timed have arrived at a stripe. */
+    private final IntToLongFunction counts;
 
-    /** Null while every task is timed. */
-    private volatile Lane[] inUse;
+    /** The count at which a stripe opens a slice. */
+    private final AtomicLongArray opensAt;
+
+    private volatile boolean used;
 
     /** How many tasks of the slice that is open are still to come; none is open if it is not positive. */
     private volatile int left;
@@ -65,29 +65,29 @@ public final class ArrivalSampling {
     /** 1 while a thread decides whether tasks are only counted, and what the next slices are like. */
     private volatile int deciding;
 
-    /** {@code lanes}: a power of two. {@code allowed}: whether not all tasks need be timed. */
-    public ArrivalSampling(int lanes, boolean allowed, Random random) {
-        this.laneCount = lanes;
+    /**
+     * {@code allowed}: whether not all tasks need be timed; {@code counts}: how many that are not timed have arrived at each
+     * stripe.
+     */
+    public ArrivalSampling(int stripes, boolean allowed, Random random, IntToLongFunction counts) {
         this.refused = !allowed;
         this.random = random;
-    }
-
-    /** Where a task arrives on a thread of this number, or null if it is to be timed like every other. */
-    public Lane lane(int thread) {
-        Lane[] now = inUse;
-        return now == null ? null : now[thread & (laneCount - 1)];
+        this.counts = counts;
+        this.opensAt = new AtomicLongArray(stripes);
     }
 
     /** Whether not every task that arrives is timed. */
     public boolean areUsed() {
-        return inUse != null;
+        return used;
     }
 
-    /** Counts a task that arrives: its number in the open slice, counted down from {@link #LENGTH}; 0 if it is not timed. */
-    public int arrived(Lane lane) {
-        long before = lane.increment();
-        if (before >= lane.opensAt) {
-            lane.opensAt = before + LENGTH + gap(mostGap);
+    /**
+     * A task has arrived at a stripe where there were {@code before}: its number in the open slice, counted down from {@link
+     * #LENGTH}; 0 if it is not timed.
+     */
+    public int arrived(int stripe, long before) {
+        if (before >= opensAt.get(stripe)) {
+            opensAt.set(stripe, before + LENGTH + gap(mostGap));
             if (left <= 0) {
                 left = LENGTH;
             }
@@ -118,42 +118,39 @@ public final class ArrivalSampling {
     public void endWindow(double perSecond, long now) {
         firstArrival = NEVER;
         lastArrival = NEVER;
-        if (!refused && perSecond >= (inUse == null ? ENTER : LEAVE)) {
-            slice(perSecond, now);
-        } else if (inUse != null) {
-            inUse = null;
+        if (!refused && perSecond >= (used ? LEAVE : ENTER)) {
+            begin(perSecond, now);
+        } else if (used) {
+            used = false;
             changed = now;
         }
     }
 
     /** Far more tasks arrive than are to be timed, and the window is not over yet. Called by who brings one of them. */
     public void rush(long now) {
-        if (inUse == null && !refused) {
-            slice(ENTER * (double) laneCount, now);
+        if (!used && !refused) {
+            begin(ENTER * (double) opensAt.length(), now);
         }
     }
 
     /** Whoever comes second while another thread is at it leaves it to that. */
-    private void slice(double perSecond, long now) {
+    private void begin(double perSecond, long now) {
         if (!DECIDING.compareAndSet(this, 0, 1)) {
             return;
         }
         try {
-            if (lanes.length == 0) {
-                lanes = newLanes(now);
-            }
             long most = (long) (2 * LENGTH * (perSecond / AIM - 1));
-            for (Lane lane : lanes) {
-                lane.lookAtAll(now);
+            for (int i = 0; i < opensAt.length(); i++) {
+                long count = counts.applyAsLong(i);
                 // of a time when far more tasks came
-                if (inUse == null || lane.opensAt - lane.count() > most) {
-                    lane.opensAt = lane.count() + gap(most);
+                if (!used || opensAt.get(i) - count > most) {
+                    opensAt.set(i, count + gap(most));
                 }
             }
             mostGap = most;
             untimed = true;
             changed = now;
-            inUse = lanes;
+            used = true;
         } finally {
             deciding = 0;
         }
@@ -161,12 +158,12 @@ public final class ArrivalSampling {
 
     /** How many tasks a second are timed of so many, about. */
     public double timedPerSecond(double perSecond) {
-        return inUse == null ? perSecond : Math.min(AIM, perSecond);
+        return used ? Math.min(AIM, perSecond) : perSecond;
     }
 
     /** Since when all tasks that arrive are timed; {@link Long#MAX_VALUE} while not all are. Sampler thread only. */
     public long completeSince() {
-        return inUse == null ? changed : Long.MAX_VALUE;
+        return used ? Long.MAX_VALUE : changed;
     }
 
     /** No task is under way that was not timed when it arrived. Sampler thread only. */
@@ -175,7 +172,7 @@ public final class ArrivalSampling {
             return;
         }
         try {
-            if (inUse == null) {
+            if (!used) {
                 untimed = false;
             }
         } finally {
@@ -188,23 +185,9 @@ public final class ArrivalSampling {
      * null if all are. Sampler thread only.
      */
     public long[] first() {
-        if (inUse == null) {
+        if (!used) {
             return null;
         }
         return lastArrival == NEVER ? new long[] {changed, changed - 1} : new long[] {firstArrival, lastArrival};
-    }
-
-    public void addTo(Totals.Sum sum) {
-        for (Lane lane : lanes) {
-            lane.addTo(sum, System.nanoTime());
-        }
-    }
-
-    private Lane[] newLanes(long now) {
-        Lane[] all = new Lane[laneCount];
-        for (int i = 0; i < all.length; i++) {
-            all[i] = new Lane(now);
-        }
-        return all;
     }
 }

@@ -10,7 +10,7 @@ class StripesTest {
     void stripesThatAreNeverUnlocked_keepTheirCountsAndStopNobody() {
         Stripes stripes = new Stripes(2);
         for (int i = 0; i < 2; i++) {
-            stripes.tryLock(i).count(Event.ARRIVED, 0);
+            stripes.tryLock(i).count(Event.ARRIVED, 1, 0);
         }
         for (int i = 0; i < 3; i++) {
             stripes.count(Event.ARRIVED, 1, 0, i);
@@ -26,7 +26,7 @@ class StripesTest {
         Stripe slow = stripes.tryLock(0);
         stripes.count(Event.ARRIVED, 1, 0, 0);
         assertThat(arrived(stripes)).isEqualTo(1);
-        slow.count(Event.ARRIVED, 0);
+        slow.count(Event.ARRIVED, 1, 0);
         slow.unlock();
 
         assertThat(arrived(stripes)).isEqualTo(2);
@@ -41,13 +41,13 @@ class StripesTest {
         stripes.count(Event.REMOVED, -1, 0, 0);
 
         Totals.Sum sum = new Totals.Sum();
-        stripes.addTo(sum);
+        stripes.addTo(sum, 0);
         assertThat(sum.totals().count(Event.REMOVED)).isZero();
     }
 
     private static long arrived(Stripes stripes) {
         Totals.Sum sum = new Totals.Sum();
-        stripes.addTo(sum);
+        stripes.addTo(sum, 0);
         return sum.totals().count(Event.ARRIVED);
     }
 }

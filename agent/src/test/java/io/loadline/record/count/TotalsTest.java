@@ -6,15 +6,15 @@ import org.junit.jupiter.api.Test;
 
 class TotalsTest {
 
-    private final Stripe stripe = new Stripe();
+    private final Stripe stripe = new Stripe(0);
 
     @Test
     void theIntegralIsTheSumOfEveryTasksStay() {
         // two tasks: in the system from 10 to 50 and from 20 on, in service from 30 to 50
-        stripe.count(Event.ARRIVED, 10);
-        stripe.count(Event.ARRIVED, 20);
-        stripe.count(Event.STARTED, 30);
-        stripe.count(Event.COMPLETED, 50);
+        stripe.count(Event.ARRIVED, 1, 10);
+        stripe.count(Event.ARRIVED, 1, 20);
+        stripe.count(Event.STARTED, 1, 30);
+        stripe.count(Event.COMPLETED, 1, 50);
 
         assertThat(totals().inSystemNanos(100)).isEqualTo((50 - 10) + (100 - 20));
         assertThat(totals().inServiceNanos(100)).isEqualTo(50 - 30);
@@ -26,7 +26,7 @@ class TotalsTest {
     void differencesOfIntegralsSurviveSumsThatWrapAround() {
         long origin = Long.MAX_VALUE - 1000;
         for (int i = 0; i < 1000; i++) {
-            stripe.count(Event.ARRIVED, origin + i);
+            stripe.count(Event.ARRIVED, 1, origin + i);
         }
         Totals totals = totals();
         long later = origin + 1_000_000;
@@ -38,18 +38,18 @@ class TotalsTest {
     @Test
     void everyFateLeavesNothingUnaccountedFor() {
         for (Event fate : new Event[] {Event.REMOVED, Event.REJECTED, Event.CALLER_RAN}) {
-            stripe.count(Event.ARRIVED, 1);
-            stripe.count(fate, 2);
+            stripe.count(Event.ARRIVED, 1, 1);
+            stripe.count(fate, 1, 2);
         }
-        stripe.count(Event.REQUEUED, 3);
-        stripe.count(Event.STARTED, 4);
+        stripe.count(Event.REQUEUED, 1, 3);
+        stripe.count(Event.STARTED, 1, 4);
 
         assertThat(totals().outstanding()).isZero();
     }
 
     private Totals totals() {
         Totals.Sum sum = new Totals.Sum();
-        stripe.addTo(sum);
+        stripe.addTo(sum, 0);
         return sum.totals();
     }
 }

@@ -3,7 +3,6 @@ package io.loadline.record.time;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.loadline.record.count.Lane;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,26 +12,27 @@ class ArrivalSamplingTest {
 
     private static final long SEED = 20261122;
 
-    private final ArrivalSampling sampling = new ArrivalSampling(2, true, new Random(SEED));
+    private final long[] counts = new long[2];
+    private final ArrivalSampling sampling = new ArrivalSampling(2, true, new Random(SEED), i -> counts[i]);
     private long now;
 
     @Test
     void upToTensOfThousandsOfTasksASecond_eachIsTimed() {
         endWindow(39_000);
 
-        assertThat(sampling.lane(0)).isNull();
+        assertThat(sampling.areUsed()).isFalse();
         assertThat(sampling.mayBeUntimed()).isFalse();
     }
 
     @Test
     void aboveThat_someAre_untilTheyAreFarFewer() {
         endWindow(41_000);
-        assertThat(sampling.lane(0)).isNotNull();
+        assertThat(sampling.areUsed()).isTrue();
         endWindow(21_000);
-        assertThat(sampling.lane(0)).isNotNull();
+        assertThat(sampling.areUsed()).isTrue();
         endWindow(19_000);
 
-        assertThat(sampling.lane(0)).isNull();
+        assertThat(sampling.areUsed()).isFalse();
         assertThat(sampling.mayBeUntimed())
                 .as("tasks may be under way that are not on the book")
                 .isTrue();
@@ -49,10 +49,9 @@ class ArrivalSamplingTest {
     @Test
     void tasksAreTimedInARow() {
         endWindow(100_000);
-        Lane lane = sampling.lane(0);
         int before = 0;
         for (int i = 0; i < 1 << 20; i++) {
-            int number = sampling.arrived(lane);
+            int number = arrived(0);
             if (before > 1) {
                 assertThat(number).isEqualTo(before - 1);
             } else {
@@ -60,7 +59,6 @@ class ArrivalSamplingTest {
             }
             before = number;
         }
-        assertThat(lane.count()).isEqualTo(1 << 20);
     }
 
     /** Bursts at a fixed distance, one or several of which are as long as a window. */
@@ -76,7 +74,7 @@ class ArrivalSamplingTest {
                 endWindow(100_000);
             }
             int phase = i % tasksInABurst * phases / tasksInABurst;
-            timed[phase] += sampling.arrived(sampling.lane(0)) > 0 ? 1 : 0;
+            timed[phase] += arrived(0) > 0 ? 1 : 0;
         }
         double expected = tasks * 0.16384 / phases;
         for (long n : timed) {
@@ -93,7 +91,7 @@ class ArrivalSamplingTest {
         for (int i = 0; i < 20_000_000; i++) {
             int thread = random.nextInt(10) == 0 ? 1 : 0;
             tasks[thread]++;
-            timed[thread] += sampling.arrived(sampling.lane(thread)) > 0 ? 1 : 0;
+            timed[thread] += arrived(thread) > 0 ? 1 : 0;
         }
         double share = (double) timed[0] / tasks[0];
         assertThat((double) timed[1] / tasks[1]).isCloseTo(share, within(0.02 * share));
@@ -118,9 +116,8 @@ class ArrivalSamplingTest {
     void whenFarFewerTasksCome_theNextSliceDoesNotWaitForAsManyAsBefore() {
         endWindow(1e9);
         endWindow(50_000);
-        Lane lane = sampling.lane(0);
         int tasks = 0;
-        while (sampling.arrived(lane) == 0) {
+        while (arrived(0) == 0) {
             tasks++;
         }
         assertThat(tasks).isLessThan(3 * ArrivalSampling.LENGTH);
@@ -128,21 +125,25 @@ class ArrivalSamplingTest {
 
     @Test
     void timingAll_isObeyed() {
-        ArrivalSampling all = new ArrivalSampling(2, false, new Random(SEED));
+        ArrivalSampling all = new ArrivalSampling(2, false, new Random(SEED), i -> 0);
         all.endWindow(1e7, 1);
 
-        assertThat(all.lane(0)).isNull();
+        assertThat(all.areUsed()).isFalse();
     }
 
     private double shareAt(double perSecond) {
         endWindow(perSecond);
-        Lane lane = sampling.lane(1);
         int tasks = 1 << 24;
         int timed = 0;
         for (int i = 0; i < tasks; i++) {
-            timed += sampling.arrived(lane) > 0 ? 1 : 0;
+            timed += arrived(1) > 0 ? 1 : 0;
         }
         return (double) timed / tasks;
+    }
+
+    /** A task at this stripe. */
+    private int arrived(int stripe) {
+        return sampling.arrived(stripe, counts[stripe]++);
     }
 
     private void endWindow(double perSecond) {

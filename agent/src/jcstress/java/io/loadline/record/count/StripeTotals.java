@@ -15,14 +15,14 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
         desc = "before, within, or after the task")
 @Outcome(expect = Expect.FORBIDDEN, desc = "ended before it began")
 @State
-public class WorkerCountsTotals {
+public class StripeTotals {
 
-    private final WorkerCounts service = new WorkerCounts(0);
+    private final Stripe service = new Stripe(0);
 
     @Actor
     public void serve() {
-        service.starts.incrementSingleWriter();
-        service.ends.incrementSingleWriter();
+        service.incrementSingleWriter(Event.STARTED);
+        service.incrementSingleWriter(Event.COMPLETED);
     }
 
     @Actor

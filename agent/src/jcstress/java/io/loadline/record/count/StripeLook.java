@@ -19,14 +19,14 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
         desc = "none, one, or both were there at the look")
 @Outcome(expect = Expect.FORBIDDEN, desc = "an event without a time, with two, or lost")
 @State
-public class CoarseCounterLook {
+public class StripeLook {
 
-    private final CoarseCounter events = new CoarseCounter(0);
+    private final Stripe events = new Stripe(0);
 
     @Actor
     public void count() {
-        events.incrementSingleWriter();
-        events.incrementSingleWriter();
+        events.incrementSingleWriter(Event.STARTED);
+        events.incrementSingleWriter(Event.STARTED);
     }
 
     @Actor
@@ -37,7 +37,7 @@ public class CoarseCounterLook {
     @Arbiter
     public void read(JJ_Result result) {
         Totals.Sum sum = new Totals.Sum();
-        events.addTo(sum, Event.STARTED, 10);
+        events.addTo(sum, 10);
         Totals totals = sum.totals();
         result.r1 = totals.count(Event.STARTED);
         result.r2 = -totals.inServiceNanos(0);
