@@ -63,6 +63,10 @@ record Plan(
     }
 
     Plan with(double observe, int times) {
+        return with(observe, times, chunksPerMilli);
+    }
+
+    private Plan with(double observe, int times, double chunks) {
         return new Plan(
                 scale,
                 cycleSeconds,
@@ -76,31 +80,13 @@ record Plan(
                 interpolate,
                 responseSlack,
                 processors,
-                chunksPerMilli,
+                chunks,
                 seed);
     }
 
     /** Whether figures of both may stand in one table; the calibration differs from run to run. */
     boolean isComparable(Plan other) {
-        return withChunks(0).equals(other.withChunks(0));
-    }
-
-    private Plan withChunks(double chunks) {
-        return new Plan(
-                scale,
-                cycleSeconds,
-                windowMillis,
-                warmupSeconds,
-                observeSeconds,
-                patience,
-                roundSeconds,
-                rounds,
-                repeats,
-                interpolate,
-                responseSlack,
-                processors,
-                chunks,
-                seed);
+        return with(observeSeconds, repeats, 0).equals(other.with(other.observeSeconds, other.repeats, 0));
     }
 
     double observeSeconds(Workload workload) {

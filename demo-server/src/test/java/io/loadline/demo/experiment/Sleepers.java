@@ -1,0 +1,84 @@
+package io.loadline.demo.experiment;
+
+import io.loadline.demo.report.Chart.Role;
+import io.loadline.demo.report.Result;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.locks.LockSupport;
+import picocli.CommandLine.Command;
+
+/** Tasks that only sleep: twice the threads, half the time. */
+@Command(name = "sleepers", description = "64 tasks that sleep for 50 ms, with pools of 1 to 16 threads.")
+final class Sleepers extends Experiment {
+    private static final int TASKS = 64;
+    private static final double SECONDS = 0.05;
+    private static final List<Integer> SIZES = List.of(1, 4, 16);
+
+    Sleepers() {
+        super("Sleepers: tasks that only wait", "Twice the threads, half the time.");
+    }
+
+    /** Runs in a JVM of its own under the agent; it arrives there and its result comes back as JSON. */
+    record SleepJob(int threads) implements Job<SleepJob.Outcome> {
+        record Outcome(TaskTimes.Figures figures) {}
+
+        @Override
+        public Outcome run() throws InterruptedException {
+            ThreadPoolExecutor pool = TaskTimes.pool("sleepers", threads);
+            TaskTimes times = new TaskTimes(TASKS);
+            for (int i = 0; i < TASKS; i++) {
+                pool.execute(times.timed(() -> LockSupport.parkNanos((long) (SECONDS * 1e9))));
+            }
+            return new Outcome(times.await(60));
+        }
+    }
+
+    private record Run(int threads, Watched<SleepJob.Outcome> watched) {
+        double seconds() {
+            return watched.own().figures().seconds();
+        }
+
+        double theory() {
+            return SECONDS * TASKS / threads;
+        }
+    }
+
+    @Override
+    protected double estimateSeconds(Lab lab) {
+        return 4 * SIZES.size();
+    }
+
+    @Override
+    protected void run(Lab lab, Result result) throws InterruptedException {
+        Watched.Plan plan = new Watched.Plan("window=100ms,history=30s", List.of("-XX:+UseSerialGC"), "sleepers", 3);
+        List<Run> runs = new ArrayList<>();
+        for (int threads : SIZES) {
+            lab.doing("%d threads", threads);
+            runs.add(new Run(threads, plan.run(lab, new SleepJob(threads), SleepJob.Outcome.class, 60)));
+        }
+        Recommendation.columns(
+                result.table("runs", "Runs", "Theory: 64 tasks of 50 ms, shared by the threads.", runs)
+                        .number("theory", "theory", "s", 2, Run::theory)
+                        .number("measured", "measured", "s", 2, Run::seconds),
+                Run::threads,
+                run -> run.watched().recommendation());
+        double[] threads = runs.stream().mapToDouble(Run::threads).toArray();
+        result.lines("sleepers", "Time of 64 tasks", "threads", "seconds", "Time by threads, axes logarithmic.")
+                .logarithmic()
+                .line(
+                        "theory",
+                        Role.THEORY,
+                        threads,
+                        runs.stream().mapToDouble(Run::theory).toArray())
+                .line(
+                        "measured",
+                        Role.MEASURED,
+                        threads,
+                        runs.stream().mapToDouble(Run::seconds).toArray());
+        for (Run run : runs) {
+            double percent = 100 * Math.abs(run.seconds() / run.theory() - 1);
+            result.atMost(run.threads() + " threads, difference to theory", percent, 10, "%");
+        }
+    }
+}
