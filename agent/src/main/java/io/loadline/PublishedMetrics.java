@@ -1,6 +1,8 @@
 package io.loadline;
 
+import io.loadline.advise.AdvisedPool;
 import io.loadline.advise.Advisor;
+import io.loadline.advise.PoolStanding;
 import io.loadline.control.ResizeLog;
 import io.loadline.health.Faults;
 import io.loadline.health.Status;
@@ -74,6 +76,12 @@ final class PublishedMetrics implements MetricsSource {
     @Override
     public Recommendation lastRecommendation(PoolMonitor pool) {
         return advisor.lastRecommendation(pool);
+    }
+
+    @Override
+    public PoolStanding standing(PoolMonitor pool) {
+        AdvisedPool advised = advisor.of(pool);
+        return advised == null ? PoolStanding.OK : advised.standing();
     }
 
     @Override

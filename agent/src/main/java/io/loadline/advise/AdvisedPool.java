@@ -6,13 +6,18 @@ import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
 import io.loadline.model.Regime;
 import io.loadline.model.Standing;
+import io.loadline.model.regime.Nesting;
 import io.loadline.model.work.Prediction;
 import io.loadline.pool.PoolState;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A pool and what the {@link Advisor} has last made of it. Reading computes nothing, but for predictions, and changes
@@ -34,7 +39,19 @@ public final class AdvisedPool {
     /** After which what was missing then may be there now. */
     private static final int OLD_WINDOWS = 30;
 
+    private static final int WINDOWS_OF_A_DEADLOCK = 3;
+
     private final PoolMonitor monitor;
+
+    /** Guarded by itself. */
+    private final PoolWatch watch = new PoolWatch();
+
+    private volatile PoolStanding standingNow = PoolStanding.OK;
+
+    /** The last window that was watched, and the last ones in which nothing was done. Sampler's thread only. */
+    private Window seen;
+
+    private final Deque<Window> still = new ArrayDeque<>();
     private final Advisor advisor;
 
     /** Null until there is one. */
@@ -126,11 +143,6 @@ public final class AdvisedPool {
         return work == null ? Prediction.unknown(threads) : advisor.forClient(() -> work.predict(threads));
     }
 
-    /** A recommendation is to be made as soon as possible. */
-    public void hurry() {
-        hurried = true;
-    }
-
     private Advice work() {
         Made last = read();
         Advice work = last == null ? null : last.work;
@@ -171,15 +183,44 @@ public final class AdvisedPool {
         }
     }
 
+    /** How it stands, by its last windows. */
+    public PoolStanding standing() {
+        return standingNow;
+    }
+
     /** Sampler's thread. */
-    void windowEnded() {
+    void windowEnded(Advisor.Follower follower) {
         Window latest = monitor.latestWindow();
+        if (latest != null && latest != seen && monitor.latestState() != null) {
+            seen = latest;
+            watch(latest, monitor.latestState(), follower);
+        }
         changed |= latest != null && !latest.isIdle();
         PoolState now = monitor.latestState();
         PoolState then = made == null ? null : made.settings;
         hurried |= now != null
                 && then != null
                 && (now.corePoolSize != then.corePoolSize || now.maximumPoolSize != then.maximumPoolSize);
+    }
+
+    private void watch(Window latest, PoolState state, Advisor.Follower follower) {
+        WindowSummary summary = WindowSummary.of(monitor, latest, state);
+        if (summary.isStandstill()) {
+            still.add(latest);
+            summary.deadlocked = Nesting.of(state, new ArrayList<>(still)).isDeadlocked();
+        } else {
+            still.clear();
+        }
+        if (still.size() > WINDOWS_OF_A_DEADLOCK) {
+            still.remove();
+        }
+        Set<PoolStanding> begun;
+        synchronized (watch) {
+            begun = watch.windowEnded(summary);
+            hurried |= watch.isUrgent();
+        }
+        standingNow = watch.standing();
+        begun.forEach(trouble -> follower.begun(this, trouble, summary));
     }
 
     /** The same on the advisor's thread. */
@@ -223,6 +264,12 @@ public final class AdvisedPool {
 
     /** {@code now}: null if it could not be made. */
     synchronized void ended(Made now) {
+        if (now != null) {
+            Recommendation r = now.recommendation;
+            synchronized (watch) {
+                watch.recommended(r.isKnown(), r.verdict.wantsMore(), r.isDeadlock());
+            }
+        }
         failed = now == null;
         made = failed ? made : now;
         asked = false;

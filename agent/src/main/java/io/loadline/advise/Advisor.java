@@ -15,7 +15,6 @@ import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -91,6 +90,9 @@ public final class Advisor implements PoolListener, Runnable {
 
         void advised(AdvisedPool pool, Advice advice);
 
+        /** The pool is in trouble, from this window on; on the sampler's thread. */
+        void begun(AdvisedPool pool, PoolStanding trouble, WindowSummary window);
+
         /** Some windows have ended; one, if the last recommendation took no longer. */
         void windowsEnded();
     }
@@ -160,11 +162,6 @@ public final class Advisor implements PoolListener, Runnable {
         return advised == null ? null : advised.lastRecommendation();
     }
 
-    /** The live pools, those of connections included. */
-    public Collection<AdvisedPool> pools() {
-        return live.values();
-    }
-
     /** Waits for the first, some seconds at most; null if there is still none. */
     public Shares shares() {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
@@ -219,7 +216,9 @@ public final class Advisor implements PoolListener, Runnable {
 
     @Override
     public void windowEnded() {
-        live.values().forEach(AdvisedPool::windowEnded);
+        for (AdvisedPool pool : live.values()) {
+            faults.guard("watching pools", () -> pool.windowEnded(follower));
+        }
         synchronized (this) {
             windows++;
             notifyAll();

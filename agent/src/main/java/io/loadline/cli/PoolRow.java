@@ -59,7 +59,7 @@ final class PoolRow {
         }
     }
 
-    private static final double OLD_MILLIS = 1000;
+    private static final List<Object> IN_TROUBLE = Arrays.asList("starved", "deadlocked");
 
     /** Verdicts of pools of which a person has something to decide. */
     private static final List<String> TO_CHANGE = Arrays.asList("keep-order", "grow", "shrink", "split");
@@ -94,9 +94,7 @@ final class PoolRow {
     }
 
     private boolean isStarved() {
-        return number("QueuedCount") > 0
-                && number("ActiveCount") >= number("PoolSize")
-                && number("OldestQueuedMillis") > OLD_MILLIS;
+        return IN_TROUBLE.contains(pool.get("Standing"));
     }
 
     private double load() {

@@ -265,11 +265,6 @@ public final class PoolController {
         return new Decision(Action.BACK, start, why);
     }
 
-    /** For how long a proposal that nobody follows stands before it is compared with what was needed; nanoseconds. */
-    public long patience() {
-        return pace.rest;
-    }
-
     /** Nothing is tried for a while, twice as long the next time. */
     private void putOff(long at) {
         turn(Direction.STAY, at);

@@ -2,11 +2,14 @@ package io.loadline.jmx;
 
 import io.loadline.advise.AdvisedPool;
 import io.loadline.advise.Advisor;
+import io.loadline.advise.PoolStanding;
+import io.loadline.advise.WindowSummary;
 import io.loadline.control.ResizeLog;
 import io.loadline.control.ResizeMode;
 import io.loadline.health.Faults;
 import io.loadline.jmx.notify.NotificationMonitor;
 import io.loadline.jmx.notify.NotificationType;
+import io.loadline.jmx.notify.Notifier;
 import io.loadline.jmx.open.AttributeTable;
 import io.loadline.jmx.open.OpenBean;
 import io.loadline.jmx.open.OperationTable;
@@ -45,7 +48,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
     private final ResizePolicy resizePolicy;
     private final SelfResizing selfResizing;
     private final NotificationMonitor notifications = new NotificationMonitor();
-    private final Faults faults;
+    private final Notifier notifier = new Notifier();
     private final Map<PoolMonitor, ManagedPool> live = new ConcurrentHashMap<>();
     private final Deque<Ended> ended = new ConcurrentLinkedDeque<>();
     private final Registrations register;
@@ -71,7 +74,6 @@ public final class MBeans implements PoolListener, Advisor.Follower {
         this.resizePolicy = resizePolicy;
         this.selfResizing = new SelfResizing(resizePolicy, faults);
         this.register = new Registrations(faults);
-        this.faults = faults;
         SystemReading system = new SystemReading(this::liveReadings, processors, advisor);
         register.put(name("type=Agent"), new AgentBean(agent, selfResizing));
         register.put(
@@ -100,6 +102,14 @@ public final class MBeans implements PoolListener, Advisor.Follower {
         if (managed != null) {
             notifications.advised(pool, advice.recommendation, managed.audience());
             selfResizing.advised(managed, advice);
+        }
+    }
+
+    @Override
+    public void begun(AdvisedPool pool, PoolStanding trouble, WindowSummary window) {
+        ManagedPool managed = live.get(pool.monitor());
+        if (managed != null) {
+            notifications.begun(pool, trouble, window, managed.audience());
         }
     }
 
@@ -149,10 +159,6 @@ public final class MBeans implements PoolListener, Advisor.Follower {
             register.remove(ended.removeFirst().name);
         }
         register.update();
-        for (ManagedPool managed : live.values()) {
-            faults.guard(
-                    "notifications", () -> notifications.windowEnded(managed.reading.advised(), managed.audience()));
-        }
     }
 
     private boolean mayResize() {
@@ -191,7 +197,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
 
     private void publish(ManagedPool pool) {
         ObjectName name = liveName(pool.monitor(), pool.monitor().name());
-        register.put(name, pool.publishedAs(new PoolBean(name, pool, liveAttributes, operations)));
+        register.put(name, pool.publishedAs(new PoolBean(name, pool, liveAttributes, operations, notifier)));
     }
 
     private static ObjectName liveName(PoolMonitor pool, String called) {

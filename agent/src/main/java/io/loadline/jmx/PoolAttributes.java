@@ -96,7 +96,11 @@ final class PoolAttributes {
     }
 
     private static void now(AttributeTable<PoolReading> table) {
-        table.integer("PoolSize", THREADS, "Threads in the pool now", state(s -> s.poolSize))
+        table.text(
+                        "Standing",
+                        "ok, idle, starved (for three windows tasks waited longer for a thread than they ran), rejecting (it turned tasks away) or deadlocked (all threads wait for tasks in its own queue); trouble stands until it was over for half a minute",
+                        r -> r.advised().standing().text)
+                .integer("PoolSize", THREADS, "Threads in the pool now", state(s -> s.poolSize))
                 .integer("ActiveCount", THREADS, "Threads running a task now", state(s -> s.activeCount))
                 .integer(
                         "QueuedCount",

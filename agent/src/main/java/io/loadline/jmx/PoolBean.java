@@ -24,6 +24,7 @@ final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitte
     private final ObjectName name;
     private final ManagedPool pool;
     private final OperationTable<ManagedPool> operations;
+    private final Notifier notifier;
     /** Null until the first listener is added. */
     private volatile Listeners listeners;
 
@@ -31,11 +32,13 @@ final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitte
             ObjectName name,
             ManagedPool pool,
             AttributeTable<PoolReading> attributes,
-            OperationTable<ManagedPool> operations) {
+            OperationTable<ManagedPool> operations,
+            Notifier notifier) {
         super(pool.reading, attributes);
         this.name = name;
         this.pool = pool;
         this.operations = operations;
+        this.notifier = notifier;
     }
 
     @Override
@@ -51,33 +54,34 @@ final class PoolBean extends OpenBean<PoolReading> implements NotificationEmitte
     }
 
     @Override
-    public void tell(NotificationType type, String message, CompositeData details, Notifier notifier) {
+    public void tell(NotificationType type, String message, CompositeData details) {
         Listeners there = listeners();
         Notification notification =
                 new Notification(type.type, name, there.nextNumber(), System.currentTimeMillis(), message);
         notification.setUserData(details);
-        notifier.later(() -> there.tell(notification));
+        // asks filters, which are the application's as well
+        notifier.execute(() -> there.sendNotification(notification));
     }
 
     @Override
     public void addNotificationListener(NotificationListener listener, NotificationFilter filter, Object handback) {
-        listeners().add(listener, filter, handback);
+        listeners().addNotificationListener(listener, filter, handback);
     }
 
     @Override
     public void removeNotificationListener(NotificationListener listener) throws ListenerNotFoundException {
-        listeners().remove(listener);
+        listeners().removeNotificationListener(listener);
     }
 
     @Override
     public void removeNotificationListener(NotificationListener listener, NotificationFilter filter, Object handback)
             throws ListenerNotFoundException {
-        listeners().remove(listener, filter, handback);
+        listeners().removeNotificationListener(listener, filter, handback);
     }
 
     private synchronized Listeners listeners() {
         if (listeners == null) {
-            listeners = new Listeners();
+            listeners = new Listeners(notifier);
         }
         return listeners;
     }

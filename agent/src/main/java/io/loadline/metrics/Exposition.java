@@ -39,6 +39,7 @@ final class Exposition {
                         source.histograms(monitor),
                         constantLabels,
                         source.lastRecommendation(monitor),
+                        source.standing(monitor),
                         source.resizes(monitor));
                 (sample.ofConnections ? ofConnections : ofThreads).add(sample);
             }

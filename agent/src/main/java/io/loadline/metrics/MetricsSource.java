@@ -1,5 +1,6 @@
 package io.loadline.metrics;
 
+import io.loadline.advise.PoolStanding;
 import io.loadline.control.ResizeLog;
 import io.loadline.model.Recommendation;
 import io.loadline.window.PoolMonitor;
@@ -15,6 +16,9 @@ public interface MetricsSource {
 
     /** The last one made, null if there is none; never makes one. */
     Recommendation lastRecommendation(PoolMonitor pool);
+
+    /** How a pool stands. */
+    PoolStanding standing(PoolMonitor pool);
 
     /** What was done to the size of a pool. */
     ResizeLog resizes(PoolMonitor pool);

@@ -29,6 +29,7 @@ final class PoolFamilies {
         families.times();
         families.pool();
         families.recommendation();
+        families.standing();
         families.resizes();
         return families.all;
     }
@@ -37,6 +38,7 @@ final class PoolFamilies {
         PoolFamilies families = new PoolFamilies();
         families.requests();
         families.connections();
+        families.standing();
         families.resizes();
         return families.all;
     }
@@ -120,6 +122,14 @@ final class PoolFamilies {
         recommended("loadline_recommended_threads_low", "Lower end of its 95 % interval", r -> r.low);
         recommended("loadline_recommended_threads_high", "Upper end of its 95 % interval", r -> r.high);
         reasons("loadline_recommendation", "What to do with the number of threads, and why");
+    }
+
+    private void standing() {
+        add(
+                "loadline_pool_standing",
+                Type.GAUGE,
+                "1 for how the pool stands: ok, idle, starved, rejecting or deadlocked",
+                (pool, lines) -> lines.sample(pool.labels, Lines.bytes("standing=\"" + pool.standing.text + "\""), 1));
     }
 
     private void resizes() {

@@ -1,5 +1,6 @@
 package io.loadline.metrics;
 
+import io.loadline.advise.PoolStanding;
 import io.loadline.control.ResizeEvent;
 import io.loadline.control.ResizeLog;
 import io.loadline.model.Recommendation;
@@ -31,6 +32,8 @@ final class PoolSample {
     /** Null if none was made so far. */
     final Recommendation recommendation;
 
+    final PoolStanding standing;
+
     private final Map<ResizeEvent.Action, Long> resizes;
 
     PoolSample(
@@ -39,6 +42,7 @@ final class PoolSample {
             TaskHistograms.OfPool histograms,
             String constantLabels,
             Recommendation recommendation,
+            PoolStanding standing,
             ResizeLog resizeLog) {
         this.labels = labels(pool, constantLabels);
         this.ofConnections = pool.recorder().pool().isOfConnections();
@@ -51,6 +55,7 @@ final class PoolSample {
         this.response = histograms.response.read();
         this.load = histograms.load.read();
         this.recommendation = recommendation;
+        this.standing = standing;
         this.resizes = resizeLog.counts();
     }
 

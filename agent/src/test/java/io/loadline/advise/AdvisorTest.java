@@ -63,6 +63,9 @@ class AdvisorTest {
             }
 
             @Override
+            public void begun(AdvisedPool pool, PoolStanding trouble, WindowSummary window) {}
+
+            @Override
             public void windowsEnded() {}
         });
         Thread thread = new Thread(advisor);

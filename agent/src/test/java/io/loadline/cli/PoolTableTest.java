@@ -112,6 +112,7 @@ class PoolTableTest {
         adder.put("ActiveCount", 1);
         adder.put("PoolSize", 1);
         adder.put("OldestQueuedMillis", 4000.0);
+        adder.put("Standing", "starved");
         assertThat(new PoolRow(adder).standing).isEqualTo(PoolRow.Standing.TROUBLE);
     }
 

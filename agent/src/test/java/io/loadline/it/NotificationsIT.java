@@ -79,8 +79,8 @@ class NotificationsIT {
     void listenersThatThrowOrNeverReturn_doNotStopTheSampling(String home) {
         TestJvm jvm = started(home);
         jvm.ask("listen refusing throwing");
-        jvm.ask("listen refusing recording");
         jvm.ask("listen refusing blocking");
+        jvm.ask("listen refusing recording");
         assertThat(jvm.ask("threads").names()).containsOnly("loadline", "loadline-advisor");
 
         jvm.ask("reject");
@@ -88,6 +88,7 @@ class NotificationsIT {
         assertThat(jvm.ask("threads").text("loadline-notifier")).isEqualTo("true");
         jvm.ask("windows");
 
+        await(jvm, REJECTING);
         assertThat(jvm.ask("heard").count(REJECTING + ".count")).isEqualTo(1);
         assertThat(jvm.ask("figures").text("Agent.Errors")).isEqualTo("[]");
         assertThat(jvm.err()).isEmpty();

@@ -3,6 +3,7 @@ package io.loadline.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadline.advise.PoolStanding;
 import io.loadline.control.ResizeLog;
 import io.loadline.health.Faults;
 import io.loadline.model.Recommendation;
@@ -226,6 +227,11 @@ class EndpointTest {
             @Override
             public Collection<PoolMonitor> pools() {
                 return Collections.emptyList();
+            }
+
+            @Override
+            public PoolStanding standing(PoolMonitor pool) {
+                return PoolStanding.OK;
             }
 
             @Override

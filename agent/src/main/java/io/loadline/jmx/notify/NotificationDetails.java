@@ -5,6 +5,7 @@ import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 
+import io.loadline.advise.WindowSummary;
 import io.loadline.jmx.open.Composite;
 import io.loadline.report.Phrases;
 
@@ -44,8 +45,14 @@ final class NotificationDetails {
             case STARVED:
                 return starved();
             default:
-                return explanation;
+                return deadlocked();
         }
+    }
+
+    private String deadlocked() {
+        return words.say(
+                "{0}: {1} of {2} threads are busy and wait for tasks in its own queue, and no task ends any more; queue: {3}. {4}",
+                pool, window.busy, window.threads, window.queued, explanation);
     }
 
     private String rejecting() {

@@ -1,103 +1,74 @@
 package io.loadline.jmx.notify;
 
 import io.loadline.advise.AdvisedPool;
+import io.loadline.advise.PoolStanding;
+import io.loadline.advise.WindowSummary;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.model.Recommendation;
-import io.loadline.pool.PoolState;
+import io.loadline.model.work.Limit;
 import io.loadline.report.Phrases;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolMonitor;
-import io.loadline.window.Window;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.management.openmbean.CompositeData;
 
-/**
- * Watches every pool at the end of each window, which needs no recommendation, and tells its listeners what begins, and
- * what the advisor recommends anew. Thread-safe.
- */
+/** Tells the listeners of pools what begins there, and what the advisor recommends anew. Thread-safe. */
 public final class NotificationMonitor {
 
-    private final Notifier notifier = new Notifier();
+    private static final long BETWEEN_SIZES_NANOS = 60_000_000_000L;
 
-    /** Kept when listeners leave, so that nothing is reported twice. */
-    private final Map<AdvisedPool, Attention> attention = new ConcurrentHashMap<>();
+    /** Kept when listeners leave, so that nothing is reported twice; the advisor's thread alone. */
+    private final Map<AdvisedPool, AnnouncedSize> announced = new ConcurrentHashMap<>();
 
     /** The listeners of one pool. */
     public interface Audience {
 
         boolean isListenedTo();
 
-        /** Sends it to all of them, on the notifier's thread. */
-        void tell(NotificationType type, String message, CompositeData details, Notifier notifier);
-    }
-
-    /** Its monitor guards the watch. */
-    private static final class Attention {
-        final PoolWatch watch = new PoolWatch();
-        private Window seen;
-
-        /** Whether it has ended since the last look. */
-        boolean isNew(Window window) {
-            boolean isNew = seen == null || seen.end != window.end;
-            seen = window;
-            return isNew;
-        }
+        /** Sends it to all of them, on a thread of the {@link Notifier}. */
+        void tell(NotificationType type, String message, CompositeData details);
     }
 
     /** Tells whoever listens. */
     public void tell(Audience audience, NotificationType type, String message, CompositeData details) {
         if (audience.isListenedTo()) {
-            audience.tell(type, message, details, notifier);
+            audience.tell(type, message, details);
         }
     }
 
     /** The pool is no longer published. */
     public void ended(AdvisedPool pool) {
-        attention.remove(pool);
+        announced.remove(pool);
     }
 
-    public void windowEnded(AdvisedPool pool, Audience audience) {
-        PoolMonitor monitor = pool.monitor();
-        Window window = monitor.latestWindow();
-        PoolState state = monitor.latestState();
-        Attention attention = attention(pool);
-        synchronized (attention) {
-            if (window == null || !attention.isNew(window) || state == null) {
-                return;
-            }
-            PoolWatch watch = attention.watch;
-            WindowSummary summary = WindowSummary.of(monitor, window, state);
-            for (NotificationType type : watch.windowEnded(summary)) {
-                NotificationDetails details = new NotificationDetails(
-                        monitor.name(),
-                        Phrases.of(monitor.recorder().pool().isOfConnections()),
-                        summary,
-                        watch.explanation());
-                tell(audience, type, details.sentence(type), NotificationDetails.TYPE.value(details));
-            }
-            if (watch.isUrgent()) {
-                pool.hurry();
-            }
+    public void begun(AdvisedPool pool, PoolStanding trouble, WindowSummary window, Audience audience) {
+        if (audience.isListenedTo()) {
+            NotificationType type = NotificationType.valueOf(trouble.name());
+            PoolMonitor monitor = pool.monitor();
+            Recommendation last = pool.lastRecommendation();
+            NotificationDetails details = new NotificationDetails(
+                    monitor.name(),
+                    Phrases.of(monitor.recorder().pool().isOfConnections()),
+                    window,
+                    last == null ? "" : Sentences.explanation(last));
+            tell(audience, type, details.sentence(type), NotificationDetails.TYPE.value(details));
         }
     }
 
-    public void advised(AdvisedPool pool, Recommendation recommendation, Audience audience) {
-        Attention attention = attention(pool);
-        boolean isNews;
-        synchronized (attention) {
-            isNews = attention.watch.recommended(recommendation, audience.isListenedTo(), System.nanoTime());
+    public void advised(AdvisedPool pool, Recommendation made, Audience audience) {
+        if (!audience.isListenedTo()) {
+            return;
         }
-        if (isNews) {
+        // the interval of a step reaches to the right size, which is news when it is advised
+        int high = made.limit == Limit.TWICE_THE_BUSIEST ? made.size : made.high;
+        AnnouncedSize told = announced.computeIfAbsent(pool, it -> new AnnouncedSize(BETWEEN_SIZES_NANOS));
+        if (told.isNews(made.size, made.low, high, System.nanoTime())) {
             tell(
                     audience,
                     NotificationType.RECOMMENDATION_CHANGED,
-                    Sentences.explanation(recommendation),
-                    OpenTypes.RECOMMENDATION.value(recommendation));
+                    Sentences.explanation(made),
+                    OpenTypes.RECOMMENDATION.value(made));
         }
-    }
-
-    private Attention attention(AdvisedPool pool) {
-        return attention.computeIfAbsent(pool, it -> new Attention());
     }
 }

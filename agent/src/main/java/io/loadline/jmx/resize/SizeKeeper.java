@@ -1,7 +1,6 @@
 package io.loadline.jmx.resize;
 
 import io.loadline.control.Decision;
-import io.loadline.control.Forecast;
 import io.loadline.control.Look;
 import io.loadline.control.LookTaker;
 import io.loadline.control.PoolController;
@@ -29,7 +28,6 @@ final class SizeKeeper {
     /** The end of what the last look has seen. */
     private long since;
 
-    private Forecast forecast;
     private String obstacle = "";
 
     SizeKeeper(ResizablePool pool, PoolController controller, long now) {
@@ -149,19 +147,12 @@ final class SizeKeeper {
         return set(start, back, threads, state) ? name() + " " + threads + " -> " + back.threads : "";
     }
 
+    /** Says what it would do, once as long as that stands. */
     private void observe(Decision decision, Look look, PoolState state) {
         ResizeEvent last = pool.resizes().last();
-        if (last == null || last.action != ResizeEvent.Action.WOULD) {
-            // somebody else has set the size since
-            forecast = null;
-        }
-        boolean stillHolds = forecast != null && forecast.stillHolds(look);
-        if (forecast != null && forecast.isRipe(look.at)) {
-            pool.resizes().outcome(said(forecast.outcome(look)));
-            forecast = stillHolds ? forecast.renewed(look.at) : null;
-        }
-        if (decision.action == Decision.Action.RESIZE && !stillHolds) {
-            forecast = new Forecast(decision.threads, look.at, controller.patience());
+        boolean othersSetIt = last == null || last.action != ResizeEvent.Action.WOULD;
+        boolean stands = !othersSetIt && (look.target.size < 1 || look.target.contains(last.threadsAfter));
+        if (decision.action == Decision.Action.RESIZE && !stands) {
             Sizes wanted = Sizes.forThreads(decision.threads, state, start);
             note(ResizeEvent.Action.WOULD, look.threads, decision.threads, wanted, decision.reason);
         }

@@ -58,9 +58,13 @@ public final class Nesting {
     }
 
     public static Nesting of(PoolSnapshot pool) {
-        WorkerStates seen = lastLook(pool.windows);
-        PoolState state = pool.state;
-        boolean stands = state != null && state.queued > 0 && state.activeCount > 0 && standsStill(pool.windows);
+        return of(pool.state, pool.windows);
+    }
+
+    /** {@code state}: at the end of the last of the windows, null if unknown. */
+    public static Nesting of(PoolState state, List<Window> windows) {
+        WorkerStates seen = lastLook(windows);
+        boolean stands = state != null && state.queued > 0 && state.activeCount > 0 && standsStill(windows);
         boolean certain = seen.onQueuedTask > 0;
         boolean allWait = seen.busy > 0 && Math.max(seen.onResult, seen.onQueuedTask) == seen.busy;
         if (!stands || !allWait) {

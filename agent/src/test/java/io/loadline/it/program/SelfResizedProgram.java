@@ -83,7 +83,6 @@ public final class SelfResizedProgram {
                 .onLine("awaitSize", (words, out) -> program.awaitSize(words[1], number(words[2]), number(words[3])))
                 .onLine("awaitEvent", (words, out) -> awaitEvent(words[1], words[2]))
                 .onLine("awaitOutside", (words, out) -> awaitOutside(words[1], number(words[2])))
-                .onLine("awaitOutcome", (words, out) -> awaitOutcome(words[1]))
                 .onLine("history", (words, out) -> history(words[1], out))
                 .onLine("set", (words, out) -> program.set(words[1], number(words[2])))
                 .onLine("windows", (words, out) -> OwnBeans.awaitWindows(number(words[1])))
@@ -170,13 +169,6 @@ public final class SelfResizedProgram {
         } catch (JMException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private static void awaitOutcome(String pool) {
-        OwnBeans.await(pool + " has an outcome", () -> {
-            CompositeData last = OwnBeans.composite(OwnBeans.live(pool), "LastResize");
-            return last != null && !last.get("outcome").equals("");
-        });
     }
 
     private static void history(String pool, PrintStream out) {

@@ -16,24 +16,25 @@ import org.junit.jupiter.api.Test;
 
 class NotifierTest {
 
-    private final Listeners audience = new Listeners();
+    private final Notifier notifier = new Notifier();
+    private final Listeners audience = new Listeners(notifier);
     private final List<String> heard = new CopyOnWriteArrayList<>();
 
     @Test
     void listenersHearWhatTheirFiltersLetThrough_withTheirHandback() {
-        audience.add((n, handback) -> heard.add(n.getType() + handback), null, "-all");
-        audience.add(
+        audience.addNotificationListener((n, handback) -> heard.add(n.getType() + handback), null, "-all");
+        audience.addNotificationListener(
                 (n, handback) -> heard.add(n.getType() + handback),
                 n -> n.getType().equals("b"),
                 "-b");
-        audience.tell(notification("a"));
-        audience.tell(notification("b"));
-        assertThat(heard).containsExactly("a-all", "b-all", "b-b");
+        audience.sendNotification(notification("a"));
+        audience.sendNotification(notification("b"));
+        awaitHeard("a-all", "b-all", "b-b");
     }
 
     @Test
     void listenerThatThrows_keepsNothingFromTheOthers() {
-        audience.add(
+        audience.addNotificationListener(
                 (n, handback) -> {
                     throw new StackOverflowError();
                 },
@@ -42,38 +43,39 @@ class NotifierTest {
         NotificationFilter bad = n -> {
             throw new IllegalStateException();
         };
-        audience.add((n, handback) -> heard.add("filtered"), bad, null);
-        audience.add((n, handback) -> heard.add("heard"), null, null);
-        audience.tell(notification("a"));
-        assertThat(heard).containsExactly("heard");
+        audience.addNotificationListener((n, handback) -> heard.add("filtered"), bad, null);
+        audience.addNotificationListener((n, handback) -> heard.add("heard"), null, null);
+        audience.sendNotification(notification("a"));
+        awaitHeard("heard");
     }
 
     @Test
     void audienceIsEmptyWhenAllAreRemoved() throws Exception {
         NotificationListener listener = (n, handback) -> heard.add("heard");
-        audience.add(listener, null, "1");
-        audience.add(listener, null, "2");
-        audience.remove(listener, null, "1");
+        audience.addNotificationListener(listener, null, "1");
+        audience.addNotificationListener(listener, null, "2");
+        audience.removeNotificationListener(listener, null, "1");
         assertThat(audience.isEmpty()).isFalse();
-        audience.remove(listener);
+        audience.removeNotificationListener(listener);
         assertThat(audience.isEmpty()).isTrue();
-        assertThatThrownBy(() -> audience.remove(listener)).isInstanceOf(ListenerNotFoundException.class);
-        assertThatThrownBy(() -> audience.remove(listener, null, "2")).isInstanceOf(ListenerNotFoundException.class);
+        assertThatThrownBy(() -> audience.removeNotificationListener(listener))
+                .isInstanceOf(ListenerNotFoundException.class);
+        assertThatThrownBy(() -> audience.removeNotificationListener(listener, null, "2"))
+                .isInstanceOf(ListenerNotFoundException.class);
     }
 
     @Test
     void listenerThatBlocks_blocksNobodyWhoTells_andWhatWaitsIsBounded() {
-        Notifier notifier = new Notifier();
         CountDownLatch opened = new CountDownLatch(1);
         CountDownLatch entered = new CountDownLatch(1);
-        notifier.later(() -> {
+        notifier.execute(() -> {
             entered.countDown();
             awaitQuietly(opened);
         });
         awaitQuietly(entered);
         for (int i = 0; i < 1000; i++) {
             String number = String.valueOf(i);
-            notifier.later(() -> heard.add(number));
+            notifier.execute(() -> heard.add(number));
         }
         assertThat(heard).isEmpty();
         opened.countDown();
@@ -83,13 +85,29 @@ class NotifierTest {
 
     @Test
     void threadEndsWhenThereIsNothingToTell_andComesBack() {
-        Notifier notifier = new Notifier();
         Thread[] on = new Thread[2];
-        notifier.later(() -> on[0] = Thread.currentThread());
+        notifier.execute(() -> on[0] = Thread.currentThread());
         Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> on[0] != null && !on[0].isAlive());
-        notifier.later(() -> on[1] = Thread.currentThread());
+        notifier.execute(() -> on[1] = Thread.currentThread());
         Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> on[1] != null);
         assertThat(on[1].isDaemon()).isTrue();
+    }
+
+    @Test
+    void listenerThatNeverReturns_isNotCalledAgain_andTheOthersAreServed() {
+        CountDownLatch opened = new CountDownLatch(1);
+        audience.addNotificationListener((n, handback) -> awaitQuietly(opened), null, null);
+        audience.addNotificationListener((n, handback) -> heard.add(n.getType()), null, null);
+        for (int i = 0; i < 8; i++) {
+            audience.sendNotification(notification(String.valueOf(i)));
+        }
+        awaitHeard("0", "1", "2", "3", "4", "5", "6", "7");
+        opened.countDown();
+    }
+
+    private void awaitHeard(String... all) {
+        Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> heard.size() >= all.length);
+        assertThat(heard).containsExactly(all);
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

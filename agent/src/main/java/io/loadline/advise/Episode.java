@@ -1,4 +1,4 @@
-package io.loadline.jmx.notify;
+package io.loadline.advise;
 
 /**
  * A situation that lasts for a while and is reported once. It begins when it was seen in a number of windows in a row,
@@ -32,6 +32,10 @@ final class Episode {
             return false;
         }
         lasts = seen >= windowsToBegin;
+        return lasts;
+    }
+
+    boolean lasts() {
         return lasts;
     }
 

@@ -1,4 +1,4 @@
-package io.loadline.jmx.notify;
+package io.loadline.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

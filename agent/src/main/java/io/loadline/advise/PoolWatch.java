@@ -1,13 +1,10 @@
-package io.loadline.jmx.notify;
+package io.loadline.advise;
 
-import io.loadline.model.Recommendation;
-import io.loadline.model.work.Limit;
-import io.loadline.report.Sentences;
 import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Decides what to tell the listeners of one pool, each thing once. It reads no clock and no pool: everything comes in as
+ * The standing of one pool, and what to tell its listeners, each thing once. It reads no clock and no pool: everything comes in as
  * an argument. Not thread-safe.
  *
  * <pre>
@@ -15,45 +12,48 @@ import java.util.Set;
  *   starved       begins after three crowded windows in a row, if more threads are recommended or, without a
  *                 recommendation, the oldest task in the queue is old; ends after 30 s, at least three windows, with an
  *                 empty queue
- *   deadlocked    begins when the recommendation says so and nothing is completed; ends after 30 s, at least three
- *                 windows, in which tasks are completed
+ *   deadlocked    begins when the recommendation says so and nothing is completed, or when six windows say so; ends after
+ *                 30 s, at least three windows, in which tasks are completed
  * </pre>
  */
 final class PoolWatch {
 
     private static final long QUIET_NANOS = 30_000_000_000L;
-    private static final long BETWEEN_SIZES_NANOS = 60_000_000_000L;
     private static final int IN_A_ROW = 3;
     private static final double TIMES_SERVICE = 10;
 
     private final Episode rejecting = new Episode(1, 1, QUIET_NANOS);
     private final Episode starved = new Episode(IN_A_ROW, IN_A_ROW, QUIET_NANOS);
     private final Episode deadlocked = new Episode(1, IN_A_ROW, QUIET_NANOS);
-    private final AnnouncedSize told = new AnnouncedSize(BETWEEN_SIZES_NANOS);
 
     /** Of the last recommendation. */
     private boolean isKnown;
 
     private boolean wantsMore;
     private boolean isDeadlock;
-    private String explanation = "";
+    private PoolStanding standing = PoolStanding.OK;
     private boolean deadlockSeen;
     private int standstill;
 
     /** The situations that begin with this window. */
-    Set<NotificationType> windowEnded(WindowSummary window) {
+    Set<PoolStanding> windowEnded(WindowSummary window) {
         standstill = window.isStandstill() ? standstill + 1 : 0;
         deadlockSeen &= standstill > 0;
-        Set<NotificationType> begun = EnumSet.noneOf(NotificationType.class);
+        Set<PoolStanding> begun = EnumSet.noneOf(PoolStanding.class);
         if (rejecting.begins(window.rejected > 0, window.rejected == 0, window.at)) {
-            begun.add(NotificationType.REJECTING);
+            begun.add(PoolStanding.REJECTING);
         }
         if (starved.begins(window.isCrowded() && wantsThreads(window), window.queued == 0, window.at)) {
-            begun.add(NotificationType.STARVED);
+            begun.add(PoolStanding.STARVED);
         }
-        if (deadlocked.begins(deadlockSeen, window.completed > 0, window.at)) {
-            begun.add(NotificationType.DEADLOCKED);
+        if (deadlocked.begins(deadlockSeen || isToldByWindows(window), window.completed > 0, window.at)) {
+            begun.add(PoolStanding.DEADLOCKED);
         }
+        standing = deadlocked.lasts()
+                ? PoolStanding.DEADLOCKED
+                : rejecting.lasts()
+                        ? PoolStanding.REJECTING
+                        : starved.lasts() ? PoolStanding.STARVED : window.idle ? PoolStanding.IDLE : PoolStanding.OK;
         return begun;
     }
 
@@ -66,33 +66,22 @@ final class PoolWatch {
         return rows > 0 && standstill % IN_A_ROW == 0 && Integer.bitCount(rows) == 1;
     }
 
-    /**
-     * Takes in a new recommendation; returns whether listeners must be told. {@code listened}: whether there are any; {@code
-     * now}: in nanoseconds.
-     */
-    boolean recommended(Recommendation recommendation, boolean listened, long now) {
-        // the interval of a step reaches to the right size, which is news when it is advised
-        int high = recommendation.limit == Limit.TWICE_THE_BUSIEST ? recommendation.size : recommendation.high;
-        boolean news = listened && told.isNews(recommendation.size, recommendation.low, high, now);
-        recommended(
-                recommendation.isKnown(),
-                recommendation.verdict.wantsMore(),
-                recommendation.isDeadlock(),
-                Sentences.explanation(recommendation));
-        return news;
-    }
-
-    void recommended(boolean known, boolean wantsMore, boolean deadlock, String explanation) {
+    /** Takes in a new recommendation. */
+    void recommended(boolean known, boolean wantsMore, boolean deadlock) {
         isKnown = known;
         this.wantsMore = wantsMore;
         isDeadlock = deadlock;
-        this.explanation = explanation;
         deadlockSeen = deadlock && standstill > 0;
     }
 
-    /** That of the last recommendation; empty if there was none. */
-    String explanation() {
-        return explanation;
+    /** As of the last window. */
+    PoolStanding standing() {
+        return standing;
+    }
+
+    /** Where no recommendation has said so in good time. */
+    private boolean isToldByWindows(WindowSummary window) {
+        return window.deadlocked && standstill >= 2 * IN_A_ROW;
     }
 
     private boolean wantsThreads(WindowSummary window) {

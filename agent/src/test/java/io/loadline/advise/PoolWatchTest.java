@@ -1,4 +1,4 @@
-package io.loadline.jmx.notify;
+package io.loadline.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,7 @@ class PoolWatchTest {
     private static final long SECOND = 1_000_000_000L;
 
     private final PoolWatch watch = new PoolWatch();
-    private final List<NotificationType> told = new ArrayList<>();
+    private final List<PoolStanding> told = new ArrayList<>();
     private long now;
 
     @Test
@@ -19,7 +19,7 @@ class PoolWatchTest {
         for (int i = 0; i < 200; i++) {
             rejecting(i % 20 == 0 ? 5 : 0);
         }
-        assertThat(told).containsExactly(NotificationType.REJECTING);
+        assertThat(told).containsExactly(PoolStanding.REJECTING);
     }
 
     @Test
@@ -29,7 +29,7 @@ class PoolWatchTest {
             rejecting(0);
         }
         rejecting(5);
-        assertThat(told).containsExactly(NotificationType.REJECTING, NotificationType.REJECTING);
+        assertThat(told).containsExactly(PoolStanding.REJECTING, PoolStanding.REJECTING);
     }
 
     @Test
@@ -38,7 +38,7 @@ class PoolWatchTest {
         crowded(2, 1);
         assertThat(told).isEmpty();
         crowded(100, 1);
-        assertThat(told).containsExactly(NotificationType.STARVED);
+        assertThat(told).containsExactly(PoolStanding.STARVED);
     }
 
     @Test
@@ -53,7 +53,7 @@ class PoolWatchTest {
         crowded(100, 100);
         assertThat(told).isEmpty();
         crowded(3, 60_000);
-        assertThat(told).containsExactly(NotificationType.STARVED);
+        assertThat(told).containsExactly(PoolStanding.STARVED);
     }
 
     @Test
@@ -75,7 +75,7 @@ class PoolWatchTest {
             crowded(3, 1);
             empty(10);
         }
-        assertThat(told).containsExactly(NotificationType.STARVED);
+        assertThat(told).containsExactly(PoolStanding.STARVED);
     }
 
     @Test
@@ -84,7 +84,7 @@ class PoolWatchTest {
         crowded(3, 1);
         empty(32);
         crowded(3, 1);
-        assertThat(told).containsExactly(NotificationType.STARVED, NotificationType.STARVED);
+        assertThat(told).containsExactly(PoolStanding.STARVED, PoolStanding.STARVED);
     }
 
     @Test
@@ -97,7 +97,34 @@ class PoolWatchTest {
         stuck(100);
         advised(false, false, true);
         stuck(100);
-        assertThat(told).containsOnlyOnce(NotificationType.DEADLOCKED);
+        assertThat(told).containsOnlyOnce(PoolStanding.DEADLOCKED);
+    }
+
+    @Test
+    void deadlock_isToldWithoutARecommendation() {
+        for (int i = 0; i < 6; i++) {
+            assertThat(told).isEmpty();
+            WindowSummary window = busy(10);
+            window.deadlocked = i >= 2;
+            end(window);
+        }
+        assertThat(told).containsExactly(PoolStanding.DEADLOCKED);
+        assertThat(watch.standing()).isEqualTo(PoolStanding.DEADLOCKED);
+    }
+
+    @Test
+    void standing_isTheWorst_andOkOrIdleWhenItIsOver() {
+        advised(true, true, false);
+        crowded(3, 1);
+        assertThat(watch.standing()).isEqualTo(PoolStanding.STARVED);
+        rejecting(5);
+        assertThat(watch.standing()).isEqualTo(PoolStanding.REJECTING);
+        empty(40);
+        assertThat(watch.standing()).isEqualTo(PoolStanding.OK);
+        WindowSummary window = busy(0);
+        window.idle = true;
+        end(window);
+        assertThat(watch.standing()).isEqualTo(PoolStanding.IDLE);
     }
 
     @Test
@@ -105,7 +132,7 @@ class PoolWatchTest {
         stuckAndRecommended();
         empty(40);
         stuckAndRecommended();
-        assertThat(told.stream().filter(NotificationType.DEADLOCKED::equals)).hasSize(2);
+        assertThat(told.stream().filter(PoolStanding.DEADLOCKED::equals)).hasSize(2);
     }
 
     @Test
@@ -114,7 +141,7 @@ class PoolWatchTest {
             stuck(3);
             advised(false, false, i % 2 == 0);
         }
-        assertThat(told).containsOnlyOnce(NotificationType.DEADLOCKED);
+        assertThat(told).containsOnlyOnce(PoolStanding.DEADLOCKED);
     }
 
     @Test
@@ -187,6 +214,6 @@ class PoolWatchTest {
     }
 
     private void advised(boolean known, boolean wantsMore, boolean deadlock) {
-        watch.recommended(known, wantsMore, deadlock, "because");
+        watch.recommended(known, wantsMore, deadlock);
     }
 }

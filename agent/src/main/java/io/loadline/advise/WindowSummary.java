@@ -1,4 +1,4 @@
-package io.loadline.jmx.notify;
+package io.loadline.advise;
 
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Event;
@@ -7,32 +7,31 @@ import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
 
 /**
- * The figures of one window that notifications depend on. Zero or NaN if unknown; not changed once filled in. Agent's
- * thread only.
+ * The figures of one window on which a pool's standing depends. Zero or NaN if unknown; not changed once filled in.
  */
-final class WindowSummary {
+public final class WindowSummary {
 
     /** When the window ended, and how long it was. */
-    final long at;
+    public final long at;
 
-    final long windowNanos;
-    int threads;
+    public final long windowNanos;
+    public int threads;
 
     /** Threads busy, and tasks in the queue, when it ended. */
-    int busy;
+    public int busy;
 
-    int queued;
-    int queueCapacity;
-    long completed;
+    public int queued;
+    public int queueCapacity;
+    public long completed;
 
     /** Tasks that the pool did not take, without those that its handler put back. */
-    long rejected;
+    public long rejected;
 
     /** Of those, how many their caller ran. */
-    long callerRan;
+    public long callerRan;
 
     /** Tasks that the handler put back. */
-    long putBack;
+    public long putBack;
 
     /** Means of the window. */
     double waitMillis = Double.NaN;
@@ -42,7 +41,13 @@ final class WindowSummary {
     /** Mean since the pool was first seen. */
     double usualServiceMillis = Double.NaN;
 
-    double oldestQueuedMillis = Double.NaN;
+    public double oldestQueuedMillis = Double.NaN;
+
+    /** Whether nothing came, and nothing was there. */
+    boolean idle;
+
+    /** Whether all workers were seen to wait for tasks of their own queue, and no task ended for three windows. */
+    boolean deadlocked;
 
     WindowSummary(long at, long windowNanos) {
         this.at = at;
@@ -60,6 +65,7 @@ final class WindowSummary {
         summary.callerRan = window.callerRan;
         summary.rejected = window.rejected;
         summary.putBack = window.putBack;
+        summary.idle = window.isIdle();
         summary.waitMillis = window.waitNanos / 1e6 / window.timedWaits;
         summary.serviceMillis = window.serviceNanos / 1e6 / window.completed;
         if (state.queued > 0) {
