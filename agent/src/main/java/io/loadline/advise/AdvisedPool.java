@@ -249,6 +249,11 @@ public final class AdvisedPool {
         return windowsSince / (double) (quiet ? TIMES_IF_QUIET * windows : windows);
     }
 
+    /** Whether nobody who reads it would get a newer recommendation. */
+    boolean isAdvisedLately() {
+        return made != null && windowsSince < WINDOWS_IF_WANTED;
+    }
+
     Standing standing(Goal goal) {
         if (made != null && !goal.isSameAs(made.goal)) {
             standing = Standing.NONE;

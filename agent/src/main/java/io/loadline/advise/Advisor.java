@@ -348,13 +348,13 @@ public final class Advisor implements PoolListener, Runnable {
         return advice;
     }
 
-    /** What is advised of the pool of connections with this name; null if there is none. */
+    /** What is advised of the pool of connections with this name, made anew if it is not of late; null if there is none. */
     private Recommendation ofConnections(String name) {
         for (AdvisedPool pool : live.values()) {
             boolean isIt = pool.monitor().recorder().pool().isOfConnections()
                     && pool.monitor().name().equals(name);
             if (isIt) {
-                if (pool.lastRecommendation() == null) {
+                if (!pool.isAdvisedLately()) {
                     advise(pool, true);
                 }
                 return pool.lastRecommendation();

@@ -123,8 +123,9 @@ public final class MBeans implements PoolListener, Advisor.Follower {
     public void appeared(PoolMonitor pool) {
         PoolReading reading = new PoolReading(advisor.of(pool), selfResizing::mode);
         ManagedPool managed = new ManagedPool(reading, this::mayResize, notifications);
-        live.put(pool, managed);
+        // the advisor's thread finds it with its bean
         publish(managed);
+        live.put(pool, managed);
     }
 
     @Override

@@ -247,9 +247,8 @@ public final class PoolRecorder {
             roots.settle(submissions, pool.mostWaiting() == 0);
         }
         ledger.reconcile(now, quiet, onTheirWay());
-        int waiting = ledger.inQueue();
-        settle(now, waiting);
-        times.align(waiting, quiet ? 0 : onTheirWay());
+        settle(now, ledger.inQueue());
+        times.align(ledger::inQueue, quiet ? 0 : onTheirWay());
         times.trim(quiet);
     }
 

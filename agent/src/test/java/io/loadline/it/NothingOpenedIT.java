@@ -35,12 +35,16 @@ class NothingOpenedIT {
 
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
-    void noMBeanHasAWritableAttribute_andOnlyTheAgentsHasAnOperation(String home) {
+    void noMBeanHasAWritableAttribute_andAPoolsOnlyOperationReports(String home) {
         TestJvm jvm = command(home).with(TestJvm.javaagent("window=100ms")).start(OpenedProgram.class, "measured");
 
         assertThat(jvm.exitCode()).isZero();
         assertThat(lines(jvm, "operation", "none"))
-                .containsExactlyInAnyOrder("operation configure", "operation resumeResizing", "operation stopResizing");
+                .containsExactlyInAnyOrder(
+                        "operation configure",
+                        "operation report",
+                        "operation resumeResizing",
+                        "operation stopResizing");
         assertThat(lines(jvm, "writable", "none")).isEmpty();
     }
 

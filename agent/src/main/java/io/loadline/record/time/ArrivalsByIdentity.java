@@ -2,6 +2,7 @@ package io.loadline.record.time;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntSupplier;
 
 /**
  * Of a queue whose order says nothing: by the identity of tasks, which are not kept alive, since only their hash is kept. Of a
@@ -48,8 +49,8 @@ final class ArrivalsByIdentity extends ArrivalTimes {
 
     /** What is here and does not wait has left unseen, unless it has just come. */
     @Override
-    public void align(long waiting, long tolerance) {
-        if (waiting == 0 && tolerance == 0) {
+    public void align(IntSupplier waiting, long tolerance) {
+        if (tolerance == 0 && waiting.getAsInt() == 0) {
             long now = System.nanoTime();
             arrivals.values().removeIf(arrival -> now - arrival > JUST_NOW_NANOS);
         }

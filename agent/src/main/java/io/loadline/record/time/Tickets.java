@@ -3,6 +3,7 @@ package io.loadline.record.time;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.function.IntSupplier;
 
 /**
  * Arrivals by number. A task that arrives takes the next ticket, and the time is written down under that number; a task that
@@ -156,8 +157,14 @@ final class Tickets extends ArrivalTimes {
     }
 
     @Override
-    public void align(long waiting, long tolerance) {
-        long surplus = issued.get() - redeemed.get() - waiting;
+    public void align(IntSupplier waiting, long tolerance) {
+        long before = issued.get() - redeemed.get();
+        int inQueue = waiting.getAsInt();
+        long after = issued.get() - redeemed.get();
+        // the queue may have moved meanwhile, far if this thread lost its processor
+        long least = Math.min(before, after) - inQueue;
+        long most = Math.max(before, after) - inQueue;
+        long surplus = least > 0 ? least : Math.min(most, 0);
         // a task may be on its way while the queue is asked: what is not so twice in a row is not true
         boolean sameSign = (surplus ^ lastSurplus) >= 0;
         long lasting = !sameSign ? 0 : Math.abs(surplus) < Math.abs(lastSurplus) ? surplus : lastSurplus;

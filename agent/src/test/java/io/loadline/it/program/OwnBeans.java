@@ -86,6 +86,11 @@ public final class OwnBeans {
     }
 
     /** Null while the MBean is not there. */
+    /** How long ago the recommendation was made, in milliseconds. */
+    public static double recommendedMillisAgo(String pool) {
+        return (Double) composite(liveOfAnyKind(pool), "Recommendation").get("madeMillisAgo");
+    }
+
     public static CompositeData composite(ObjectName bean, String attribute) {
         try {
             return (CompositeData) server().getAttribute(bean, attribute);

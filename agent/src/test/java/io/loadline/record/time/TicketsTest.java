@@ -110,17 +110,35 @@ class TicketsTest {
     @Test
     void whatWasTakenOutUnseen_isNoticedWhenTheQueueIsAskedForItsLength() {
         arrive(0, 100);
-        tickets.align(90, 64);
+        tickets.align(() -> 90, 64);
         assertThat(left()).isEqualTo(0);
-        tickets.align(10, 64);
+        tickets.align(() -> 10, 64);
         assertThat(left()).isEqualTo(90);
-        tickets.align(0, 0);
-        tickets.align(0, 0);
+        tickets.align(() -> 0, 0);
+        tickets.align(() -> 0, 0);
         arrive(500, 1);
         assertThat(left()).isEqualTo(500);
         tickets.adopt(3);
         arrive(600, 1);
         assertThat(new long[] {left(), left(), left(), left()}).containsExactly(NONE, NONE, NONE, 600);
+    }
+
+    @Test
+    void aQueueThatMovesWhileItIsAsked_provesNothing() {
+        for (int window = 0; window < 4; window++) {
+            arrive(10 * window, 5);
+            tickets.align(this::lengthAndThenAllLeave, 0);
+        }
+        arrive(100, 1);
+
+        assertThat(left()).isEqualTo(100);
+    }
+
+    private int lengthAndThenAllLeave() {
+        for (int i = 0; i < 5; i++) {
+            left();
+        }
+        return 5;
     }
 
     @Test

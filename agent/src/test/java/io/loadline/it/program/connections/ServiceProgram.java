@@ -68,6 +68,10 @@ public final class ServiceProgram {
         OwnBeans.await(
                 "advice on both pools",
                 () -> OwnBeans.recommended("workers") > 0 && OwnBeans.recommended("orders") > 0);
+        // the threads' is made of the connections'
+        OwnBeans.await(
+                "advice on the threads after that on the connections",
+                () -> OwnBeans.recommendedMillisAgo("workers") < OwnBeans.recommendedMillisAgo("orders"));
     }
 
     /** With HikariCP's pool. */

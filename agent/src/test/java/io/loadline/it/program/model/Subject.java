@@ -19,6 +19,9 @@ final class Subject extends ThreadPoolExecutor {
     final boolean bypassed;
     final boolean takenFrom;
 
+    /** Whether most tasks find its queue full, in the order of which the others wait. */
+    final boolean turnsAway;
+
     private Subject(
             String name, int core, int maximum, BlockingQueue<Runnable> queue, Refusals handler, Reference reference) {
         super(core, maximum, 1, TimeUnit.MINUTES, queue, new NamedThreads(name), handler);
@@ -26,6 +29,7 @@ final class Subject extends ThreadPoolExecutor {
         this.reference = reference;
         this.bypassed = name.contains("bypassed");
         this.takenFrom = name.contains("taken from");
+        this.turnsAway = name.equals("caller runs") || name.equals("oldest goes");
         // a caller that runs a future would run what the reference cannot see, and a future has no rank
         this.futures = handler != null && (name.contains("futures") || bypassed || takenFrom);
         // where a purge or the application itself empties the queue, waits are too long until the window ends
