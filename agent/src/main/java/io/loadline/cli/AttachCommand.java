@@ -2,6 +2,7 @@ package io.loadline.cli;
 
 import io.loadline.health.Status;
 import io.loadline.options.OptionParser;
+import io.loadline.options.Options;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -26,20 +27,17 @@ final class AttachCommand {
 
     private AttachCommand() {}
 
-    static void run(List<String> words, PrintStream out, PrintStream err) throws Failure {
-        if (words.isEmpty() || words.size() > 2) {
-            throw Failure.usage("attach takes a process id and perhaps an option string: attach PID [options]");
-        }
-        String pid = words.get(0);
-        String options = words.size() == 2 ? withAbsoluteFiles(words.get(1)) : "";
+    static void run(Arguments words, PrintStream out) throws Failure {
+        String pid = words.name(0);
+        String options = words.name(1) == null ? "" : withAbsoluteFiles(words.name(1));
         OptionParser parser = new OptionParser().read("the option string", options);
-        CheckCommand.requireNone(parser.problems(), err);
+        requireNone(parser.problems());
         try (AttachApi.Target target = AttachApi.load().attach(pid)) {
             String status = target.systemProperties().getProperty(Status.PROPERTY);
             if (status == null) {
                 // a running agent checks how the values fit those in force
                 parser.options();
-                CheckCommand.requireNone(parser.problems(), err);
+                requireNone(parser.problems());
                 start(target, pid, options, out);
             } else if (Status.isMeasuring(status)) {
                 change(target, pid, options, parser.given(), out);
@@ -47,6 +45,20 @@ final class AttachCommand {
                 throw Failure.impossible("process " + pid + " has Loadline already: " + status
                         + "; restart the application to start it again");
             }
+        }
+    }
+
+    /** {@code check}: validates an option string without starting anything. */
+    static void check(Arguments words, PrintStream out) throws Failure {
+        OptionParser parser = new OptionParser().read("the option string", words.name(0));
+        Options options = parser.options();
+        requireNone(parser.problems());
+        out.println("ok: " + options);
+    }
+
+    private static void requireNone(List<String> problems) throws Failure {
+        if (!problems.isEmpty()) {
+            throw Failure.usage(problems.toArray(new String[0]));
         }
     }
 

@@ -2,7 +2,6 @@ package io.loadline.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -12,42 +11,18 @@ import javax.management.JMException;
 /** {@code explain PID [POOL]}: one page on one pool, why it is as full as it is and what to change. */
 final class ExplainCommand {
 
-    private static final String EXPECTED = "expected explain PID [POOL] [--markdown|--json]";
-
     private ExplainCommand() {}
 
-    static void run(List<String> words, PrintStream out) throws Failure {
-        List<String> names = names(words);
-        boolean markdown = words.contains("--markdown");
-        boolean json = words.contains("--json");
-        if (markdown && json) {
-            throw wrong("--markdown and --json exclude each other");
-        }
-        String pid = names.get(0);
-        String wanted = names.size() == 2 ? names.get(1) : null;
+    static void run(Arguments words, PrintStream out) throws Failure {
+        String pid = words.name(0);
+        String wanted = words.name(1);
         RemoteBeans.read(pid, published -> {
             // the others' recommendations would have to be made for nothing
             String name = wanted == null ? mostImportant(published, pid) : chosen(published.poolNames(), pid, wanted);
-            out.println(published.report(name, json ? "json" : markdown ? "markdown" : "text:" + Terminal.width()));
+            String format =
+                    words.has("--json") ? "json" : words.has("--markdown") ? "markdown" : "text:" + Terminal.width();
+            out.println(published.report(name, format));
         });
-    }
-
-    /** The process id, and the pool if one is named. */
-    private static List<String> names(List<String> words) throws Failure {
-        List<String> names = new ArrayList<>();
-        for (String word : words) {
-            boolean known = word.equals("--markdown") || word.equals("--json");
-            if (word.startsWith("--") && !known || !known && names.size() == 2) {
-                throw wrong("'" + word + "' is not understood");
-            }
-            if (!known) {
-                names.add(word);
-            }
-        }
-        if (names.isEmpty()) {
-            throw wrong("no process id");
-        }
-        return names;
     }
 
     /** The one that {@code top} shows first. */
@@ -69,9 +44,5 @@ final class ExplainCommand {
                     + " is called '" + wanted + "'; its pools are " + String.join(", ", pools));
         }
         return found.get(0);
-    }
-
-    private static Failure wrong(String reason) {
-        return Failure.usage("explain: " + reason + "; " + EXPECTED);
     }
 }

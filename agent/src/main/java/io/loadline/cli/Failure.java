@@ -17,8 +17,8 @@ final class Failure extends Exception {
         return new Failure(1, message);
     }
 
-    /** The words of the command line are wrong. */
-    static Failure usage(String message) {
-        return new Failure(2, message);
+    /** The words of the command line are wrong. {@code messages}: one or more, each for a line of its own. */
+    static Failure usage(String... messages) {
+        return new Failure(2, String.join("\nloadline: ", messages));
     }
 }

@@ -7,14 +7,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 
 /** {@code fleet URL}: a row for each service and pool over many JVMs, those with most to change first. */
 final class FleetCommand {
 
-    private static final String EXPECTED =
-            "expected fleet URL [--over 7d] with the URL of a Prometheus, such as http://prometheus:9090";
     private static final String USUAL_TIME = "1d";
     private static final List<String> TITLES =
             Arrays.asList("SERVICE", "POOL", "REPLICAS", "SET", "BEST", "LIMIT", "THREADS", "CHANGE");
@@ -23,26 +20,14 @@ final class FleetCommand {
 
     private FleetCommand() {}
 
-    static void run(List<String> words, PrintStream out) throws Failure {
-        String url = null;
-        String time = USUAL_TIME;
-        for (Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
-            String word = rest.next();
-            if (word.equals("--over")) {
-                time = rest.hasNext() ? rest.next() : "";
-                if (!time.matches("[1-9]\\d{0,3}[smhdw]")) {
-                    throw Failure.usage("fleet: --over takes a time such as 12h, 7d or 2w, not '" + time + "'");
-                }
-            } else if (word.startsWith("-") || url != null) {
-                throw Failure.usage("fleet: '" + word + "' is not understood; it asks one Prometheus; " + EXPECTED);
-            } else if (!word.contains("://")) {
-                throw Failure.usage("fleet: '" + word + "' is no URL; " + EXPECTED);
-            } else {
-                url = word;
-            }
+    static void run(Arguments words, PrintStream out) throws Failure {
+        String url = words.name(0);
+        if (!url.contains("://")) {
+            throw words.wrong("'" + url + "' is no URL");
         }
-        if (url == null) {
-            throw Failure.usage("fleet: no URL; " + EXPECTED);
+        String time = words.value("--over", USUAL_TIME);
+        if (!time.matches("[1-9]\\d{0,3}[smhdw]")) {
+            throw words.wrong("--over takes a time such as 12h, 7d or 2w, not '" + time + "'");
         }
         lines(new FleetPrometheus(url, time).ask()).forEach(out::println);
         out.println();

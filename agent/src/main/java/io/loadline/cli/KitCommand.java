@@ -26,8 +26,8 @@ final class KitCommand {
 
     private KitCommand() {}
 
-    static void run(List<String> words, PrintStream out) throws Failure {
-        File directory = new File(directory(words));
+    static void run(Arguments words, PrintStream out) throws Failure {
+        File directory = new File(words.value("--out", DEFAULT_DIRECTORY));
         try {
             Files.createDirectories(directory.toPath());
             for (String file : FILES) {
@@ -39,16 +39,6 @@ final class KitCommand {
             throw Failure.impossible(
                     "cannot write to '" + directory + "': " + e + "; kit --out DIR takes a directory to write to");
         }
-    }
-
-    private static String directory(List<String> words) throws Failure {
-        if (words.isEmpty()) {
-            return DEFAULT_DIRECTORY;
-        }
-        if (words.size() != 2 || !words.get(0).equals("--out")) {
-            throw Failure.usage("kit takes --out DIR or nothing, not '" + String.join(" ", words) + "'");
-        }
-        return words.get(1);
     }
 
     private static void write(String file, Path to) throws IOException {

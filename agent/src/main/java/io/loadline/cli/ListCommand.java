@@ -4,7 +4,6 @@ import io.loadline.health.Status;
 import io.loadline.report.Fit;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -22,11 +21,8 @@ final class ListCommand {
 
     private ListCommand() {}
 
-    static void run(List<String> words, PrintStream out) throws Failure {
-        boolean wide = words.size() == 1 && words.get(0).equals("--wide");
-        if (!words.isEmpty() && !wide) {
-            throw Failure.usage("list takes nothing but --wide, not '" + words.get(words.size() - 1) + "'");
-        }
+    static void run(Arguments words, PrintStream out) throws Failure {
+        boolean wide = words.has("--wide");
         AttachApi api = AttachApi.load();
         Map<String, String> programs = api.list();
         Map<String, FutureTask<String>> answers = new LinkedHashMap<>();

@@ -1,11 +1,17 @@
 package io.loadline.cli;
 
 import io.loadline.health.Status;
+import io.loadline.options.Key;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** {@code java -jar loadline-agent.jar}. Exit code 0, 1 (cannot be done) or 2 (wrong usage). */
 public final class Main {
@@ -13,18 +19,17 @@ public final class Main {
     private static final Map<String, Command> COMMANDS = new LinkedHashMap<>();
 
     static {
-        COMMANDS.put("list", (words, out, err) -> ListCommand.run(words, out));
+        COMMANDS.put("list", ListCommand::run);
         COMMANDS.put("attach", AttachCommand::run);
-        COMMANDS.put("top", (words, out, err) -> TopCommand.run(words, out));
-        COMMANDS.put("explain", (words, out, err) -> ExplainCommand.run(words, out));
-        COMMANDS.put("check", CheckCommand::run);
-        COMMANDS.put("kit", (words, out, err) -> KitCommand.run(words, out));
-        COMMANDS.put("fleet", (words, out, err) -> FleetCommand.run(words, out));
+        COMMANDS.put("top", TopCommand::run);
+        COMMANDS.put("explain", ExplainCommand::run);
+        COMMANDS.put("check", AttachCommand::check);
+        COMMANDS.put("kit", KitCommand::run);
+        COMMANDS.put("fleet", FleetCommand::run);
     }
 
-    /** {@code words}: those after the command. */
     private interface Command {
-        void run(List<String> words, PrintStream out, PrintStream err) throws Failure;
+        void run(Arguments words, PrintStream out) throws Failure;
     }
 
     private Main() {}
@@ -38,7 +43,7 @@ public final class Main {
     /** Carries out one command and returns its exit code. */
     static int run(String[] arguments, PrintStream out, PrintStream err) {
         try {
-            run(Arrays.asList(arguments), out, err);
+            run(Arrays.asList(arguments), out);
             return 0;
         } catch (Failure failure) {
             err.println("loadline: " + failure.getMessage());
@@ -46,31 +51,48 @@ public final class Main {
         }
     }
 
-    private static void run(List<String> words, PrintStream out, PrintStream err) throws Failure {
+    private static void run(List<String> words, PrintStream out) throws Failure {
         String word = words.isEmpty() ? "--help" : words.get(0);
         List<String> rest = words.isEmpty() ? words : words.subList(1, words.size());
         Command command = COMMANDS.get(word);
         if (command != null) {
             if (rest.contains("--help") || rest.contains("-h")) {
-                out.println(Help.of(word));
+                out.println(help(word));
             } else {
-                command.run(rest, out, err);
+                command.run(new Arguments(text(word).split("\n")[0], rest), out);
             }
-            return;
+        } else if (Arrays.asList("--help", "-h", "help").contains(word)) {
+            out.println(text("loadline") + options());
+        } else if (Arrays.asList("--version", "-V").contains(word)) {
+            out.println("loadline " + Status.version());
+        } else {
+            throw Failure.usage("unknown command '" + word + "'; expected " + String.join(", ", COMMANDS.keySet())
+                    + ", --help or --version");
         }
-        switch (word) {
-            case "--help":
-            case "-h":
-            case "help":
-                out.println(Help.ofAll());
-                break;
-            case "--version":
-            case "-V":
-                out.println("loadline " + Status.version());
-                break;
-            default:
-                throw Failure.usage("unknown command '" + word + "'; expected " + String.join(", ", COMMANDS.keySet())
-                        + ", --help or --version");
+    }
+
+    private static String help(String command) {
+        boolean takesOptions = command.equals("attach") || command.equals("check");
+        return "java -jar loadline-agent.jar " + text(command) + (takesOptions ? options() : "")
+                + (command.equals("top") ? "\n\n" + text("top-columns") : "");
+    }
+
+    /** A line for each option of the agent. */
+    private static String options() {
+        StringBuilder lines = new StringBuilder("\n\n" + text("options") + "\n");
+        for (Key key : Key.values()) {
+            String fallback = key.defaultValue.isEmpty() ? "" : " (default " + key.defaultValue + ")";
+            String name = key == Key.WEIGHT ? key.text + "GLOB" : key.text;
+            lines.append(String.format(Locale.ROOT, "%n  %-16s %s%s", name, key.meaning, fallback));
         }
+        return lines.toString();
+    }
+
+    /** A file of the jar; that of a command begins with its usage. */
+    private static String text(String file) {
+        return new BufferedReader(new InputStreamReader(
+                        Main.class.getResourceAsStream("/io/loadline/help/" + file + ".txt"), StandardCharsets.UTF_8))
+                .lines()
+                .collect(Collectors.joining("\n"));
     }
 }

@@ -2,8 +2,18 @@ package io.loadline.cli;
 
 import io.loadline.Answers;
 import io.loadline.health.Status;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InvalidClassException;
+import java.io.ObjectInputStream;
+import java.math.BigInteger;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -13,11 +23,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import javax.management.AttributeNotFoundException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.JMRuntimeException;
-import javax.management.MBeanException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
@@ -165,13 +173,8 @@ final class RemoteBeans implements AutoCloseable {
         return attributes(SYSTEM);
     }
 
-    /** Null if the agent is too old to know. */
     TabularData unmeasuredThreads() throws IOException, JMException, Failure {
-        try {
-            return (TabularData) ask("attribute", AGENT, "UnmeasuredThreads");
-        } catch (AttributeNotFoundException | MBeanException unknown) {
-            return null;
-        }
+        return (TabularData) ask("attribute", AGENT, "UnmeasuredThreads");
     }
 
     /** The live pools, those of threads and those of connections, each sorted by name, with all attributes but the {@code omitted}, which may be expensive. */
@@ -236,5 +239,79 @@ final class RemoteBeans implements AutoCloseable {
         List<String> question = new ArrayList<>(Arrays.asList("attributes", name));
         question.addAll(Arrays.asList(omitted));
         return (Map<String, Object>) ask(question.toArray(new String[0]));
+    }
+
+    /** A connection that the agent in a JVM opens to this program, to answer where JMX is refused; see {@link Answers}. */
+    private static final class AgentLine implements AutoCloseable {
+
+        private static final int PATIENCE_MILLIS = 10_000;
+        private static final int WORD_BITS = 128;
+
+        private final Socket socket;
+        private final DataOutputStream questions;
+        private final ObjectInputStream answers;
+
+        private AgentLine(Socket socket) throws IOException {
+            this.socket = socket;
+            this.questions = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+            this.answers = new ObjectInputStream(socket.getInputStream());
+            socket.setSoTimeout(0);
+        }
+
+        /** Loads the agent into the JVM once more, and waits for its call. The caller closes the result. */
+        static AgentLine to(String pid) throws IOException, Failure {
+            String word = String.format("%032x", new BigInteger(WORD_BITS, new SecureRandom()));
+            try (ServerSocket door = new ServerSocket(0, 1, Answers.thisMachine())) {
+                door.setSoTimeout(PATIENCE_MILLIS);
+                try (AttachApi.Target target = AttachApi.load().attach(pid)) {
+                    target.loadAgent(AttachCommand.ownJar(), Answers.option(door.getLocalPort(), word));
+                }
+                while (true) {
+                    Socket caller = door.accept();
+                    if (says(word, caller)) {
+                        return new AgentLine(caller);
+                    }
+                    caller.close();
+                }
+            } catch (SocketTimeoutException noCall) {
+                throw Failure.impossible("no answer within 10 s; the agent there may be of an older version");
+            }
+        }
+
+        private static boolean says(String word, Socket caller) throws IOException {
+            caller.setSoTimeout(PATIENCE_MILLIS);
+            byte[] said = new byte[word.length()];
+            new DataInputStream(caller.getInputStream()).readFully(said);
+            return word.equals(new String(said, StandardCharsets.US_ASCII));
+        }
+
+        Object ask(String... question) throws IOException, JMException {
+            questions.writeInt(question.length);
+            for (String text : question) {
+                questions.writeUTF(text);
+            }
+            questions.flush();
+            Object answer;
+            try {
+                answer = answers.readObject();
+            } catch (ClassNotFoundException otherVersion) {
+                throw new IOException(otherVersion);
+            }
+            if (answer instanceof JMException) {
+                throw (JMException) answer;
+            }
+            if (answer instanceof RuntimeException) {
+                throw (RuntimeException) answer;
+            }
+            if (answer instanceof IOException) {
+                throw (IOException) answer;
+            }
+            return answer;
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
     }
 }

@@ -2,20 +2,20 @@ package io.loadline.cli;
 
 import io.loadline.report.Fit;
 import io.loadline.report.Json;
+import io.loadline.report.Phrases;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Iterator;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.management.JMException;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
 
 /**
  * {@code top PID}: the pools of a JVM, read from its MBeans, once or again and again. In a terminal the table stays in
@@ -23,82 +23,49 @@ import javax.management.JMException;
  */
 final class TopCommand {
 
-    private static final List<String> FLAGS = Arrays.asList("--once", "--json", "--wide", "--all");
-    private static final int USUAL_SECONDS = 2;
+    private static final String USUAL_SECONDS = "2";
     private static final int MAX_SECONDS = 3600;
-    private static final String ORDERS =
-            Stream.of(PoolRow.Order.values()).map(PoolRow.Order::word).collect(Collectors.joining("|"));
-    private static final String EXPECTED = "expected top PID [--once] [--every SECONDS] [--sort " + ORDERS
-            + "] [--pool TEXT] [--json] [--wide] [--all]";
 
-    private final Set<String> flags = new HashSet<>();
+    /** What an agent calls threads that it does not recognise. */
+    private static final String UNKNOWN = "threads of the application's own";
+
+    private static final String OTHERS = "others";
+
+    private final Arguments words;
     private final PrintStream out;
-    private String pid;
-    private String every;
-    private PoolRow.Order order = PoolRow.Order.IMPORTANCE;
+    private final PoolRow.Order order;
 
-    /** In lower case; only pools are shown that have it in their names. */
-    private String part = "";
-
-    private TopCommand(List<String> words, PrintStream out) throws Failure {
+    private TopCommand(Arguments words, PrintStream out) throws Failure {
+        this.words = words;
         this.out = out;
-        for (Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
-            String word = rest.next();
-            if (word.equals("--every")) {
-                every = valueOf(word, rest);
-            } else if (word.equals("--sort")) {
-                order = order(valueOf(word, rest));
-            } else if (word.equals("--pool")) {
-                part = valueOf(word, rest).toLowerCase(Locale.ROOT);
-            } else if (FLAGS.contains(word)) {
-                flags.add(word);
-            } else if (word.startsWith("--") || pid != null) {
-                throw wrong("'" + word + "' is not understood");
-            } else {
-                pid = word;
+        this.order = order(words.value("--sort", PoolRow.Order.IMPORTANCE.word()));
+    }
+
+    private PoolRow.Order order(String word) throws Failure {
+        for (PoolRow.Order order : PoolRow.Order.values()) {
+            if (order.word().equals(word)) {
+                return order;
             }
         }
-        if (pid == null) {
-            throw wrong("no process id");
-        }
-        if (flags.contains("--once") && every != null) {
-            throw wrong("--once and --every exclude each other");
-        }
-    }
-
-    private static String valueOf(String word, Iterator<String> rest) throws Failure {
-        if (!rest.hasNext()) {
-            throw wrong(word + " needs a value");
-        }
-        return rest.next();
-    }
-
-    private static PoolRow.Order order(String word) throws Failure {
-        return Stream.of(PoolRow.Order.values())
-                .filter(order -> order.word().equals(word))
-                .findFirst()
-                .orElseThrow(() -> wrong("--sort takes " + ORDERS + ", not '" + word + "'"));
+        throw words.wrong("--sort takes importance, busy, rate, wait or name, not '" + word + "'");
     }
 
     /** Between two looks; 0: only one look. */
     private int seconds() throws Failure {
-        if (every == null) {
-            return flags.contains("--once") || flags.contains("--json") ? 0 : USUAL_SECONDS;
+        if (words.has("--once") || words.has("--json") && !words.has("--every")) {
+            return 0;
         }
+        String every = words.value("--every", USUAL_SECONDS);
         if (!every.matches("[1-9]\\d{0,3}") || Integer.parseInt(every) > MAX_SECONDS) {
-            throw wrong("--every takes 1 to " + MAX_SECONDS + " seconds, not '" + every + "'");
+            throw words.wrong("--every takes 1 to " + MAX_SECONDS + " seconds, not '" + every + "'");
         }
         return Integer.parseInt(every);
     }
 
-    private static Failure wrong(String reason) {
-        return Failure.usage("top: " + reason + "; " + EXPECTED);
-    }
-
-    static void run(List<String> words, PrintStream out) throws Failure {
+    static void run(Arguments words, PrintStream out) throws Failure {
         TopCommand command = new TopCommand(words, out);
         int seconds = command.seconds();
-        RemoteBeans.read(command.pid, published -> {
+        RemoteBeans.read(words.name(0), published -> {
             if (seconds == 0) {
                 command.printOnce(published);
             } else {
@@ -108,7 +75,7 @@ final class TopCommand {
     }
 
     private void printOnce(RemoteBeans published) throws IOException, JMException, Failure {
-        if (flags.contains("--json")) {
+        if (words.has("--json")) {
             out.println(Json.of(published.everything()));
         } else {
             lines(published, Terminal.width()).forEach(out::println);
@@ -117,7 +84,7 @@ final class TopCommand {
 
     private void printAgain(RemoteBeans published, int seconds)
             throws IOException, JMException, InterruptedException, Failure {
-        boolean json = flags.contains("--json");
+        boolean json = words.has("--json");
         boolean smart = !json && Terminal.isSmart();
         try (Terminal terminal = Terminal.open(smart)) {
             do {
@@ -139,16 +106,50 @@ final class TopCommand {
     }
 
     private List<String> lines(RemoteBeans published, int width) throws IOException, JMException, Failure {
+        String part = words.value("--pool", "").toLowerCase(Locale.ROOT);
         List<Map<String, Object>> pools = published.pools("WhatIf");
         List<Map<String, Object>> chosen = pools.stream()
                 .filter(pool -> String.valueOf(pool.get("Name"))
                         .toLowerCase(Locale.ROOT)
                         .contains(part))
                 .collect(Collectors.toList());
-        List<String> lines = new PoolTable(width, flags.contains("--wide"), flags.contains("--all"), order)
-                .lines(chosen, published.system());
-        lines.addAll(UnmeasuredLines.of(published.unmeasuredThreads(), pools.size()));
+        List<String> lines =
+                new PoolTable(width, words.has("--wide"), words.has("--all"), order).lines(chosen, published.system());
+        lines.addAll(unmeasured(published.unmeasuredThreads(), pools.size()));
         return lines;
+    }
+
+    /**
+     * Lines about threads that belong to no measured pool, so that nobody thinks there are none. {@code pools}: how many are
+     * measured.
+     */
+    private static List<String> unmeasured(TabularData groups, int pools) {
+        List<CompositeData> shown = groups.values().stream()
+                .map(CompositeData.class::cast)
+                .filter(TopCommand::matters)
+                .collect(Collectors.toList());
+        if (shown.isEmpty()) {
+            return pools == 0
+                    ? Arrays.asList("No pool is in use yet that Loadline measures.")
+                    : Collections.emptyList();
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        lines.add(pools == 0 ? "No pool is in use yet that Loadline measures. Other threads:" : "Not measured:");
+        shown.forEach(group -> lines.add("  " + line(group)));
+        return lines;
+    }
+
+    /** A single unknown thread is no pool. */
+    private static boolean matters(CompositeData group) {
+        boolean several = (Integer) group.get("count") > 1 && !OTHERS.equals(group.get("threads"));
+        boolean known = !UNKNOWN.equals(group.get("what")) && !OTHERS.equals(group.get("threads"));
+        return several || known;
+    }
+
+    private static String line(CompositeData group) {
+        return Phrases.OF_THREADS.say("{0:thread} ", group.get("count"))
+                + group.get("threads").toString().replaceAll("\\p{Cntrl}", " ") + ": " + group.get("what");
     }
 
     /** Prints no more than the screen holds, so that it never scrolls. */

@@ -150,7 +150,11 @@ class FleetIT {
         refused(1, "http://" + nobody, nobody, "connection refused");
         refused(1, "http://127.0.0.1:99999", "99999");
         refused(1, "ftp://127.0.0.1", "http");
-        refused(2, "http://127.0.0.1:9090 http://127.0.0.1:9091", "one Prometheus");
+        refused(
+                2,
+                "http://127.0.0.1:9090 http://127.0.0.1:9091",
+                "'http://127.0.0.1:9091' is not understood",
+                "expected fleet URL");
         refused(2, "http://127.0.0.1:9090 --over long", "'long'", "7d");
         refused(2, "no-such-file", "'no-such-file' is no URL");
         refused(2, "", "no URL");
