@@ -138,6 +138,9 @@ final class Counters {
     void started(Stripe locked, int thread, long arrival, boolean asleep, long now) {
         if (locked == null) {
             ofWorkers.missed(Event.STARTED, 1, now);
+            if (arrival != ArrivalTimes.NONE) {
+                ofWorkers.missedWait(now - arrival, 1, now);
+            }
             return;
         }
         try {
@@ -157,10 +160,7 @@ final class Counters {
     void ended(int thread, boolean ran, long arrival, long began, long now) {
         Stripe stripe = tryLock(thread);
         if (stripe == null) {
-            if (!ran) {
-                ofWorkers.missed(Event.STARTED, -1, began);
-            }
-            ofWorkers.missed(ran ? Event.COMPLETED : Event.REMOVED, 1, now);
+            endedUnlocked(ran, arrival, began, now);
             return;
         }
         try {
@@ -179,6 +179,18 @@ final class Counters {
             }
         } finally {
             stripe.unlock();
+        }
+    }
+
+    private void endedUnlocked(boolean ran, long arrival, long began, long now) {
+        if (ran) {
+            ofWorkers.missedService(now - began, now);
+            return;
+        }
+        ofWorkers.missed(Event.STARTED, -1, began);
+        ofWorkers.missed(Event.REMOVED, 1, now);
+        if (arrival != ArrivalTimes.NONE) {
+            ofWorkers.missedWait(began - arrival, -1, now);
         }
     }
 

@@ -29,7 +29,13 @@ public final class Stripe {
     /** Longs in a cache line: stripes of different threads do not share one. */
     private static final int LINE = 8;
 
-    private static final int MISSED_STARTS = LINE + Event.COUNT;
+    /** Places behind those of the events: what is known of those that were {@link #missed}. */
+    private static final int STARTS = LINE + Event.COUNT;
+
+    private static final int WAITS = STARTS + 1;
+    private static final int WAIT_NANOS = STARTS + 2;
+    private static final int SERVICES = STARTS + 3;
+    private static final int SERVICE_NANOS = STARTS + 4;
 
     private static final AtomicIntegerFieldUpdater<Stripe> LOCKED =
             AtomicIntegerFieldUpdater.newUpdater(Stripe.class, "locked");
@@ -41,7 +47,7 @@ public final class Stripe {
     private volatile long missedAt = NEVER;
 
     /** All that were ever counted without the lock, of each event. */
-    private final AtomicLongArray unlocked = new AtomicLongArray(LINE + Event.COUNT + 1 + LINE);
+    private final AtomicLongArray unlocked = new AtomicLongArray(SERVICE_NANOS + 1 + LINE);
 
     /** Guarded by the lock, as all below: how many of those are in {@link #counts}. */
     private final long[] joined = new long[Event.COUNT];
@@ -81,12 +87,24 @@ public final class Stripe {
     void missed(Event event, long number, long time) {
         unlocked.addAndGet(LINE + event.ordinal(), number);
         if (event == Event.STARTED) {
-            unlocked.addAndGet(MISSED_STARTS, number);
+            unlocked.addAndGet(STARTS, number);
         }
         missedAt = time;
         if (tryLock()) {
             unlock();
         }
+    }
+
+    /** What the task had waited whose start was missed; {@code number}: -1 to take it back. */
+    void missedWait(long nanos, int number) {
+        unlocked.addAndGet(WAIT_NANOS, number * nanos);
+        unlocked.addAndGet(WAITS, number);
+    }
+
+    /** How long the task took whose end was missed. */
+    void missedService(long nanos) {
+        unlocked.addAndGet(SERVICE_NANOS, nanos);
+        unlocked.incrementAndGet(SERVICES);
     }
 
     /** How many were counted without the lock. */
@@ -221,8 +239,11 @@ public final class Stripe {
             long more = unlocked.get(LINE + i) - joined[i];
             sum.add(Event.of(i), counts[i] + more, times[i] + more * middle(now));
         }
-        sum.addTimed(locked(Event.STARTED) + unlocked.get(MISSED_STARTS), locked(Event.COMPLETED));
-        sum.addNanos(serviceNanos, waitNanos, timedWaits);
+        sum.addTimed(locked(Event.STARTED) + unlocked.get(STARTS), locked(Event.COMPLETED) + unlocked.get(SERVICES));
+        sum.addNanos(
+                serviceNanos + unlocked.get(SERVICE_NANOS),
+                waitNanos + unlocked.get(WAIT_NANOS),
+                timedWaits + unlocked.get(WAITS));
         if (mine) {
             unlock();
         }

@@ -45,6 +45,27 @@ class StripesTest {
         assertThat(sum.totals().count(Event.REMOVED)).isZero();
     }
 
+    @Test
+    void timesOfTasksThatFoundNoStripeFree_areSummedAsAllOthersAre() {
+        Stripes stripes = new Stripes(1);
+        stripes.tryLock(0);
+        stripes.missed(Event.STARTED, 2, 50);
+        stripes.missedWait(30, 1, 50);
+        stripes.missedWait(7, 1, 50);
+        stripes.missedWait(7, -1, 50);
+        stripes.missedService(100, 150);
+
+        Totals.Sum sum = new Totals.Sum();
+        stripes.addTo(sum, 200);
+        Totals totals = sum.totals();
+        assertThat(totals.count(Event.COMPLETED)).isEqualTo(1);
+        assertThat(totals.serviceNanos).isEqualTo(100);
+        assertThat(totals.timedCompletions).isEqualTo(1);
+        assertThat(totals.waitNanos).isEqualTo(30);
+        assertThat(totals.timedWaits).isEqualTo(1);
+        assertThat(totals.timedStarts).isEqualTo(2);
+    }
+
     private static long arrived(Stripes stripes) {
         Totals.Sum sum = new Totals.Sum();
         stripes.addTo(sum, 0);
