@@ -1,5 +1,6 @@
 package io.loadline.metrics;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.HdrHistogram.AbstractHistogram;
@@ -16,33 +17,44 @@ final class CumulativeHistogram {
 
         /** Durations in nanoseconds, by factor 2 from 100 microseconds to some 200 seconds. */
         static final Buckets DURATIONS = new Buckets(
-                1_000_000_000L,
-                LongStream.iterate(100_000, bound -> 2 * bound).limit(22).toArray());
+                9, LongStream.iterate(100_000, bound -> 2 * bound).limit(22).toArray());
 
         /** Thousandths of a thread, by about 1.25. */
         static final Buckets THREADS = new Buckets(
-                1_000,
+                3,
                 thousandthsOf(
                         1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 40, 50, 64, 80, 100, 125, 160, 200, 250, 320, 400,
                         500, 640, 800, 1000, 1250, 1600, 2000));
 
-        /** How many of the small unit are one second, or one thread. */
-        final long perUnit;
+        /** How many decimals the small unit is of one second, or of one thread. */
+        final int decimals;
 
         private final long[] bounds;
 
-        private Buckets(long perUnit, long[] bounds) {
-            this.perUnit = perUnit;
+        /** As labels. */
+        private final String[] labels;
+
+        private Buckets(int decimals, long[] bounds) {
+            this.decimals = decimals;
             this.bounds = bounds;
+            this.labels = Arrays.stream(bounds).mapToObj(this::label).toArray(String[]::new);
+        }
+
+        private String label(long bound) {
+            String plain =
+                    BigDecimal.valueOf(bound, decimals).stripTrailingZeros().toPlainString();
+            // OpenMetrics has no whole numbers here
+            return "le=\"" + plain + (plain.contains(".") ? "" : ".0") + "\"";
+        }
+
+        /** Where it ends, for a sample; that of the last bucket too. */
+        String label(int bucket) {
+            return bucket == bounds.length ? "le=\"+Inf\"" : labels[bucket];
         }
 
         /** Without the last bucket, which has no bound. */
         int size() {
             return bounds.length;
-        }
-
-        long bound(int bucket) {
-            return bounds[bucket];
         }
 
         /** Where a value belongs; {@link #size} if it is above all bounds. */

@@ -339,7 +339,7 @@ public final class Endpoint implements Runnable {
             begin(Step.ANSWER);
             Exposition text = request.takesText() ? new Exposition(source, request.format, constantLabels) : null;
             OutputStream out = socket.getOutputStream();
-            out.write(Lines.bytes(request.headOfAnswer()));
+            out.write(request.headOfAnswer().getBytes(StandardCharsets.US_ASCII));
             if (text != null && request.takesGzip) {
                 FastGzip gzip = new FastGzip(out);
                 try {
@@ -360,8 +360,8 @@ public final class Endpoint implements Runnable {
         }
 
         private void write(Exposition text, OutputStream out) throws IOException {
-            text.writeTo((bytes, length) -> {
-                out.write(bytes, 0, length);
+            text.writeTo(piece -> {
+                out.write(piece);
                 idleSince = System.nanoTime();
             });
         }
@@ -395,7 +395,7 @@ public final class Endpoint implements Runnable {
         void refuse() {
             try {
                 socket.getOutputStream()
-                        .write(Lines.bytes(Request.refused(Request.BUSY).headOfAnswer()));
+                        .write(Request.refused(Request.BUSY).headOfAnswer().getBytes(StandardCharsets.US_ASCII));
             } catch (IOException gone) {
                 // all the better
             }

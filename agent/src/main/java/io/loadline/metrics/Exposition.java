@@ -3,10 +3,14 @@ package io.loadline.metrics;
 import io.loadline.record.count.Totals;
 import io.loadline.window.PoolMonitor;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The text of one scrape, piece by piece, so that it is never in memory as a whole: of a thousand pools it is ten
@@ -15,75 +19,119 @@ import java.util.Map;
 final class Exposition {
 
     private static final int PIECE = 32 << 10;
-    private static final List<MetricFamily<PoolSample>> OF_THREADS = PoolFamilies.ofThreads();
-    private static final List<MetricFamily<PoolSample>> OF_CONNECTIONS = PoolFamilies.ofConnections();
 
     private final Format format;
     private final MetricsSource source;
-    private final List<MetricFamily<MetricsSource>> ofAgent;
+    private final String constantLabels;
     private final List<PoolSample> ofThreads = new ArrayList<>();
     private final List<PoolSample> ofConnections = new ArrayList<>();
+
+    /** Of a piece. */
+    private final StringBuilder text = new StringBuilder(2 * PIECE);
+
+    /** Of what the samples are that follow, and the labels that all of them have. */
+    private MetricFamily<?> family;
+
+    private String labels;
 
     /** {@code constantLabels}: each with a comma before it. */
     Exposition(MetricsSource source, Format format, String constantLabels) {
         this.source = source;
         this.format = format;
-        this.ofAgent = AgentFamilies.all(constantLabels);
+        this.constantLabels = constantLabels;
         for (PoolMonitor monitor : source.pools()) {
             // the others are most of them in some programs, and say nothing
             Totals totals = monitor.totals();
             if (!totals.hasSameCounts(Totals.NOTHING)) {
-                PoolSample sample = new PoolSample(
-                        monitor,
-                        totals,
-                        source.histograms(monitor),
-                        constantLabels,
-                        source.lastRecommendation(monitor),
-                        source.standing(monitor),
-                        source.resizes(monitor));
-                (sample.ofConnections ? ofConnections : ofThreads).add(sample);
+                boolean connections = monitor.recorder().pool().isOfConnections();
+                (connections ? ofConnections : ofThreads).add(new PoolSample(monitor, totals, source, constantLabels));
             }
         }
     }
 
     /** As every label needs them that comes after another one. */
     static String constantLabels(Map<String, String> labels) {
-        StringBuilder text = new StringBuilder();
-        labels.forEach((name, value) -> text.append(',')
-                .append(name)
-                .append("=\"")
-                .append(Lines.escaped(value))
-                .append('"'));
-        return text.toString();
+        return labels.entrySet().stream()
+                .map(each -> "," + label(each.getKey(), each.getValue()))
+                .collect(Collectors.joining());
     }
 
-    /** Takes the bytes up to {@code length}, before it returns. */
+    static String label(String name, String value) {
+        return name + "=\"" + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
+    }
+
+    /** Takes a piece in UTF-8. */
     interface Reader {
-        void take(byte[] bytes, int length) throws IOException;
+        void take(byte[] piece) throws IOException;
     }
 
     void writeTo(Reader reader) throws IOException {
-        Lines lines = new Lines();
-        write(OF_THREADS, ofThreads, lines, reader);
+        write(MetricFamily.OF_THREADS, ofThreads, pool -> pool.labels, reader);
         if (!ofConnections.isEmpty()) {
-            write(OF_CONNECTIONS, ofConnections, lines, reader);
+            write(MetricFamily.OF_CONNECTIONS, ofConnections, pool -> pool.labels, reader);
         }
-        write(ofAgent, Collections.singletonList(source), lines, reader);
-        lines.text(format.end);
-        reader.take(lines.buffer(), lines.size());
+        String ofAgent = constantLabels.isEmpty() ? "" : constantLabels.substring(1);
+        write(MetricFamily.OF_AGENT, Collections.singletonList(source), agent -> ofAgent, reader);
+        text.append(format.end);
+        give(reader);
     }
 
-    private <T> void write(List<MetricFamily<T>> families, List<T> things, Lines lines, Reader reader)
+    private <T> void write(List<MetricFamily<T>> families, List<T> things, Function<T, String> labelsOf, Reader reader)
             throws IOException {
-        for (MetricFamily<T> family : families) {
-            family.writeHead(format, lines);
+        for (MetricFamily<T> each : families) {
+            family = each;
+            text.append(each.head(format));
             for (T thing : things) {
-                family.writeSamples(thing, lines);
-                if (lines.size() >= PIECE) {
-                    reader.take(lines.buffer(), lines.size());
-                    lines.clear();
+                labels = labelsOf.apply(thing);
+                each.samples.accept(thing, this);
+                if (text.length() >= PIECE) {
+                    give(reader);
                 }
             }
         }
+    }
+
+    private void give(Reader reader) throws IOException {
+        reader.take(text.toString().getBytes(StandardCharsets.UTF_8));
+        text.setLength(0);
+    }
+
+    /** {@code more}: further labels, or empty. A value that is NaN is left out. */
+    void sample(String more, double value) {
+        if (Double.isNaN(value)) {
+            return;
+        }
+        begin("", more);
+        if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+            text.append((long) value);
+        } else {
+            text.append(Double.isInfinite(value) ? "+Inf" : Double.toString(value));
+        }
+        text.append('\n');
+    }
+
+    void histogram(CumulativeHistogram.Reading values) {
+        for (int i = 0; i <= values.buckets.size(); i++) {
+            begin("_bucket", values.buckets.label(i));
+            text.append(values.upTo(i)).append('\n');
+        }
+        begin("_sum", "");
+        // without rounding
+        text.append(BigDecimal.valueOf(Math.max(0, values.sum), values.buckets.decimals)
+                .toPlainString());
+        text.append('\n');
+        begin("_count", "");
+        text.append(values.count()).append('\n');
+    }
+
+    private void begin(String suffix, String more) {
+        text.append(family.sample).append(suffix);
+        if (!labels.isEmpty() || !more.isEmpty()) {
+            text.append('{').append(labels);
+            text.append(labels.isEmpty() || more.isEmpty() ? "" : ",")
+                    .append(more)
+                    .append('}');
+        }
+        text.append(' ');
     }
 }

@@ -2,7 +2,6 @@ package io.loadline.metrics;
 
 import io.loadline.advise.PoolStanding;
 import io.loadline.control.ResizeEvent;
-import io.loadline.control.ResizeLog;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Totals;
@@ -13,9 +12,7 @@ import java.util.Map;
 final class PoolSample {
 
     /** Without braces. */
-    final byte[] labels;
-
-    final boolean ofConnections;
+    final String labels;
 
     final Totals totals;
 
@@ -34,42 +31,23 @@ final class PoolSample {
 
     final PoolStanding standing;
 
-    private final Map<ResizeEvent.Action, Long> resizes;
+    /** How often its size was changed; empty if never. */
+    final Map<ResizeEvent.Action, Long> resizes;
 
-    PoolSample(
-            PoolMonitor pool,
-            Totals totals,
-            TaskHistograms.OfPool histograms,
-            String constantLabels,
-            Recommendation recommendation,
-            PoolStanding standing,
-            ResizeLog resizeLog) {
-        this.labels = labels(pool, constantLabels);
-        this.ofConnections = pool.recorder().pool().isOfConnections();
+    PoolSample(PoolMonitor pool, Totals totals, MetricsSource source, String constantLabels) {
+        this.labels = Exposition.label("pool", pool.name()) + ","
+                + Exposition.label("family", pool.recorder().pool().family()) + constantLabels;
         this.totals = totals;
         this.state = pool.state();
         this.cpuSeconds = pool.totalCpuMillis() / 1000;
         this.runQueueSeconds = pool.totalRunQueueMillis() / 1000;
+        TaskHistograms.OfPool histograms = source.histograms(pool);
         this.wait = histograms.wait.read();
         this.service = histograms.service.read();
         this.response = histograms.response.read();
         this.load = histograms.load.read();
-        this.recommendation = recommendation;
-        this.standing = standing;
-        this.resizes = resizeLog.counts();
-    }
-
-    /** Whether its size was ever changed, by anybody. */
-    boolean wasResized() {
-        return !resizes.isEmpty();
-    }
-
-    long resizes(ResizeEvent.Action action) {
-        return resizes.getOrDefault(action, 0L);
-    }
-
-    private static byte[] labels(PoolMonitor pool, String constantLabels) {
-        return Lines.bytes("pool=\"" + Lines.escaped(pool.name()) + "\",family=\""
-                + pool.recorder().pool().family() + "\"" + constantLabels);
+        this.recommendation = source.lastRecommendation(pool);
+        this.standing = source.standing(pool);
+        this.resizes = source.resizes(pool).counts();
     }
 }

@@ -4,8 +4,8 @@
  *
  * <pre>
  *   Endpoint -> Request      who asks, for what, and how an answer begins
- *            -> Exposition   the text: {@link io.loadline.metrics.PoolFamilies} and
- *                            {@link io.loadline.metrics.AgentFamilies}, one after the other
+ *            -> Exposition   the text: every {@link io.loadline.metrics.MetricFamily} of every
+ *                            {@link io.loadline.metrics.PoolSample}
  * </pre>
  *
  * <p>Not the JDK's own HTTP server: that reads request headers of any length into the application's heap, waits for slow
