@@ -2,13 +2,13 @@ package io.loadline.it.program.fate;
 
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
-import io.loadline.it.program.Gate;
 import io.loadline.it.program.fate.Tasks.Ranked;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.Consumer;
 
 /** What the application puts into the pool's queue, and takes out of it, itself. */
 final class Bypassing {
@@ -17,101 +17,90 @@ final class Bypassing {
 
     static void addTo(Fates fates) {
         fates.add("direct put", Pools::single, Bypassing::put);
-        fates.add("direct put to an idle worker", Pools::single, Bypassing::putToIdleWorker);
-        fates.add("direct put of what was executed too", Pools::single, Bypassing::putTwice);
-        fates.add("direct put and remove", Pools::single, Bypassing::putAndRemove);
-        fates.add("direct put and shutdownNow", Pools::single, Bypassing::putAndShutDown);
-        fates.add("direct put and taken out", Pools::single, Bypassing::putAndTakenOut);
+        fates.add("direct put to an idle worker", Pools::single, (pool, tale) -> {
+            pool.prestartAllCoreThreads();
+            for (int i = 1; i <= 3; i++) {
+                pool.getQueue().add(NOTHING);
+                tale.expect(i + " requeued, " + i + " ran");
+            }
+        });
+        fates.add("direct put of what was executed too", Pools::single, (pool, tale) -> {
+            Runnable task = () -> {};
+            tale.hold(0);
+            pool.getQueue().add(task);
+            pool.execute(task);
+            pool.getQueue().add(task);
+            tale.expect("2 arrived, 2 requeued, 1 started, 3 queued");
+            tale.open().expect("2 arrived, 2 requeued, 4 ran");
+        });
+        fates.add("direct put and remove", Pools::single, (pool, tale) -> {
+            tale.hold(0);
+            for (int i = 0; i < 3; i++) {
+                pool.getQueue().add(new Ranked(i));
+            }
+            tale.expect("1 arrived, 3 requeued, 1 started, 3 queued");
+            pool.remove(new Ranked(1));
+            tale.expect("1 arrived, 3 requeued, 1 started, 2 queued, 1 removed");
+            tale.open().expect("1 arrived, 3 requeued, 3 ran, 1 removed");
+        });
+        fates.add("direct put and shutdownNow", Pools::single, (pool, tale) -> {
+            putTwo(pool, tale);
+            pool.shutdownNow();
+            tale.open().expect("1 arrived, 2 requeued, 1 ran, 2 removed");
+        });
+        fates.add("direct put and taken out", Pools::single, (pool, tale) -> {
+            putTwo(pool, tale);
+            pool.getQueue().poll();
+            tale.expect("1 arrived, 2 requeued, 1 started, 1 queued, 1 removed");
+            tale.open().expect("1 arrived, 2 requeued, 2 ran, 1 removed");
+        });
         takeOut(fates, "clear", 4, BlockingQueue::clear);
         takeOut(fates, "poll", 1, BlockingQueue::poll);
         takeOut(fates, "drainTo", 3, queue -> queue.drainTo(new ArrayList<>(), 3));
         takeOut(fates, "iterator", 1, Bypassing::removeSecond);
         takeOut(fates, "removeIf", 4, queue -> queue.removeIf(task -> task == NOTHING));
-        fates.add("taken out and executed again", Pools::single, Bypassing::takenOutAndExecuted);
+        // a queue that the application runs through and hands in again: each arrives a second time
+        fates.add("taken out and executed again", Pools::single, (pool, tale) -> {
+            Runnable[] tasks = {() -> {}, () -> {}, () -> {}};
+            tale.hold(0);
+            for (Runnable task : tasks) {
+                pool.execute(task);
+            }
+            tale.expect("4 arrived, 1 started, 3 queued");
+            for (int i = 0; i < 3; i++) {
+                pool.execute(pool.getQueue().remove());
+            }
+            tale.expect("7 arrived, 1 started, 3 queued, 3 removed");
+            tale.open().expect("7 arrived, 4 ran, 3 removed");
+        });
     }
 
-    private static void put(ThreadPoolExecutor pool, Book book) throws InterruptedException {
-        Gate gate = Gate.holding(pool);
+    private static void put(ThreadPoolExecutor pool, Tale tale) throws InterruptedException {
+        tale.hold(0);
         pool.getQueue().add(new Ranked(1));
         pool.getQueue().offer(new Ranked(2));
         pool.getQueue().put(NOTHING);
         pool.getQueue().addAll(Arrays.asList(NOTHING, new Ranked(1)));
-        book.expect("1 arrived, 5 requeued, 1 started, 5 queued");
-        Pools.execute(2, pool, NOTHING);
-        book.expect("3 arrived, 5 requeued, 1 started, 7 queued");
-        gate.open();
-        book.expect("3 arrived, 5 requeued, 8 ran");
+        tale.expect("1 arrived, 5 requeued, 1 started, 5 queued");
+        tale.execute(2).expect("3 arrived, 5 requeued, 1 started, 7 queued");
+        tale.open().expect("3 arrived, 5 requeued, 8 ran");
     }
 
-    private static void putToIdleWorker(ThreadPoolExecutor pool, Book book) {
-        pool.prestartAllCoreThreads();
-        for (int i = 1; i <= 3; i++) {
-            pool.getQueue().add(NOTHING);
-            book.expect(i + " requeued, " + i + " ran");
-        }
-    }
-
-    private static void putTwice(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        Runnable task = () -> {};
-        pool.getQueue().add(task);
-        pool.execute(task);
-        pool.getQueue().add(task);
-        book.expect("2 arrived, 2 requeued, 1 started, 3 queued");
-        gate.open();
-        book.expect("2 arrived, 2 requeued, 4 ran");
-    }
-
-    private static void putAndRemove(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        for (int i = 0; i < 3; i++) {
-            pool.getQueue().add(new Ranked(i));
-        }
-        book.expect("1 arrived, 3 requeued, 1 started, 3 queued");
-        pool.remove(new Ranked(1));
-        book.expect("1 arrived, 3 requeued, 1 started, 2 queued, 1 removed");
-        gate.open();
-        book.expect("1 arrived, 3 requeued, 3 ran, 1 removed");
-    }
-
-    private static Gate putTwo(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
+    private static void putTwo(ThreadPoolExecutor pool, Tale tale) {
+        tale.hold(0);
         pool.getQueue().add(NOTHING);
         pool.getQueue().add(NOTHING);
-        book.expect("1 arrived, 2 requeued, 1 started, 2 queued");
-        return gate;
+        tale.expect("1 arrived, 2 requeued, 1 started, 2 queued");
     }
 
-    private static void putAndShutDown(ThreadPoolExecutor pool, Book book) {
-        Gate gate = putTwo(pool, book);
-        pool.shutdownNow();
-        gate.open();
-        book.expect("1 arrived, 2 requeued, 1 ran, 2 removed");
-    }
-
-    private static void putAndTakenOut(ThreadPoolExecutor pool, Book book) {
-        Gate gate = putTwo(pool, book);
-        pool.getQueue().poll();
-        book.expect("1 arrived, 2 requeued, 1 started, 1 queued, 1 removed");
-        gate.open();
-        book.expect("1 arrived, 2 requeued, 2 ran, 1 removed");
-    }
-
-    private interface TakeOut {
-        void from(BlockingQueue<Runnable> queue);
-    }
-
-    private static void takeOut(Fates fates, String name, int gone, TakeOut takeOut) {
-        fates.add("taken out by " + name, Pools::single, (pool, book) -> {
-            Gate gate = Pools.hold(pool, 4);
-            book.expect("5 arrived, 1 started, 4 queued");
-            takeOut.from(pool.getQueue());
+    private static void takeOut(Fates fates, String name, int gone, Consumer<BlockingQueue<Runnable>> takeOut) {
+        fates.add("taken out by " + name, Pools::single, (pool, tale) -> {
+            tale.hold(4).expect("5 arrived, 1 started, 4 queued");
+            takeOut.accept(pool.getQueue());
             int left = 4 - gone;
-            book.expect("5 arrived, 1 started, " + left + " queued, " + gone + " removed");
-            gate.open();
-            book.expect("5 arrived, " + (1 + left) + " ran, " + gone + " removed");
-            pool.execute(NOTHING);
-            book.expect("6 arrived, " + (2 + left) + " ran, " + gone + " removed");
+            tale.expect("5 arrived, 1 started, " + left + " queued, " + gone + " removed");
+            tale.open().expect("5 arrived, " + (1 + left) + " ran, " + gone + " removed");
+            tale.execute(1).expect("6 arrived, " + (2 + left) + " ran, " + gone + " removed");
         });
     }
 
@@ -120,21 +109,5 @@ final class Bypassing {
         tasks.next();
         tasks.next();
         tasks.remove();
-    }
-
-    /** A queue that the application runs through and hands in again: each arrives a second time. */
-    private static void takenOutAndExecuted(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        Runnable[] tasks = {() -> {}, () -> {}, () -> {}};
-        for (Runnable task : tasks) {
-            pool.execute(task);
-        }
-        book.expect("4 arrived, 1 started, 3 queued");
-        for (int i = 0; i < 3; i++) {
-            pool.execute(pool.getQueue().remove());
-        }
-        book.expect("7 arrived, 1 started, 3 queued, 3 removed");
-        gate.open();
-        book.expect("7 arrived, 4 ran, 3 removed");
     }
 }

@@ -2,7 +2,6 @@ package io.loadline.it.program.fate;
 
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
-import io.loadline.it.program.Gate;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
@@ -17,57 +16,44 @@ final class Ending {
 
     static void addTo(Fates fates) {
         fates.add("shutdown", Pools::single, Ending::shutdown);
-        fates.add("shutdownNow", threads -> Pools.fixed(2, threads), Ending::shutdownNow);
-        fates.add("shutdown while it is handed in", Ending::shuttingDown, Ending::whileHandedIn);
-        fates.add("shutdownNow while it is handed in", Ending::shuttingDown, Ending::drainedWhileHandedIn);
-        fates.add("shutdown and execute at once", threads -> Pools.fixed(2, threads), Ending::race);
+        fates.add("shutdownNow", Pools.fixed(2), Ending::shutdownNow);
+        // execute finds that the pool has ended meanwhile, takes an equal task out of the queue again and
+        // rejects
+        fates.add("shutdown while it is handed in", Ending::shuttingDown, (pool, tale) -> {
+            tale.hold(3);
+            ((Ender) pool.getQueue()).whenQueued = pool::shutdown;
+            tale.refuses(1, 1).expect("5 arrived, 1 started, 3 queued, 1 rejected");
+            tale.open().expect("5 arrived, 4 ran, 1 rejected");
+        });
+        fates.add("shutdownNow while it is handed in", Ending::shuttingDown, (pool, tale) -> {
+            tale.hold(3);
+            ((Ender) pool.getQueue()).whenQueued = pool::shutdownNow;
+            tale.refuses(0, 1);
+            tale.open().expect("5 arrived, 1 ran, 4 removed");
+        });
+        fates.add("shutdown and execute at once", Pools.fixed(2), Ending::race);
     }
 
     private static ThreadPoolExecutor shuttingDown(ThreadFactory threads) {
-        return Pools.of(1, 1, new Ender(), threads, new ThreadPoolExecutor.AbortPolicy());
+        return Pools.with(new Ender()).apply(threads);
     }
 
-    private static void shutdown(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Pools.hold(pool, 4);
+    private static void shutdown(ThreadPoolExecutor pool, Tale tale) {
+        tale.hold(4);
         pool.shutdown();
-        Pools.executeOrBeRefused(3, pool, NOTHING);
-        book.expect("8 arrived, 1 started, 4 queued, 3 rejected");
-        gate.open();
-        book.expect("8 arrived, 5 ran, 3 rejected");
-        Pools.executeOrBeRefused(1, pool, NOTHING);
-        book.expect("9 arrived, 5 ran, 4 rejected");
+        tale.refuses(3, 3).expect("8 arrived, 1 started, 4 queued, 3 rejected");
+        tale.open().expect("8 arrived, 5 ran, 3 rejected");
+        tale.refuses(1, 1).expect("9 arrived, 5 ran, 4 rejected");
     }
 
     /** The gates end when they are interrupted. */
-    private static void shutdownNow(ThreadPoolExecutor pool, Book book) {
-        Gate.holding(pool);
-        Gate.holding(pool);
-        Pools.execute(7, pool, NOTHING);
-        book.expect("seven are left", pool.shutdownNow().size() == 7);
-        Pools.executeOrBeRefused(2, pool, NOTHING);
-        book.expect("11 arrived, 2 ran, 7 removed, 2 rejected");
-    }
-
-    /** {@code execute} finds that the pool has ended meanwhile, takes an equal task out of the queue again and rejects. */
-    private static void whileHandedIn(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Pools.hold(pool, 3);
-        ((Ender) pool.getQueue()).whenQueued = pool::shutdown;
-        book.expect("it is refused", Pools.executeOrBeRefused(1, pool, NOTHING) == 1);
-        book.expect("5 arrived, 1 started, 3 queued, 1 rejected");
-        gate.open();
-        book.expect("5 arrived, 4 ran, 1 rejected");
-    }
-
-    private static void drainedWhileHandedIn(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Pools.hold(pool, 3);
-        ((Ender) pool.getQueue()).whenQueued = pool::shutdownNow;
-        book.expect("it is not refused", Pools.executeOrBeRefused(1, pool, NOTHING) == 0);
-        gate.open();
-        book.expect("5 arrived, 1 ran, 4 removed");
+    private static void shutdownNow(ThreadPoolExecutor pool, Tale tale) {
+        tale.hold(0).hold(7).expect("seven are left", pool.shutdownNow().size() == 7);
+        tale.refuses(2, 2).expect("11 arrived, 2 ran, 7 removed, 2 rejected");
     }
 
     /** Two threads hand in one and the same task while a third ends the pool. */
-    private static void race(ThreadPoolExecutor pool, Book book) throws Exception {
+    private static void race(ThreadPoolExecutor pool, Tale tale) throws Exception {
         AtomicInteger ran = new AtomicInteger();
         AtomicInteger refused = new AtomicInteger();
         CyclicBarrier atOnce = new CyclicBarrier(3);
@@ -88,7 +74,7 @@ final class Ending {
             caller.join();
         }
         pool.awaitTermination(1, TimeUnit.MINUTES);
-        book.expect("40000 arrived, " + ran.get() + " ran, " + refused.get() + " rejected");
+        tale.expect("40000 arrived, " + ran.get() + " ran, " + refused.get() + " rejected");
     }
 
     private static void await(CyclicBarrier barrier) {

@@ -15,7 +15,7 @@ final class Fates {
 
     /** What happens to the tasks of a pool, and what is to be seen of it. */
     interface Story<P extends ThreadPoolExecutor> {
-        void tell(P pool, Book book) throws Exception;
+        void tell(P pool, Tale tale) throws Exception;
     }
 
     /** Of a pool that may be older than the agent, its idle workers too. */
@@ -37,7 +37,7 @@ final class Fates {
         }
     }
 
-    /** Tells all stories at once, since most of them wait most of the time, and prints their books. */
+    /** Tells all stories at once, since most of them wait most of the time, and prints what they found. */
     void tell(PrintStream out) throws InterruptedException {
         fates.forEach(Fate::begin);
         for (Fate<?> fate : fates) {
@@ -53,7 +53,7 @@ final class Fates {
         private final String name;
         private final Function<ThreadFactory, P> factory;
         private final Story<P> story;
-        private final Book book;
+        private final Tale tale;
         private final Thread teller;
         private P pool;
 
@@ -61,13 +61,14 @@ final class Fates {
             this.name = name;
             this.factory = factory;
             this.story = story;
-            this.book = new Book(name);
+            this.tale = new Tale(name);
             this.teller = new Thread(this::tell, "story of " + name);
             this.teller.setDaemon(true);
         }
 
         void build() {
             pool = factory.apply(new NamedThreads(name));
+            tale.of(pool);
         }
 
         void warm() throws Exception {
@@ -85,9 +86,9 @@ final class Fates {
                 if (pool == null) {
                     build();
                 }
-                story.tell(pool, book);
+                story.tell(pool, tale);
             } catch (Throwable thrown) {
-                book.problem(thrown);
+                tale.problem(thrown);
             }
         }
 
@@ -96,13 +97,13 @@ final class Fates {
             if (teller.isAlive()) {
                 IllegalStateException stuck = new IllegalStateException("the story does not end");
                 stuck.setStackTrace(teller.getStackTrace());
-                book.problem(stuck);
+                tale.problem(stuck);
             }
         }
 
         void close(PrintStream out) {
-            book.expectNoChange();
-            book.print(out);
+            tale.expectNoChange();
+            tale.print(out);
         }
     }
 }

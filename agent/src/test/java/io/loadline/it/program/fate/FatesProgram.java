@@ -12,8 +12,6 @@ public final class FatesProgram {
         Growing.addTo(fates);
         Threads.addTo(fates);
         Handlers.addTo(fates);
-        OwnHandlers.addTo(fates);
-        Requeuing.addTo(fates);
         Bypassing.addTo(fates);
         Removing.addTo(fates);
         Ending.addTo(fates);

@@ -7,8 +7,8 @@ import io.loadline.it.program.OwnBeans;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor.AbortPolicy;
 import java.util.concurrent.TimeUnit;
 
 /** Where a task goes: to a core thread, to the queue, to a thread beyond core; and threads that come and go. */
@@ -17,122 +17,77 @@ final class Growing {
     private Growing() {}
 
     static void addTo(Fates fates) {
-        fates.add("core", threads -> Pools.fixed(3, threads), Growing::core);
-        fates.add("queue", Pools::single, Growing::queue);
-        fates.add("maximum", Growing::oneToThree, Growing::maximum);
-        fates.addFresh("prestarted", threads -> Pools.fixed(3, threads), Growing::prestarted);
-        fates.addFresh("prestarted for the queue", Pools::single, Growing::prestartedForTheQueue);
-        fates.addFresh("core time-out", threads -> Pools.fixed(2, threads), Growing::coreTimeOut);
-        fates.add("cached", Growing::cached, Growing::handedOver);
-        fates.add("no core", Growing::noCore, Growing::queue);
+        fates.add("core", Pools.fixed(3), (pool, tale) -> core(tale));
+        fates.add("queue", Pools::single, (pool, tale) -> queue(tale));
+        fates.add(
+                "no core", Pools.of(0, 1, new LinkedBlockingQueue<>(), new AbortPolicy()), (pool, tale) -> queue(tale));
+        fates.add("maximum", Pools.of(1, 3, new ArrayBlockingQueue<>(2), new AbortPolicy()), (pool, tale) -> {
+            tale.hold(2).hold(0).hold(0).expect("5 arrived, 3 started, 2 queued");
+            tale.refuses(4, 4).expect("9 arrived, 3 started, 2 queued, 4 rejected");
+            tale.open().open().open().expect("9 arrived, 5 ran, 4 rejected");
+        });
+        fates.addFresh("prestarted", Pools.fixed(3), (pool, tale) -> {
+            tale.expect("three are started", pool.prestartAllCoreThreads() == 3).expect("0 arrived");
+            core(tale);
+        });
+        // a worker that is started without a task of its own finds some in the queue
+        fates.addFresh("prestarted for the queue", Pools::single, (pool, tale) -> {
+            pool.getQueue().add(NOTHING);
+            pool.getQueue().add(NOTHING);
+            pool.prestartCoreThread();
+            tale.expect("2 requeued, 2 ran");
+        });
+        fates.addFresh("core time-out", Pools.fixed(2), (pool, tale) -> {
+            pool.setKeepAliveTime(5, TimeUnit.MILLISECONDS);
+            pool.allowCoreThreadTimeOut(true);
+            for (int round = 1; round <= 3; round++) {
+                tale.execute(4).expect(4 * round + " arrived, " + 4 * round + " ran");
+                OwnBeans.await("no worker is left", () -> pool.getPoolSize() == 0);
+            }
+        });
+        fates.add("cached", Pools.of(0, 100, new SynchronousQueue<>(), new AbortPolicy()), (pool, tale) -> tale.hold(0)
+                .hold(0)
+                .expect("2 arrived, 2 started")
+                .open()
+                .open()
+                .expect("2 arrived, 2 ran")
+                .hold(0)
+                .open()
+                .expect("3 arrived, 3 ran"));
         fates.add("resized", Pools::single, Growing::resized);
     }
 
-    private static ThreadPoolExecutor oneToThree(ThreadFactory threads) {
-        return Pools.of(1, 3, new ArrayBlockingQueue<>(2), threads, new ThreadPoolExecutor.AbortPolicy());
+    private static void core(Tale tale) {
+        tale.hold(0).hold(0).hold(0).expect("3 arrived, 3 started");
+        tale.open().expect("3 arrived, 2 started, 1 ran");
+        tale.open().open().expect("3 arrived, 3 ran");
     }
 
-    private static ThreadPoolExecutor cached(ThreadFactory threads) {
-        return Pools.of(0, 100, new SynchronousQueue<>(), threads, new ThreadPoolExecutor.AbortPolicy());
+    private static void queue(Tale tale) {
+        tale.hold(5).expect("6 arrived, 1 started, 5 queued").open().expect("6 arrived, 6 ran");
     }
 
-    private static ThreadPoolExecutor noCore(ThreadFactory threads) {
-        return Pools.of(0, 1, new LinkedBlockingQueue<>(), threads, new ThreadPoolExecutor.AbortPolicy());
-    }
-
-    private static void core(ThreadPoolExecutor pool, Book book) {
-        Gate first = Gate.holding(pool);
-        Gate second = Gate.holding(pool);
-        Gate third = Gate.holding(pool);
-        book.expect("3 arrived, 3 started");
-        first.open();
-        book.expect("3 arrived, 2 started, 1 ran");
-        second.open();
-        third.open();
-        book.expect("3 arrived, 3 ran");
-    }
-
-    private static void queue(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Pools.hold(pool, 5);
-        book.expect("6 arrived, 1 started, 5 queued");
-        gate.open();
-        book.expect("6 arrived, 6 ran");
-    }
-
-    private static void maximum(ThreadPoolExecutor pool, Book book) {
-        Gate core = Pools.hold(pool, 2);
-        Gate second = Gate.holding(pool);
-        Gate third = Gate.holding(pool);
-        book.expect("5 arrived, 3 started, 2 queued");
-        int refused = Pools.executeOrBeRefused(4, pool, NOTHING);
-        book.expect("four are refused", refused == 4);
-        book.expect("9 arrived, 3 started, 2 queued, 4 rejected");
-        core.open();
-        second.open();
-        third.open();
-        book.expect("9 arrived, 5 ran, 4 rejected");
-    }
-
-    private static void prestarted(ThreadPoolExecutor pool, Book book) {
-        book.expect("three are started", pool.prestartAllCoreThreads() == 3);
-        book.expect("0 arrived");
-        core(pool, book);
-    }
-
-    /** A worker that is started without a task of its own finds some in the queue. */
-    private static void prestartedForTheQueue(ThreadPoolExecutor pool, Book book) {
-        pool.getQueue().add(NOTHING);
-        pool.getQueue().add(NOTHING);
-        pool.prestartCoreThread();
-        book.expect("2 requeued, 2 ran");
-    }
-
-    private static void coreTimeOut(ThreadPoolExecutor pool, Book book) {
-        pool.setKeepAliveTime(5, TimeUnit.MILLISECONDS);
-        pool.allowCoreThreadTimeOut(true);
-        for (int round = 1; round <= 3; round++) {
-            Pools.execute(4, pool, NOTHING);
-            book.expect(4 * round + " arrived, " + 4 * round + " ran");
-            OwnBeans.await("no worker is left", () -> pool.getPoolSize() == 0);
-        }
-    }
-
-    private static void handedOver(ThreadPoolExecutor pool, Book book) {
-        Gate first = Gate.holding(pool);
-        Gate second = Gate.holding(pool);
-        book.expect("2 arrived, 2 started");
-        first.open();
-        second.open();
-        book.expect("2 arrived, 2 ran");
-        Gate third = Gate.holding(pool);
-        third.open();
-        book.expect("3 arrived, 3 ran");
-    }
-
-    private static void resized(ThreadPoolExecutor pool, Book book) {
-        Gate held = Gate.holding(pool);
+    private static void resized(ThreadPoolExecutor pool, Tale tale) {
+        tale.hold(0);
         Gate[] waiting = {new Gate(), new Gate(), new Gate()};
         for (Gate gate : waiting) {
             pool.execute(gate);
         }
-        Pools.execute(5, pool, NOTHING);
-        book.expect("9 arrived, 1 started, 8 queued");
+        tale.execute(5).expect("9 arrived, 1 started, 8 queued");
         pool.setMaximumPoolSize(4);
         pool.setCorePoolSize(4);
         for (Gate gate : waiting) {
             gate.awaitEntered();
         }
-        book.expect("9 arrived, 4 started, 5 queued");
+        tale.expect("9 arrived, 4 started, 5 queued");
         pool.setCorePoolSize(1);
         pool.setMaximumPoolSize(1);
-        held.open();
-        // its worker is one too many, and leaves the queue to the others
-        book.expect("9 arrived, 3 started, 1 ran, 5 queued");
+        // the worker of the first gate is one too many, and leaves the queue to the others
+        tale.open().expect("9 arrived, 3 started, 1 ran, 5 queued");
         for (Gate gate : waiting) {
             gate.open();
         }
-        Pools.execute(3, pool, NOTHING);
-        book.expect("12 arrived, 12 ran");
+        tale.execute(3).expect("12 arrived, 12 ran");
         OwnBeans.await("three workers leave", () -> pool.getPoolSize() == 1);
     }
 }

@@ -3,102 +3,206 @@ package io.loadline.it.program.fate;
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
 import io.loadline.it.program.Gate;
+import io.loadline.it.program.NamedThreads;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RejectedExecutionHandler;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor.AbortPolicy;
+import java.util.concurrent.ThreadPoolExecutor.CallerRunsPolicy;
+import java.util.concurrent.ThreadPoolExecutor.DiscardOldestPolicy;
+import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
 
-/** The four handlers of the JDK, and subclasses of them. */
+/**
+ * The four handlers of the JDK and subclasses of them; handlers of the application's own after which the pool does not see the
+ * task again, and those that give it to the pool again.
+ */
 final class Handlers {
 
     private Handlers() {}
 
     static void addTo(Fates fates) {
-        overflow(fates, "abort", new ThreadPoolExecutor.AbortPolicy(), "5 rejected", "3 ran");
-        overflow(fates, "abort, subclass", new Aborting(), "5 rejected", "3 ran");
-        overflow(fates, "discard", new ThreadPoolExecutor.DiscardPolicy(), "5 rejected", "3 ran");
-        overflow(fates, "discard, subclass", new Discarding(), "5 rejected", "3 ran");
-        overflow(fates, "caller runs", new ThreadPoolExecutor.CallerRunsPolicy(), "5 caller-ran", "3 ran");
-        overflow(fates, "caller runs, subclass", new CallerRunning(), "5 caller-ran", "3 ran");
-        String oldest = "5 rejected, 5 requeued, 5 removed";
-        overflow(fates, "discard oldest", new ThreadPoolExecutor.DiscardOldestPolicy(), oldest, "3 ran");
-        overflow(fates, "discard oldest, subclass", new OldestDiscarding(), oldest, "3 ran");
-        fates.add("caller runs what runs more", Handlers::callerRuns, Handlers::callerRunsWhatRunsMore);
-        fates.add("caller runs and fails", Handlers::callerRuns, Handlers::callerRunsAndFails);
-        fates.add("caller does not run for a pool shut down", Handlers::callerRuns, Handlers::callerDoesNotRun);
-        fates.add("nobody is discarded for a pool shut down", Handlers::discardOldest, Handlers::callerDoesNotRun);
+        overflow(fates, "abort", new AbortPolicy(), "5 rejected");
+        overflow(
+                fates,
+                "abort, subclass",
+                new AbortPolicy() {
+                    @Override
+                    public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
+                        super.rejectedExecution(task, pool);
+                    }
+                },
+                "5 rejected");
+        overflow(fates, "discard", new DiscardPolicy(), "5 rejected");
+        overflow(
+                fates,
+                "discard, subclass",
+                new DiscardPolicy() {
+                    @Override
+                    public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
+                        super.rejectedExecution(task, pool);
+                    }
+                },
+                "5 rejected");
+        overflow(fates, "caller runs", new CallerRunsPolicy(), "5 caller-ran");
+        overflow(
+                fates,
+                "caller runs, subclass",
+                new CallerRunsPolicy() {
+                    @Override
+                    public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
+                        super.rejectedExecution(task, pool);
+                    }
+                },
+                "5 caller-ran");
+        overflow(fates, "discard oldest", new DiscardOldestPolicy(), "5 rejected, 5 requeued, 5 removed");
+        overflow(
+                fates,
+                "discard oldest, subclass",
+                new DiscardOldestPolicy() {
+                    @Override
+                    public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
+                        super.rejectedExecution(task, pool);
+                    }
+                },
+                "5 rejected, 5 requeued, 5 removed");
+        // what the caller runs is handed to the full pool again, twice over
+        fates.add("caller runs what runs more", Pools.bounded(new CallerRunsPolicy()), (pool, tale) -> tale.hold(2)
+                .execute(1, () -> pool.execute(() -> Pools.execute(2, pool, NOTHING)))
+                .expect("7 arrived, 1 started, 2 queued, 4 caller-ran")
+                .open()
+                .expect("7 arrived, 3 ran, 4 caller-ran"));
+        fates.add("caller runs and fails", Pools.bounded(new CallerRunsPolicy()), (pool, tale) -> tale.hold(2)
+                .expectThrown(IllegalStateException.class, () -> pool.execute(Tasks.FAILING))
+                .expect("4 arrived, 1 started, 2 queued, 1 caller-ran")
+                .open()
+                .expect("4 arrived, 3 ran, 1 caller-ran"));
+        ended(fates, "caller does not run for a pool shut down", new CallerRunsPolicy());
+        ended(fates, "nobody is discarded for a pool shut down", new DiscardOldestPolicy());
+        ownThatDoNotGiveBack(fates);
+        ownThatGiveBack(fates);
     }
 
     /** Eight tasks of which three fit in. */
-    private static void overflow(
-            Fates fates, String name, RejectedExecutionHandler handler, String meanwhile, String ran) {
-        fates.add(name, threads -> Pools.bounded(threads, handler), (pool, book) -> {
-            Gate gate = Gate.holding(pool);
+    private static void overflow(Fates fates, String name, RejectedExecutionHandler handler, String meanwhile) {
+        fates.add(name, Pools.bounded(handler), (pool, tale) -> {
+            tale.hold(0);
             Pools.executeOrBeRefused(7, pool, NOTHING);
-            book.expect("8 arrived, 1 started, 2 queued, " + meanwhile);
-            gate.open();
-            book.expect("8 arrived, " + ran + ", " + meanwhile);
+            tale.expect("8 arrived, 1 started, 2 queued, " + meanwhile);
+            tale.open().expect("8 arrived, 3 ran, " + meanwhile);
         });
     }
 
-    private static ThreadPoolExecutor callerRuns(ThreadFactory threads) {
-        return Pools.bounded(threads, new ThreadPoolExecutor.CallerRunsPolicy());
+    private static void ended(Fates fates, String name, RejectedExecutionHandler handler) {
+        fates.add(name, Pools.bounded(handler), (pool, tale) -> {
+            tale.hold(2);
+            pool.shutdown();
+            tale.execute(3).expect("6 arrived, 1 started, 2 queued, 3 rejected");
+            tale.open().expect("6 arrived, 3 ran, 3 rejected");
+        });
     }
 
-    private static ThreadPoolExecutor discardOldest(ThreadFactory threads) {
-        return Pools.bounded(threads, new ThreadPoolExecutor.DiscardOldestPolicy());
+    private static void ownThatDoNotGiveBack(Fates fates) {
+        ThreadPoolExecutor elsewhere = Pools.single(new NamedThreads("elsewhere"));
+        fates.add(
+                "handler runs elsewhere",
+                Pools.bounded((task, full) -> elsewhere.execute(task)),
+                (pool, tale) -> tale.hold(5)
+                        .expect("6 arrived, 1 started, 2 queued, 3 rejected")
+                        .open()
+                        .expect("6 arrived, 3 ran, 3 rejected")
+                        .expectOf("elsewhere", "3 arrived, 3 ran"));
+        // of a plain task nobody can know what the handler did with it
+        fates.add("handler runs a future", Pools.bounded((task, full) -> task.run()), (pool, tale) -> {
+            tale.hold(2);
+            pool.submit(NOTHING);
+            pool.submit(Tasks.FAILING_CALL);
+            tale.execute(1).expect("6 arrived, 1 started, 2 queued, 2 caller-ran, 1 rejected");
+            tale.open().expect("6 arrived, 3 ran, 2 caller-ran, 1 rejected");
+        });
+        RejectedExecutionHandler throwing = (task, full) -> {
+            throw new AssertionError("expected");
+        };
+        fates.add("handler throws an error", Pools.bounded(throwing), (pool, tale) -> tale.hold(2)
+                .expectThrown(AssertionError.class, () -> pool.execute(NOTHING))
+                .expect("4 arrived, 1 started, 2 queued, 1 rejected")
+                .open()
+                .expect("4 arrived, 3 ran, 1 rejected"));
+        // a task of the one pool hands a failing future to the other, which has the caller run it
+        fates.add("caller is a worker", Pools::single, (pool, tale) -> {
+            ThreadPoolExecutor other = Pools.bounded(new CallerRunsPolicy()).apply(new NamedThreads("of a worker"));
+            Gate gate = Gate.holding(other);
+            Pools.execute(2, other, NOTHING);
+            pool.submit(() -> other.submit(Tasks.FAILING_CALL)).get();
+            tale.expect("1 arrived, 1 ran");
+            tale.expectOf("of a worker", "4 arrived, 1 started, 2 queued, 1 caller-ran");
+            gate.open();
+            tale.expectOf("of a worker", "4 arrived, 3 ran, 1 caller-ran");
+        });
     }
 
-    /** What the caller runs is handed to the full pool again, twice over. */
-    private static void callerRunsWhatRunsMore(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Pools.hold(pool, 2);
-        pool.execute(() -> pool.execute(() -> Pools.execute(2, pool, NOTHING)));
-        book.expect("7 arrived, 1 started, 2 queued, 4 caller-ran");
-        gate.open();
-        book.expect("7 arrived, 3 ran, 4 caller-ran");
+    private static void ownThatGiveBack(Fates fates) {
+        CountDownLatch entered = new CountDownLatch(1);
+        fates.add(
+                "handler waits for room",
+                Pools.bounded((task, pool) -> putOnceEntered(task, pool, entered)),
+                (pool, tale) -> {
+                    tale.hold(2);
+                    Thread opener = new Thread(() -> {
+                        Tasks.await(entered);
+                        tale.open();
+                    });
+                    opener.start();
+                    tale.execute(1);
+                    opener.join();
+                    tale.expect("4 arrived, 1 rejected, 1 requeued, 4 ran").expectPutBack(1);
+                });
+        RejectedExecutionHandler forcing = (task, full) -> full.getQueue().add(task);
+        // what was forced into the queue is known there before any worker sees it
+        fates.add("handler forces into the queue", Pools.of(1, 1, new Refusing(), forcing), (pool, tale) -> {
+            Refusing queue = (Refusing) pool.getQueue();
+            Runnable twice = () -> {};
+            tale.hold(0);
+            queue.refuses = true;
+            tale.execute(3).execute(2, twice).expect("6 arrived, 5 rejected, 5 requeued, 1 started, 5 queued");
+            queue.refuses = false;
+            tale.execute(1, twice).expect("7 arrived, 5 rejected, 5 requeued, 1 started, 6 queued");
+            pool.remove(twice);
+            tale.expect("7 arrived, 5 rejected, 5 requeued, 1 started, 5 queued, 1 removed");
+            tale.open().expect("7 arrived, 5 rejected, 5 requeued, 6 ran, 1 removed");
+            tale.expectPutBack(5);
+        });
+        fates.add("handler executes again", Pools.bounded(Handlers::grow), (pool, tale) -> tale.hold(2)
+                .hold(0)
+                .expect("4 arrived, 1 rejected, 1 requeued, 2 started, 2 queued")
+                .open()
+                .open()
+                .expect("4 arrived, 1 rejected, 1 requeued, 4 ran")
+                .expectPutBack(1));
+        // as the JDK's discard oldest does, but behind the pool's back
+        fates.add("handler polls the oldest", Pools.bounded(Handlers::poll), (pool, tale) -> tale.hold(4)
+                .expect("5 arrived, 2 rejected, 2 requeued, 1 started, 2 queued, 2 removed")
+                .open()
+                .expect("5 arrived, 2 rejected, 2 requeued, 3 ran, 2 removed")
+                .expectPutBack(2));
     }
 
-    private static void callerRunsAndFails(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Pools.hold(pool, 2);
-        book.expectThrown(IllegalStateException.class, () -> pool.execute(Tasks.FAILING));
-        book.expect("4 arrived, 1 started, 2 queued, 1 caller-ran");
-        gate.open();
-        book.expect("4 arrived, 3 ran, 1 caller-ran");
-    }
-
-    private static void callerDoesNotRun(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Pools.hold(pool, 2);
-        pool.shutdown();
-        Pools.execute(3, pool, NOTHING);
-        book.expect("6 arrived, 1 started, 2 queued, 3 rejected");
-        gate.open();
-        book.expect("6 arrived, 3 ran, 3 rejected");
-    }
-
-    private static final class Aborting extends ThreadPoolExecutor.AbortPolicy {
-        @Override
-        public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
-            super.rejectedExecution(task, pool);
+    private static void putOnceEntered(Runnable task, ThreadPoolExecutor pool, CountDownLatch entered) {
+        entered.countDown();
+        try {
+            pool.getQueue().put(task);
+        } catch (InterruptedException e) {
+            throw new RejectedExecutionException(e);
         }
     }
 
-    private static final class Discarding extends ThreadPoolExecutor.DiscardPolicy {
-        @Override
-        public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
-            super.rejectedExecution(task, pool);
-        }
+    private static void grow(Runnable task, ThreadPoolExecutor pool) {
+        pool.setMaximumPoolSize(pool.getMaximumPoolSize() + 1);
+        pool.execute(task);
     }
 
-    private static final class CallerRunning extends ThreadPoolExecutor.CallerRunsPolicy {
-        @Override
-        public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
-            super.rejectedExecution(task, pool);
-        }
-    }
-
-    private static final class OldestDiscarding extends ThreadPoolExecutor.DiscardOldestPolicy {
-        @Override
-        public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
-            super.rejectedExecution(task, pool);
-        }
+    private static void poll(Runnable task, ThreadPoolExecutor pool) {
+        pool.getQueue().poll();
+        pool.execute(task);
     }
 }

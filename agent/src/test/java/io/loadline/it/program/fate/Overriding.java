@@ -2,7 +2,6 @@ package io.loadline.it.program.fate;
 
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
-import io.loadline.it.program.Gate;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -17,59 +16,38 @@ final class Overriding {
     private Overriding() {}
 
     static void addTo(Fates fates) {
-        fates.add("execute wraps", Wrapping::new, Overriding::wraps);
-        fates.add("execute runs some itself", Choosing::new, Overriding::runsSome);
-        fates.add("execute catches and forces", Forcing::new, Overriding::forces);
-        fates.add("execute calls super twice", Doubling::new, Overriding::doubles);
-        fates.add("remove of its own", Removing::new, Overriding::removesItself);
-        fates.add("execute of no task", Pools::single, Overriding::noTask);
-    }
-
-    private static void wraps(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Pools.hold(pool, 3);
-        pool.submit(NOTHING);
-        book.expect("is not found", !pool.remove(NOTHING));
-        book.expect("5 arrived, 1 started, 4 queued");
-        gate.open();
-        book.expect("5 arrived, 5 ran");
-    }
-
-    private static void runsSome(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Pools.hold(pool, 3);
-        Pools.execute(2, pool, () -> {});
-        book.expect("4 arrived, 1 started, 3 queued");
-        gate.open();
-        book.expect("4 arrived, 4 ran");
-    }
-
-    private static void forces(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        ((Refusing) pool.getQueue()).refuses = true;
-        Pools.execute(3, pool, NOTHING);
-        book.expect("4 arrived, 3 rejected, 3 requeued, 1 started, 3 queued");
-        gate.open();
-        book.expect("4 arrived, 3 rejected, 3 requeued, 4 ran");
-    }
-
-    private static void doubles(ThreadPoolExecutor pool, Book book) {
-        Pools.execute(4, pool, NOTHING);
-        book.expect("8 arrived, 8 ran");
-    }
-
-    private static void removesItself(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Pools.hold(pool, 4);
-        book.expect("5 arrived, 1 started, 4 queued");
-        pool.remove(NOTHING);
-        book.expect("5 arrived, 1 started, 3 queued, 1 removed");
-        gate.open();
-        book.expect("5 arrived, 4 ran, 1 removed");
-    }
-
-    /** That is a mistake of the caller's, and no task. */
-    private static void noTask(ThreadPoolExecutor pool, Book book) {
-        book.expectThrown(NullPointerException.class, () -> pool.execute(null));
-        pool.execute(NOTHING);
-        book.expect("1 arrived, 1 ran");
+        fates.add("execute wraps", Wrapping::new, (pool, tale) -> {
+            tale.hold(3);
+            pool.submit(NOTHING);
+            tale.expect("is not found", !pool.remove(NOTHING));
+            tale.expect("5 arrived, 1 started, 4 queued");
+            tale.open().expect("5 arrived, 5 ran");
+        });
+        fates.add("execute runs some itself", Choosing::new, (pool, tale) -> {
+            tale.hold(3);
+            Pools.execute(2, pool, () -> {});
+            tale.expect("4 arrived, 1 started, 3 queued");
+            tale.open().expect("4 arrived, 4 ran");
+        });
+        fates.add("execute catches and forces", Forcing::new, (pool, tale) -> {
+            tale.hold(0);
+            ((Refusing) pool.getQueue()).refuses = true;
+            tale.execute(3).expect("4 arrived, 3 rejected, 3 requeued, 1 started, 3 queued");
+            tale.open().expect("4 arrived, 3 rejected, 3 requeued, 4 ran");
+        });
+        fates.add("execute calls super twice", Doubling::new, (pool, tale) -> tale.execute(4)
+                .expect("8 arrived, 8 ran"));
+        fates.add("remove of its own", Removing::new, (pool, tale) -> {
+            tale.hold(4).expect("5 arrived, 1 started, 4 queued");
+            pool.remove(NOTHING);
+            tale.expect("5 arrived, 1 started, 3 queued, 1 removed");
+            tale.open().expect("5 arrived, 4 ran, 1 removed");
+        });
+        // that is a mistake of the caller's, and no task
+        fates.add("execute of no task", Pools::single, (pool, tale) -> {
+            tale.expectThrown(NullPointerException.class, () -> pool.execute(null));
+            tale.execute(1).expect("1 arrived, 1 ran");
+        });
     }
 
     private abstract static class Single extends ThreadPoolExecutor {

@@ -15,105 +15,91 @@ final class Periodic {
     private Periodic() {}
 
     static void addTo(Fates fates) {
-        fates.add("fixed rate", Scheduling::single, (pool, book) -> {
+        fates.add("fixed rate", Scheduling::single, (pool, tale) -> {
             new Runs(5, 0).atRate(pool, 2);
-            book.expect("5 arrived, 5 ran");
+            tale.expect("5 arrived, 5 ran");
         });
-        fates.add("fixed rate, overrun", Scheduling::single, (pool, book) -> {
+        fates.add("fixed rate, overrun", Scheduling::single, (pool, tale) -> {
             new Runs(5, 20).atRate(pool, 2);
-            book.expect("5 arrived, 5 ran");
+            tale.expect("5 arrived, 5 ran");
         });
-        fates.add("fixed delay", Scheduling::single, (pool, book) -> {
+        fates.add("fixed delay", Scheduling::single, (pool, tale) -> {
             new Runs(5, 5).withDelay(pool, 3);
-            book.expect("5 arrived, 5 ran");
+            tale.expect("5 arrived, 5 ran");
         });
-        fates.add("fixed rate, decorated", Decorating::new, (pool, book) -> {
+        fates.add("fixed rate, decorated", Decorating::new, (pool, tale) -> {
             new Runs(4, 0).atRate(pool, 2);
-            book.expect("4 arrived, 4 ran");
+            tale.expect("4 arrived, 4 ran");
         });
-        fates.add("periodic task fails", Scheduling::single, Periodic::fails);
-        fates.add("periodic task cancelled from outside", Scheduling::single, Periodic::cancelled);
-        fates.add("scheduled, then shutdown", Scheduling::single, Periodic::endsWithDelayed);
+        fates.add("periodic task fails", Scheduling::single, (pool, tale) -> {
+            AtomicInteger runs = new AtomicInteger();
+            pool.scheduleAtFixedRate(
+                    () -> {
+                        if (runs.incrementAndGet() == 3) {
+                            throw new IllegalStateException("expected");
+                        }
+                    },
+                    -1,
+                    2,
+                    TimeUnit.MILLISECONDS);
+            tale.expect("3 arrived, 3 ran, 1 failed");
+        });
+        // the run that goes on is served; the next one never arrives
+        fates.add("periodic task cancelled from outside", Scheduling::single, (pool, tale) -> {
+            Gate gate = new Gate();
+            Future<?> periodic = pool.scheduleWithFixedDelay(gate, 1, 1, TimeUnit.MILLISECONDS);
+            gate.awaitEntered();
+            tale.expect("1 arrived, 1 started");
+            periodic.cancel(false);
+            gate.open();
+            tale.execute(1).expect("2 arrived, 2 ran");
+        });
+        fates.add("scheduled, then shutdown", Scheduling::single, (pool, tale) -> {
+            tale.hold(0);
+            Scheduling.in(1, pool);
+            Scheduling.in(300, pool);
+            pool.scheduleAtFixedRate(NOTHING, 600_000, 1, TimeUnit.MILLISECONDS);
+            pool.shutdown();
+            refuse(pool);
+            tale.expect("4 arrived, 1 started, 2 queued, 1 rejected");
+            tale.open().expect("4 arrived, 3 ran, 1 rejected");
+        });
         fates.add("scheduled, then shutdown without delayed", Scheduling::single, Periodic::endsWithoutDelayed);
-        fates.add("periodic, then shutdown", Scheduling::single, Periodic::endsWithPeriodic);
-        fates.add("scheduled, then shutdownNow", Scheduling::single, Periodic::endsNow);
-    }
-
-    private static void fails(ScheduledThreadPoolExecutor pool, Book book) {
-        AtomicInteger runs = new AtomicInteger();
-        pool.scheduleAtFixedRate(
-                () -> {
-                    if (runs.incrementAndGet() == 3) {
-                        throw new IllegalStateException("expected");
-                    }
-                },
-                -1,
-                2,
-                TimeUnit.MILLISECONDS);
-        book.expect("3 arrived, 3 ran, 1 failed");
-    }
-
-    /** The run that goes on is served; the next one never arrives. */
-    private static void cancelled(ScheduledThreadPoolExecutor pool, Book book) {
-        Gate gate = new Gate();
-        Future<?> periodic = pool.scheduleWithFixedDelay(gate, 1, 1, TimeUnit.MILLISECONDS);
-        gate.awaitEntered();
-        book.expect("1 arrived, 1 started");
-        periodic.cancel(false);
-        gate.open();
-        pool.execute(NOTHING);
-        book.expect("2 arrived, 2 ran");
-    }
-
-    private static void endsWithDelayed(ScheduledThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        Scheduling.in(1, pool);
-        Scheduling.in(300, pool);
-        pool.scheduleAtFixedRate(NOTHING, 600_000, 1, TimeUnit.MILLISECONDS);
-        pool.shutdown();
-        refuse(pool);
-        book.expect("4 arrived, 1 started, 2 queued, 1 rejected");
-        gate.open();
-        book.expect("4 arrived, 3 ran, 1 rejected");
+        fates.add("periodic, then shutdown", Scheduling::single, (pool, tale) -> {
+            pool.setContinueExistingPeriodicTasksAfterShutdownPolicy(true);
+            pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+            tale.hold(0);
+            new Runs(4, 0).atRate(pool, 2);
+            Scheduling.in(600_000, pool);
+            pool.shutdown();
+            tale.open().expect("5 arrived, 5 ran");
+        });
+        fates.add("scheduled, then shutdownNow", Scheduling::single, (pool, tale) -> {
+            tale.hold(0);
+            Scheduling.in(1, pool);
+            Scheduling.in(2, pool);
+            Scheduling.in(600_000, pool);
+            tale.expect("3 arrived, 1 started, 2 queued");
+            tale.expect("three are left", pool.shutdownNow().size() == 3);
+            tale.open().expect("3 arrived, 1 ran, 2 removed");
+        });
     }
 
     /** What is due has arrived, whether this Java still runs it or not; what is not due never does. */
-    private static void endsWithoutDelayed(ScheduledThreadPoolExecutor pool, Book book) throws InterruptedException {
+    private static void endsWithoutDelayed(ScheduledThreadPoolExecutor pool, Tale tale) throws InterruptedException {
         pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        Gate gate = Gate.holding(pool);
+        tale.hold(0);
         AtomicInteger ran = new AtomicInteger();
         pool.schedule(ran::incrementAndGet, 1, TimeUnit.MILLISECONDS);
         pool.schedule(ran::incrementAndGet, 2, TimeUnit.MILLISECONDS);
         Scheduling.in(600_000, pool);
-        book.expect("3 arrived, 1 started, 2 queued");
+        tale.expect("3 arrived, 1 started, 2 queued");
         pool.shutdown();
         refuse(pool);
-        gate.open();
+        tale.open();
         pool.awaitTermination(1, TimeUnit.MINUTES);
         int removed = 2 - ran.get();
-        book.expect("4 arrived, " + (1 + ran.get()) + " ran, " + removed + " removed, 1 rejected");
-    }
-
-    private static void endsWithPeriodic(ScheduledThreadPoolExecutor pool, Book book) {
-        pool.setContinueExistingPeriodicTasksAfterShutdownPolicy(true);
-        pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        Gate gate = Gate.holding(pool);
-        new Runs(4, 0).atRate(pool, 2);
-        Scheduling.in(600_000, pool);
-        pool.shutdown();
-        gate.open();
-        book.expect("5 arrived, 5 ran");
-    }
-
-    private static void endsNow(ScheduledThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        Scheduling.in(1, pool);
-        Scheduling.in(2, pool);
-        Scheduling.in(600_000, pool);
-        book.expect("3 arrived, 1 started, 2 queued");
-        book.expect("three are left", pool.shutdownNow().size() == 3);
-        gate.open();
-        book.expect("3 arrived, 1 ran, 2 removed");
+        tale.expect("4 arrived, " + (1 + ran.get()) + " ran, " + removed + " removed, 1 rejected");
     }
 
     private static void refuse(ScheduledThreadPoolExecutor pool) {

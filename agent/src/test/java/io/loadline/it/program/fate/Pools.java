@@ -1,8 +1,5 @@
 package io.loadline.it.program.fate;
 
-import static io.loadline.it.program.fate.Tasks.NOTHING;
-
-import io.loadline.it.program.Gate;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -11,6 +8,7 @@ import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** The usual pools, and what is usually done with them. */
 final class Pools {
@@ -18,32 +16,26 @@ final class Pools {
     private Pools() {}
 
     static ThreadPoolExecutor single(ThreadFactory threads) {
-        return fixed(1, threads);
+        return fixed(1).apply(threads);
     }
 
-    static ThreadPoolExecutor fixed(int size, ThreadFactory threads) {
-        return of(size, size, new LinkedBlockingQueue<>(), threads, new ThreadPoolExecutor.AbortPolicy());
+    static Function<ThreadFactory, ThreadPoolExecutor> fixed(int size) {
+        return of(size, size, new LinkedBlockingQueue<>(), new ThreadPoolExecutor.AbortPolicy());
     }
 
     /** One thread and room for two. */
-    static ThreadPoolExecutor bounded(ThreadFactory threads, RejectedExecutionHandler handler) {
-        return of(1, 1, new ArrayBlockingQueue<>(2), threads, handler);
+    static Function<ThreadFactory, ThreadPoolExecutor> bounded(RejectedExecutionHandler handler) {
+        return of(1, 1, new ArrayBlockingQueue<>(2), handler);
     }
 
-    static ThreadPoolExecutor of(
-            int core,
-            int maximum,
-            BlockingQueue<Runnable> queue,
-            ThreadFactory threads,
-            RejectedExecutionHandler handler) {
-        return new ThreadPoolExecutor(core, maximum, 1, TimeUnit.MINUTES, queue, threads, handler);
+    /** One thread that takes its tasks from this queue. */
+    static Function<ThreadFactory, ThreadPoolExecutor> with(BlockingQueue<Runnable> queue) {
+        return of(1, 1, queue, new ThreadPoolExecutor.AbortPolicy());
     }
 
-    /** A gate that a worker stands at, with so many tasks handed in after it. */
-    static Gate hold(ThreadPoolExecutor pool, int more) {
-        Gate gate = Gate.holding(pool);
-        execute(more, pool, NOTHING);
-        return gate;
+    static Function<ThreadFactory, ThreadPoolExecutor> of(
+            int core, int maximum, BlockingQueue<Runnable> queue, RejectedExecutionHandler handler) {
+        return threads -> new ThreadPoolExecutor(core, maximum, 1, TimeUnit.MINUTES, queue, threads, handler);
     }
 
     static void execute(int times, ThreadPoolExecutor pool, Runnable task) {

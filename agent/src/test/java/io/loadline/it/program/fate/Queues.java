@@ -27,24 +27,47 @@ final class Queues {
         ranked(fates, "array queue", new ArrayBlockingQueue<>(100));
         ranked(fates, "transfer queue", new LinkedTransferQueue<>());
         ranked(fates, "last in, first out", new LastInFirstOut());
-        fates.add("delay queue", Queues::delaying, Queues::delayed);
+        fates.add("delay queue", Queues::delaying, (pool, tale) -> {
+            Gate gate = new Gate();
+            pool.execute(new Later(0, gate));
+            gate.awaitEntered();
+            for (int i = 0; i < 5; i++) {
+                pool.execute(new Later(400, NOTHING));
+            }
+            pool.execute(new Later(3_600_000, NOTHING));
+            tale.expect("7 arrived, 1 started, 6 queued");
+            gate.open();
+            tale.expect("7 arrived, 6 ran, 1 queued");
+        });
         handOver(fates, "offered to an idle worker", new SynchronousQueue<>(), BlockingQueue::offer);
         handOver(
                 fates,
                 "transferred to an idle worker",
                 new LinkedTransferQueue<>(),
                 (queue, task) -> ((LinkedTransferQueue<Runnable>) queue).tryTransfer(task));
-        fates.add("queue whose offer blocks", Queues::blocking, Queues::offerBlocks);
-        fates.add("queue that would rather grow", Queues::scaling, Queues::growsFirst);
-    }
-
-    private static ThreadPoolExecutor pool(BlockingQueue<Runnable> queue, ThreadFactory threads) {
-        return Pools.of(1, 1, queue, threads, new ThreadPoolExecutor.AbortPolicy());
+        fates.add("queue whose offer blocks", Pools.with(new Blocking()), (pool, tale) -> {
+            tale.hold(0);
+            Thread caller = new Thread(() -> Pools.execute(5, pool, NOTHING));
+            caller.start();
+            OwnBeans.await("the caller stands before the queue", () -> caller.getState() == Thread.State.WAITING);
+            tale.open();
+            caller.join();
+            tale.expect("6 arrived, 6 ran");
+        });
+        // as search engines do it: a full pool of three takes the rest by force
+        fates.add("queue that would rather grow", Queues::scaling, (pool, tale) -> {
+            tale.hold(0).hold(0).hold(0).expect("3 arrived, 3 started");
+            ((Scaling) pool.getQueue()).forces = true;
+            tale.execute(4).expect("7 arrived, 4 rejected, 4 requeued, 3 started, 4 queued");
+            ((Scaling) pool.getQueue()).forces = false;
+            tale.execute(2).expect("9 arrived, 4 rejected, 4 requeued, 3 started, 6 queued");
+            tale.open().open().open().expect("9 arrived, 4 rejected, 4 requeued, 9 ran");
+        });
     }
 
     /** Whatever the order in which the queue gives them out. */
     private static void ranked(Fates fates, String name, BlockingQueue<Runnable> queue) {
-        fates.add(name, threads -> pool(queue, threads), (pool, book) -> {
+        fates.add(name, Pools.with(queue), (pool, tale) -> {
             Gate gate = new Gate();
             pool.execute(new Ranked(-1, gate));
             gate.awaitEntered();
@@ -52,31 +75,19 @@ final class Queues {
                 pool.execute(new Ranked(i * 31 % 50));
             }
             pool.remove(new Ranked(17));
-            book.expect("51 arrived, 1 started, 49 queued, 1 removed");
+            tale.expect("51 arrived, 1 started, 49 queued, 1 removed");
             queue.add(new Ranked(17));
-            book.expect("51 arrived, 1 requeued, 1 started, 50 queued, 1 removed");
+            tale.expect("51 arrived, 1 requeued, 1 started, 50 queued, 1 removed");
             gate.open();
-            book.expect("51 arrived, 1 requeued, 51 ran, 1 removed");
+            tale.expect("51 arrived, 1 requeued, 51 ran, 1 removed");
         });
     }
 
     /** A queue of what is delayed, in a pool that takes it for one of what runs: these tasks are both. */
     @SuppressWarnings({"unchecked", "rawtypes"})
     private static ThreadPoolExecutor delaying(ThreadFactory threads) {
-        return pool((BlockingQueue) new DelayQueue<Later>(), threads);
-    }
-
-    private static void delayed(ThreadPoolExecutor pool, Book book) {
-        Gate gate = new Gate();
-        pool.execute(new Later(0, gate));
-        gate.awaitEntered();
-        for (int i = 0; i < 5; i++) {
-            pool.execute(new Later(400, NOTHING));
-        }
-        pool.execute(new Later(3_600_000, NOTHING));
-        book.expect("7 arrived, 1 started, 6 queued");
-        gate.open();
-        book.expect("7 arrived, 6 ran, 1 queued");
+        return Pools.with((BlockingQueue<Runnable>) (BlockingQueue) new DelayQueue<Later>())
+                .apply(threads);
     }
 
     private interface HandOver {
@@ -85,51 +96,21 @@ final class Queues {
 
     /** No pool method sees these tasks before they begin. */
     private static void handOver(Fates fates, String name, BlockingQueue<Runnable> queue, HandOver way) {
-        fates.add(name, threads -> pool(queue, threads), (pool, book) -> {
+        fates.add(name, Pools.with(queue), (pool, tale) -> {
             pool.prestartAllCoreThreads();
             for (int i = 1; i <= 3; i++) {
                 OwnBeans.await("a worker is idle", () -> way.hand(queue, NOTHING));
-                book.expect(i + " requeued, " + i + " ran");
+                tale.expect(i + " requeued, " + i + " ran");
             }
         });
-    }
-
-    private static ThreadPoolExecutor blocking(ThreadFactory threads) {
-        return pool(new Blocking(), threads);
-    }
-
-    private static void offerBlocks(ThreadPoolExecutor pool, Book book) throws InterruptedException {
-        Gate gate = Gate.holding(pool);
-        Thread caller = new Thread(() -> Pools.execute(5, pool, NOTHING));
-        caller.start();
-        OwnBeans.await("the caller stands before the queue", () -> caller.getState() == Thread.State.WAITING);
-        gate.open();
-        caller.join();
-        book.expect("6 arrived, 6 ran");
     }
 
     private static ThreadPoolExecutor scaling(ThreadFactory threads) {
         Scaling queue = new Scaling();
         ThreadPoolExecutor pool =
-                Pools.of(1, 3, queue, threads, (task, full) -> full.getQueue().add(task));
+                Pools.of(1, 3, queue, (task, full) -> full.getQueue().add(task)).apply(threads);
         queue.pool = pool;
         return pool;
-    }
-
-    /** As search engines do it: a full pool of three takes the rest by force. */
-    private static void growsFirst(ThreadPoolExecutor pool, Book book) {
-        Gate[] gates = {Gate.holding(pool), Gate.holding(pool), Gate.holding(pool)};
-        book.expect("3 arrived, 3 started");
-        ((Scaling) pool.getQueue()).forces = true;
-        Pools.execute(4, pool, NOTHING);
-        book.expect("7 arrived, 4 rejected, 4 requeued, 3 started, 4 queued");
-        ((Scaling) pool.getQueue()).forces = false;
-        Pools.execute(2, pool, NOTHING);
-        book.expect("9 arrived, 4 rejected, 4 requeued, 3 started, 6 queued");
-        for (Gate gate : gates) {
-            gate.open();
-        }
-        book.expect("9 arrived, 4 rejected, 4 requeued, 9 ran");
     }
 
     private static final class LastInFirstOut extends LinkedBlockingDeque<Runnable> {

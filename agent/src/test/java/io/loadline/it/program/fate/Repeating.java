@@ -2,10 +2,8 @@ package io.loadline.it.program.fate;
 
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
-import io.loadline.it.program.Gate;
 import io.loadline.it.program.fate.Tasks.Ranked;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadPoolExecutor;
 
 /** The same task many times, tasks that are equal, and tasks that cannot be compared at all. */
 final class Repeating {
@@ -15,82 +13,62 @@ final class Repeating {
     private Repeating() {}
 
     static void addTo(Fates fates) {
-        fates.add("same task", Pools::single, Repeating::same);
-        fates.add("same task, many workers", threads -> Pools.fixed(4, threads), Repeating::sameAtOnce);
-        fates.add("same task removed", Pools::single, Repeating::sameRemoved);
-        fates.add("equal tasks", Pools::single, Repeating::equal);
-        fates.add("tasks hostile to collections", Pools::single, Repeating::hostile);
-        fates.add("enum constants", Pools::single, Repeating::constants);
-    }
-
-    private static void same(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        Pools.execute(MANY, pool, NOTHING);
-        book.expect("1001 arrived, 1 started, 1000 queued");
-        gate.open();
-        book.expect("1001 arrived, 1001 ran");
-    }
-
-    /** Four threads hand it in while four run it. */
-    private static void sameAtOnce(ThreadPoolExecutor pool, Book book) throws InterruptedException {
-        CountDownLatch callers = new CountDownLatch(4);
-        for (int i = 0; i < 4; i++) {
-            new Thread(() -> {
-                        Pools.execute(MANY, pool, NOTHING);
-                        callers.countDown();
-                    })
-                    .start();
-        }
-        callers.await();
-        book.expect("4000 arrived, 4000 ran");
-    }
-
-    private static void sameRemoved(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        Pools.execute(MANY, pool, NOTHING);
-        for (int i = 0; i < 300; i++) {
+        fates.add("same task", Pools::single, (pool, tale) -> {
+            tale.hold(MANY).expect("1001 arrived, 1 started, 1000 queued");
+            tale.open().expect("1001 arrived, 1001 ran");
+        });
+        // four threads hand it in while four run it
+        fates.add("same task, many workers", Pools.fixed(4), (pool, tale) -> {
+            CountDownLatch callers = new CountDownLatch(4);
+            for (int i = 0; i < 4; i++) {
+                new Thread(() -> {
+                            Pools.execute(MANY, pool, NOTHING);
+                            callers.countDown();
+                        })
+                        .start();
+            }
+            callers.await();
+            tale.expect("4000 arrived, 4000 ran");
+        });
+        fates.add("same task removed", Pools::single, (pool, tale) -> {
+            tale.hold(MANY);
+            for (int i = 0; i < 300; i++) {
+                pool.remove(NOTHING);
+            }
+            tale.expect("1001 arrived, 1 started, 700 queued, 300 removed");
+            tale.open().expect("1001 arrived, 701 ran, 300 removed");
+        });
+        fates.add("equal tasks", Pools::single, (pool, tale) -> {
+            tale.hold(0);
+            Ranked last = null;
+            for (int i = 0; i < 200; i++) {
+                last = new Ranked(7);
+                pool.execute(last);
+            }
+            for (int i = 0; i < 50; i++) {
+                pool.remove(i % 2 == 0 ? last : new Ranked(7));
+            }
+            tale.expect("201 arrived, 1 started, 150 queued, 50 removed");
+            tale.open().expect("201 arrived, 151 ran, 50 removed");
+        });
+        fates.add("tasks hostile to collections", Pools::single, (pool, tale) -> {
+            tale.hold(0);
+            Pools.execute(20, pool, new Hostile());
+            for (int i = 0; i < 20; i++) {
+                pool.execute(new Hostile());
+            }
+            pool.purge();
             pool.remove(NOTHING);
-        }
-        book.expect("1001 arrived, 1 started, 700 queued, 300 removed");
-        gate.open();
-        book.expect("1001 arrived, 701 ran, 300 removed");
-    }
-
-    private static void equal(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        Ranked last = null;
-        for (int i = 0; i < 200; i++) {
-            last = new Ranked(7);
-            pool.execute(last);
-        }
-        for (int i = 0; i < 50; i++) {
-            pool.remove(i % 2 == 0 ? last : new Ranked(7));
-        }
-        book.expect("201 arrived, 1 started, 150 queued, 50 removed");
-        gate.open();
-        book.expect("201 arrived, 151 ran, 50 removed");
-    }
-
-    private static void hostile(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        Pools.execute(20, pool, new Hostile());
-        for (int i = 0; i < 20; i++) {
-            pool.execute(new Hostile());
-        }
-        pool.purge();
-        pool.remove(NOTHING);
-        gate.open();
-        book.expect("41 arrived, 41 ran");
-    }
-
-    private static void constants(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        for (int i = 0; i < 20; i++) {
-            pool.execute(Constant.values()[i % 2]);
-        }
-        pool.remove(Constant.B);
-        gate.open();
-        book.expect("21 arrived, 20 ran, 1 removed");
+            tale.open().expect("41 arrived, 41 ran");
+        });
+        fates.add("enum constants", Pools::single, (pool, tale) -> {
+            tale.hold(0);
+            for (int i = 0; i < 20; i++) {
+                pool.execute(Constant.values()[i % 2]);
+            }
+            pool.remove(Constant.B);
+            tale.open().expect("21 arrived, 20 ran, 1 removed");
+        });
     }
 
     private static final class Hostile implements Runnable {

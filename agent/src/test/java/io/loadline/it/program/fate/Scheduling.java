@@ -2,7 +2,6 @@ package io.loadline.it.program.fate;
 
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
-import io.loadline.it.program.Gate;
 import io.loadline.it.program.OwnBeans;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +20,25 @@ final class Scheduling {
     private Scheduling() {}
 
     static void addTo(Fates fates) {
-        fates.add("scheduled", Scheduling::single, Scheduling::once);
-        fates.add("scheduled and due", Scheduling::single, Scheduling::due);
+        fates.add("scheduled", Scheduling::single, (pool, tale) -> {
+            pool.execute(NOTHING);
+            pool.submit(NOTHING);
+            in(0, pool);
+            in(1, pool);
+            pool.schedule(Tasks.FAILING_CALL, 20, TimeUnit.MILLISECONDS);
+            pool.execute(Tasks.FAILING);
+            in(3_600_000, pool);
+            tale.expect("6 arrived, 6 ran, 2 failed");
+        });
+        fates.add("scheduled and due", Scheduling::single, (pool, tale) -> {
+            tale.hold(0);
+            in(1, pool);
+            in(100, pool);
+            in(300, pool);
+            in(3_600_000, pool);
+            tale.expect("4 arrived, 1 started, 3 queued");
+            tale.open().expect("4 arrived, 4 ran");
+        });
         fates.add("scheduled long ago or for never", Scheduling::single, Scheduling::extremes);
         fates.add("scheduled and cancelled", Scheduling::single, Scheduling::cancelled);
         fates.add("scheduled and cancelled, decorated", Decorating::new, Scheduling::cancelled);
@@ -30,11 +46,64 @@ final class Scheduling {
         fates.add("time-outs of calls, removed", Scheduling::removing, Scheduling::timeOuts);
         fates.add("time-outs of calls, decorated", Decorating::new, Scheduling::timeOuts);
         fates.add("scheduled and cancelled about when due", Scheduling::single, Scheduling::cancelledAboutWhenDue);
-        fates.add("scheduled and cancelled, removed", Scheduling::removing, Scheduling::cancelledAndRemoved);
-        fates.add("scheduled and cancelled when due", Scheduling::single, Scheduling::cancelledWhenDue);
-        fates.add("scheduled and cancelled when due, removed", Scheduling::removing, Scheduling::removedWhenDue);
-        fates.add("scheduled, due and taken out", Scheduling::single, Scheduling::takenOut);
-        fates.add("scheduled by a subclass", Decorating::new, Scheduling::decorated);
+        fates.add("scheduled and cancelled, removed", Scheduling::removing, (pool, tale) -> {
+            in(2000, pool).cancel(false);
+            in(3_600_000, pool).cancel(true);
+            ScheduledFuture<?> last = in(2000, pool);
+            in(2500, pool);
+            tale.expect("removed", pool.remove((Runnable) last));
+            tale.expect("1 arrived, 1 ran");
+        });
+        fates.add("scheduled and cancelled when due", Scheduling::single, (pool, tale) -> {
+            tale.hold(0);
+            ScheduledFuture<?> first = in(1, pool);
+            ScheduledFuture<?> second = in(2, pool);
+            in(3, pool);
+            tale.expect("4 arrived, 1 started, 3 queued");
+            first.cancel(false);
+            tale.expect("4 arrived, 1 started, 2 queued, 1 removed");
+            pool.purge();
+            second.cancel(false);
+            tale.expect("4 arrived, 1 started, 1 queued, 2 removed");
+            tale.open().expect("4 arrived, 2 ran, 2 removed");
+        });
+        fates.add("scheduled and cancelled when due, removed", Scheduling::removing, (pool, tale) -> {
+            tale.hold(0);
+            ScheduledFuture<?> first = in(1, pool);
+            ScheduledFuture<?> second = in(2, pool);
+            in(3, pool);
+            tale.expect("4 arrived, 1 started, 3 queued");
+            first.cancel(true);
+            tale.expect("4 arrived, 1 started, 2 queued, 1 removed");
+            pool.remove((Runnable) second);
+            tale.expect("4 arrived, 1 started, 1 queued, 2 removed");
+            tale.open().expect("4 arrived, 2 ran, 2 removed");
+        });
+        fates.add("scheduled, due and taken out", Scheduling::single, (pool, tale) -> {
+            tale.hold(0);
+            in(1, pool);
+            in(2, pool);
+            in(3, pool);
+            in(3_600_000, pool);
+            tale.expect("4 arrived, 1 started, 3 queued");
+            pool.getQueue().poll();
+            tale.expect("4 arrived, 1 started, 2 queued, 1 removed");
+            pool.getQueue().clear();
+            tale.expect("4 arrived, 1 started, 3 removed");
+            tale.open().expect("4 arrived, 1 ran, 3 removed");
+        });
+        fates.add("scheduled by a subclass", Decorating::new, (pool, tale) -> {
+            tale.hold(0);
+            ScheduledFuture<?> first = in(1, pool);
+            in(2, pool);
+            in(3, pool);
+            in(3_600_000, pool).cancel(false);
+            tale.expect("4 arrived, 1 started, 3 queued");
+            first.cancel(false);
+            pool.purge();
+            tale.expect("4 arrived, 1 started, 2 queued, 1 removed");
+            tale.open().expect("4 arrived, 3 ran, 1 removed");
+        });
     }
 
     static ScheduledThreadPoolExecutor single(ThreadFactory threads) {
@@ -51,59 +120,34 @@ final class Scheduling {
         return pool.schedule(NOTHING, millis, TimeUnit.MILLISECONDS);
     }
 
-    private static void once(ScheduledThreadPoolExecutor pool, Book book) {
-        pool.execute(NOTHING);
-        pool.submit(NOTHING);
-        in(0, pool);
-        in(1, pool);
-        pool.schedule(Tasks.FAILING_CALL, 20, TimeUnit.MILLISECONDS);
-        pool.execute(Tasks.FAILING);
-        in(3_600_000, pool);
-        book.expect("6 arrived, 6 ran, 2 failed");
-    }
-
-    private static void due(ScheduledThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        in(1, pool);
-        in(100, pool);
-        in(300, pool);
-        in(3_600_000, pool);
-        book.expect("4 arrived, 1 started, 3 queued");
-        gate.open();
-        book.expect("4 arrived, 4 ran");
-    }
-
-    private static void extremes(ScheduledThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
+    private static void extremes(ScheduledThreadPoolExecutor pool, Tale tale) {
+        tale.hold(0);
         pool.schedule(NOTHING, Long.MAX_VALUE, TimeUnit.NANOSECONDS);
         pool.schedule(NOTHING, Long.MAX_VALUE, TimeUnit.DAYS);
         pool.schedule(NOTHING, Long.MIN_VALUE, TimeUnit.DAYS);
         pool.schedule(NOTHING, -5, TimeUnit.SECONDS);
-        book.expect("3 arrived, 1 started, 2 queued");
+        tale.expect("3 arrived, 1 started, 2 queued");
         Future<?> never = pool.schedule(NOTHING, Long.MAX_VALUE, TimeUnit.NANOSECONDS);
-        gate.open();
-        book.expect("3 arrived, 3 ran");
+        tale.open().expect("3 arrived, 3 ran");
         never.cancel(false);
         pool.purge();
         pool.shutdownNow();
-        book.expect("3 arrived, 3 ran");
+        tale.expect("3 arrived, 3 ran");
     }
 
     /** One stays in the queue until it is due, the other is purged before: neither ever arrives. */
-    private static void cancelled(ScheduledThreadPoolExecutor pool, Book book) {
-        pool.execute(NOTHING);
-        book.expect("1 arrived, 1 ran");
+    private static void cancelled(ScheduledThreadPoolExecutor pool, Tale tale) {
+        tale.execute(1).expect("1 arrived, 1 ran");
         in(3_600_000, pool).cancel(false);
         pool.purge();
         in(1000, pool).cancel(false);
         OwnBeans.await("a worker comes upon it", () -> pool.getQueue().isEmpty());
-        book.expect("1 arrived, 1 ran");
+        tale.expect("1 arrived, 1 ran");
     }
 
     /** Each call schedules what is to happen if it takes too long, and cancels that when it is over. */
-    private static void timeOuts(ScheduledThreadPoolExecutor pool, Book book) {
-        pool.execute(NOTHING);
-        book.expect("1 arrived, 1 ran");
+    private static void timeOuts(ScheduledThreadPoolExecutor pool, Tale tale) {
+        tale.execute(1).expect("1 arrived, 1 ran");
         for (int call = 1; call <= 2000; call++) {
             Future<?> timeOut = in(1500 + call % 400, pool);
             timeOut.cancel(call % 2 == 0);
@@ -112,16 +156,15 @@ final class Scheduling {
             }
         }
         OwnBeans.await("the queue is empty", () -> pool.getQueue().isEmpty());
-        book.expect("5 arrived, 5 ran");
+        tale.expect("5 arrived, 5 ran");
         in(3_600_000, pool).cancel(false);
         pool.shutdownNow();
-        book.expect("5 arrived, 5 ran");
+        tale.expect("5 arrived, 5 ran");
     }
 
-    /** Whether such a task still arrives is a matter of chance, but the books are right, and what ran is counted. */
-    private static void cancelledAboutWhenDue(ScheduledThreadPoolExecutor pool, Book book) throws InterruptedException {
-        pool.execute(NOTHING);
-        book.expect("1 arrived, 1 ran");
+    /** Whether such a task still arrives is a matter of chance, but the counts add up, and what ran is counted. */
+    private static void cancelledAboutWhenDue(ScheduledThreadPoolExecutor pool, Tale tale) throws InterruptedException {
+        tale.execute(1).expect("1 arrived, 1 ran");
         AtomicInteger ran = new AtomicInteger(1);
         List<Thread> callers = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
@@ -140,73 +183,6 @@ final class Scheduling {
             caller.join();
         }
         OwnBeans.await("the queue is empty", () -> pool.getQueue().isEmpty());
-        book.expectRan(ran.get());
-    }
-
-    private static void cancelledAndRemoved(ScheduledThreadPoolExecutor pool, Book book) {
-        in(2000, pool).cancel(false);
-        in(3_600_000, pool).cancel(true);
-        ScheduledFuture<?> last = in(2000, pool);
-        in(2500, pool);
-        book.expect("removed", pool.remove((Runnable) last));
-        book.expect("1 arrived, 1 ran");
-    }
-
-    private static void cancelledWhenDue(ScheduledThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        ScheduledFuture<?> first = in(1, pool);
-        ScheduledFuture<?> second = in(2, pool);
-        in(3, pool);
-        book.expect("4 arrived, 1 started, 3 queued");
-        first.cancel(false);
-        book.expect("4 arrived, 1 started, 2 queued, 1 removed");
-        pool.purge();
-        second.cancel(false);
-        book.expect("4 arrived, 1 started, 1 queued, 2 removed");
-        gate.open();
-        book.expect("4 arrived, 2 ran, 2 removed");
-    }
-
-    private static void removedWhenDue(ScheduledThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        ScheduledFuture<?> first = in(1, pool);
-        ScheduledFuture<?> second = in(2, pool);
-        in(3, pool);
-        book.expect("4 arrived, 1 started, 3 queued");
-        first.cancel(true);
-        book.expect("4 arrived, 1 started, 2 queued, 1 removed");
-        pool.remove((Runnable) second);
-        book.expect("4 arrived, 1 started, 1 queued, 2 removed");
-        gate.open();
-        book.expect("4 arrived, 2 ran, 2 removed");
-    }
-
-    private static void takenOut(ScheduledThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        in(1, pool);
-        in(2, pool);
-        in(3, pool);
-        in(3_600_000, pool);
-        book.expect("4 arrived, 1 started, 3 queued");
-        pool.getQueue().poll();
-        book.expect("4 arrived, 1 started, 2 queued, 1 removed");
-        pool.getQueue().clear();
-        book.expect("4 arrived, 1 started, 3 removed");
-        gate.open();
-        book.expect("4 arrived, 1 ran, 3 removed");
-    }
-
-    private static void decorated(ScheduledThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        ScheduledFuture<?> first = in(1, pool);
-        in(2, pool);
-        in(3, pool);
-        in(3_600_000, pool).cancel(false);
-        book.expect("4 arrived, 1 started, 3 queued");
-        first.cancel(false);
-        pool.purge();
-        book.expect("4 arrived, 1 started, 2 queued, 1 removed");
-        gate.open();
-        book.expect("4 arrived, 3 ran, 1 removed");
+        tale.expectRan(ran.get());
     }
 }

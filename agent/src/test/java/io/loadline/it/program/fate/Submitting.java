@@ -22,34 +22,74 @@ final class Submitting {
     private Submitting() {}
 
     static void addTo(Fates fates) {
-        fates.add("invokeAll", threads -> Pools.fixed(2, threads), Submitting::invokeAll);
-        fates.add("invokeAll with time-out", Pools::single, Submitting::invokeAllInTime);
+        fates.add("invokeAll", Pools.fixed(2), Submitting::invokeAll);
+        fates.add("invokeAll with time-out", Pools::single, (pool, tale) -> {
+            tale.hold(0);
+            List<? extends Future<?>> futures =
+                    pool.invokeAll(Collections.nCopies(3, Executors.callable(NOTHING)), 1, TimeUnit.SECONDS);
+            tale.expect("none is in time", futures.stream().allMatch(Future::isCancelled));
+            tale.expect("4 arrived, 1 started, 3 queued");
+            tale.open().expect("4 arrived, 1 ran, 3 removed");
+        });
         fates.add("invokeAny", Hooked::single, Submitting::invokeAny);
-        fates.add("completion service", Pools::single, Submitting::completionService);
-        fates.add("future of the pool's own", OwnFutures::new, Submitting::ownFutures);
-        fates.add("nested", Pools::single, Submitting::nested);
-        fates.add("recursive", threads -> Pools.fixed(3, threads), Submitting::recursive);
-        fates.add("hands itself in", Pools::single, Submitting::handsItselfIn);
+        // what is in the queue is not the future that is cancelled, but one around it
+        fates.add("completion service", Pools::single, (pool, tale) -> {
+            ExecutorCompletionService<Void> service = new ExecutorCompletionService<>(pool);
+            tale.hold(0);
+            Future<Void> first = service.submit(NOTHING, null);
+            service.submit(NOTHING, null);
+            service.submit(NOTHING, null);
+            first.cancel(false);
+            tale.expect("4 arrived, 1 started, 3 queued");
+            tale.open().expect("4 arrived, 3 ran, 1 removed");
+        });
+        fates.add("future of the pool's own", OwnFutures::new, (pool, tale) -> {
+            tale.hold(0);
+            Future<?> first = pool.submit(NOTHING);
+            Future<?> second = pool.submit(NOTHING);
+            Future<?> third = pool.submit(NOTHING);
+            Future<?> fourth = pool.submit(NOTHING);
+            first.cancel(false);
+            third.cancel(true);
+            pool.remove((Runnable) third);
+            tale.expect("5 arrived, 1 started, 3 queued, 1 removed");
+            tale.open().expect("5 arrived, 3 ran, 2 removed");
+            tale.expect("the others ran", second.isDone() && fourth.isDone());
+        });
+        fates.add("nested", Pools::single, (pool, tale) -> {
+            ThreadPoolExecutor inner = Pools.single(new NamedThreads("inner"));
+            for (int i = 0; i < 10; i++) {
+                pool.submit(() -> inner.submit(NOTHING).get()).get();
+            }
+            tale.expect("10 arrived, 10 ran");
+            tale.expectOf("inner", "10 arrived, 10 ran");
+        });
+        fates.add("recursive", Pools.fixed(3), (pool, tale) -> {
+            pool.execute(new Tree(pool, 6));
+            tale.expect("127 arrived, 127 ran");
+        });
+        fates.add("hands itself in", Pools::single, (pool, tale) -> {
+            AtomicInteger more = new AtomicInteger(500);
+            pool.execute(new Runnable() {
+                @Override
+                public void run() {
+                    if (more.getAndDecrement() > 0) {
+                        pool.execute(this);
+                    }
+                }
+            });
+            tale.expect("501 arrived, 501 ran");
+        });
     }
 
-    private static void invokeAll(ThreadPoolExecutor pool, Book book) throws Exception {
+    private static void invokeAll(ThreadPoolExecutor pool, Tale tale) throws Exception {
         pool.invokeAll(Collections.nCopies(8, Executors.callable(NOTHING)));
         pool.invokeAll(Collections.nCopies(3, Tasks.FAILING_CALL));
-        book.expect("11 arrived, 11 ran, 3 failed");
+        tale.expect("11 arrived, 11 ran, 3 failed");
     }
 
-    private static void invokeAllInTime(ThreadPoolExecutor pool, Book book) throws Exception {
-        Gate gate = Gate.holding(pool);
-        List<? extends Future<?>> futures =
-                pool.invokeAll(Collections.nCopies(3, Executors.callable(NOTHING)), 1, TimeUnit.SECONDS);
-        book.expect("none is in time", futures.stream().allMatch(Future::isCancelled));
-        book.expect("4 arrived, 1 started, 3 queued");
-        gate.open();
-        book.expect("4 arrived, 1 ran, 3 removed");
-    }
-
-    /** The worker goes on to the next task when {@code invokeAny} has seen the winner and cancelled the others. */
-    private static void invokeAny(Hooked pool, Book book) throws Exception {
+    /** The worker goes on to the next task when invokeAny has seen the winner and cancelled the others. */
+    private static void invokeAny(Hooked pool, Tale tale) throws Exception {
         CountDownLatch losersKnown = new CountDownLatch(1);
         Gate gate = Gate.holding(pool);
         pool.after = task -> {
@@ -61,7 +101,7 @@ final class Submitting {
         Callable<Integer> call = ran::incrementAndGet;
         Thread opener = new Thread(() -> {
             while (pool.getQueue().size() < 4) {
-                Book.pause();
+                Tale.pause();
             }
             gate.open();
         });
@@ -69,50 +109,8 @@ final class Submitting {
         pool.invokeAny(Arrays.asList(call, call, call, call));
         losersKnown.countDown();
         opener.join();
-        book.expect("5 arrived, 2 ran, 3 removed");
-        book.expect("one ran", ran.get() == 1);
-    }
-
-    /** What is in the queue is not the future that is cancelled, but one around it. */
-    private static void completionService(ThreadPoolExecutor pool, Book book) {
-        ExecutorCompletionService<Void> service = new ExecutorCompletionService<>(pool);
-        Gate gate = Gate.holding(pool);
-        Future<Void> first = service.submit(NOTHING, null);
-        service.submit(NOTHING, null);
-        service.submit(NOTHING, null);
-        first.cancel(false);
-        book.expect("4 arrived, 1 started, 3 queued");
-        gate.open();
-        book.expect("4 arrived, 3 ran, 1 removed");
-    }
-
-    private static void ownFutures(ThreadPoolExecutor pool, Book book) {
-        Gate gate = Gate.holding(pool);
-        Future<?> first = pool.submit(NOTHING);
-        Future<?> second = pool.submit(NOTHING);
-        Future<?> third = pool.submit(NOTHING);
-        Future<?> fourth = pool.submit(NOTHING);
-        first.cancel(false);
-        third.cancel(true);
-        pool.remove((Runnable) third);
-        book.expect("5 arrived, 1 started, 3 queued, 1 removed");
-        gate.open();
-        book.expect("5 arrived, 3 ran, 2 removed");
-        book.expect("the others ran", second.isDone() && fourth.isDone());
-    }
-
-    private static void nested(ThreadPoolExecutor pool, Book book) throws Exception {
-        ThreadPoolExecutor inner = Pools.single(new NamedThreads("inner"));
-        for (int i = 0; i < 10; i++) {
-            pool.submit(() -> inner.submit(NOTHING).get()).get();
-        }
-        book.expect("10 arrived, 10 ran");
-        book.expectOf("inner", "10 arrived, 10 ran");
-    }
-
-    private static void recursive(ThreadPoolExecutor pool, Book book) {
-        pool.execute(new Tree(pool, 6));
-        book.expect("127 arrived, 127 ran");
+        tale.expect("5 arrived, 2 ran, 3 removed");
+        tale.expect("one ran", ran.get() == 1);
     }
 
     private static final class Tree implements Runnable {
@@ -131,18 +129,5 @@ final class Submitting {
                 pool.execute(new Tree(pool, depth - 1));
             }
         }
-    }
-
-    private static void handsItselfIn(ThreadPoolExecutor pool, Book book) {
-        AtomicInteger more = new AtomicInteger(500);
-        pool.execute(new Runnable() {
-            @Override
-            public void run() {
-                if (more.getAndDecrement() > 0) {
-                    pool.execute(this);
-                }
-            }
-        });
-        book.expect("501 arrived, 501 ran");
     }
 }

@@ -45,23 +45,23 @@ final class Sums {
     }
 
     /** Service is no shorter than the tasks say, wait no longer. */
-    void compare(String pool, Book book) {
+    void compare(String pool, Tale tale) {
         double service = nanos(pool, "TotalServiceMillis");
         double shortest = lasts.get() - firsts.get();
-        book.expect("service " + service + " is " + shortest + " or more", service >= shortest - ROUNDING);
+        tale.expect("service " + service + " is " + shortest + " or more", service >= shortest - ROUNDING);
         double wait = nanos(pool, "TotalWaitMillis");
         double longest = firsts.get() - called.get();
-        book.expect("wait " + wait + " is " + longest + " or less", wait > 0 && wait <= longest + ROUNDING);
+        tale.expect("wait " + wait + " is " + longest + " or less", wait > 0 && wait <= longest + ROUNDING);
     }
 
     /** Service is no longer than from hook to hook, wait no shorter than until the first hook. */
-    void compareFromAbove(String pool, Book book) {
+    void compareFromAbove(String pool, Tale tale) {
         double service = nanos(pool, "TotalServiceMillis");
         double longest = ends.get() - begins.get();
-        book.expect("service " + service + " is " + longest + " or less", service <= longest + ROUNDING);
+        tale.expect("service " + service + " is " + longest + " or less", service <= longest + ROUNDING);
         double wait = nanos(pool, "TotalWaitMillis");
         double shortest = begins.get() - arrived.get();
-        book.expect("wait " + wait + " is " + shortest + " or more", wait >= shortest - ROUNDING);
+        tale.expect("wait " + wait + " is " + shortest + " or more", wait >= shortest - ROUNDING);
     }
 
     private static double nanos(String pool, String attribute) {

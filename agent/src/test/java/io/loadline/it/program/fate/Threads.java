@@ -28,68 +28,67 @@ final class Threads {
             fates.addFresh(
                     name + ", threads gone",
                     threads -> core(threads, Failing.Manner.WORKS),
-                    (pool, book) -> later(pool, book, manner));
+                    (pool, tale) -> later(pool, tale, manner));
             fates.addFresh(
                     name + ", queue first",
                     threads -> noCore(threads),
-                    (pool, book) -> afterQueueing(pool, book, manner));
-            fates.addFresh(name + ", growth", threads -> growing(threads), (pool, book) -> growth(pool, book, manner));
+                    (pool, tale) -> afterQueueing(pool, tale, manner));
+            fates.addFresh(name + ", growth", threads -> growing(threads), (pool, tale) -> growth(pool, tale, manner));
             fates.addFresh(
                     name + ", replacement",
                     threads -> core(threads, Failing.Manner.WORKS),
-                    (pool, book) -> replacement(pool, book, manner));
+                    (pool, tale) -> replacement(pool, tale, manner));
         }
     }
 
     private static ThreadPoolExecutor core(ThreadFactory threads, Failing.Manner manner) {
         Failing factory = new Failing(threads);
         factory.manner = manner;
-        return Pools.fixed(1, factory);
+        return Pools.single(factory);
     }
 
     private static ThreadPoolExecutor noCore(ThreadFactory threads) {
-        return Pools.of(0, 1, new LinkedBlockingQueue<>(), new Failing(threads), new ThreadPoolExecutor.AbortPolicy());
+        return Pools.of(0, 1, new LinkedBlockingQueue<>(), new ThreadPoolExecutor.AbortPolicy())
+                .apply(new Failing(threads));
     }
 
     private static ThreadPoolExecutor growing(ThreadFactory threads) {
-        return Pools.of(1, 2, new ArrayBlockingQueue<>(1), new Failing(threads), new ThreadPoolExecutor.AbortPolicy());
+        return Pools.of(1, 2, new ArrayBlockingQueue<>(1), new ThreadPoolExecutor.AbortPolicy())
+                .apply(new Failing(threads));
     }
 
     /** The pool has its name from a thread, so it is looked at when it has one. */
-    private static void atFirst(ThreadPoolExecutor pool, Book book) {
+    private static void atFirst(ThreadPoolExecutor pool, Tale tale) {
         Failing factory = (Failing) pool.getThreadFactory();
         boolean queued = factory.manner == Failing.Manner.WORKS || factory.manner == Failing.Manner.GIVES_NULL;
         executeAnyhow(pool);
         executeAnyhow(pool);
         factory.manner = Failing.Manner.WORKS;
-        pool.execute(NOTHING);
-        book.expect(queued ? "3 arrived, 3 ran" : "3 arrived, 1 ran, 2 rejected");
+        tale.execute(1).expect(queued ? "3 arrived, 3 ran" : "3 arrived, 1 ran, 2 rejected");
     }
 
-    private static void later(ThreadPoolExecutor pool, Book book, Failing.Manner manner) {
-        losesItsThreads(pool, book, manner);
+    private static void later(ThreadPoolExecutor pool, Tale tale, Failing.Manner manner) {
+        losesItsThreads(pool, tale, manner);
         executeAnyhow(pool);
         boolean works = manner == Failing.Manner.WORKS;
         boolean queued = manner == Failing.Manner.GIVES_NULL;
-        book.expect(works ? "2 arrived, 2 ran" : "2 arrived, 1 ran, " + (queued ? "1 queued" : "1 rejected"));
+        tale.expect(works ? "2 arrived, 2 ran" : "2 arrived, 1 ran, " + (queued ? "1 queued" : "1 rejected"));
         ((Failing) pool.getThreadFactory()).manner = Failing.Manner.WORKS;
-        pool.execute(NOTHING);
-        book.expect(works || queued ? "3 arrived, 3 ran" : "3 arrived, 2 ran, 1 rejected");
+        tale.execute(1).expect(works || queued ? "3 arrived, 3 ran" : "3 arrived, 2 ran, 1 rejected");
     }
 
     /** {@code execute} may throw, but the task is in the queue by then, and is run once there is a thread. */
-    private static void afterQueueing(ThreadPoolExecutor pool, Book book, Failing.Manner manner) {
-        losesItsThreads(pool, book, manner);
+    private static void afterQueueing(ThreadPoolExecutor pool, Tale tale, Failing.Manner manner) {
+        losesItsThreads(pool, tale, manner);
         executeAnyhow(pool);
         boolean works = manner == Failing.Manner.WORKS;
-        book.expect(works ? "2 arrived, 2 ran" : "2 arrived, 1 ran, 1 queued");
+        tale.expect(works ? "2 arrived, 2 ran" : "2 arrived, 1 ran, 1 queued");
         ((Failing) pool.getThreadFactory()).manner = Failing.Manner.WORKS;
-        pool.execute(NOTHING);
-        book.expect("3 arrived, 3 ran");
+        tale.execute(1).expect("3 arrived, 3 ran");
     }
 
-    private static void growth(ThreadPoolExecutor pool, Book book, Failing.Manner manner) {
-        Gate gate = Gate.holding(pool);
+    private static void growth(ThreadPoolExecutor pool, Tale tale, Failing.Manner manner) {
+        tale.hold(0);
         pool.execute(NOTHING);
         ((Failing) pool.getThreadFactory()).manner = manner;
         Gate second = new Gate();
@@ -102,13 +101,13 @@ final class Threads {
         if (works) {
             second.awaitEntered();
         }
-        book.expect("3 arrived, " + (works ? "2 started" : "1 started, 1 rejected") + ", 1 queued");
-        gate.open();
+        tale.expect("3 arrived, " + (works ? "2 started" : "1 started, 1 rejected") + ", 1 queued");
+        tale.open();
         second.open();
-        book.expect("3 arrived, " + (works ? "3 ran" : "2 ran, 1 rejected"));
+        tale.expect("3 arrived, " + (works ? "3 ran" : "2 ran, 1 rejected"));
     }
 
-    private static void replacement(ThreadPoolExecutor pool, Book book, Failing.Manner manner) {
+    private static void replacement(ThreadPoolExecutor pool, Tale tale, Failing.Manner manner) {
         CountDownLatch mayFail = new CountDownLatch(1);
         AtomicReference<Thread> worker = new AtomicReference<>();
         pool.execute(() -> {
@@ -116,24 +115,21 @@ final class Threads {
             Tasks.await(mayFail);
             throw new IllegalStateException("expected");
         });
-        Pools.execute(2, pool, NOTHING);
-        book.expect("3 arrived, 1 started, 2 queued");
+        tale.execute(2).expect("3 arrived, 1 started, 2 queued");
         ((Failing) pool.getThreadFactory()).manner = manner;
         mayFail.countDown();
         OwnBeans.await("it dies", () -> worker.get() != null && !worker.get().isAlive());
         boolean works = manner == Failing.Manner.WORKS;
-        book.expect(works ? "3 arrived, 3 ran, 1 failed" : "3 arrived, 1 ran, 1 failed, 2 queued");
+        tale.expect(works ? "3 arrived, 3 ran, 1 failed" : "3 arrived, 1 ran, 1 failed, 2 queued");
         ((Failing) pool.getThreadFactory()).manner = Failing.Manner.WORKS;
-        pool.execute(NOTHING);
-        book.expect("4 arrived, 4 ran, 1 failed");
+        tale.execute(1).expect("4 arrived, 4 ran, 1 failed");
     }
 
     /** One task has run, so that the pool has a name, and its worker is gone. */
-    private static void losesItsThreads(ThreadPoolExecutor pool, Book book, Failing.Manner manner) {
+    private static void losesItsThreads(ThreadPoolExecutor pool, Tale tale, Failing.Manner manner) {
         pool.setKeepAliveTime(5, TimeUnit.MILLISECONDS);
         pool.allowCoreThreadTimeOut(true);
-        pool.execute(NOTHING);
-        book.expect("1 arrived, 1 ran");
+        tale.execute(1).expect("1 arrived, 1 ran");
         OwnBeans.await("no worker is left", () -> pool.getPoolSize() == 0);
         pool.setKeepAliveTime(1, TimeUnit.MINUTES);
         ((Failing) pool.getThreadFactory()).manner = manner;

@@ -17,10 +17,18 @@ final class Timing {
     static void addTo(Fates fates) {
         fates.addFresh("timed", threads -> new Timed(2, 100, threads), Timing::timed);
         fates.addFresh("timed from the first arrival", Timing::puttingBack, Timing::putBack);
-        fates.add("timed by an older worker", threads -> Pools.fixed(2, threads), Timing::timedByOlderWorker);
+        // such a worker begins and ends a task outside of its hooks, so only the task itself is a bound
+        fates.add("timed by an older worker", Pools.fixed(2), (pool, tale) -> {
+            Sums sums = new Sums();
+            for (int i = 0; i < TASKS; i++) {
+                sums.execute(pool, busy(i));
+            }
+            tale.expect(TASKS + " arrived, " + TASKS + " ran");
+            sums.compare("timed by an older worker", tale);
+        });
     }
 
-    private static void timed(Timed pool, Book book) {
+    private static void timed(Timed pool, Tale tale) {
         Gate[] gates = {new Gate(), new Gate()};
         for (Gate gate : gates) {
             pool.sums.execute(pool, gate);
@@ -32,19 +40,9 @@ final class Timing {
         gates[0].open();
         gates[1].open();
         int all = TASKS + gates.length;
-        book.expect(all + " arrived, " + all + " ran");
-        pool.sums.compare("timed", book);
-        pool.sums.compareFromAbove("timed", book);
-    }
-
-    /** Such a worker begins and ends a task outside of its hooks, so only the task itself is a bound. */
-    private static void timedByOlderWorker(ThreadPoolExecutor pool, Book book) {
-        Sums sums = new Sums();
-        for (int i = 0; i < TASKS; i++) {
-            sums.execute(pool, busy(i));
-        }
-        book.expect(TASKS + " arrived, " + TASKS + " ran");
-        sums.compare("timed by an older worker", book);
+        tale.expect(all + " arrived, " + all + " ran");
+        pool.sums.compare("timed", tale);
+        pool.sums.compareFromAbove("timed", tale);
     }
 
     private static Timed puttingBack(ThreadFactory threads) {
@@ -57,7 +55,7 @@ final class Timing {
     }
 
     /** The gate is opened some time after the handler was entered, and all of that is wait. */
-    private static void putBack(Timed pool, Book book) throws InterruptedException {
+    private static void putBack(Timed pool, Tale tale) throws InterruptedException {
         Gate gate = new Gate();
         pool.sums.execute(pool, gate);
         gate.awaitEntered();
@@ -72,9 +70,9 @@ final class Timing {
         opener.start();
         pool.sums.execute(pool, busy(0));
         opener.join();
-        book.expect("3 arrived, 1 rejected, 1 requeued, 3 ran");
-        pool.sums.compare("timed from the first arrival", book);
-        pool.sums.compareFromAbove("timed from the first arrival", book);
+        tale.expect("3 arrived, 1 rejected, 1 requeued, 3 ran");
+        pool.sums.compare("timed from the first arrival", tale);
+        pool.sums.compareFromAbove("timed from the first arrival", tale);
     }
 
     private static Runnable busy(int i) {

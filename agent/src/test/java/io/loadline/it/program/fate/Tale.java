@@ -1,43 +1,83 @@
 package io.loadline.it.program.fate;
 
 import io.loadline.it.program.Counts;
+import io.loadline.it.program.Gate;
 import io.loadline.it.program.OwnBeans;
 import java.io.PrintStream;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * What one pool should publish, step by step, beside what it does publish. Counts may come late, by a window or by the
  * two seconds after which a task is given up, but then they must be exact, and no total ever goes down.
  */
-final class Book {
+final class Tale {
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(8);
 
     /** Once something is wrong, the rest is likely to be wrong too. */
     private static final long LITTLE_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** A hundred books are read at a time, and windows take 100 ms: more often costs more processor time than all the rest. */
+    /** The pools of a hundred tales are read at a time, and windows take 100 ms: more often costs more processor time than all the rest. */
     private static final long PAUSE_MILLIS = 50;
 
-    private final String pool;
+    private final String name;
+    private final Queue<Gate> gates = new ArrayDeque<>();
     private final List<String> lines = new ArrayList<>();
     private Counts expected;
     private Counts last;
     private int steps;
     private boolean wrong;
+    private ThreadPoolExecutor pool;
 
-    Book(String pool) {
-        this.pool = pool;
+    /** {@code name}: of the pool too. */
+    Tale(String name) {
+        this.name = name;
+    }
+
+    void of(ThreadPoolExecutor told) {
+        pool = told;
+    }
+
+    /** A worker stands at a gate, with so many tasks handed in after it. */
+    Tale hold(int more) {
+        gates.add(Gate.holding(pool));
+        return execute(more);
+    }
+
+    /** The gate that has been there longest. */
+    Tale open() {
+        gates.remove().open();
+        return this;
+    }
+
+    Tale execute(int times) {
+        return execute(times, Tasks.NOTHING);
+    }
+
+    Tale execute(int times, Runnable task) {
+        Pools.execute(times, pool, task);
+        return this;
+    }
+
+    /** Hands in tasks, so many of which are refused. */
+    Tale refuses(int refused, int times) {
+        return expect(
+                refused + " of " + times + " are refused",
+                Pools.executeOrBeRefused(times, pool, Tasks.NOTHING) == refused);
     }
 
     /** Waits until the pool publishes these counts, and writes down both. */
-    void expect(String counts) {
+    Tale expect(String counts) {
         expected = Counts.of(counts);
         steps++;
-        await();
-        write("step " + steps, expected, last);
+        await(() -> expected.equals(read()));
+        return write("step " + steps, expected, last);
     }
 
     /**
@@ -60,22 +100,22 @@ final class Book {
     }
 
     /** The same of another pool that takes part in the story. */
-    void expectOf(String other, String counts) {
-        Book book = new Book(other);
-        book.wrong = wrong;
-        book.expect(counts);
-        write(other + ", after step " + steps, book.expected, book.last);
+    Tale expectOf(String other, String counts) {
+        Counts there = Counts.of(counts);
+        Counts[] seen = new Counts[1];
+        await(() -> there.equals(seen[0] = Counts.published(other)));
+        return write(other + ", after step " + steps, there, seen[0]);
     }
 
     /** So many of those rejected are in the queue again, or were. */
-    void expectPutBack(long tasks) {
-        OwnBeans.comesTrue(() -> OwnBeans.figure(OwnBeans.live(pool), "PutBackCount") == tasks);
-        write("put back", tasks, OwnBeans.figure(OwnBeans.live(pool), "PutBackCount"));
+    Tale expectPutBack(long tasks) {
+        OwnBeans.comesTrue(() -> OwnBeans.figure(OwnBeans.live(name), "PutBackCount") == tasks);
+        return write("put back", tasks, OwnBeans.figure(OwnBeans.live(name), "PutBackCount"));
     }
 
-    private void await() {
+    private void await(BooleanSupplier asExpected) {
         long deadline = System.nanoTime() + (wrong ? LITTLE_PATIENCE_NANOS : PATIENCE_NANOS);
-        while (!expected.equals(read()) && System.nanoTime() - deadline < 0) {
+        while (!asExpected.getAsBoolean() && System.nanoTime() - deadline < 0) {
             pause();
         }
     }
@@ -88,19 +128,19 @@ final class Book {
     }
 
     /** A truth that is not about counts. */
-    void expect(String fact, boolean holds) {
-        write(fact, true, holds);
+    Tale expect(String fact, boolean holds) {
+        return write(fact, true, holds);
     }
 
     /** The caller of an action gets this. */
-    void expectThrown(Class<? extends Throwable> type, Runnable action) {
+    Tale expectThrown(Class<? extends Throwable> type, Runnable action) {
         Object seen = "nothing";
         try {
             action.run();
         } catch (Throwable thrown) {
             seen = thrown.getClass();
         }
-        write("what the caller gets", type, seen);
+        return write("what the caller gets", type, seen);
     }
 
     void problem(Throwable thrown) {
@@ -116,7 +156,7 @@ final class Book {
     }
 
     private Counts read() {
-        Counts now = Counts.published(pool);
+        Counts now = Counts.published(name);
         String smaller = now == null || last == null ? "" : now.smallerThan(last);
         if (!smaller.isEmpty()) {
             write("totals that went down before step " + steps, "none", smaller);
@@ -125,10 +165,11 @@ final class Book {
         return now;
     }
 
-    private synchronized void write(String step, Object expected, Object seen) {
+    private synchronized Tale write(String step, Object expected, Object seen) {
         wrong |= !expected.equals(seen);
-        lines.add(pool + ", " + step + ".expected\t" + expected);
-        lines.add(pool + ", " + step + ".seen\t" + seen);
+        lines.add(name + ", " + step + ".expected\t" + expected);
+        lines.add(name + ", " + step + ".seen\t" + seen);
+        return this;
     }
 
     static void pause() {
