@@ -1,14 +1,18 @@
 package io.loadline.jmx;
 
+import static javax.management.MBeanOperationInfo.ACTION;
 import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.STRING;
 
 import io.loadline.health.Status;
 import io.loadline.jmx.open.AttributeTable;
 import io.loadline.jmx.open.Composite;
+import io.loadline.jmx.open.OperationTable;
+import io.loadline.jmx.open.Refusal;
+import io.loadline.jmx.resize.SelfResizing;
 import io.loadline.threads.UnmeasuredThreads;
 
-/** The attributes of {@code io.loadline:type=Agent}. */
+/** The attributes and operations of {@code io.loadline:type=Agent}. */
 final class AgentAttributes {
 
     private static final Composite<UnmeasuredThreads.Group> UNMEASURED = new Composite<UnmeasuredThreads.Group>(
@@ -19,7 +23,7 @@ final class AgentAttributes {
 
     private AgentAttributes() {}
 
-    static AttributeTable<AgentReading> table() {
+    static AttributeTable<AgentReading> table(SelfResizing selfResizing) {
         return new AttributeTable<AgentReading>("Loadline itself")
                 .text("Version", "Version of Loadline", agent -> Status.version())
                 .texts("Options", "The options in force, as key=value", AgentReading::options)
@@ -46,6 +50,39 @@ final class AgentAttributes {
                 .texts(
                         "AccountingErrors",
                         "Pools whose counts contradict each other: a fault of the agent",
-                        a -> a.accountingErrors());
+                        a -> a.accountingErrors())
+                .with(operations(selfResizing));
+    }
+
+    private static OperationTable<AgentReading> operations(SelfResizing selfResizing) {
+        return new OperationTable<AgentReading>()
+                .add(
+                        "configure",
+                        "Changes the options that are named and says what it did; nothing changes if any of it is wrong;"
+                                + " window and timing cannot change",
+                        STRING,
+                        ACTION,
+                        (agent, text) -> configure(agent, (String) text[0]),
+                        OperationTable.text("options", "An option string, such as history=20m,resize=manual"))
+                .add(
+                        "stopResizing",
+                        "Ends resize=auto or observe at once; pools go back to their sizes at the start; says what it did",
+                        STRING,
+                        ACTION,
+                        (agent, none) -> selfResizing.stop())
+                .add(
+                        "resumeResizing",
+                        "Goes on after stopResizing; the present sizes are the new start",
+                        STRING,
+                        ACTION,
+                        (agent, none) -> selfResizing.resume());
+    }
+
+    private static String configure(AgentReading agent, String options) {
+        try {
+            return agent.configure(options);
+        } catch (IllegalArgumentException bad) {
+            throw Refusal.ofArgument(bad.getMessage());
+        }
     }
 }

@@ -5,14 +5,11 @@ import io.loadline.advise.Advisor;
 import io.loadline.advise.PoolStanding;
 import io.loadline.advise.WindowSummary;
 import io.loadline.control.ResizeLog;
-import io.loadline.control.ResizeMode;
 import io.loadline.health.Faults;
-import io.loadline.jmx.notify.NotificationMonitor;
 import io.loadline.jmx.notify.NotificationType;
 import io.loadline.jmx.notify.Notifier;
 import io.loadline.jmx.open.AttributeTable;
 import io.loadline.jmx.open.OpenBean;
-import io.loadline.jmx.open.OperationTable;
 import io.loadline.jmx.resize.ResizePolicy;
 import io.loadline.jmx.resize.SelfResizing;
 import io.loadline.machine.Processors;
@@ -40,14 +37,12 @@ public final class MBeans implements PoolListener, Advisor.Follower {
     private static final long KEEP_ENDED_NANOS = 600_000_000_000L;
     private static final int MAX_ENDED = 200;
 
-    private final AttributeTable<PoolReading> endedAttributes = PoolAttributes.table();
-    private final OperationTable<ManagedPool> operations = Reports.ofPool(PoolOperations.table(), endedAttributes);
-    private final AttributeTable<PoolReading> liveAttributes =
-            PoolAttributes.table().with(operations.infos(), NotificationType.infos());
+    private final AttributeTable<ManagedPool> endedAttributes = PoolAttributes.table();
+    private final AttributeTable<ManagedPool> liveAttributes = PoolAttributes.table()
+            .with(Reports.ofPool(PoolOperations.table(), endedAttributes))
+            .with(NotificationType.infos());
     private final Advisor advisor;
-    private final ResizePolicy resizePolicy;
     private final SelfResizing selfResizing;
-    private final NotificationMonitor notifications = new NotificationMonitor();
     private final Notifier notifier = new Notifier();
     private final Map<PoolMonitor, ManagedPool> live = new ConcurrentHashMap<>();
     private final Deque<Ended> ended = new ConcurrentLinkedDeque<>();
@@ -71,17 +66,15 @@ public final class MBeans implements PoolListener, Advisor.Follower {
             ResizePolicy resizePolicy,
             Faults faults) {
         this.advisor = advisor;
-        this.resizePolicy = resizePolicy;
         this.selfResizing = new SelfResizing(resizePolicy, faults);
         this.register = new Registrations(faults);
         SystemReading system = new SystemReading(this::liveReadings, processors, advisor);
-        register.put(name("type=Agent"), new AgentBean(agent, selfResizing));
+        register.put(name("type=Agent"), new OpenBean<>(agent, AgentAttributes.table(selfResizing)));
         register.put(
                 name("type=ThreadPools"),
                 new OpenBean<>(
                         system,
-                        SystemAttributes.table(),
-                        Reports.ofAll(() -> live.values().stream().map(pool -> pool.reading), endedAttributes)));
+                        SystemAttributes.table().with(Reports.ofAll(() -> live.values().stream(), endedAttributes))));
     }
 
     @Override
@@ -100,7 +93,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
     public void advised(AdvisedPool pool, Advice advice) {
         ManagedPool managed = live.get(pool.monitor());
         if (managed != null) {
-            notifications.advised(pool, advice.recommendation, managed.audience());
+            managed.announce(advice.recommendation);
             selfResizing.advised(managed, advice);
         }
     }
@@ -109,7 +102,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
     public void begun(AdvisedPool pool, PoolStanding trouble, WindowSummary window) {
         ManagedPool managed = live.get(pool.monitor());
         if (managed != null) {
-            notifications.begun(pool, trouble, window, managed.audience());
+            managed.begun(trouble, window);
         }
     }
 
@@ -121,8 +114,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
 
     @Override
     public void appeared(PoolMonitor pool) {
-        PoolReading reading = new PoolReading(advisor.of(pool), selfResizing::mode);
-        ManagedPool managed = new ManagedPool(reading, this::mayResize, notifications);
+        ManagedPool managed = new ManagedPool(advisor.of(pool), selfResizing::mode);
         // the advisor's thread finds it with its bean
         publish(managed);
         live.put(pool, managed);
@@ -136,21 +128,20 @@ public final class MBeans implements PoolListener, Advisor.Follower {
 
     @Override
     public void hidden(PoolMonitor pool, String formerName) {
-        ManagedPool managed = live.remove(pool);
-        notifications.ended(managed.reading.advised());
+        live.remove(pool);
         register.remove(liveName(pool, formerName));
     }
 
     @Override
     public void ended(PoolMonitor pool) {
         ManagedPool managed = live.remove(pool);
-        notifications.ended(managed.reading.advised());
+        managed.publishedAs(null);
         register.remove(liveName(pool, pool.name()));
         if (ended.size() >= MAX_ENDED) {
             register.remove(ended.removeFirst().name);
         }
         ObjectName name = freeEndedName(pool);
-        register.put(name, new OpenBean<>(managed.reading, endedAttributes));
+        register.put(name, new OpenBean<>(managed, endedAttributes));
         ended.addLast(new Ended(name, System.nanoTime() + KEEP_ENDED_NANOS));
     }
 
@@ -162,14 +153,8 @@ public final class MBeans implements PoolListener, Advisor.Follower {
         register.update();
     }
 
-    private boolean mayResize() {
-        return resizePolicy.mode() != ResizeMode.OFF;
-    }
-
     private List<ManagedPool> selfResized() {
-        return live.values().stream()
-                .filter(pool -> pool.reading.isSelfResized())
-                .collect(Collectors.toList());
+        return live.values().stream().filter(pool -> pool.isSelfResized()).collect(Collectors.toList());
     }
 
     /** What was done to the size of a pool; empty if it is not live any more. */
@@ -189,16 +174,17 @@ public final class MBeans implements PoolListener, Advisor.Follower {
     }
 
     /** Of the pools of threads that have a size. */
-    private List<PoolReading> liveReadings() {
+    private List<ManagedPool> liveReadings() {
         return live.values().stream()
-                .map(pool -> pool.reading)
-                .filter(reading -> !reading.isOfConnections() && !reading.hasThreadPerTask())
+                .filter(pool -> !pool.isOfConnections() && !pool.hasThreadPerTask())
                 .collect(Collectors.toList());
     }
 
     private void publish(ManagedPool pool) {
         ObjectName name = liveName(pool.monitor(), pool.monitor().name());
-        register.put(name, pool.publishedAs(new PoolBean(name, pool, liveAttributes, operations, notifier)));
+        PoolBean bean = new PoolBean(name, pool, liveAttributes, notifier);
+        pool.publishedAs(bean);
+        register.put(name, bean);
     }
 
     private static ObjectName liveName(PoolMonitor pool, String called) {

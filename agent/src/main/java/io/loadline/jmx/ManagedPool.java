@@ -1,84 +1,217 @@
 package io.loadline.jmx;
 
 import io.loadline.advise.AdvisedPool;
+import io.loadline.advise.PoolStanding;
+import io.loadline.advise.WindowSummary;
 import io.loadline.control.ResizeEvent;
 import io.loadline.control.ResizeLog;
-import io.loadline.jmx.notify.NotificationMonitor;
+import io.loadline.control.ResizeMode;
+import io.loadline.jmx.notify.AnnouncedSize;
+import io.loadline.jmx.notify.NotificationDetails;
 import io.loadline.jmx.notify.NotificationType;
-import io.loadline.jmx.open.ResizeRows;
+import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.resize.ResizablePool;
 import io.loadline.jmx.resize.ResizeLine;
 import io.loadline.jmx.resize.Resizer;
+import io.loadline.model.Assessment;
+import io.loadline.model.Figures;
+import io.loadline.model.Recommendation;
+import io.loadline.model.work.Limit;
+import io.loadline.model.work.Prediction;
+import io.loadline.pool.PoolState;
+import io.loadline.record.count.Event;
+import io.loadline.report.Phrases;
+import io.loadline.report.Sentences;
+import io.loadline.window.Distribution;
 import io.loadline.window.PoolMonitor;
-import java.util.function.BooleanSupplier;
+import io.loadline.window.PoolSnapshot;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.function.Supplier;
+import javax.management.openmbean.CompositeData;
 
-/** A live pool with its figures, its operations and its MBean. If the pool is renamed, it gets another MBean. */
+/**
+ * A pool as it is published: figures of the last window, what the advisor has made of it, what is done to its size, and what
+ * its listeners are told. If the pool is renamed, it gets another MBean. Thread-safe.
+ */
 final class ManagedPool implements ResizablePool {
 
-    final PoolReading reading;
-    private final BooleanSupplier mayBeResized;
-    private final NotificationMonitor notifications;
+    private static final long BETWEEN_SIZES_NANOS = 60_000_000_000L;
 
-    /** Null until somebody asks to resize the pool. */
-    private Resizer resizer;
+    private final AdvisedPool advised;
+    private final Supplier<ResizeMode> resizeMode;
+    private final ResizeLog resizes = new ResizeLog();
+    private final Resizer resizer;
 
-    /** Another one after a change of name. */
+    /** Kept when listeners leave, so that nothing is told twice; the advisor's thread alone. */
+    private final AnnouncedSize announced = new AnnouncedSize(BETWEEN_SIZES_NANOS);
+
+    /** Another one after a change of name; null while it is not live. */
     private volatile PoolBean bean;
 
-    ManagedPool(PoolReading reading, BooleanSupplier mayBeResized, NotificationMonitor notifications) {
-        this.reading = reading;
-        this.mayBeResized = mayBeResized;
-        this.notifications = notifications;
+    /** Null until somebody asks for figures. */
+    private volatile Measured measured;
+
+    /** The figures of one snapshot, which is large and goes at the end of the window. */
+    private static final class Measured {
+        final WeakReference<PoolSnapshot> of;
+        final Figures figures;
+
+        Measured(PoolSnapshot of) {
+            this.of = new WeakReference<>(of);
+            this.figures = Assessment.of(of).figures;
+        }
+    }
+
+    ManagedPool(AdvisedPool advised, Supplier<ResizeMode> resizeMode) {
+        this.advised = advised;
+        this.resizeMode = resizeMode;
+        this.resizer = new Resizer(
+                monitor(),
+                advised::recommendation,
+                () -> resizeMode.get() != ResizeMode.OFF,
+                asked -> resized(asked, ResizeLine.of(monitor().name(), asked)));
     }
 
     @Override
-    public synchronized Resizer resizer() {
-        if (resizer == null) {
-            resizer = new Resizer(
-                    reading.monitor(),
-                    reading::recommendation,
-                    mayBeResized,
-                    asked -> resized(asked, ResizeLine.of(reading.monitor().name(), asked)));
-        }
+    public AdvisedPool advised() {
+        return advised;
+    }
+
+    @Override
+    public Resizer resizer() {
         return resizer;
     }
 
     @Override
     public double littlesLawError() {
-        return reading.figures().littlesLawError;
-    }
-
-    @Override
-    public ResizeLog resizes() {
-        return reading.resizes();
+        return figures().littlesLawError;
     }
 
     @Override
     public void resized(ResizeEvent event, String line) {
-        ResizeEvent noted = resizes().add(event);
-        notifications.tell(bean, NotificationType.RESIZED, line, ResizeRows.TYPE.value(noted));
+        tell(NotificationType.RESIZED, line, OpenTypes.RESIZE.value(resizes.add(event)));
+    }
+
+    /** {@code bean}: null when it is not live any more. */
+    void publishedAs(PoolBean bean) {
+        this.bean = bean;
+    }
+
+    boolean isListenedTo() {
+        PoolBean there = bean;
+        return there != null && there.isListenedTo();
+    }
+
+    private void tell(NotificationType type, String message, CompositeData details) {
+        PoolBean there = bean;
+        if (there != null && there.isListenedTo()) {
+            there.tell(type, message, details);
+        }
+    }
+
+    void begun(PoolStanding trouble, WindowSummary window) {
+        if (isListenedTo()) {
+            NotificationType type = NotificationType.valueOf(trouble.name());
+            Recommendation last = advised.lastRecommendation();
+            NotificationDetails details = new NotificationDetails(
+                    monitor().name(),
+                    Phrases.of(isOfConnections()),
+                    window,
+                    last == null ? "" : Sentences.explanation(last));
+            tell(type, details.sentence(type), NotificationDetails.TYPE.value(details));
+        }
+    }
+
+    void announce(Recommendation made) {
+        if (!isListenedTo()) {
+            return;
+        }
+        // the interval of a step reaches to the right size, which is news when it is advised
+        int high = made.limit == Limit.TWICE_THE_BUSIEST ? made.size : made.high;
+        if (announced.isNews(made.size, made.low, high, System.nanoTime())) {
+            tell(
+                    NotificationType.RECOMMENDATION_CHANGED,
+                    Sentences.explanation(made),
+                    OpenTypes.RECOMMENDATION.value(made));
+        }
+    }
+
+    /** Who may resize it now. */
+    ResizeMode resizeMode() {
+        ResizeMode mode = resizeMode.get();
+        if (hasThreadPerTask() || mode == ResizeMode.OFF) {
+            return ResizeMode.OFF;
+        }
+        return isSelfResized() ? mode : ResizeMode.MANUAL;
+    }
+
+    /** Whether it may be resized without being asked. */
+    boolean isSelfResized() {
+        return monitor().recorder().pool().hasSizeOfItsOwn();
+    }
+
+    ResizeEvent lastResize() {
+        ResizeEvent last = resizes.last();
+        return last == null ? ResizeEvent.NONE : last;
+    }
+
+    @Override
+    public ResizeLog resizes() {
+        return resizes;
     }
 
     @Override
     public PoolMonitor monitor() {
-        return reading.monitor();
+        return advised.monitor();
     }
 
-    @Override
-    public AdvisedPool advised() {
-        return reading.advised();
+    boolean isOfConnections() {
+        return monitor().recorder().pool().isOfConnections();
     }
 
-    NotificationMonitor.Audience audience() {
-        return bean;
+    boolean hasThreadPerTask() {
+        return monitor().recorder().pool().hasThreadPerTask();
     }
 
-    boolean isListenedTo() {
-        return bean.isListenedTo();
+    PoolSnapshot snapshot() {
+        return monitor().snapshot();
     }
 
-    PoolBean publishedAs(PoolBean bean) {
-        this.bean = bean;
-        return bean;
+    long count(Event event) {
+        return monitor().totals().count(event);
+    }
+
+    PoolState state() {
+        return monitor().state();
+    }
+
+    /** Threads in the pool now; 0 if it was collected. */
+    int threads() {
+        PoolState state = state();
+        return state == null ? 0 : state.poolSize;
+    }
+
+    Figures figures() {
+        PoolSnapshot now = snapshot();
+        Measured known = measured;
+        if (known == null || known.of.get() != now) {
+            known = new Measured(now);
+            measured = known;
+        }
+        return known.figures;
+    }
+
+    Distribution load() {
+        return advised.load();
+    }
+
+    Recommendation recommendation() {
+        return advised.recommendation();
+    }
+
+    /** What other sizes would do. */
+    List<Prediction> whatIf() {
+        return advised.whatIf();
     }
 }

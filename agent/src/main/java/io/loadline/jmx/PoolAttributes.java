@@ -2,8 +2,6 @@ package io.loadline.jmx;
 
 import io.loadline.jmx.open.AttributeTable;
 import io.loadline.jmx.open.OpenTypes;
-import io.loadline.jmx.open.PlaceRows;
-import io.loadline.jmx.open.ResizeRows;
 import io.loadline.pool.Library;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Event;
@@ -23,8 +21,8 @@ final class PoolAttributes {
     private PoolAttributes() {}
 
     /** Of any pool, also of one that has ended. */
-    static AttributeTable<PoolReading> table() {
-        AttributeTable<PoolReading> table = new AttributeTable<>(
+    static AttributeTable<ManagedPool> table() {
+        AttributeTable<ManagedPool> table = new AttributeTable<>(
                 "A pool: load, waits, and how many threads it should have; where it has connections, read connection for thread");
         identity(table);
         settings(table);
@@ -37,7 +35,7 @@ final class PoolAttributes {
         return table;
     }
 
-    private static void identity(AttributeTable<PoolReading> table) {
+    private static void identity(AttributeTable<ManagedPool> table) {
         table.text(
                         "Name",
                         "Thread name prefix if the application set one, otherwise the class and line that created the pool",
@@ -68,14 +66,14 @@ final class PoolAttributes {
     }
 
     /** A pool of connections serves the application. */
-    static String housekeepingOf(PoolReading reading) {
+    static String housekeepingOf(ManagedPool reading) {
         return reading.isOfConnections()
                 ? ""
                 : Library.withHousekeeping(
                         reading.monitor().name(), reading.monitor().recorder().origin().createdAt);
     }
 
-    private static void settings(AttributeTable<PoolReading> table) {
+    private static void settings(AttributeTable<ManagedPool> table) {
         table.integer("CorePoolSize", THREADS, "Core pool size", state(s -> s.corePoolSize))
                 .integer("MaximumPoolSize", THREADS, "Maximum pool size", state(s -> s.maximumPoolSize))
                 .integer(
@@ -90,12 +88,12 @@ final class PoolAttributes {
                         r -> r.state() == null ? (long) UNKNOWN : r.state().keepAliveMillis);
     }
 
-    private static int queued(PoolReading reading) {
+    private static int queued(ManagedPool reading) {
         // what was collected has no queue any more
         return reading.state() == null ? 0 : reading.state().queued;
     }
 
-    private static void now(AttributeTable<PoolReading> table) {
+    private static void now(AttributeTable<ManagedPool> table) {
         table.text(
                         "Standing",
                         "ok, idle, starved (for three windows tasks waited longer for a thread than they ran), rejecting (it turned tasks away) or deadlocked (all threads wait for tasks in its own queue); trouble stands until it was over for half a minute",
@@ -119,7 +117,7 @@ final class PoolAttributes {
                         r -> r.monitor().oldestRunningMillis());
     }
 
-    private static void totals(AttributeTable<PoolReading> table) {
+    private static void totals(AttributeTable<ManagedPool> table) {
         table.count("ArrivedCount", TASKS, "Calls of execute, or scheduled runs that fell due", count(Event.ARRIVED))
                 .count("StartedCount", TASKS, "Tasks that a worker started", count(Event.STARTED))
                 .count("CompletedCount", TASKS, "Tasks that ended, by returning or throwing", count(Event.COMPLETED))
@@ -160,7 +158,7 @@ final class PoolAttributes {
                         .totalCpuMillis());
     }
 
-    private static void sliding(AttributeTable<PoolReading> table) {
+    private static void sliding(AttributeTable<ManagedPool> table) {
         table.number("ArrivalsPerSecond", PER_SECOND, "Arrival rate over the last history", r -> r.figures()
                         .arrivalsPerSecond)
                 .number("CompletionsPerSecond", PER_SECOND, "Throughput over the last history", r -> r.figures()
@@ -198,7 +196,7 @@ final class PoolAttributes {
                         .inSystemPerProcessor);
     }
 
-    private static void parts(AttributeTable<PoolReading> table) {
+    private static void parts(AttributeTable<ManagedPool> table) {
         table.number("CpuMillisPerTask", MILLIS, "Part of the service time on CPU; NaN if unknown", r -> r.figures()
                         .split
                         .cpuMillis)
@@ -214,12 +212,12 @@ final class PoolAttributes {
                         r -> r.figures().split.runQueueMillis)
                 .rows(
                         "Places",
-                        PlaceRows.TYPE,
+                        OpenTypes.PLACE,
                         "Where busy workers are, from stacks of a few of them, at most 64 a window over all pools, while all threads are busy, tasks wait, or somebody calls look. Empty until then; always empty for connections and for virtual threads, whose stacks the JVM does not show",
                         r -> r.monitor().places().rows);
     }
 
-    private static void distributions(AttributeTable<PoolReading> table) {
+    private static void distributions(AttributeTable<ManagedPool> table) {
         table.composite(
                         "ServiceMillis",
                         OpenTypes.DISTRIBUTION,
@@ -259,32 +257,32 @@ final class PoolAttributes {
                         r -> r.snapshot().taskClasses);
     }
 
-    private static void resizes(AttributeTable<PoolReading> table) {
+    private static void resizes(AttributeTable<ManagedPool> table) {
         table.text(
                         "ResizeMode",
                         "Who may resize it: off (nobody), manual (the operations below), observe (Loadline says what it would do), auto (Loadline), stopped (it did, until stopResizing)",
                         r -> r.resizeMode().text)
                 .composite(
                         "LastResize",
-                        ResizeRows.TYPE,
+                        OpenTypes.RESIZE,
                         "",
                         "The last change of its size that Loadline made or saw; number 0 if there was none",
                         r -> r.lastResize())
                 .rows(
                         "ResizeHistory",
-                        ResizeRows.TYPE,
+                        OpenTypes.RESIZE,
                         "The last 100 changes of its size by Loadline, by operators and, with resize=observe or auto, by anybody",
                         r -> r.resizes().events());
     }
 
-    private static Function<PoolReading, Object> state(ToIntFunction<PoolState> field) {
+    private static Function<ManagedPool, Object> state(ToIntFunction<PoolState> field) {
         return reading -> {
             PoolState state = reading.state();
             return state == null ? UNKNOWN : field.applyAsInt(state);
         };
     }
 
-    private static Function<PoolReading, Object> count(Event event) {
+    private static Function<ManagedPool, Object> count(Event event) {
         return reading -> reading.count(event);
     }
 }

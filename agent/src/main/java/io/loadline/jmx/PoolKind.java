@@ -7,7 +7,7 @@ final class PoolKind {
 
     private PoolKind() {}
 
-    static String of(PoolReading reading) {
+    static String of(ManagedPool reading) {
         PoolState state = reading.state();
         String queue = String.valueOf(reading.snapshot().queueClass);
         if (reading.isOfConnections()) {

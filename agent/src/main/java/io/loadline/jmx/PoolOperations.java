@@ -7,7 +7,6 @@ import static javax.management.openmbean.SimpleType.STRING;
 
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.open.OperationTable;
-import io.loadline.jmx.open.PlaceRows;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.place.Places;
 
@@ -51,7 +50,7 @@ final class PoolOperations {
                 .add(
                         "look",
                         "Fills Places anew with what is seen in the next seconds, and answers with it when they are over; up to half a minute later where tasks are short or the JVM needs long to stop its threads",
-                        PlaceRows.TYPE.table(),
+                        OpenTypes.PLACE.table(),
                         ACTION_INFO,
                         (pool, seconds) -> look(pool, (Integer) seconds[0]),
                         OperationTable.number("seconds", "How long to look, 1 to " + MAX_LOOK_SECONDS));
@@ -61,7 +60,7 @@ final class PoolOperations {
         if (threads < 1 || threads > MAX_THREADS) {
             throw Refusal.ofArgument("predict takes a number of threads from 1 to " + MAX_THREADS + ", not " + threads);
         }
-        return OpenTypes.PREDICTION.value(pool.reading.advised().predict(threads));
+        return OpenTypes.PREDICTION.value(pool.advised().predict(threads));
     }
 
     private static Object look(ManagedPool pool, int seconds) {
@@ -71,7 +70,7 @@ final class PoolOperations {
         }
         try {
             Places seen = pool.monitor().look(seconds);
-            return PlaceRows.TYPE.rows(seen.rows);
+            return OpenTypes.PLACE.rows(seen.rows);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw Refusal.ofState("look was interrupted");

@@ -19,14 +19,14 @@ import java.util.stream.Stream;
 /** The operation {@code report} of a pool, and of all pools together. */
 final class Reports {
 
-    private static final Comparator<PoolReading> BY_NAME =
+    private static final Comparator<ManagedPool> BY_NAME =
             Comparator.comparing(pool -> pool.monitor().name());
 
     private Reports() {}
 
     /** Adds it to the operations of a pool. {@code attributes}: of pools, for JSON. */
     static OperationTable<ManagedPool> ofPool(
-            OperationTable<ManagedPool> operations, AttributeTable<PoolReading> attributes) {
+            OperationTable<ManagedPool> operations, AttributeTable<ManagedPool> attributes) {
         // its file is read with the agent's rights, which a client's call may lack
         Phrases.of(false);
         return operations.add(
@@ -35,16 +35,13 @@ final class Reports {
                 STRING,
                 INFO,
                 (pool, format) -> format(format[0])
-                        .write(
-                                "",
-                                () -> Collections.singletonList(page(pool.reading)),
-                                () -> attributes.values(pool.reading)),
+                        .write("", () -> Collections.singletonList(page(pool)), () -> attributes.values(pool)),
                 OperationTable.text("format", Format.ACCEPTED));
     }
 
     /** {@code pools}: the live ones, of threads and of connections; {@code attributes}: theirs, for JSON. */
     static OperationTable<SystemReading> ofAll(
-            Supplier<Stream<PoolReading>> pools, AttributeTable<PoolReading> attributes) {
+            Supplier<Stream<ManagedPool>> pools, AttributeTable<ManagedPool> attributes) {
         return new OperationTable<SystemReading>()
                 .add(
                         "report",
@@ -67,14 +64,14 @@ final class Reports {
         }
     }
 
-    private static List<Page> pages(Stream<PoolReading> pools) {
+    private static List<Page> pages(Stream<ManagedPool> pools) {
         return pools.sorted(BY_NAME)
                 .map(Reports::page)
                 .sorted(Comparator.comparing((Page page) -> !page.wantsAChange()))
                 .collect(Collectors.toList());
     }
 
-    private static Page page(PoolReading pool) {
+    private static Page page(ManagedPool pool) {
         return new Page(
                 pool.recommendation(),
                 pool.whatIf(),

@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
 /** All pools treated as one system. */
 final class SystemReading {
 
-    private final Supplier<List<PoolReading>> pools;
+    private final Supplier<List<ManagedPool>> pools;
     private final Supplier<Processors> processors;
 
     private final Advisor advisor;
@@ -29,7 +29,7 @@ final class SystemReading {
         final String limit;
         final double processors;
 
-        Part(PoolReading reading, Share share, double allDemand, double processors) {
+        Part(ManagedPool reading, Share share, double allDemand, double processors) {
             Recommendation recommendation = reading.recommendation();
             pool = reading.monitor().name();
             now = reading.threads();
@@ -41,7 +41,7 @@ final class SystemReading {
         }
     }
 
-    SystemReading(Supplier<List<PoolReading>> pools, Supplier<Processors> processors, Advisor advisor) {
+    SystemReading(Supplier<List<ManagedPool>> pools, Supplier<Processors> processors, Advisor advisor) {
         this.pools = pools;
         this.processors = processors;
         this.advisor = advisor;
@@ -51,16 +51,16 @@ final class SystemReading {
         return processors.get();
     }
 
-    List<PoolReading> pools() {
+    List<ManagedPool> pools() {
         return pools.get();
     }
 
     int threads() {
-        return pools().stream().mapToInt(PoolReading::threads).sum();
+        return pools().stream().mapToInt(ManagedPool::threads).sum();
     }
 
     /** Sum over the pools without NaN. */
-    double sum(ToDoubleFunction<PoolReading> figure) {
+    double sum(ToDoubleFunction<ManagedPool> figure) {
         return pools().stream()
                 .mapToDouble(figure)
                 .filter(x -> !Double.isNaN(x))
@@ -86,14 +86,14 @@ final class SystemReading {
         Advisor.Shares shares = advisor.shares();
         double allDemand = shares.split.demand;
         List<Part> parts = new ArrayList<>();
-        for (PoolReading reading : pools()) {
+        for (ManagedPool reading : pools()) {
             parts.add(new Part(reading, shares.of(reading.advised()), allDemand, shares.partOf(reading.advised())));
         }
         return parts;
     }
 
     String explanation() {
-        List<PoolReading> all = pools();
+        List<ManagedPool> all = pools();
         long known = all.stream().filter(r -> r.recommendation().isKnown()).count();
         Split split = advisor.shares().split;
         return String.format(

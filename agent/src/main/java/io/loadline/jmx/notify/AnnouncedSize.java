@@ -5,7 +5,7 @@ package io.loadline.jmx.notify;
  * neither lies in the interval of the other one. It must be recommended twice in a row, and a minute must have passed
  * since the last. Listeners are not told when the size becomes unknown. Not thread-safe.
  */
-final class AnnouncedSize {
+public final class AnnouncedSize {
 
     private static final int TIMES_IN_A_ROW = 2;
 
@@ -36,14 +36,14 @@ final class AnnouncedSize {
     }
 
     /** {@code minNanos}: between two announcements. */
-    AnnouncedSize(long minNanos) {
+    public AnnouncedSize(long minNanos) {
         this.minNanos = minNanos;
     }
 
     /**
      * Whether listeners must be told this recommendation now. {@code size}: -1 if unknown; {@code now}: in nanoseconds.
      */
-    boolean isNews(int size, int low, int high, long now) {
+    public boolean isNews(int size, int low, int high, long now) {
         if (size < 1) {
             times = 0;
             return false;

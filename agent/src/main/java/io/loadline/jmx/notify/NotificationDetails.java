@@ -10,9 +10,9 @@ import io.loadline.jmx.open.Composite;
 import io.loadline.report.Phrases;
 
 /** What a pool's listeners are told about the window in which a situation began. Immutable. */
-final class NotificationDetails {
+public final class NotificationDetails {
 
-    static final Composite<NotificationDetails> TYPE = new Composite<NotificationDetails>(
+    public static final Composite<NotificationDetails> TYPE = new Composite<NotificationDetails>(
                     "Situation", "A pool in the window in which something began")
             .item("pool", STRING, "name of the pool", s -> s.pool)
             .item("threads", INTEGER, "threads in the pool", s -> s.window.threads)
@@ -31,14 +31,14 @@ final class NotificationDetails {
     /** Explanation of the last recommendation; empty if there was none. */
     private final String explanation;
 
-    NotificationDetails(String pool, Phrases words, WindowSummary window, String explanation) {
+    public NotificationDetails(String pool, Phrases words, WindowSummary window, String explanation) {
         this.pool = pool;
         this.words = words;
         this.window = window;
         this.explanation = explanation;
     }
 
-    String sentence(NotificationType type) {
+    public String sentence(NotificationType type) {
         switch (type) {
             case REJECTING:
                 return rejecting();

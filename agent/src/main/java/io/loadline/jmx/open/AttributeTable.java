@@ -13,7 +13,6 @@ import javax.management.openmbean.OpenMBeanAttributeInfo;
 import javax.management.openmbean.OpenMBeanAttributeInfoSupport;
 import javax.management.openmbean.OpenMBeanConstructorInfo;
 import javax.management.openmbean.OpenMBeanInfoSupport;
-import javax.management.openmbean.OpenMBeanOperationInfo;
 import javax.management.openmbean.OpenType;
 import javax.management.openmbean.SimpleType;
 
@@ -22,7 +21,7 @@ public final class AttributeTable<T> {
 
     private final String description;
     private final Map<String, Attribute<T>> byName = new LinkedHashMap<>();
-    private OpenMBeanOperationInfo[] operations = {};
+    private OperationTable<T> operations = new OperationTable<>();
     private MBeanNotificationInfo[] notifications = {};
     private MBeanInfo info;
 
@@ -67,11 +66,20 @@ public final class AttributeTable<T> {
         return this;
     }
 
-    /** The operations and notifications of such MBeans. */
-    public AttributeTable<T> with(OpenMBeanOperationInfo[] operations, MBeanNotificationInfo[] notifications) {
+    /** What such MBeans can do. */
+    public AttributeTable<T> with(OperationTable<T> operations) {
         this.operations = operations;
+        return this;
+    }
+
+    /** What such MBeans send. */
+    public AttributeTable<T> with(MBeanNotificationInfo[] notifications) {
         this.notifications = notifications;
         return this;
+    }
+
+    OperationTable<T> operations() {
+        return operations;
     }
 
     /** All that can be read of it now, by name, as open types. */
@@ -93,7 +101,7 @@ public final class AttributeTable<T> {
                     description,
                     byName.values().stream().map(AttributeTable::infoOf).toArray(OpenMBeanAttributeInfo[]::new),
                     new OpenMBeanConstructorInfo[0],
-                    operations,
+                    operations.infos(),
                     notifications);
         }
         return info;

@@ -6,7 +6,6 @@ import javax.management.AttributeNotFoundException;
 import javax.management.DynamicMBean;
 import javax.management.MBeanException;
 import javax.management.MBeanInfo;
-import javax.management.MBeanNotificationInfo;
 import javax.management.ReflectionException;
 
 /** An MBean about one {@code T}, made from a table of attributes. Any JMX client can read it without our classes. */
@@ -15,17 +14,9 @@ public class OpenBean<T> implements DynamicMBean {
     private final T subject;
     private final AttributeTable<T> table;
 
-    /** Null if there are none. */
-    private final OperationTable<T> operations;
-
     public OpenBean(T subject, AttributeTable<T> table) {
-        this(subject, table, null);
-    }
-
-    public OpenBean(T subject, AttributeTable<T> table, OperationTable<T> operations) {
         this.subject = subject;
-        this.table = operations == null ? table : table.with(operations.infos(), new MBeanNotificationInfo[0]);
-        this.operations = operations;
+        this.table = table;
     }
 
     @Override
@@ -70,10 +61,7 @@ public class OpenBean<T> implements DynamicMBean {
     @Override
     public Object invoke(String operation, Object[] parameters, String[] signature)
             throws ReflectionException, MBeanException {
-        if (operations == null) {
-            throw OperationTable.noSuch(operation);
-        }
-        return operations.invoke(subject, operation, parameters, signature);
+        return table.operations().invoke(subject, operation, parameters, signature);
     }
 
     @Override

@@ -5,10 +5,12 @@ import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 
+import io.loadline.control.ResizeEvent;
 import io.loadline.model.Fact;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
 import io.loadline.model.work.Prediction;
+import io.loadline.place.Places;
 import io.loadline.report.Sentences;
 import io.loadline.window.Distribution;
 import io.loadline.window.TaskClass;
@@ -157,6 +159,41 @@ public final class OpenTypes {
                     DOUBLE,
                     "share of the processors that the pool may use, 0 to 1",
                     p -> p.cpuUtilization);
+
+    public static final Composite<Places.Row> PLACE = new Composite<Places.Row>(
+                    "Place",
+                    "A place at which busy workers were seen; the rarest together are one row, others",
+                    "place",
+                    "state",
+                    "calledFrom")
+            .item("place", STRING, "class and method, or the class of the lock", r -> r.place.text())
+            .item(
+                    "state",
+                    STRING,
+                    "computing (on a processor or ready for one), lock, socket, file, sleep, result of another task, connection pool, waiting or others",
+                    r -> r.place.state.text)
+            .item("share", DOUBLE, "share of all stacks that were seen, 0 to 1", r -> r.share)
+            .item(
+                    "calledFrom",
+                    STRING,
+                    "the method of the application that leads there; empty if none was seen",
+                    r -> r.place.calledFrom);
+
+    public static final Composite<ResizeEvent> RESIZE = new Composite<ResizeEvent>(
+                    "Resize", "One change of a pool's size, or what would have been one", "number")
+            .item("number", LONG, "from 1 on, in the order of time", e -> e.number)
+            .item("timeMillis", LONG, "when, in milliseconds since 1970 UTC", e -> e.timeMillis)
+            .item(
+                    "action",
+                    STRING,
+                    "resize (by Loadline), back (Loadline undid a step), would (it would have resized), manual (an operator asked for it) or outside (the application or another tool)",
+                    e -> e.action == null ? "none" : e.action.text)
+            .item("threadsBefore", INTEGER, "threads for tasks before", e -> e.threadsBefore)
+            .item("threadsAfter", INTEGER, "threads for tasks afterwards", e -> e.threadsAfter)
+            .item("corePoolSize", INTEGER, "core pool size afterwards", e -> e.corePoolSize)
+            .item("maximumPoolSize", INTEGER, "maximum pool size afterwards", e -> e.maximumPoolSize)
+            .item("reason", STRING, "why", e -> e.reason)
+            .item("outcome", STRING, "what was seen afterwards; empty until then", e -> e.outcome);
 
     private OpenTypes() {}
 

@@ -54,17 +54,18 @@ public final class OperationTable<T> {
         return new OpenMBeanParameterInfoSupport(name, description, SimpleType.STRING);
     }
 
-    public OpenMBeanOperationInfo[] infos() {
+    OpenMBeanOperationInfo[] infos() {
         return byName.values().stream().map(operation -> operation.info).toArray(OpenMBeanOperationInfo[]::new);
     }
 
     /** A {@link Refusal} is thrown as an exception class of the JDK with the same message. */
-    public Object invoke(T subject, String name, Object[] parameters, String[] signature)
+    Object invoke(T subject, String name, Object[] parameters, String[] signature)
             throws ReflectionException, MBeanException {
         Operation<T> operation = byName.get(name);
         Object[] arguments = parameters == null ? new Object[0] : parameters;
         if (operation == null || !takes(operation.info, arguments.length, signature)) {
-            throw noSuch(signature == null ? name : name + "(" + String.join(", ", signature) + ")");
+            String asked = signature == null ? name : name + "(" + String.join(", ", signature) + ")";
+            throw new ReflectionException(new NoSuchMethodException(asked), "no operation '" + asked + "'");
         }
         try {
             requireTypes(operation.info, arguments);
@@ -76,10 +77,6 @@ public final class OperationTable<T> {
             String reason = name + " has failed: " + e;
             throw new MBeanException(new IllegalStateException(reason), reason);
         }
-    }
-
-    public static ReflectionException noSuch(String operation) {
-        return new ReflectionException(new NoSuchMethodException(operation), "no operation '" + operation + "'");
     }
 
     private static boolean takes(OpenMBeanOperationInfo info, int count, String[] signature) {
