@@ -57,7 +57,7 @@ class ConnectionPoolsIT {
         Facts facts = asManyRequestsAsTheProgramSays(jvm, version);
         assertThat(facts.text("orders.CreatedAt")).contains("Pools.open(");
         everyFateIsCounted(jvm, version);
-        JBossIT.aLostEventHeals(jvm);
+        WebServersIT.aLostEventHeals(jvm);
         sizeChangesLive(jvm);
         if (!version.equals(KEEPS_CLOSED_POOLS)) {
             assertThat(jvm.ask("again").text("own.gone"))

@@ -1,5 +1,6 @@
 package io.loadline.it.program;
 
+import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -29,6 +30,23 @@ public final class SlowService {
         }
         nanos.addAndGet(System.nanoTime() - start);
         ended.incrementAndGet();
+    }
+
+    /** Asks the server that does this, and prints what it did meanwhile. */
+    public void printAnswers(int port, PrintStream out) throws InterruptedException {
+        long requests = requests();
+        double millis = millis();
+        long start = System.nanoTime();
+        ask(port);
+        out.println("own.elapsed\t" + (System.nanoTime() - start) / 1e6);
+        out.println("own.requests\t" + (requests() - requests));
+        out.println("own.millis\t" + (millis() - millis));
+    }
+
+    /** Until every request has ended. */
+    public void ask(int port) throws InterruptedException {
+        WebClients.ask(port);
+        awaitEnd();
     }
 
     public void awaitEnd() {

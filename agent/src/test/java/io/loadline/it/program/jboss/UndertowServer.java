@@ -37,18 +37,12 @@ public final class UndertowServer implements Station {
         undertow.start();
     }
 
-    void serve(PrintStream out) throws Exception {
-        long requests = service.requests();
-        double millis = service.millis();
-        ask();
-        out.println("own.requests\t" + (service.requests() - requests));
-        out.println("own.millis\t" + (service.millis() - millis));
+    void serve(PrintStream out) throws InterruptedException {
+        service.printAnswers(port(), out);
     }
 
-    /** Asks, and waits until every request has ended. */
-    void ask() throws Exception {
-        WebClients.ask(port());
-        service.awaitEnd();
+    void ask() throws InterruptedException {
+        service.ask(port());
     }
 
     private int port() {

@@ -39,20 +39,12 @@ public final class JettyServer implements Station {
         server.start();
     }
 
-    void serve(PrintStream out) throws Exception {
-        long requests = service.requests();
-        double millis = service.millis();
-        long start = System.nanoTime();
-        ask();
-        out.println("own.elapsed\t" + (System.nanoTime() - start) / 1e6);
-        out.println("own.requests\t" + (service.requests() - requests));
-        out.println("own.millis\t" + (service.millis() - millis));
+    void serve(PrintStream out) throws InterruptedException {
+        service.printAnswers(connector.getLocalPort(), out);
     }
 
-    /** Asks, and waits until every request has ended. */
-    void ask() throws Exception {
-        WebClients.ask(connector.getLocalPort());
-        service.awaitEnd();
+    void ask() throws InterruptedException {
+        service.ask(connector.getLocalPort());
     }
 
     @Override
