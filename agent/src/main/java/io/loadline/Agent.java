@@ -1,14 +1,20 @@
 package io.loadline;
 
 import io.loadline.health.Log;
+import io.loadline.health.Privileged;
 import io.loadline.health.Status;
 import java.lang.instrument.Instrumentation;
 import java.net.URL;
+import java.net.URLClassLoader;
+import java.security.AllPermission;
+import java.security.CodeSource;
+import java.security.PermissionCollection;
+import java.security.Permissions;
 
 /**
  * Where the JVM enters: {@code premain} for {@code -javaagent}, {@code agentmain} for an attach. Neither ever throws or
  * ends the JVM. An attach is somebody's explicit wish; a {@code -javaagent} may have been inherited by a tool, where the
- * agent stands aside. Everything else is in {@link AgentClasses} of its own.
+ * agent stands aside. Everything else is in classes of its own.
  */
 public final class Agent {
 
@@ -32,7 +38,7 @@ public final class Agent {
 
     private static synchronized void start(String options, Instrumentation instrumentation) {
         try {
-            AgentClasses.load("io.loadline.Startup")
+            Classes.load("io.loadline.Startup")
                     .getMethod("start", String.class, Instrumentation.class)
                     .invoke(null, options, instrumentation);
         } catch (SecurityException refused) {
@@ -51,5 +57,41 @@ public final class Agent {
         URL self = Agent.class.getResource("Agent.class");
         String inJar = self == null ? "file:/.../loadline-agent.jar!" : self.getPath();
         return inJar.substring(0, Math.max(0, inJar.indexOf('!')));
+    }
+
+    /**
+     * The agent's classes but {@link Agent}, out of its own jar, with the permissions that it has when it starts: all of them.
+     * Under the application's class loader they would have what the policy file of a security manager grants them, mostly
+     * nothing, from the moment that the application sets one. To make such a loader takes a permission as well: where a
+     * security manager is there before the agent, the policy file decides.
+     */
+    private static final class Classes extends URLClassLoader {
+
+        static {
+            registerAsParallelCapable();
+        }
+
+        /** The JDK's classes and the probe are found there, the application's are not. */
+        private Classes(URL jar) {
+            super(new URL[] {jar}, ClassLoader.getSystemClassLoader().getParent());
+        }
+
+        /**
+         * One of them.
+         *
+         * @throws SecurityException if a security manager does not let the agent have classes of its own
+         */
+        static Class<?> load(String name) throws Exception {
+            return Privileged.get(() -> new Classes(
+                            Agent.class.getProtectionDomain().getCodeSource().getLocation()))
+                    .loadClass(name);
+        }
+
+        @Override
+        protected PermissionCollection getPermissions(CodeSource source) {
+            Permissions all = new Permissions();
+            all.add(new AllPermission());
+            return all;
+        }
     }
 }

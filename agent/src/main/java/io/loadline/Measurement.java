@@ -2,6 +2,8 @@ package io.loadline;
 
 import io.loadline.advise.Advisor;
 import io.loadline.bootstrap.Probe;
+import io.loadline.control.Pace;
+import io.loadline.control.ResizeMode;
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
 import io.loadline.health.Status;
@@ -9,6 +11,7 @@ import io.loadline.instrument.Instrumentor;
 import io.loadline.jfr.FlightRecording;
 import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
+import io.loadline.jmx.resize.ResizePolicy;
 import io.loadline.metrics.Endpoint;
 import io.loadline.metrics.TaskHistograms;
 import io.loadline.model.Goal;
@@ -138,7 +141,7 @@ final class Measurement implements Runnable, AgentReading {
         long windowNanos = options.get().windowNanos;
         long next = System.nanoTime();
         faults.guard(part, begin);
-        faults.guard(part, () -> Warmup.run(options, recorder.pools(), faults));
+        faults.guard(part, () -> SelfTest.endWindows(options, recorder.pools(), faults));
         do {
             next += windowNanos;
             JvmThreads.sleepUntil(next);
@@ -297,5 +300,38 @@ final class Measurement implements Runnable, AgentReading {
                 .map(PoolMonitor::accountingError)
                 .filter(Objects::nonNull)
                 .toArray(String[]::new);
+    }
+
+    /** What the options in force say about resizing. */
+    private static final class ResizeOptions implements ResizePolicy {
+
+        private final OptionsInForce options;
+
+        ResizeOptions(OptionsInForce options) {
+            this.options = options;
+        }
+
+        @Override
+        public ResizeMode mode() {
+            return ResizeMode.valueOf(options.get().resize.name());
+        }
+
+        @Override
+        public Pace pace() {
+            Options now = options.get();
+            return now.pace == Options.Pace.FAST
+                    ? Pace.fast(now.windowNanos)
+                    : Pace.calm(now.windowNanos, now.historyNanos);
+        }
+
+        @Override
+        public int minimum(String pool) {
+            return options.get().minimumOf(pool);
+        }
+
+        @Override
+        public int maximum(String pool) {
+            return options.get().maximumOf(pool);
+        }
     }
 }

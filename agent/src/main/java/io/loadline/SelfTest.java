@@ -1,17 +1,27 @@
 package io.loadline;
 
+import io.loadline.bootstrap.PoolEvents;
+import io.loadline.health.Faults;
+import io.loadline.options.Options;
 import io.loadline.pool.PoolAccess;
+import io.loadline.record.PoolRegistry;
 import io.loadline.record.Recorder;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.count.Totals;
+import io.loadline.window.Sampler;
+import java.util.Collections;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
-/** Runs a pool of the agent's own through the woven code and looks whether every event was seen. */
+/**
+ * Pools of the agent's own: one goes through the woven code, whose every event must be seen; another, which nobody sees, through
+ * the ends of two windows.
+ */
 final class SelfTest {
 
     private static final int TASKS = 3;
@@ -69,6 +79,28 @@ final class SelfTest {
             throw new IllegalStateException("self-test: " + seen.count(event) + " of " + expected + " tasks seen as "
                     + event + ", the thread pools of this JDK are not as expected");
         }
+    }
+
+    /**
+     * Ends windows of a pool. What is linked for the first time while the application has run out of memory fails, and with
+     * some of it that is for good, so it is linked now. {@code known}: where the pool is forgotten again.
+     */
+    static void endWindows(Supplier<Options> options, PoolRegistry known, Faults faults) {
+        // a factory of its own: the default one numbers its pools, which the application sees
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> new Thread(work));
+        known.forget(pool);
+        Recorder recorder = new Recorder(true, true);
+        Sampler sampler = new Sampler(recorder.pools(), options, faults, Collections.emptyList());
+        Runnable worker = (Runnable) recorder.ask(null, pool, null, PoolEvents.WORKER_STARTED);
+        recorder.arrived(pool, NOTHING);
+        recorder.started(NOTHING, worker, pool);
+        recorder.ended(NOTHING, null, worker, pool);
+        sampler.tick();
+        // the last window of a pool that has ended is never too short
+        pool.shutdown();
+        sampler.tick();
+        recorder.event(false, pool, null, PoolEvents.WORKER_EXITS);
     }
 
     /** A class of its own, so that the pool is known for what it is. */

@@ -91,11 +91,11 @@ public final class Instrumentor {
         return JdkInternals.newInstance(instrumentation, TaskContents.Around.class, "java.util.concurrent");
     }
 
-    /** From the class of a lambda to the method that it calls, or null. See {@link LambdaBodies}. */
+    /** From the class of a lambda to the method that it calls, or null. See {@link TaskContents.Lambdas}. */
     public static Function<Object, Object> lambdaBodies(Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException {
         String constantPool = JdkInternals.isJava8() ? "sun.reflect" : "jdk.internal.reflect";
-        return JdkInternals.newInstance(instrumentation, LambdaBodies.class, "java.lang", constantPool);
+        return JdkInternals.newInstance(instrumentation, TaskContents.Lambdas.class, "java.lang", constantPool);
     }
 
     private static String commonBeginning(String one, String other) {

@@ -1,6 +1,6 @@
 package io.loadline.model;
 
-import io.loadline.machine.ThreadRoom;
+import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.model.Fact.Key;
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.regime.Nesting;

@@ -119,9 +119,9 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
 
     @Override
     void resize(ThreadPoolExecutor pool, int core, int maximum) {
-        SizeChange.apply(
-                new SizeChange.Size(pool.getCorePoolSize(), core, pool::setCorePoolSize),
-                new SizeChange.Size(pool.getMaximumPoolSize(), maximum, pool::setMaximumPoolSize));
+        resize(
+                new Size(pool.getCorePoolSize(), core, pool::setCorePoolSize),
+                new Size(pool.getMaximumPoolSize(), maximum, pool::setMaximumPoolSize));
     }
 
     @Override

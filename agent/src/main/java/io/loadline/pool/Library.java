@@ -77,7 +77,7 @@ public final class Library {
     }
 
     /** Whether a class is one of those in this section. */
-    static boolean isOf(String section, String className) {
+    public static boolean isOf(String section, String className) {
         return startsWithAny(className, BEGINNINGS.get(section));
     }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 
 /**
  * A pool of some family, held weakly. To look at a pool is to call methods of the pool and of its queue, which may be the
@@ -270,6 +271,45 @@ public abstract class PoolAccess<P> {
     }
 
     abstract void resize(P pool, int core, int maximum);
+
+    /** One of the two sizes: as it is, as it is to be, and how to set it. */
+    static final class Size {
+        private final int present;
+        private final int wanted;
+        private final IntConsumer setter;
+
+        Size(int present, int wanted, IntConsumer setter) {
+            this.present = present;
+            this.wanted = wanted;
+            this.setter = setter;
+        }
+
+        /** Leaves alone what is right already: a subclass may refuse the very call. */
+        private void set(int size) {
+            if (wanted != present) {
+                setter.accept(size);
+            }
+        }
+    }
+
+    /** Sets both so that core exceeds maximum at no moment, and both or none. What the setters throw comes out. */
+    static void resize(Size core, Size maximum) {
+        // Java 8 takes a core above the maximum, later ones throw; all throw at a maximum below core
+        boolean maximumFirst = maximum.wanted >= core.present;
+        Size first = maximumFirst ? maximum : core;
+        Size second = maximumFirst ? core : maximum;
+        first.set(first.wanted);
+        try {
+            second.set(second.wanted);
+        } catch (RuntimeException | Error refused) {
+            try {
+                first.set(first.present);
+            } catch (RuntimeException alsoRefused) {
+                refused.addSuppressed(alsoRefused);
+            }
+            throw refused;
+        }
+    }
 
     // ---- what holds for all its life
 

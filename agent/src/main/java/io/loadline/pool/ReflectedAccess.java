@@ -132,9 +132,9 @@ final class ReflectedAccess extends PoolAccess<Object> {
     @Override
     void resize(Object pool, int newCore, int newMaximum) {
         Object settings = settings(pool);
-        SizeChange.apply(
-                new SizeChange.Size(size(settings, "core"), newCore, n -> set(settings, "core", n)),
-                new SizeChange.Size(maximum(settings), newMaximum, n -> setMaximum(settings, n)));
+        resize(
+                new Size(size(settings, "core"), newCore, n -> set(settings, "core", n)),
+                new Size(maximum(settings), newMaximum, n -> setMaximum(settings, n)));
     }
 
     /** Where all connections might stay open, those of a larger pool may: or they would be closed and opened all the time. */

@@ -1,6 +1,6 @@
 package io.loadline.record;
 
-import io.loadline.pool.JettyJob;
+import io.loadline.pool.Library;
 import io.loadline.pool.PoolAccess;
 import java.util.concurrent.Executor;
 
@@ -26,12 +26,12 @@ final class Jobs {
 
     /** Null for a job that is neither a task nor may hold one. */
     static Runnable taskOf(Runnable job) {
-        return job == null || JettyJob.of(job) == JettyJob.OWN ? null : job;
+        return job == null || Kind.of(job) == Kind.OWN ? null : job;
     }
 
     void jobBegins(Runnable job, Executor pool) {
-        JettyJob kind = JettyJob.of(job);
-        if (kind == JettyJob.OWN) {
+        Kind kind = Kind.of(job);
+        if (kind == Kind.OWN) {
             introduce(pool);
             return;
         }
@@ -42,7 +42,7 @@ final class Jobs {
         worker.runsJobs = true;
         worker.job = null;
         take(worker, job);
-        if (kind == JettyJob.TASK) {
+        if (kind == Kind.TASK) {
             worker.job = job;
             worker.service.started(worker, job);
         }
@@ -87,6 +87,33 @@ final class Jobs {
             }
         } else if (worker.isHolding()) {
             worker.service.wasNoTask(worker);
+        }
+    }
+
+    /** What Jetty's pool is given to run, by the class of it. */
+    private enum Kind {
+
+        /** Runs Jetty itself, mostly for ever: acceptors, selectors, reserved threads, opening and closing connections. */
+        OWN,
+
+        /** Looks what has come on a connection: no request, or one, or several. */
+        CONNECTION,
+
+        /** A task like that of any pool. */
+        TASK;
+
+        private static final ClassValue<Kind> BY_CLASS = new ClassValue<Kind>() {
+            @Override
+            protected Kind computeValue(Class<?> type) {
+                if (Library.isOf("jetty itself", type.getName())) {
+                    return OWN;
+                }
+                return Library.isOf("jetty connection", type.getName()) ? CONNECTION : TASK;
+            }
+        };
+
+        static Kind of(Runnable job) {
+            return BY_CLASS.get(job.getClass());
         }
     }
 }

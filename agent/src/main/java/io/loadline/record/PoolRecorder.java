@@ -5,7 +5,6 @@ import io.loadline.pool.PoolOrigin;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Batch;
 import io.loadline.record.count.Totals;
-import io.loadline.record.kind.CountedTask;
 import io.loadline.record.kind.KindTotals;
 import io.loadline.record.kind.TaskKind;
 import io.loadline.record.kind.TaskKinds;
@@ -207,7 +206,7 @@ public final class PoolRecorder {
         Map<TaskKind, Long> running = new IdentityHashMap<>();
         Map<TaskKind, Integer> periodic = new IdentityHashMap<>();
         for (Worker worker : crew.workers()) {
-            CountedTask counted = worker.counted;
+            TaskKind.Counted counted = worker.counted;
             if (counted != null) {
                 counted.addRunning(Math.max(0, worker.ageNanos(now)), running);
                 if (scheduled && PoolAccess.isPeriodic(worker.task)) {

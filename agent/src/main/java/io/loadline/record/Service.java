@@ -3,7 +3,7 @@ package io.loadline.record;
 import io.loadline.pool.PoolAccess;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Stripe;
-import io.loadline.record.kind.CountedTask;
+import io.loadline.record.kind.TaskKind;
 import io.loadline.record.kind.TaskKinds;
 import io.loadline.record.time.ArrivalSampling;
 import io.loadline.record.time.ArrivalTimes;
@@ -187,7 +187,7 @@ final class Service {
             return;
         }
         boolean ran = !scheduled || worker.futureRan || !Cancellation.isCancelledByItsPool(worker.task);
-        CountedTask counted = worker.counted;
+        TaskKind.Counted counted = worker.counted;
         long began = worker.end();
         worker.idleFrom(now);
         if (counted != null) {

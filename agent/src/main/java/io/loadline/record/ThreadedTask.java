@@ -1,7 +1,7 @@
 package io.loadline.record;
 
 import io.loadline.bootstrap.Probe;
-import io.loadline.record.kind.CountedTask;
+import io.loadline.record.kind.TaskKind;
 import io.loadline.record.time.ArrivalTimes;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -24,7 +24,7 @@ final class ThreadedTask implements Runnable {
     long began;
 
     /** As one of its kind; null if nobody has looked. */
-    CountedTask counted;
+    TaskKind.Counted counted;
 
     ThreadedTask(ThreadedService service, Runnable task) {
         this.service = service;

@@ -1,6 +1,6 @@
 package io.loadline.window;
 
-import io.loadline.machine.ThreadRoom;
+import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.place.Places;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.SizeSetting;

@@ -1,7 +1,7 @@
 package io.loadline.window;
 
 import io.loadline.machine.Processors;
-import io.loadline.machine.ThreadRoom;
+import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.options.Options;
 import io.loadline.place.Places;
 import io.loadline.pool.PoolState;

@@ -7,7 +7,7 @@ import io.loadline.machine.MachineHistory;
 import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadClock;
 import io.loadline.machine.ThreadLimits;
-import io.loadline.machine.ThreadRoom;
+import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.options.Options;
 import io.loadline.place.StackLooks;
 import io.loadline.pool.PoolState;

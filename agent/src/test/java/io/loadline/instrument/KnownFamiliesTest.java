@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** With the class files of JBoss Threads and Jetty that are on the class path. */
 class KnownFamiliesTest {
 
-    private final KnownFamilies families = new KnownFamilies();
+    private final PoolTransformer.KnownFamilies families = new PoolTransformer.KnownFamilies();
     private final WeavingPlan jboss = plan("org.jboss.threads.EnhancedQueueExecutor");
 
     @Test

@@ -2,6 +2,7 @@ package io.loadline.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.machine.ThreadLimits.ThreadRoom;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Collections;

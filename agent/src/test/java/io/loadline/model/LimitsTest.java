@@ -2,7 +2,7 @@ package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.machine.ThreadRoom;
+import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.loadline.model;
 
 import io.loadline.machine.Processors;
-import io.loadline.machine.ThreadRoom;
+import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.Distribution;

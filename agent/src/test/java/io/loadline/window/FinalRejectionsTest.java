@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class FinalRejectionsTest {
 
-    private final FinalRejections finalRejections = new FinalRejections();
+    private final WindowMeter.FinalRejections finalRejections = new WindowMeter.FinalRejections();
 
     @Test
     void whereNothingComesBack_aRejectionIsToldAtOnce() {

@@ -1,7 +1,7 @@
 package io.loadline.jmx.resize;
 
 import io.loadline.jmx.open.Refusal;
-import io.loadline.machine.ThreadRoom;
+import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
 

@@ -1,5 +1,7 @@
 package io.loadline.record.kind;
 
+import java.util.Map;
+
 /** One kind of task of one pool, with its counts of the latest time and of the time before. Safe to use from any thread. */
 public final class TaskKind {
 
@@ -10,18 +12,18 @@ public final class TaskKind {
     private volatile KindCounts before = NONE;
 
     /** For tasks of the weight that is usual now. */
-    private volatile CountedTask counted = new CountedTask(this, 1);
+    private volatile Counted counted = new Counted(this, 1);
 
     TaskKind(TaskName name) {
         this.name = name;
     }
 
     /** A task starts that stands for so many of its kind. What is returned is told of its end. */
-    CountedTask started(int weight) {
+    Counted started(int weight) {
         recent().add(KindCounts.STARTED, weight);
-        CountedTask now = counted;
+        Counted now = counted;
         if (now.weight != weight) {
-            now = new CountedTask(this, weight);
+            now = new Counted(this, weight);
             counted = now;
         }
         return now;
@@ -72,5 +74,40 @@ public final class TaskKind {
                 last.get(KindCounts.LAST_DUE) - first.get(KindCounts.FIRST_DUE),
                 last.get(KindCounts.LAST_BEGUN) - first.get(KindCounts.FIRST_BEGUN),
                 last.get(KindCounts.LAST_BEGUN) - last.get(KindCounts.LAST_DUE));
+    }
+
+    /** What a worker remembers of the task in service: its kind, and for how many it stands where not all are looked at. */
+    public static final class Counted {
+
+        private final TaskKind kind;
+        final int weight;
+
+        Counted(TaskKind kind, int weight) {
+            this.kind = kind;
+            this.weight = weight;
+        }
+
+        /** It was scheduled, and begins now. */
+        public void begun(long due, long now) {
+            kind.recent().begun(due, now);
+        }
+
+        public void ended(long serviceNanos, boolean failed) {
+            KindCounts counts = kind.recent();
+            counts.served(Math.max(0, serviceNanos), weight);
+            if (failed) {
+                counts.add(KindCounts.FAILED, weight);
+            }
+        }
+
+        /** It has been running for so long: adds that to the time of its kind. */
+        public void addRunning(long nanos, Map<TaskKind, Long> to) {
+            to.merge(kind, weight * nanos, Long::sum);
+        }
+
+        /** One more of its kind. */
+        public void addOne(Map<TaskKind, Integer> to) {
+            to.merge(kind, 1, Integer::sum);
+        }
     }
 }

@@ -49,7 +49,7 @@ public final class TaskKinds {
     }
 
     /** A timed task starts that has arrived at this instant; null if it is none of those that are looked at. */
-    public CountedTask started(Object task, long arrival) {
+    public TaskKind.Counted started(Object task, long arrival) {
         if (arrival * GOLDEN_RATIO >>> Long.SIZE - HASH_BITS >= below || task == null) {
             return null;
         }

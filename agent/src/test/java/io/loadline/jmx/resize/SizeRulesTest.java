@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadline.jmx.open.Refusal;
-import io.loadline.machine.ThreadRoom;
+import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;

@@ -45,7 +45,7 @@ class TaskKindsTest {
     }
 
     private void run(Object task, long nanos, boolean failed) {
-        CountedTask counted = kinds.started(task, random.nextLong());
+        TaskKind.Counted counted = kinds.started(task, random.nextLong());
         if (counted != null) {
             counted.ended(nanos, failed);
         }
@@ -91,7 +91,7 @@ class TaskKindsTest {
     @Test
     void aTaskThatStandsForSeveral_doesSoAtItsEnd() {
         kinds.endWindow(20_000, 20_000, now + TimeUnit.SECONDS.toNanos(2));
-        CountedTask counted = null;
+        TaskKind.Counted counted = null;
         while (counted == null) {
             counted = kinds.started(new Report(), random.nextLong());
         }
