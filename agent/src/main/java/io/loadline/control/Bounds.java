@@ -34,9 +34,4 @@ public final class Bounds {
     static int times(int threads, int factor) {
         return (int) Math.min(Integer.MAX_VALUE, (long) threads * factor);
     }
-
-    @Override
-    public String toString() {
-        return minimum + " to " + maximum;
-    }
 }

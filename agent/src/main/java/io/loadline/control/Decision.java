@@ -1,5 +1,7 @@
 package io.loadline.control;
 
+import io.loadline.model.Fact;
+
 /** What a look leads to. Immutable. */
 public final class Decision {
 
@@ -20,24 +22,20 @@ public final class Decision {
         OUTSIDE
     }
 
-    static final Decision NOTHING = new Decision(Action.NOTHING, 0, "");
+    static final Decision NOTHING = new Decision(Action.NOTHING, 0, null);
 
     public final Action action;
 
     /** The size to set or that is there. */
     public final int threads;
 
-    /** For people. With {@link Action#NOTHING}, why; empty if nothing is to be said. */
-    public final String reason;
+    /** With {@link Action#NOTHING}, why, which is null if nothing is to be said. */
+    public final Fact reason;
 
-    Decision(Action action, int threads, String reason) {
+    Decision(Action action, int threads, Fact reason) {
         this.action = action;
         this.threads = threads;
         this.reason = reason;
-    }
-
-    static Decision nothing(String why) {
-        return why.isEmpty() ? NOTHING : new Decision(Action.NOTHING, 0, why);
     }
 
     /** Whether a size is to be set. */

@@ -1,10 +1,44 @@
 package io.loadline.control;
 
+import io.loadline.control.Target.Direction;
+import io.loadline.machine.Processors;
+import io.loadline.model.Advice;
+import io.loadline.model.Fact;
+import io.loadline.model.Fact.Key;
+import io.loadline.model.Recommendation;
+import io.loadline.model.Regime;
+import io.loadline.model.Verdict;
 import io.loadline.model.work.Prediction;
+import io.loadline.pool.PoolState;
+import io.loadline.report.Sentences;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Trace;
+import io.loadline.window.Window;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 
-/** What one look at a pool found. Instants are those of {@link System#nanoTime()}. */
+/**
+ * What one look at a pool found, filled in by who looks. Instants are those of {@link System#nanoTime()}.
+ */
 public final class Look {
+
+    private static final double MIN_CONFIDENCE = 0.4;
+
+    /** Of Little's law; the first windows of a new size differ more than a steady pool does. */
+    private static final double MAX_LAW_ERROR = 0.25;
+
+    /** Arrivals and completions that differ by no more are the same. */
+    private static final double EVEN = 0.05;
+
+    /** Of the processors, used by others while hardly any is idle. */
+    private static final double MAX_NEIGHBOURS = 0.1;
+
+    private static final double FULL = 0.9;
+
+    /** Of the time in service: tasks that hardly wait for a processor miss none. */
+    private static final double MAX_RUN_QUEUE = 0.1;
 
     public final long at;
 
@@ -12,75 +46,171 @@ public final class Look {
     public final int threads;
 
     /** Whether somebody else has set the size since the last look. */
-    public final boolean outside;
+    public boolean outside;
 
     /** With {@link #outside}: whether that was an operator, by Loadline's own MBean. */
-    public final boolean byOperator;
+    public boolean byOperator;
 
     /** The fewest that are safe now, those busy included, and the most that the system allows. */
-    public final int floor;
+    public int floor = 1;
 
-    public final int ceiling;
-
-    /** Whether its tasks wait for each other for ever. */
-    public final boolean deadlocked;
-
-    /** Whether tasks wait and none is completed; so where it is deadlocked. */
-    public final boolean standstill;
+    public int ceiling = Integer.MAX_VALUE;
 
     /** Why there may not be fewer. */
-    public final String floorReason;
+    public Fact floorReason;
 
-    public final Target target;
+    /** Whether its tasks wait for each other for ever. */
+    public boolean deadlocked;
+
+    /** Whether tasks wait and none is completed; so where it is deadlocked. */
+    public boolean standstill;
+
+    public Target target = Target.NONE;
 
     /** Since the last change or the last look, whichever was later. */
-    public final Performance seen;
+    public Performance seen = Performance.NONE;
 
     /** What other sizes would do, by what was seen. */
-    public final IntFunction<Prediction> predicted;
+    public IntFunction<Prediction> predicted = Prediction::unknown;
 
-    /** Why nothing should be changed now, such as {@code the pool stands still}; empty if it may. */
-    public final String obstacle;
+    /** Why nothing should be changed now, such as that nothing is completed; null if it may. */
+    public Fact obstacle;
 
-    private Look(Builder b) {
-        at = b.at;
-        threads = b.threads;
-        outside = b.outside;
-        byOperator = b.byOperator;
-        floor = b.floor;
-        ceiling = b.ceiling;
-        floorReason = b.floorReason;
-        deadlocked = b.deadlocked;
-        standstill = b.standstill;
-        target = b.target;
-        seen = b.seen;
-        predicted = b.predicted;
-        obstacle = b.obstacle;
+    public Look(long at, int threads) {
+        this.at = at;
+        this.threads = threads;
     }
 
-    /** Fields as in {@link Look}; unknown until they are set. */
-    public static final class Builder {
-        private final long at;
-        private final int threads;
-        public boolean outside;
-        public boolean byOperator;
-        public int floor = 1;
-        public int ceiling = Integer.MAX_VALUE;
-        public String floorReason = "";
-        public boolean deadlocked;
-        public boolean standstill;
-        public Target target = Target.NONE;
-        public Performance seen = Performance.NONE;
-        public IntFunction<Prediction> predicted = Prediction::unknown;
-        public String obstacle = "";
+    /**
+     * {@code since}: the last look or change, in nanoseconds. {@code mayGrowFromOne}: whether somebody has said that a pool of
+     * one thread may get more.
+     */
+    public static Look at(
+            PoolSnapshot pool, Advice advice, double littlesLawError, long since, boolean mayGrowFromOne) {
+        List<Window> windows =
+                pool.windows.stream().filter(w -> w.start - since >= 0).collect(Collectors.toList());
+        long end = pool.windows.get(pool.windows.size() - 1).end;
+        Look look = new Look(end, pool.state.taskCapacity());
+        Recommendation made = advice.recommendation;
+        look.floor = Math.max(1, pool.state.activeCount);
+        look.floorReason = Fact.of(Key.THREADS_BUSY, look.floor);
+        look.ceiling = (int) Math.min(Integer.MAX_VALUE, (long) pool.state.taskThreads() + pool.room.headroom);
+        // periodic tasks of one thread that fall behind may still be meant to run one by one
+        boolean keepsOrder = pool.scheduled && pool.state.taskCapacity() == 1 && !mayGrowFromOne;
+        look.target = target(made, keepsOrder || !advice.predicts(), mayGrowFromOne);
+        look.deadlocked = made.isDeadlock();
+        look.standstill = isStandstill(made);
+        look.seen = performance(windows, pool.trace, since);
+        look.predicted = advice::predict;
+        look.obstacle = obstacle(pool, advice, look.target, littlesLawError, windows);
+        return look;
+    }
 
-        public Builder(long at, int threads) {
-            this.at = at;
-            this.threads = threads;
+    private static Target target(Recommendation made, boolean stay, boolean mayGrowFromOne) {
+        if (!made.isKnown()) {
+            return Target.NONE;
         }
+        return new Target(
+                stay ? Direction.STAY : direction(made.verdict, mayGrowFromOne), made.size, made.low, made.high);
+    }
 
-        public Look build() {
-            return new Look(this);
+    private static Direction direction(Verdict verdict, boolean mayGrowFromOne) {
+        switch (verdict) {
+            case GROW:
+                return Direction.GROW;
+            case KEEP_ORDER:
+                return mayGrowFromOne ? Direction.GROW : Direction.STAY;
+            case SHRINK:
+                return Direction.SHRINK;
+            default:
+                return Direction.STAY;
         }
+    }
+
+    private static Fact obstacle(
+            PoolSnapshot pool, Advice advice, Target target, double littlesLawError, List<Window> windows) {
+        Recommendation made = advice.recommendation;
+        if (made.isDeadlock()) {
+            return Fact.of(Key.DEADLOCK_NEEDS_A_PERSON);
+        }
+        if (isStandstill(made)) {
+            return Fact.of(Key.NOTHING_IS_COMPLETED);
+        }
+        if (!made.isKnown()) {
+            return Fact.of(Key.NO_SIZE_KNOWN, Sentences.verdict(made));
+        }
+        if (made.verdict != Verdict.KEEP && !advice.predicts()) {
+            return Fact.of(Key.CANNOT_BE_CHECKED);
+        }
+        if (made.verdict.wantsMore() && target.direction == Direction.STAY) {
+            return Fact.of(Key.KEEPS_TASKS_IN_ORDER, pool.name);
+        }
+        if (made.regime.bound == Regime.Bound.DOWNSTREAM) {
+            return Fact.of(Key.STATION_IS_FULL);
+        }
+        boolean isStep = made.extrapolated && target.direction == Direction.GROW;
+        if (made.confidence < MIN_CONFIDENCE && !isStep) {
+            return Fact.of(Key.NOT_SURE_ENOUGH);
+        }
+        if (littlesLawError > MAX_LAW_ERROR && isEven(pool.windows)) {
+            return Fact.of(Key.LAW_CONTRADICTED);
+        }
+        return othersStarveIt(pool.processors, windows) ? Fact.of(Key.OTHERS_TAKE_PROCESSORS) : null;
+    }
+
+    private static boolean isStandstill(Recommendation made) {
+        return made.isDeadlock() || made.regime.traffic == Regime.Traffic.STANDSTILL;
+    }
+
+    /** Whether as much was done as came; while a backlog grows or is worked off, the law need not hold. */
+    private static boolean isEven(List<Window> windows) {
+        double arrived = windows.stream().mapToLong(w -> w.arrived).sum();
+        double completed = windows.stream().mapToLong(w -> w.completed).sum();
+        return Math.abs(arrived - completed) <= EVEN * arrived;
+    }
+
+    private static boolean othersStarveIt(Processors processors, List<Window> windows) {
+        double nanos = windows.stream().mapToDouble(Window::nanos).sum() * processors.count;
+        double others = windows.stream().mapToDouble(w -> w.neighbourCpuNanos).sum();
+        double own = windows.stream().mapToDouble(w -> w.processCpuNanos).sum();
+        double service = windows.stream().mapToDouble(w -> w.inServiceNanos).sum();
+        double queued = windows.stream().mapToDouble(w -> w.runQueueNanos).sum();
+        boolean waits = !(queued <= MAX_RUN_QUEUE * service);
+        return waits && others > MAX_NEIGHBOURS * nanos && others + own > FULL * nanos;
+    }
+
+    private static Performance performance(List<Window> windows, Trace trace, long since) {
+        long nanos = windows.stream().mapToLong(Window::nanos).sum();
+        long timed = windows.stream().mapToLong(w -> w.timedResponses).sum();
+        double response = windows.stream().mapToDouble(w -> w.responseNanos).sum();
+        return nanos == 0
+                ? Performance.NONE
+                : new Performance(
+                        nanos / 1e9,
+                        windows.stream().mapToLong(w -> w.arrived).sum(),
+                        windows.stream().mapToLong(w -> w.completed).sum(),
+                        timed == 0 ? Double.NaN : response / timed / 1e6,
+                        p99Millis(trace, since));
+    }
+
+    /** Of the responses that are known one by one. */
+    private static double p99Millis(Trace trace, long since) {
+        long[] responses = new long[trace.size()];
+        int n = 0;
+        for (Trace.Span span : trace.spans()) {
+            for (int i = 0; i < span.size(); i++) {
+                long response = span.waits[i] + span.services[i];
+                if (span.arrivals[i] + response - since >= 0) {
+                    responses[n++] = response;
+                }
+            }
+        }
+        Arrays.sort(responses, 0, n);
+        return n == 0 ? Double.NaN : responses[(int) (0.99 * (n - 1))] / 1e6;
+    }
+
+    /** Whether fewer threads could make a pool turn tasks away that it takes now. */
+    public static boolean mayReject(PoolState state, boolean ofConnections) {
+        return ofConnections || state.queueCapacity != Integer.MAX_VALUE;
     }
 }

@@ -2,10 +2,11 @@ package io.loadline.control;
 
 import io.loadline.control.Decision.Action;
 import io.loadline.control.Target.Direction;
+import io.loadline.model.Fact;
+import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Prediction;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Locale;
 
 /**
  * Decides the size of one pool from looks at it. It never changes a size to learn: it takes a step towards the recommended
@@ -22,7 +23,6 @@ import java.util.Locale;
 public final class PoolController {
 
     private static final int MAX_OUTSIDE = 3;
-    private static final String OF_THE_APPLICATION = "the application sets this pool's size itself";
 
     /** How long a queue stands until the size at the start comes back: longer than a burst, short beside a minute. */
     private static final long PRESSED_NANOS = 3_000_000_000L;
@@ -86,20 +86,19 @@ public final class PoolController {
         set = look.threads;
         if (look.deadlocked && set < start && !keepsStart) {
             keepsStart = true;
-            return new Decision(
-                    Action.BACK, start, "its tasks wait for each other for ever, with fewer threads than at the start");
+            return new Decision(Action.BACK, start, Fact.of(Key.DEADLOCKED_BELOW_START));
         }
         if (trial != null) {
             return check(look);
         }
         remember(look.seen);
         Bounds bounds = Bounds.around(start, minimum, maximum);
-        String obstacle = bounds == null
-                ? "auto.min " + minimum + " is more than auto.max " + maximum
-                : outside >= MAX_OUTSIDE ? OF_THE_APPLICATION : look.obstacle;
-        if (!obstacle.isEmpty()) {
+        Fact obstacle = bounds == null
+                ? Fact.of(Key.BOUNDS_CROSS, minimum, maximum)
+                : outside >= MAX_OUTSIDE ? Fact.of(Key.APPLICATION_SETS_IT) : look.obstacle;
+        if (obstacle != null) {
             turn(Direction.STAY, look.at);
-            return Decision.nothing(obstacle);
+            return new Decision(Action.NOTHING, 0, obstacle);
         }
         turn(look.target.from(look.threads), look.at);
         return isDue(look.at) ? step(look, bounds) : Decision.NOTHING;
@@ -108,7 +107,6 @@ public final class PoolController {
     private Decision begin(Look look) {
         boolean first = start == 0;
         boolean leftAlone = outside >= MAX_OUTSIDE && !look.byOperator;
-        String reason = "set to " + look.threads + " by somebody else, which is the new start";
         start = look.threads;
         set = look.threads;
         trial = null;
@@ -117,13 +115,11 @@ public final class PoolController {
         rest = pace.rest;
         turn(Direction.STAY, look.at);
         if (first || leftAlone) {
-            return Decision.nothing(first ? "" : OF_THE_APPLICATION);
+            return first ? Decision.NOTHING : new Decision(Action.NOTHING, 0, Fact.of(Key.APPLICATION_SETS_IT));
         }
         outside += look.byOperator ? 0 : 1;
-        return new Decision(
-                Action.OUTSIDE,
-                set,
-                outside < MAX_OUTSIDE ? reason : reason + ", for the third time: this pool is left alone from now on");
+        Fact last = outside < MAX_OUTSIDE ? null : Fact.of(Key.LEFT_ALONE);
+        return new Decision(Action.OUTSIDE, set, Fact.of(Key.SET_BY_OTHERS, set, last));
     }
 
     private void remember(Performance seen) {
@@ -155,40 +151,33 @@ public final class PoolController {
         int next = bounds.clamp(wanted, keepsStart ? Math.max(start, look.floor) : look.floor, look.ceiling);
         boolean asWanted = direction == Direction.GROW ? next > set : next < set;
         if (!asWanted) {
-            return Decision.nothing(recommended(look.target) + ", but " + inTheWay(look, bounds));
+            return new Decision(Action.NOTHING, 0, Fact.of(Key.NO_STEP_TO, look.target.size, inTheWay(look, bounds)));
         }
+        Prediction then = look.predicted.apply(next);
         return new Decision(
                 Action.RESIZE,
                 next,
-                recommended(look.target) + " (" + look.target.low + " to " + look.target.high + ")"
-                        + (next == look.target.size ? "" : "; a step at most halves or doubles")
-                        + predicted(look.predicted.apply(next)));
+                Fact.of(
+                        Key.STEP_TO,
+                        look.target.size,
+                        look.target.low,
+                        look.target.high,
+                        next == look.target.size ? null : Fact.of(Key.STEP_IS_SMALLER),
+                        Double.isNaN(then.throughputPerSecond)
+                                ? null
+                                : Fact.of(Key.STEP_PREDICTED, then.throughputPerSecond, then.meanResponseMillis())));
     }
 
-    private static String recommended(Target target) {
-        return target.size == 1 ? "1 thread is recommended" : target.size + " threads are recommended";
-    }
-
-    private String inTheWay(Look look, Bounds bounds) {
+    private Fact inTheWay(Look look, Bounds bounds) {
         if (direction == Direction.SHRINK && keepsStart) {
-            return "with fewer than the " + start + " of the start, its tasks have waited for each other for ever";
+            return Fact.of(Key.HAVE_DEADLOCKED_BELOW, start);
         }
         if (direction == Direction.SHRINK && look.floor >= bounds.minimum) {
             return look.floorReason;
         }
         return direction == Direction.GROW && look.ceiling < bounds.maximum
-                ? "the system allows " + look.ceiling
-                : "the bounds are " + bounds;
-    }
-
-    private static String predicted(Prediction then) {
-        return Double.isNaN(then.throughputPerSecond)
-                ? ""
-                : String.format(
-                        Locale.ROOT,
-                        "; predicted: %.1f tasks/s, mean response %.1f ms",
-                        then.throughputPerSecond,
-                        then.meanResponseMillis());
+                ? Fact.of(Key.SYSTEM_ALLOWS, look.ceiling)
+                : Fact.of(Key.BOUNDS_ARE, bounds.minimum, bounds.maximum);
     }
 
     private Decision check(Look look) {
@@ -197,7 +186,7 @@ public final class PoolController {
             return Decision.NOTHING;
         }
         if (verdict == Trial.Verdict.WRONG && trial.back() != set) {
-            return new Decision(Action.BACK, trial.back(), "worse than predicted: " + trial.finding());
+            return new Decision(Action.BACK, trial.back(), Fact.of(Key.WORSE_THAN_PREDICTED, trial.finding()));
         }
         Decision kept = new Decision(Action.KEPT, set, trial.finding());
         trial = null;
@@ -222,11 +211,7 @@ public final class PoolController {
         pressedSince = !isPressed ? 0 : pressedSince == 0 ? at : pressedSince;
         return pressedSince == 0 || at - pressedSince < PRESSED_NANOS
                 ? Decision.NOTHING
-                : new Decision(
-                        Action.BACK,
-                        start,
-                        queued + " tasks wait behind " + set + " threads; the load has grown since there were "
-                                + start);
+                : new Decision(Action.BACK, start, Fact.of(Key.LOAD_HAS_GROWN, queued, set, start));
     }
 
     /** The pool has been given the size of {@code decision}, which came from {@code look}. */
@@ -260,8 +245,8 @@ public final class PoolController {
         pressedSince = quietUntil;
     }
 
-    /** The decision of who stops it all. */
-    public Decision backToStart(String why) {
+    /** Back to the size at the start, since somebody stops it all. */
+    public Decision backToStart(Fact why) {
         return new Decision(Action.BACK, start, why);
     }
 

@@ -1,30 +1,36 @@
 package io.loadline.control;
 
+import io.loadline.model.Fact;
+import io.loadline.model.Fact.Key;
+
 /** One change of a pool's size, or what would have been one. Immutable. */
 public final class ResizeEvent {
 
     /** Who did what. */
     public enum Action {
         /** A step that Loadline took. */
-        RESIZE("resize"),
+        RESIZE("resize", Key.RESIZED),
 
         /** Loadline undid a step. */
-        BACK("back"),
+        BACK("back", Key.WENT_BACK),
 
         /** Loadline would have taken it. */
-        WOULD("would"),
+        WOULD("would", Key.WOULD_BE_RESIZED),
 
         /** An operator asked for it. */
-        MANUAL("manual"),
+        MANUAL("manual", Key.RESIZED_BY_OPERATOR),
 
         /** The application, or another tool, has set it. */
-        OUTSIDE("outside");
+        OUTSIDE("outside", Key.RESIZED_BY_OTHERS);
 
         /** As published. */
         public final String text;
 
-        Action(String text) {
+        private final Key line;
+
+        Action(String text, Key line) {
             this.text = text;
+            this.line = line;
         }
     }
 
@@ -83,12 +89,7 @@ public final class ResizeEvent {
         this.outcome = outcome;
     }
 
-    ResizeEvent numbered(long as) {
-        return new ResizeEvent(
-                as, timeMillis, action, threadsBefore, threadsAfter, corePoolSize, maximumPoolSize, reason, outcome);
-    }
-
-    ResizeEvent with(String seenAfterwards) {
+    ResizeEvent with(long number, String outcome) {
         return new ResizeEvent(
                 number,
                 timeMillis,
@@ -98,6 +99,11 @@ public final class ResizeEvent {
                 corePoolSize,
                 maximumPoolSize,
                 reason,
-                seenAfterwards);
+                outcome);
+    }
+
+    /** It in one line. {@code pool}: its name. */
+    public Fact line(String pool) {
+        return Fact.of(action.line, pool, threadsBefore, threadsAfter, reason);
     }
 }

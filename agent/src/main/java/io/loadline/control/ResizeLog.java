@@ -19,7 +19,7 @@ public final class ResizeLog {
 
     /** Returns the event with its number. */
     public synchronized ResizeEvent add(ResizeEvent event) {
-        ResizeEvent numbered = event.numbered(++last);
+        ResizeEvent numbered = event.with(++last, "");
         if (events.size() == MAX_EVENTS) {
             events.removeFirst();
         }
@@ -31,7 +31,7 @@ public final class ResizeLog {
     /** Notes what was seen after the last change. */
     public synchronized void outcome(String seenAfterwards) {
         if (!events.isEmpty()) {
-            events.addLast(events.removeLast().with(seenAfterwards));
+            events.addLast(events.removeLast().with(last, seenAfterwards));
         }
     }
 

@@ -1,7 +1,8 @@
 package io.loadline.control;
 
+import io.loadline.model.Fact;
+import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Prediction;
-import java.util.Locale;
 
 /**
  * A step that is being checked: throughput and response against what was predicted and what was there before, at the same
@@ -49,7 +50,7 @@ final class Trial {
     private int looks;
     private int bad;
     private boolean harmed;
-    private String finding = "";
+    private Fact finding;
 
     /** {@code then}: how the pool did with the former size. {@code predicted}: of the new one. */
     Trial(int before, int after, Performance then, Prediction predicted) {
@@ -82,8 +83,8 @@ final class Trial {
         return harmed ? before : (int) Math.max(before, Math.min(after, Math.rint(earned)));
     }
 
-    /** What the last look found, for people. */
-    String finding() {
+    /** What the last look found. */
+    Fact finding() {
         return finding;
     }
 
@@ -162,10 +163,9 @@ final class Trial {
         return Double.isNaN(predicted) ? before : Double.isNaN(before) ? predicted : Math.max(before, predicted);
     }
 
-    private String finding(Performance now) {
-        return String.format(
-                Locale.ROOT,
-                "%.1f tasks/s (before %.1f, predicted %.1f), mean response %.1f ms (before %.1f, predicted %.1f)%s",
+    private Fact finding(Performance now) {
+        return Fact.of(
+                Key.SEEN_AFTER_STEP,
                 now.throughputPerSecond(),
                 then.throughputPerSecond(),
                 predicted.throughputPerSecond,
@@ -173,14 +173,13 @@ final class Trial {
                 then.meanResponseMillis,
                 predicted.meanResponseMillis(),
                 harmed && now.completed >= TASKS_FOR_P99
-                        ? String.format(
-                                Locale.ROOT,
-                                ", p99 %.1f ms (before %.1f%s)",
+                        ? Fact.of(
+                                Key.SEEN_P99,
                                 now.p99ResponseMillis,
                                 then.p99ResponseMillis,
                                 Double.isNaN(predicted.p99ResponseMillis)
-                                        ? ""
-                                        : String.format(Locale.ROOT, ", predicted %.1f", predicted.p99ResponseMillis))
-                        : "");
+                                        ? null
+                                        : Fact.of(Key.P99_PREDICTED, predicted.p99ResponseMillis))
+                        : null);
     }
 }

@@ -11,7 +11,6 @@ import io.loadline.jmx.notify.NotificationDetails;
 import io.loadline.jmx.notify.NotificationType;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.resize.ResizablePool;
-import io.loadline.jmx.resize.ResizeLine;
 import io.loadline.jmx.resize.Resizer;
 import io.loadline.model.Assessment;
 import io.loadline.model.Figures;
@@ -67,10 +66,7 @@ final class ManagedPool implements ResizablePool {
         this.advised = advised;
         this.resizeMode = resizeMode;
         this.resizer = new Resizer(
-                monitor(),
-                advised::recommendation,
-                () -> resizeMode.get() != ResizeMode.OFF,
-                asked -> resized(asked, ResizeLine.of(monitor().name(), asked)));
+                monitor(), advised::recommendation, () -> resizeMode.get() != ResizeMode.OFF, this::resized);
     }
 
     @Override
@@ -89,7 +85,13 @@ final class ManagedPool implements ResizablePool {
     }
 
     @Override
-    public void resized(ResizeEvent event, String line) {
+    public Phrases words() {
+        return Phrases.of(isOfConnections());
+    }
+
+    @Override
+    public void resized(ResizeEvent event) {
+        String line = words().say(event.line(monitor().name()));
         tell(NotificationType.RESIZED, line, OpenTypes.RESIZE.value(resizes.add(event)));
     }
 
@@ -114,12 +116,9 @@ final class ManagedPool implements ResizablePool {
         if (isListenedTo()) {
             NotificationType type = NotificationType.valueOf(trouble.name());
             Recommendation last = advised.lastRecommendation();
-            NotificationDetails details = new NotificationDetails(
-                    monitor().name(),
-                    Phrases.of(isOfConnections()),
-                    window,
-                    last == null ? "" : Sentences.explanation(last));
-            tell(type, details.sentence(type), NotificationDetails.TYPE.value(details));
+            NotificationDetails details =
+                    new NotificationDetails(monitor().name(), window, last == null ? "" : Sentences.explanation(last));
+            tell(type, words().say(details.fact(type)), NotificationDetails.TYPE.value(details));
         }
     }
 

@@ -2,12 +2,14 @@ package io.loadline.jmx;
 
 import io.loadline.advise.Advisor;
 import io.loadline.machine.Processors;
+import io.loadline.model.Fact;
+import io.loadline.model.Fact.Key;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Share;
 import io.loadline.model.Split;
+import io.loadline.report.Phrases;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
@@ -96,29 +98,13 @@ final class SystemReading {
         List<ManagedPool> all = pools();
         long known = all.stream().filter(r -> r.recommendation().isKnown()).count();
         Split split = advisor.shares().split;
-        return String.format(
-                Locale.ROOT,
-                "%d %s with %d threads on %.1f processors; %d with a recommendation, %s threads together. %s",
+        return Phrases.OF_THREADS.say(Fact.of(
+                Key.SYSTEM,
                 all.size(),
-                all.size() == 1 ? "pool" : "pools",
                 threads(),
                 processors().count,
                 known,
-                known == 0 ? "no" : String.valueOf(recommendedThreads()),
-                sharing(split));
-    }
-
-    private static String sharing(Split split) {
-        return split.isRationed()
-                ? String.format(
-                        Locale.ROOT,
-                        "Together they want %.2f processors and there are %.2f for them: each is sized for its ration, by weight and demand.",
-                        split.demand,
-                        split.processors)
-                : String.format(
-                        Locale.ROOT,
-                        "Together they want %.2f of %.2f processors: each is sized for what the others leave.",
-                        split.demand,
-                        split.processors);
+                known == 0 ? "no" : recommendedThreads(),
+                Fact.of(split.isRationed() ? Key.SYSTEM_RATIONED : Key.SYSTEM_SHARED, split.demand, split.processors)));
     }
 }

@@ -134,6 +134,8 @@ public final class Phrases {
                 return value + (number == 1 ? " was" : " were");
             case "thread is":
                 return count(value, "thread") + (number == 1 ? " is" : " are");
+            case "task was":
+                return count(value, "task") + (number == 1 ? " was" : " were");
             default:
                 return as.startsWith(".") ? format("%" + as + "f", number) : count(value, as);
         }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.control.Decision.Action;
 import io.loadline.control.Target.Direction;
+import io.loadline.model.Fact;
+import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Prediction;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +31,7 @@ class PoolControllerTest {
     private double responseMillis = 20;
     private double predictedPerSecond = 100;
 
-    private String obstacle = "";
+    private Fact obstacle;
     private boolean outside;
     private boolean deadlocked;
     private boolean standstill;
@@ -267,7 +269,7 @@ class PoolControllerTest {
         }
 
         deadlocked = true;
-        obstacle = "its tasks wait for each other for ever";
+        obstacle = Fact.of(Key.DEADLOCK_NEEDS_A_PERSON);
         Look look = at(Target.NONE);
         assertThat(fast.look(look, 0, 0).action).isEqualTo(Action.BACK);
         fast.refused(look.at);
@@ -298,7 +300,7 @@ class PoolControllerTest {
         looks(fast, 50, target(Direction.GROW, 100, 90, 110));
 
         assertThat(sizes).isEmpty();
-        assertThat(look(fast, target(Direction.GROW, 100, 90, 110)).reason).contains("sets this pool's size itself");
+        assertThat(look(fast, target(Direction.GROW, 100, 90, 110)).reason).isEqualTo(Fact.of(Key.APPLICATION_SETS_IT));
         outside = true;
         assertThat(look(fast, target(Direction.GROW, 100, 90, 110)).action)
                 .as("the fourth time is no news")
@@ -309,9 +311,9 @@ class PoolControllerTest {
     void anObstacle_startsTheCountAnew() {
         threads = 4;
         looks(fast, 3, target(Direction.GROW, 8, 8, 9));
-        obstacle = "nothing is completed";
+        obstacle = Fact.of(Key.NOTHING_IS_COMPLETED);
         assertThat(look(fast, target(Direction.GROW, 8, 8, 9)).reason).isEqualTo(obstacle);
-        obstacle = "";
+        obstacle = null;
         looks(fast, 2, target(Direction.GROW, 8, 8, 9));
         assertThat(sizes).isEmpty();
 
@@ -327,7 +329,7 @@ class PoolControllerTest {
         looks(fast, 10, target(Direction.GROW, 8, 8, 9));
 
         assertThat(sizes).isEmpty();
-        assertThat(look(fast, target(Direction.GROW, 8, 8, 9)).reason).contains("auto.min 10 is more than auto.max 5");
+        assertThat(look(fast, target(Direction.GROW, 8, 8, 9)).reason).isEqualTo(Fact.of(Key.BOUNDS_CROSS, 10, 5));
     }
 
     @Test
@@ -372,7 +374,7 @@ class PoolControllerTest {
 
     private Look at(Target target) {
         now += LOOK_SECONDS * SECOND;
-        Look.Builder look = new Look.Builder(now, threads);
+        Look look = new Look(now, threads);
         look.outside = outside;
         look.floor = floor;
         look.ceiling = ceiling;
@@ -383,7 +385,7 @@ class PoolControllerTest {
         look.obstacle = obstacle;
         look.deadlocked = deadlocked;
         look.standstill = standstill;
-        return look.build();
+        return look;
     }
 
     private static List<Integer> differences(List<Integer> numbers) {

@@ -3,7 +3,6 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.control.Look;
-import io.loadline.control.LookTaker;
 import io.loadline.control.Target;
 import io.loadline.machine.Processors;
 import io.loadline.pool.PoolState;
@@ -188,11 +187,10 @@ class ByBoundsTest {
         pools.threads = 16;
         pools.seconds = 35;
         PoolSnapshot pool = pools.open(10);
-        Look look = LookTaker.look(pool, Recommender.advise(Assessment.of(pool), GOAL), 0, 0, true)
-                .build();
+        Look look = Look.at(pool, Recommender.advise(Assessment.of(pool), GOAL), 0, 0, true);
 
         assertThat(look.target.direction).isEqualTo(Target.Direction.STAY);
-        assertThat(look.obstacle).contains("cannot be checked");
+        assertThat(look.obstacle).isEqualTo(Fact.of(Fact.Key.CANNOT_BE_CHECKED));
     }
 
     private static PoolSnapshot idle(int seconds, long before) {

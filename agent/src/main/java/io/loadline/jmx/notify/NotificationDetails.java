@@ -7,7 +7,8 @@ import static javax.management.openmbean.SimpleType.STRING;
 
 import io.loadline.advise.WindowSummary;
 import io.loadline.jmx.open.Composite;
-import io.loadline.report.Phrases;
+import io.loadline.model.Fact;
+import io.loadline.model.Fact.Key;
 
 /** What a pool's listeners are told about the window in which a situation began. Immutable. */
 public final class NotificationDetails {
@@ -25,67 +26,46 @@ public final class NotificationDetails {
             .item("windowMillis", DOUBLE, "length of the window", s -> s.window.windowNanos / 1e6);
 
     private final String pool;
-    private final Phrases words;
     private final WindowSummary window;
 
     /** Explanation of the last recommendation; empty if there was none. */
     private final String explanation;
 
-    public NotificationDetails(String pool, Phrases words, WindowSummary window, String explanation) {
+    public NotificationDetails(String pool, WindowSummary window, String explanation) {
         this.pool = pool;
-        this.words = words;
         this.window = window;
         this.explanation = explanation;
     }
 
-    public String sentence(NotificationType type) {
+    public Fact fact(NotificationType type) {
         switch (type) {
             case REJECTING:
-                return rejecting();
+                return Fact.of(
+                        Key.IS_REJECTING,
+                        pool,
+                        window.rejected,
+                        window.windowNanos / 1e9,
+                        window.callerRan == 0 ? null : Fact.of(Key.RUN_BY_CALLERS, window.callerRan),
+                        window.putBack == 0 ? null : Fact.of(Key.PUT_BACK, window.putBack),
+                        window.busy,
+                        window.threads,
+                        window.queued,
+                        window.queueCapacity == Integer.MAX_VALUE
+                                ? null
+                                : Fact.of(Key.OF_CAPACITY, window.queueCapacity));
             case STARVED:
-                return starved();
+                return Fact.of(
+                        Key.IS_STARVED,
+                        pool,
+                        window.busy,
+                        window.threads,
+                        window.queued,
+                        Double.isNaN(window.oldestQueuedMillis)
+                                ? null
+                                : Fact.of(Key.OLDEST_FOR, window.oldestQueuedMillis / 1000),
+                        explanation.isEmpty() ? Fact.of(Key.NOT_ADVISED_YET) : explanation);
             default:
-                return deadlocked();
+                return Fact.of(Key.IS_DEADLOCKED, pool, window.busy, window.threads, window.queued, explanation);
         }
-    }
-
-    private String deadlocked() {
-        return words.say(
-                "{0}: {1} of {2} threads are busy and wait for tasks in its own queue, and no task ends any more; queue: {3}. {4}",
-                pool, window.busy, window.threads, window.queued, explanation);
-    }
-
-    private String rejecting() {
-        return words.say(
-                "{0}: {1:task} {2} rejected within {3:.1} s{4}{5}; {6} of {7} threads are busy, queue: {8}{9}.",
-                pool,
-                window.rejected,
-                window.rejected == 1 ? "was" : "were",
-                window.windowNanos / 1e9,
-                window.callerRan == 0 ? null : words.say(" ({0} of them run by their callers)", window.callerRan),
-                window.putBack == 0 ? null : words.say(", {0} put back into the queue", window.putBack),
-                window.busy,
-                window.threads,
-                window.queued,
-                window.queueCapacity == Integer.MAX_VALUE ? null : " of " + window.queueCapacity);
-    }
-
-    private String starved() {
-        return words.say(
-                ofConnections()
-                        ? "{0}: requests wait longer for a connection than they then hold it; {1} of {2} connections are busy, queue: {3}{4}. {5}"
-                        : "{0}: tasks wait longer for a thread than they run; {1} of {2} threads are busy, queue: {3}{4}. {5}",
-                pool,
-                window.busy,
-                window.threads,
-                window.queued,
-                Double.isNaN(window.oldestQueuedMillis)
-                        ? null
-                        : words.say(", the oldest for {0:.1} s", window.oldestQueuedMillis / 1000),
-                explanation.isEmpty() ? "No recommendation has been made yet." : explanation);
-    }
-
-    private boolean ofConnections() {
-        return words == Phrases.OF_CONNECTIONS;
     }
 }

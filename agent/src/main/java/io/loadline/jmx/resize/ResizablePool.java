@@ -3,6 +3,7 @@ package io.loadline.jmx.resize;
 import io.loadline.advise.AdvisedPool;
 import io.loadline.control.ResizeEvent;
 import io.loadline.control.ResizeLog;
+import io.loadline.report.Phrases;
 import io.loadline.window.PoolMonitor;
 
 /** A live pool that may be resized without being asked. */
@@ -19,6 +20,9 @@ public interface ResizablePool {
 
     ResizeLog resizes();
 
-    /** Notes a change, and tells who listens. {@code line}: for people. */
-    void resized(ResizeEvent event, String line);
+    /** About what its threads are. */
+    Phrases words();
+
+    /** Notes a change, and tells who listens. */
+    void resized(ResizeEvent event);
 }

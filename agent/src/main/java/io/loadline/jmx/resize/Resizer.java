@@ -2,9 +2,11 @@ package io.loadline.jmx.resize;
 
 import io.loadline.control.ResizeEvent;
 import io.loadline.jmx.open.Refusal;
+import io.loadline.model.Fact;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
 import io.loadline.pool.PoolState;
+import io.loadline.report.Phrases;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
@@ -57,7 +59,7 @@ public final class Resizer {
             throw Refusal.ofState("there is no recommendation to apply: " + Sentences.verdict(recommendation));
         }
         Sizes recommended = new Sizes(recommendation.corePoolSize, recommendation.maximumPoolSize);
-        boolean order = Sizes.of(pool).reach(pool) == 1 && recommended.reach(pool) > 1;
+        boolean order = Sizes.of(pool).maxThreads(pool) == 1 && recommended.maxThreads(pool) > 1;
         if (order || recommendation.verdict == Verdict.KEEP_ORDER) {
             throw Refusal.ofState("this pool has one thread, which runs its tasks one by one and in order; "
                     + recommendation.size
@@ -130,10 +132,10 @@ public final class Resizer {
         onChange.accept(new ResizeEvent(
                 ResizeEvent.Action.MANUAL,
                 before.taskCapacity(),
-                after.forTasks(before),
+                after.taskCapacity(before),
                 after.core,
                 after.maximum,
-                "asked for by an operator",
+                Phrases.OF_THREADS.say(Fact.of(Fact.Key.ASKED_BY_OPERATOR)),
                 System.currentTimeMillis()));
     }
 

@@ -6,6 +6,7 @@ import io.loadline.health.Faults;
 import io.loadline.health.Log;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Advice;
+import io.loadline.model.Fact;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -96,7 +97,7 @@ public final class SelfResizing {
         }
         stopped = mode;
         String back = keepers.values().stream()
-                .map(keeper -> keeper.stop("stopResizing() was called"))
+                .map(keeper -> keeper.stop(Fact.of(Fact.Key.STOP_CALLED)))
                 .filter(said -> !said.isEmpty())
                 .collect(Collectors.joining(", "));
         keepers.clear();

@@ -2,15 +2,15 @@ package io.loadline.jmx.resize;
 
 import io.loadline.control.Decision;
 import io.loadline.control.Look;
-import io.loadline.control.LookTaker;
 import io.loadline.control.PoolController;
 import io.loadline.control.ResizeEvent;
 import io.loadline.control.ResizeMode;
 import io.loadline.health.Log;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Advice;
+import io.loadline.model.Fact;
+import io.loadline.model.Fact.Key;
 import io.loadline.pool.PoolState;
-import io.loadline.report.Phrases;
 import io.loadline.window.Window;
 
 /** Keeps one pool at the size that its {@link PoolController} decides, or says what that would be. Not thread-safe. */
@@ -53,22 +53,19 @@ final class SizeKeeper {
             return false;
         }
         int maximum = policy.maximum(name);
-        Look.Builder taken =
-                LookTaker.look(pool.monitor().snapshot(), advice, pool.littlesLawError(), since, maximum > 1);
+        Look look = Look.at(pool.monitor().snapshot(), advice, pool.littlesLawError(), since, maximum > 1);
         Sizes now = Sizes.of(state);
-        taken.outside = known != null && !known.isSame(now);
-        taken.byOperator = taken.outside && isOperators(now);
-        if (controller.start() > 0 && LookTaker.mayReject(state, isOfConnections())) {
-            taken.floor = Math.max(taken.floor, controller.start());
-            taken.floorReason =
-                    "with fewer than the " + controller.start() + " of the start, tasks could be turned away";
+        look.outside = known != null && !known.isSame(now);
+        look.byOperator = look.outside && isOperators(now);
+        if (controller.start() > 0 && Look.mayReject(state, isOfConnections())) {
+            look.floor = Math.max(look.floor, controller.start());
+            look.floorReason = Fact.of(Key.MAY_REJECT_BELOW, controller.start());
         }
         String accounting = pool.monitor().accountingError();
-        taken.obstacle = accounting == null ? taken.obstacle : "its counts contradict each other: " + accounting;
-        Look look = taken.build();
+        look.obstacle = accounting == null ? look.obstacle : Fact.of(Key.COUNTS_CONTRADICT, accounting);
         since = look.at;
         Decision decision = controller.look(look, policy.minimum(name), maximum);
-        if (known == null || taken.outside) {
+        if (known == null || look.outside) {
             start = now;
             known = now;
         }
@@ -106,9 +103,9 @@ final class SizeKeeper {
 
     private boolean act(Decision decision, Look look, PoolState state, boolean mayStep) {
         if (decision.action == Decision.Action.KEPT) {
-            String kept = said("kept: " + decision.reason);
-            pool.resizes().outcome(kept);
-            Log.info(name() + ": " + look.threads + said(" threads ") + kept);
+            Fact kept = Fact.of(Key.KEPT_AFTER_STEP, decision.reason);
+            pool.resizes().outcome(pool.words().say(kept));
+            Log.info(pool.words().say(Fact.of(Key.KEPT_SIZE, name(), look.threads, kept)));
         }
         boolean isNow = decision.action == Decision.Action.BACK || decision.isChange() && mayStep;
         Sizes wanted = isNow ? Sizes.forThreads(decision.threads, state, start) : null;
@@ -137,7 +134,7 @@ final class SizeKeeper {
     }
 
     /** Back to the size at the start, since resizing is stopped; empty if it has that size or is gone. */
-    String stop(String why) {
+    String stop(Fact why) {
         PoolState state = pool.monitor().state();
         if (known == null || state == null || start.isSame(Sizes.of(state)) || !known.isSame(Sizes.of(state))) {
             return "";
@@ -169,11 +166,12 @@ final class SizeKeeper {
         if (decision.action == Decision.Action.OUTSIDE && !look.byOperator) {
             note(ResizeEvent.Action.OUTSIDE, decision.threads, decision.threads, start, decision.reason);
         }
-        String now = decision.action == Decision.Action.NOTHING ? decision.reason : "";
+        boolean isKept = decision.action == Decision.Action.NOTHING && decision.reason != null;
+        String now = isKept ? pool.words().say(decision.reason) : "";
         // figures always differ
         String kind = now.replaceFirst(":.*", "").replaceAll("\\d", "");
-        if (!now.isEmpty() && !kind.equals(obstacle)) {
-            String line = name() + ": not resized: " + said(now);
+        if (isKept && !kind.equals(obstacle)) {
+            String line = pool.words().say(Fact.of(Key.NOT_RESIZED, name(), now));
             if (look.deadlocked) {
                 Log.warn(line);
             } else {
@@ -183,17 +181,11 @@ final class SizeKeeper {
         obstacle = kind;
     }
 
-    private void note(ResizeEvent.Action action, int before, int after, Sizes sizes, String reason) {
+    private void note(ResizeEvent.Action action, int before, int after, Sizes sizes, Fact reason) {
         ResizeEvent event = new ResizeEvent(
-                action, before, after, sizes.core, sizes.maximum, said(reason), System.currentTimeMillis());
-        String line = name() + said(ResizeLine.of("", event));
-        Log.warn(line);
-        pool.resized(event, line);
-    }
-
-    /** Of connections and requests, if the pool has those. */
-    private String said(String ofThreads) {
-        return Phrases.of(isOfConnections()).nouns(ofThreads);
+                action, before, after, sizes.core, sizes.maximum, pool.words().say(reason), System.currentTimeMillis());
+        Log.warn(pool.words().say(event.line(name())));
+        pool.resized(event);
     }
 
     private boolean isOfConnections() {

@@ -10,13 +10,13 @@ final class SizeNotes {
     private SizeNotes() {}
 
     static String ofOrder(Sizes set, PoolState pool) {
-        return set.reach(pool) > 1 && Sizes.of(pool).reach(pool) == 1
+        return set.maxThreads(pool) > 1 && Sizes.of(pool).maxThreads(pool) == 1
                 ? " One thread ran the tasks one by one and in order; several do not."
                 : "";
     }
 
     static String ofReach(Sizes set, PoolState pool, boolean scheduled) {
-        if (set.maximum == set.reach(pool) || pool.growth == Growth.NOT_SEEN_YET) {
+        if (set.maximum == set.maxThreads(pool) || pool.growth == Growth.NOT_SEEN_YET) {
             return "";
         }
         return scheduled

@@ -12,12 +12,13 @@ final class SizeRules {
 
     static void check(Sizes wanted, PoolState pool, ThreadRoom room, Recommendation recommendation) {
         canBeSet(wanted, pool, room);
-        isAboveFloor(wanted.sure(pool), recommendation.isDeadlock(), recommendation.size + pool.ownThreads);
+        isAboveFloor(
+                wanted.threadsBeforeQueueing(pool), recommendation.isDeadlock(), recommendation.size + pool.ownThreads);
     }
 
     /** The threads of the start come back even if they are too few to end a deadlock. */
     static void checkUnasked(Sizes wanted, PoolState pool, ThreadRoom room, Recommendation recommendation) {
-        if (wanted.sure(pool) < Sizes.of(pool).sure(pool)) {
+        if (wanted.threadsBeforeQueueing(pool) < Sizes.of(pool).threadsBeforeQueueing(pool)) {
             check(wanted, pool, room, recommendation);
         } else {
             canBeSet(wanted, pool, room);
@@ -54,9 +55,9 @@ final class SizeRules {
     }
 
     static void systemAllows(Sizes wanted, PoolState pool, ThreadRoom room) {
-        int reach = wanted.reach(pool);
+        int reach = wanted.maxThreads(pool);
         long allowed = (long) pool.poolSize + room.headroom;
-        if (reach > Sizes.of(pool).reach(pool) && reach > allowed) {
+        if (reach > Sizes.of(pool).maxThreads(pool) && reach > allowed) {
             throw Refusal.ofArgument(reach + " threads are more than the system allows: " + pool.poolSize
                     + " in this pool now and " + room.headroom + " more (" + room.limit + ")");
         }

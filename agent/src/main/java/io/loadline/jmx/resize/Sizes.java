@@ -20,7 +20,7 @@ final class Sizes {
 
     /** With which the pool can have so many threads for tasks, as {@code start} where it had as many then. */
     static Sizes forThreads(int threads, PoolState pool, Sizes start) {
-        if (threads == start.forTasks(pool)) {
+        if (threads == start.taskCapacity(pool)) {
             return start;
         }
         int all = threads + pool.ownThreads;
@@ -33,17 +33,17 @@ final class Sizes {
     }
 
     /** How many threads for tasks such a pool can have. */
-    int forTasks(PoolState pool) {
+    int taskCapacity(PoolState pool) {
         return Math.max(1, (pool.staysAtCore() ? core : maximum) - pool.ownThreads);
     }
 
     /** How many threads such a pool can have: with an unbounded queue of the JDK's, core. */
-    int reach(PoolState pool) {
+    int maxThreads(PoolState pool) {
         return pool.growth == Growth.NEVER ? Math.max(1, core) : maximum;
     }
 
     /** How many threads such a pool has before a task waits. */
-    int sure(PoolState pool) {
+    int threadsBeforeQueueing(PoolState pool) {
         return pool.threadsFirst() ? maximum : Math.max(1, core);
     }
 

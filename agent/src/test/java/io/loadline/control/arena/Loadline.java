@@ -2,11 +2,11 @@ package io.loadline.control.arena;
 
 import io.loadline.control.Decision;
 import io.loadline.control.Look;
-import io.loadline.control.LookTaker;
 import io.loadline.control.Pace;
 import io.loadline.control.PoolController;
 import io.loadline.model.Advice;
 import io.loadline.model.Assessment;
+import io.loadline.model.Fact;
 import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
@@ -28,7 +28,7 @@ final class Loadline implements SizeController {
     private final PoolController controller = new PoolController(Pace.calm(SECOND, 600 * SECOND));
     private final Consumer<String> diary;
     private Recommendation last;
-    private String obstacle = "";
+    private Fact obstacle;
     private double nextLook = Pace.WINDOWS_A_LOOK;
     private long since = Long.MIN_VALUE;
 
@@ -64,12 +64,11 @@ final class Loadline implements SizeController {
         if (since == Long.MIN_VALUE) {
             since = snapshot.windows.get(0).start;
         }
-        Look look = LookTaker.look(snapshot, advice, assessment.figures.littlesLawError, since, true)
-                .build();
+        Look look = Look.at(snapshot, advice, assessment.figures.littlesLawError, since, true);
         since = look.at;
         Decision decision = controller.look(look, MINIMUM, MAXIMUM);
         if (!decision.isChange()) {
-            if (!decision.reason.equals(obstacle)) {
+            if (decision.reason != null && !decision.reason.equals(obstacle)) {
                 note(pool, decision);
             }
             obstacle = decision.reason;
