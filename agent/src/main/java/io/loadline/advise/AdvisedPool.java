@@ -6,7 +6,7 @@ import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
 import io.loadline.model.Regime;
 import io.loadline.model.Standing;
-import io.loadline.model.regime.Nesting;
+import io.loadline.model.regime.StarvationDeadlock;
 import io.loadline.model.work.Prediction;
 import io.loadline.pool.PoolState;
 import io.loadline.window.Distribution;
@@ -207,7 +207,8 @@ public final class AdvisedPool {
         WindowSummary summary = WindowSummary.of(monitor, latest, state);
         if (summary.isStandstill()) {
             still.add(latest);
-            summary.deadlocked = Nesting.of(state, new ArrayList<>(still)).isDeadlocked();
+            summary.deadlocked =
+                    StarvationDeadlock.of(state, new ArrayList<>(still)).isDeadlocked();
         } else {
             still.clear();
         }

@@ -61,13 +61,14 @@ public final class Assessment {
     private LoadSample load;
     private long mostBusy;
     private LoadSample inService;
+    private Situation.Model model;
     private ArrivalLoop loop;
     private CommonPlace place;
     private FallingBehind behind;
     private LoadBounds bounds;
     private Batch batch;
     private TracedTasks traced;
-    private double handOver = Double.NaN;
+    private double dispatchSeconds = Double.NaN;
     private Stretch stretch;
     private Figures figuresOfStretch;
 
@@ -128,7 +129,7 @@ public final class Assessment {
     /** Most threads ever seen busy at one time, at least 1. */
     long mostBusy() {
         if (mostBusy == 0) {
-            mostBusy = Math.max(figures.mostBusy, PeakInService.of(pool.trace));
+            mostBusy = Math.max(figures.mostBusy, Occupancy.mostInService(pool.trace));
         }
         return mostBusy;
     }
@@ -140,12 +141,20 @@ public final class Assessment {
         return loop;
     }
 
-    /**
-     * Whether this is a closed loop, in which clients wait for answers. Clients that are turned away and try again look
-     * the same.
-     */
+    Situation.Model model() {
+        if (model == null) {
+            model = Situation.model(this);
+        }
+        return model;
+    }
+
+    /** Whether this is a closed loop, in which clients wait for answers. */
     boolean isClosed() {
-        return loop().closed && !backlog().rejects() && !owed.areThere();
+        return model() == Situation.Model.CLOSED;
+    }
+
+    boolean isBatch() {
+        return model() == Situation.Model.BATCH;
     }
 
     /** Whether newer tasks are served before older ones: the oldest has waited far longer than any that began. */
@@ -205,23 +214,23 @@ public final class Assessment {
     TracedTasks traced() {
         if (traced == null) {
             // clients keep the processors evenly busy, and tasks of a batch stay in step: no rush is to be taken out
-            boolean even = batch().isThere() || isClosed();
+            boolean even = model() != Situation.Model.OPEN;
             traced = even ? new TracedTasks(pool.trace) : new TracedTasks(pool.trace, pool.windows);
         }
         return traced;
     }
 
     /** What a task waits that finds a free thread, in seconds. */
-    double handOver() {
-        if (Double.isNaN(handOver)) {
-            handOver = HandOver.seconds(pool.trace, capacity());
+    double dispatchSeconds() {
+        if (Double.isNaN(dispatchSeconds)) {
+            dispatchSeconds = Occupancy.dispatchSeconds(pool.trace, capacity());
         }
-        return handOver;
+        return dispatchSeconds;
     }
 
     Stretch stretch() {
         if (stretch == null) {
-            stretch = Stretch.of(pool.windows, traced(), hasSpareThreads() ? Double.NaN : handOver());
+            stretch = Stretch.of(pool.windows, traced(), hasSpareThreads() ? Double.NaN : dispatchSeconds());
         }
         return stretch;
     }

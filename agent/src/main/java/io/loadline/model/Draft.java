@@ -63,9 +63,9 @@ final class Draft {
     private final SizeSetting sizeSetting;
 
     /** Of the last recommendation with a size until this one has its own; null if there is none. */
-    Basis basis;
+    PreviousAdvice basis;
 
-    Basis before;
+    PreviousAdvice before;
 
     Draft(PoolSnapshot pool) {
         this.pool = pool.name;

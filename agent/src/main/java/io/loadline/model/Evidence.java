@@ -91,7 +91,7 @@ final class Evidence {
         if (place.isThere()) {
             add(Key.DOWNSTREAM, place.share, place.kind, place.name, place.servers, place.notWaiting);
         }
-        if (assessment.batch().isThere()) {
+        if (assessment.isBatch()) {
             add(Key.BATCH, assessment.batch().tasks);
         }
         if (assessment.backlog().rejects()) {
@@ -114,7 +114,7 @@ final class Evidence {
 
     private void addVariation() {
         if (draft.regime.variation == Regime.Variation.BURSTY) {
-            add(Key.BURSTY, Regimes.peakedness(assessment));
+            add(Key.BURSTY, Situation.peakedness(assessment));
         }
         if (figures.isHeavyTailed()) {
             add(Key.HEAVY_TAILED, figures.serviceVariation);

@@ -67,8 +67,8 @@ final class Explanation {
                 note(NotRequests.of(assessment.pool.taskClasses)),
                 assessment.behind().fact(),
                 ForkJoin.note(draft, assessment));
-        Basis last = draft.basis;
-        draft.basis = new Basis(advice, draft, wanted, assessment, share, last);
+        PreviousAdvice last = draft.basis;
+        draft.basis = new PreviousAdvice(advice, draft, wanted, assessment, share, last);
         draft.before = last == null || draft.basis.saysTheSame(last) ? draft.before : last;
         if (draft.before != null && !draft.basis.isOlderThan(assessment.pool.historySeconds)) {
             draft.because(draft.basis.since(draft.before));
@@ -137,14 +137,14 @@ final class Explanation {
             return Fact.of(Key.BY_DOUBT, draft.goal(), draft.interval(), draft.doubt);
         }
         if (draft.size < wanted.threads) {
-            return assessment.batch().isThere() ? byWholeBatch() : byStep();
+            return assessment.isBatch() ? byWholeBatch() : byStep();
         }
         if (Limits.anySizeWillDo(assessment, wanted)) {
             return Fact.of(
                     Key.NEARLY_IDLE,
                     assessment.figures.arrivalsPerSecond * assessment.figures.split.uncontendedMillis() / 10);
         }
-        if (assessment.batch().isThere()) {
+        if (assessment.isBatch()) {
             return Fact.of(Key.BY_BATCH, draft.size, assessment.batch().tasks, draft.interval());
         }
         if (wanted.limit == Limit.PERIODIC_TASKS) {

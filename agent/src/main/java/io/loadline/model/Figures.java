@@ -138,7 +138,7 @@ public final class Figures {
         if (!Double.isNaN(runQueue) || Double.isNaN(cpu)) {
             return new ServiceSplit(serviceMillis, cpu, runQueue);
         }
-        double estimate = RunQueueEstimate.millis(serviceMillis, cpu, meanInService, processors);
+        double estimate = HiddenTimes.runQueueMillis(serviceMillis, cpu, meanInService, processors);
         return new ServiceSplit(serviceMillis, cpu, estimate, true);
     }
 

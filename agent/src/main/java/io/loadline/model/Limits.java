@@ -3,7 +3,7 @@ package io.loadline.model;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.model.Fact.Key;
 import io.loadline.model.regime.CommonPlace;
-import io.loadline.model.regime.Nesting;
+import io.loadline.model.regime.StarvationDeadlock;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
 
@@ -83,7 +83,7 @@ final class Limits {
 
     /** A pool is not made smaller than what was seen to wait for results: those may have to run in it. */
     private static void aboveNested(Draft draft, Assessment assessment) {
-        int waiting = Nesting.mostWaiting(assessment.pool.windows);
+        int waiting = StarvationDeadlock.mostWaiting(assessment.pool.windows);
         if (waiting > 0 && draft.size <= waiting && draft.size < assessment.capacity()) {
             draft.size = Math.min(waiting + 1, assessment.capacity());
             draft.low = Math.max(draft.low, draft.size);

@@ -59,12 +59,11 @@ final class LoadBounds {
         double longest = Math.max(assessment.pool.service.max / 1000, running);
         boolean known = figures.completed > 0
                 && !assessment.saturated
-                && !assessment.backlog().rejects()
-                && !assessment.backlog().isGrowing();
+                && !assessment.backlog().piles();
         return new LoadBounds(
                 work > 0 && squares > 0 ? gamma(work, squares, -NORMAL) / seconds : 0,
                 known ? gamma(work + longest, squares + longest * longest, NORMAL) / seconds : Double.POSITIVE_INFINITY,
-                Math.max(assessment.mostBusy(), PeakInService.inSystem(assessment.pool.trace)));
+                Math.max(assessment.mostBusy(), Occupancy.mostInSystem(assessment.pool.trace)));
     }
 
     boolean areKnown() {

@@ -6,20 +6,36 @@ import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.stream.DoubleStream;
 
 /**
- * How many tasks are there when one arrives. Weighted by arrivals, not by time: a pool that is idle most of the day
- * still needs its threads when work comes.
+ * How many tasks of the trace are there at one time, as arriving tasks find them and at most, and what those wait that find a
+ * free thread. Weighted by arrivals, not by time: a pool that is idle most of the day still needs its threads when work comes.
  */
 final class Occupancy {
 
     /** How long a task of the trace is taken to be present, in nanoseconds. */
-    interface Stay {
+    private interface Stay {
         double nanos(long wait, long service);
+    }
+
+    /** A task of a span that arrives where so many others are present. */
+    private interface Arrival {
+        void at(Trace.Span span, int task, int present);
     }
 
     /** Share of a mean service time within which a task that ends after an arrival counts as ended before it. */
     private static final double HAND_OVER = 0.01;
+
+    /** One task's end and the next one's begin on the same thread may seem to overlap by so much. */
+    private static final long HAND_OVER_NANOS = 1_000;
+
+    /**
+     * A smaller share of tasks that find a free thread proves nothing: where a span of the trace begins, those that were there
+     * already are missing, so some seem to find a free thread that in truth wait for a busy one.
+     */
+    private static final double FEW = 0.05;
 
     private Occupancy() {}
 
@@ -58,30 +74,95 @@ final class Occupancy {
     }
 
     private static LoadSample seenByArrivals(Trace trace, Stay stay, int self) {
-        int size = trace.size();
-        double[] seen = new double[size];
-        int n = 0;
-        for (Trace.Span span : trace.spans()) {
-            int skip = trace.spans().size() == 1 ? 0 : atTheEdges(span);
-            EventHeap ends = new EventHeap();
-            for (int i = 0; i < span.size(); i++) {
-                double arrival = span.arrivals[i] - span.arrivals[0];
-                while (ends.first() <= arrival) {
-                    ends.pop();
-                }
-                if (i >= skip && i < span.size() - skip) {
-                    seen[n++] = ends.size() + self;
-                }
-                ends.push(arrival + stay.nanos(span.waits[i], span.services[i]), i);
+        boolean gaps = trace.spans().size() > 1;
+        DoubleStream.Builder seen = DoubleStream.builder();
+        eachArrival(trace, stay, (span, task, present) -> {
+            int skip = gaps ? atTheEdges(span) : 0;
+            if (task >= skip && task < span.size() - skip) {
+                seen.add(present + self);
             }
-        }
-        double[] ones = new double[n];
+        });
+        double[] values = seen.build().toArray();
+        double[] ones = new double[values.length];
         Arrays.fill(ones, 1);
-        return new LoadSample(Arrays.copyOf(seen, n), ones);
+        return new LoadSample(values, ones);
     }
 
     /** Beside a gap the neighbours of a task are missing, so the outer arrivals of a span say too little. */
     private static int atTheEdges(Trace.Span span) {
         return span.size() / 5;
+    }
+
+    private static void eachArrival(Trace trace, Stay stay, Arrival arrival) {
+        for (Trace.Span span : trace.spans()) {
+            EventHeap ends = new EventHeap();
+            for (int i = 0; i < span.size(); i++) {
+                // relative, since instants may wrap around
+                double at = span.arrivals[i] - span.arrivals[0];
+                while (ends.first() <= at) {
+                    ends.pop();
+                }
+                arrival.at(span, i, ends.size());
+                ends.push(at + stay.nanos(span.waits[i], span.services[i]), i);
+            }
+        }
+    }
+
+    /**
+     * Dispatch latency: mean seconds that a task waits although a thread is free, which must wake up and get a processor. The
+     * number of threads does not change it; where tasks take some microseconds it is most of the wait. 0 if hardly any task
+     * found a free thread.
+     */
+    static double dispatchSeconds(Trace trace, int threads) {
+        LongSummaryStatistics waits = new LongSummaryStatistics();
+        eachArrival(trace, (wait, service) -> (double) wait + service, (span, task, present) -> {
+            if (present < threads) {
+                waits.accept(Math.max(0, span.waits[task]));
+            }
+        });
+        return waits.getCount() <= FEW * trace.size() ? 0 : waits.getAverage() / 1e9;
+    }
+
+    /** The most tasks in service at one time; 0 if the trace is empty. */
+    static int mostInService(Trace trace) {
+        return most(trace, false);
+    }
+
+    /** The most that were in the system, waiting or in service. */
+    static int mostInSystem(Trace trace) {
+        return most(trace, true);
+    }
+
+    private static int most(Trace trace, boolean waiting) {
+        int most = 0;
+        for (Trace.Span span : trace.spans()) {
+            long[] starts = new long[span.size()];
+            long[] ends = new long[span.size()];
+            for (int i = 0; i < starts.length; i++) {
+                long wait = span.waits[i];
+                long service = span.services[i];
+                long arrival = span.arrivals[i] - span.arrivals[0];
+                starts[i] = arrival + (waiting ? 0 : wait);
+                // of long times seven digits are kept
+                long blur = (long) (Math.ulp((float) wait) + Math.ulp((float) service));
+                ends[i] = arrival + wait + service - HAND_OVER_NANOS - blur;
+            }
+            most = Math.max(most, mostOpen(starts, ends));
+        }
+        return most;
+    }
+
+    private static int mostOpen(long[] starts, long[] ends) {
+        Arrays.sort(starts);
+        Arrays.sort(ends);
+        int most = 0;
+        int ended = 0;
+        for (int started = 0; started < starts.length; started++) {
+            while (ended <= started && ends[ended] <= starts[started]) {
+                ended++;
+            }
+            most = Math.max(most, started + 1 - ended);
+        }
+        return most;
     }
 }

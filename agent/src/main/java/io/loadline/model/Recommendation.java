@@ -84,10 +84,10 @@ public final class Recommendation {
     public final long at;
 
     /** What the last size rests on, this one if it is known; null if there was none. */
-    final Basis basis;
+    final PreviousAdvice basis;
 
     /** The same of the last recommendation that said something else; null if there was none. */
-    final Basis before;
+    final PreviousAdvice before;
 
     Recommendation(Draft draft) {
         size = draft.size;

@@ -3,8 +3,8 @@ package io.loadline.model;
 import io.loadline.model.Fact.Key;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.regime.Loops;
-import io.loadline.model.regime.Nesting;
 import io.loadline.model.regime.Standstill;
+import io.loadline.model.regime.StarvationDeadlock;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
@@ -63,7 +63,7 @@ public final class Recommender {
         if (loops.areThere()) {
             return Advice.without(Refusals.loops(assessment, draft, loops));
         }
-        Nesting nesting = Nesting.of(pool);
+        StarvationDeadlock nesting = StarvationDeadlock.of(pool);
         if (nesting.isDeadlocked()) {
             return Advice.without(Refusals.deadlocked(assessment, draft, nesting));
         }
@@ -107,7 +107,7 @@ public final class Recommender {
                 : alone;
         Size wanted = covering.atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS)
                 .orStill(draft.basis == null ? 0 : draft.basis.wanted, looks);
-        draft.regime = Regimes.of(assessment, goal);
+        draft.regime = Situation.regime(assessment, goal);
         // one task at a time is one thread, whatever the model makes of it
         boolean oneAtATime = assessment.pool.mostAtOnce == 1;
         if (!agreement.holds && !oneAtATime) {

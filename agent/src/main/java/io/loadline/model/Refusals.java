@@ -3,7 +3,7 @@ package io.loadline.model;
 import io.loadline.model.Fact.Key;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.regime.Loops;
-import io.loadline.model.regime.Nesting;
+import io.loadline.model.regime.StarvationDeadlock;
 import io.loadline.model.work.Limit;
 import io.loadline.window.PoolSnapshot;
 import java.util.List;
@@ -87,7 +87,7 @@ final class Refusals {
         return draft.done();
     }
 
-    static Recommendation deadlocked(Assessment assessment, Draft draft, Nesting nesting) {
+    static Recommendation deadlocked(Assessment assessment, Draft draft, StarvationDeadlock nesting) {
         PoolSnapshot pool = assessment.pool;
         Fact found = Fact.of(
                 nesting.certain ? Key.DEADLOCK : Key.PROBABLE_DEADLOCK, pool.state.activeCount, pool.state.queued);

@@ -59,7 +59,7 @@ final class Settings {
 
     /** Whether the last verdict on the same threads still holds. */
     private static boolean stands(Draft draft, int now) {
-        Basis last = draft.basis;
+        PreviousAdvice last = draft.basis;
         if (last == null || last.threads != now) {
             return false;
         }

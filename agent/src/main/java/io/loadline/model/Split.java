@@ -120,7 +120,7 @@ public final class Split {
     private static double demand(Assessment pool, double processors) {
         Figures figures = pool.figures;
         double offered = figures.arrivalsPerSecond * orZero(figures.split.cpuMillis) / 1000;
-        boolean open = pool.backlog().rejects() || pool.backlog().isGrowing();
+        boolean open = pool.backlog().piles();
         double present = pool.saturated && !open ? figures.meanInSystemObserved * figures.split.processorShare() : 0;
         return Math.min(processors, Math.max(orZero(offered), orZero(present)));
     }

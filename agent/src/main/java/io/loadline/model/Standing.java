@@ -47,7 +47,7 @@ public final class Standing {
 
     /** Whether nothing stands that was said of the threads that the pool has now. */
     private boolean isFirst(Recommendation made) {
-        Basis last = recommendation == null ? null : recommendation.basis;
+        PreviousAdvice last = recommendation == null ? null : recommendation.basis;
         return made.basis != null && (last == null || made.basis.threads != last.threads);
     }
 }

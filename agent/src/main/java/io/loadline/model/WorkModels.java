@@ -7,9 +7,9 @@ import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.work.BatchWork;
 import io.loadline.model.work.ClosedWork;
 import io.loadline.model.work.Demands;
-import io.loadline.model.work.Flooded;
 import io.loadline.model.work.Floor;
 import io.loadline.model.work.OpenWork;
+import io.loadline.model.work.OverloadedWork;
 import io.loadline.model.work.Sample;
 import io.loadline.model.work.Stretch;
 import io.loadline.model.work.Work;
@@ -125,7 +125,7 @@ final class WorkModels {
                 some -> demands(assessment, some, processors).keepingBusy(most);
         Demands demands = measured.apply(figures);
         Sample sample = new Sample(assessment.traced(), demands, figures.split.serviceMillis / 1000);
-        if (assessment.batch().isThere()) {
+        if (assessment.isBatch()) {
             return new BatchWork(assessment.batch().windows, sample, demands, assessment.batch().tasks);
         }
         ArrivalLoop loop = assessment.loop();
@@ -137,7 +137,7 @@ final class WorkModels {
                     () -> ResampledDemands.of(assessment, measured),
                     loop.clients,
                     loop.thinkSeconds,
-                    assessment.handOver());
+                    assessment.dispatchSeconds());
             return figures.isOfConstantLength()
                     ? closed.orInConvoys(assessment.capacity(), figures.completionsPerSecond)
                     : closed;
@@ -147,9 +147,9 @@ final class WorkModels {
         Stretch stretch = assessment.stretch();
         // what is done without a backlog that grows is no more than can be done, whatever others leave of the
         // processors
-        boolean piles = assessment.backlog().isGrowing() || assessment.backlog().rejects();
+        boolean piles = assessment.backlog().piles();
         if (piles && figures.arrivalsPerSecond > FULL * demands.mostPerSecond()) {
-            return new Flooded(sample, stretch, demands, () -> ResampledDemands.of(assessment, measured), queue);
+            return new OverloadedWork(sample, stretch, demands, () -> ResampledDemands.of(assessment, measured), queue);
         }
         // as long as they were then, and with what there was of the processors
         Figures there = assessment.figuresOfStretch();
@@ -200,7 +200,8 @@ final class WorkModels {
         double service = split.serviceMillis / 1000;
         double waits = place.share * service;
         double held = told
-                ? HeldTime.seconds(service - waits, waits, place.servers, (int) Math.round(figures.meanInService))
+                ? HiddenTimes.heldSeconds(
+                        service - waits, waits, place.servers, (int) Math.round(figures.meanInService))
                 : Math.min(needed, place.servers / place.perSecond);
         double cpuOutside = Math.min(cpu, Math.max(0, needed - held));
         double servers = full ? place.servers : place.servers * ROOM;

@@ -1,54 +1,122 @@
 package io.loadline.model.queueing;
 
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
 /**
  * A batch: how long it takes with how many threads when each thread takes the next task of the list as soon as it is done
  * with the last (R. L. Graham, "Bounds on Multiprocessing Timing Anomalies", SIAM Journal on Applied Mathematics 17
  * (1969)). Tasks come in rounds, so the time goes down in steps: 5,100 tasks of one second take 2 s with 5,099 threads.
  *
- * <p>With nothing shared and threads that cost nothing, more threads never take longer. Where threads cost time, or
- * processors are shared, they may: the time falls, with small steps up, and later rises. See {@link ThreadSearch}.
+ * <p>With nothing shared and threads that cost nothing, more threads never take longer, and the search halves. Where threads
+ * cost time, or processors are shared, they may: the time falls, with small steps up, and later rises. Then nothing is
+ * concluded from one size to others far away: sizes all along the way are replayed, every one in a small batch. Not
+ * thread-safe.
  */
 public final class ListSchedule {
 
+    /** Tasks to replay in one look along the sizes, which says within 1 % where the best one is. */
+    private static final double BUDGET = 1_000_000;
+
+    /** The same where tasks share processors: sizes differ less then, and a replay costs more. */
+    private static final double BUDGET_SHARED = 100_000;
+
+    /** The search around the best size ends when sizes are this share apart. */
+    private static final int FINE = 100;
+
+    /** What differs by less is the same but for rounding. */
+    private static final double ROUNDING = 1 + 1e-12;
+
     private final Replay tasks;
     private final double[] arrivals;
+    private final Map<Integer, Double> makespans = new HashMap<>();
 
-    private ListSchedule(Replay tasks, double[] arrivals) {
-        this.tasks = tasks;
-        this.arrivals = arrivals;
+    /** {@code tasks}: all handed in at once. */
+    public ListSchedule(Replay tasks) {
+        this(tasks, new double[tasks.size()]);
     }
 
     /** {@code arrivalSeconds}: one for each task, not falling. */
-    public static ListSchedule of(Replay tasks, double[] arrivalSeconds) {
-        return new ListSchedule(tasks, arrivalSeconds.clone());
-    }
-
-    public static ListSchedule allAtOnce(Replay tasks) {
-        return new ListSchedule(tasks, new double[tasks.size()]);
+    ListSchedule(Replay tasks, double[] arrivalSeconds) {
+        this.tasks = tasks;
+        this.arrivals = arrivalSeconds;
     }
 
     /** Seconds from the first arrival to the last end; 0 without tasks. */
     public double makespan(int threads) {
-        return tasks.open(arrivals, threads).makespan();
+        return makespans.computeIfAbsent(threads, n -> tasks.open(arrivals, n).makespan());
     }
 
     /**
      * The shortest time that up to {@code most} threads come to. Exact with nothing shared and threads that cost nothing;
-     * else the shortest of many sizes looked at (all, up to some 100 tasks), of which a last 1 % is not worth the search.
+     * else the shortest of many sizes looked at (all, up to some 100 tasks).
      */
     public double best(int most) {
-        ThreadSearch search = search(most);
-        return search.makespan(search.best());
+        return makespan(fastest(useful(most)));
     }
 
     /** The fewest threads, of up to {@code most}, that take at most {@code share} (0.05 for 5 %) longer than the best. */
     public int leastWithin(double share, int most) {
         Argument.notNegative("share", share);
-        return search(most).leastWithin(share);
+        int useful = useful(most);
+        int fastest = fastest(useful);
+        double limit = makespan(fastest) * (1 + share) * ROUNDING;
+        double least = Math.ceil(tasks.totalSeconds() / limit);
+        int tooFew = (int) Math.max(0, least - 1);
+        for (int size : sizes(least, useful)) {
+            if (size >= fastest || makespan(size) <= limit) {
+                return Bisection.least(tooFew + 1, Math.min(size, fastest), n -> makespan(n) <= limit);
+            }
+            tooFew = size;
+        }
+        return fastest;
     }
 
-    private ThreadSearch search(int most) {
+    private int useful(int most) {
         Argument.atLeast(1, "most", most);
-        return new ThreadSearch(this, tasks, Math.max(1, Math.min(most, tasks.size())));
+        return Math.max(1, Math.min(most, tasks.size()));
+    }
+
+    private int fastest(int most) {
+        int best = most;
+        if (tasks.isFree(most)) {
+            return best;
+        }
+        int[] sizes = sizes(tasks.totalSeconds() / makespan(most), most);
+        for (int i = sizes.length - 1; i >= 0; i--) {
+            best = faster(best, sizes[i], most);
+        }
+        for (int step = best / 4; step > best / FINE; step /= 2) {
+            best = faster(best, best - step, most);
+            best = faster(best, best + step, most);
+        }
+        return best;
+    }
+
+    /** A size whose threads could not do the work in time even without a gap is not replayed. */
+    private int faster(int best, int other, int most) {
+        boolean mayBe = other >= 1 && other <= most && tasks.totalSeconds() / other <= makespan(best);
+        return mayBe && makespan(other) < makespan(best) ? other : best;
+    }
+
+    /**
+     * Ascending from {@code least} to {@code most}, in equal proportions, as many as the budget allows; {@code most} alone
+     * where halving finds them all.
+     */
+    private int[] sizes(double least, int most) {
+        if (tasks.isFree(most)) {
+            return new int[] {most};
+        }
+        int first = (int) Math.min(most, Math.max(1, Math.ceil(least)));
+        double budget = tasks.isSimulated(most) ? BUDGET_SHARED : BUDGET;
+        double factor = Math.pow(most / (double) first, tasks.size() / budget);
+        int[] sizes = new int[most];
+        int n = 0;
+        for (double size = first; size < most; size = Math.max(sizes[n - 1] + 1, size * factor)) {
+            sizes[n++] = (int) size;
+        }
+        sizes[n++] = most;
+        return Arrays.copyOf(sizes, n);
     }
 }

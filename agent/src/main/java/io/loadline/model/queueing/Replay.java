@@ -148,11 +148,6 @@ public final class Replay {
         return Arrays.stream(processor).sum() + Arrays.stream(blocked).sum();
     }
 
-    /** The seconds that the processors need for all tasks. */
-    double processorTime() {
-        return Arrays.stream(processor).sum() / processors.count;
-    }
-
     private Workload workload(int mostAtOnce) {
         return new Workload(this, isShared(mostAtOnce));
     }

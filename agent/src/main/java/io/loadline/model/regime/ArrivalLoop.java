@@ -71,28 +71,28 @@ public final class ArrivalLoop {
     }
 
     private static ArrivalLoop of(Trace.Span span) {
-        Sweep sweep = new Sweep(span);
-        if (sweep.arrivals < MIN_ARRIVALS) {
+        OccupancyScan scan = new OccupancyScan(span);
+        if (scan.arrivals < MIN_ARRIVALS) {
             return OPEN;
         }
-        double atOnce = Math.min(1, sweep.atOnce / (double) sweep.arrivals);
-        double mean = sweep.mean();
-        double rate = sweep.arrivals / sweep.seconds;
-        double deviation = sweep.deviation();
+        double atOnce = Math.min(1, scan.atOnce / (double) scan.arrivals);
+        double mean = scan.mean();
+        double rate = scan.arrivals / scan.seconds;
+        double deviation = scan.deviation();
         // slope of rate on number: -1 / Z
-        double think = sweep.fewer > 0 ? sweep.spread / (rate * sweep.fewer) : Double.POSITIVE_INFINITY;
+        double think = scan.fewer > 0 ? scan.spread / (rate * scan.fewer) : Double.POSITIVE_INFINITY;
         boolean couples = atOnce > MAX_SHARE;
-        boolean reacts = deviation < -STANDARD_ERRORS && sweep.blocksAgree() && !sweep.isPaced();
-        if (!couples && sweep.isConstant()) {
+        boolean reacts = deviation < -STANDARD_ERRORS && scan.blocksAgree() && !scan.isPaced();
+        if (!couples && scan.isConstant()) {
             return new ArrivalLoop(true, (int) Math.max(1, Math.round(mean)), 0, atOnce, deviation);
         }
-        if (sweep.isAlternating()) {
+        if (scan.isAlternating()) {
             return new ArrivalLoop(true, 1, Math.max(0, (1 - mean) / rate), atOnce, deviation);
         }
-        double clients = mean + rate * (couples && sweep.fewer <= 0 ? 0 : think);
-        if (!couples && (!reacts || sweep.shareAbove(1.2 * clients + 1) > Sweep.SELDOM)) {
-            int most = sweep.most(BEFORE_ITS_END);
-            return sweep.neverEmpties()
+        double clients = mean + rate * (couples && scan.fewer <= 0 ? 0 : think);
+        if (!couples && (!reacts || scan.shareAbove(1.2 * clients + 1) > OccupancyScan.SELDOM)) {
+            int most = scan.most(BEFORE_ITS_END);
+            return scan.neverEmpties()
                     ? new ArrivalLoop(true, most, Math.max(0, (most - mean) / rate), atOnce, deviation)
                     : new ArrivalLoop(false, 0, 0, atOnce, deviation);
         }

@@ -28,6 +28,11 @@ public final class Backlog {
         return rejectedShare > MIN_REJECTED;
     }
 
+    /** Whether more comes than is done. */
+    public boolean piles() {
+        return isGrowing() || rejects();
+    }
+
     public boolean isGrowing() {
         return growthPerSecond > 0;
     }

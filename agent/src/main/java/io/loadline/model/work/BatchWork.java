@@ -39,7 +39,7 @@ public final class BatchWork implements Work {
 
     @Override
     public Size wanted() {
-        ListSchedule schedule = ListSchedule.of(replay, arrivals);
+        ListSchedule schedule = new ListSchedule(replay);
         int fastest = (int) Math.ceil(schedule.leastWithin(LONGER, arrivals.length) / scale);
         int threads = demands.isCapped() ? allowed(fastest) : fastest;
         int neighbours = (int) Math.ceil(1 / scale);

@@ -49,13 +49,13 @@ public final class ClosedWork implements Work {
     private final Supplier<List<Demands>> resampled;
     private final int clients;
     private final double thinkSeconds;
-    private final double handOver;
+    private final double dispatchSeconds;
     private final boolean convoys;
     private final double[] inside;
     private final Map<Integer, Outcome> replayed = new HashMap<>();
 
     /**
-     * {@code resampled}: the demands of resampled windows, for the interval. {@code handOver}: what a task waits that finds
+     * {@code resampled}: the demands of resampled windows, for the interval. {@code dispatchSeconds}: what a task waits that finds
      * a free thread, in seconds.
      */
     public ClosedWork(
@@ -65,14 +65,14 @@ public final class ClosedWork implements Work {
             Supplier<List<Demands>> resampled,
             int clients,
             double thinkSeconds,
-            double handOver) {
+            double dispatchSeconds) {
         this.windows = windows;
         this.sample = sample;
         this.demands = demands;
         this.resampled = resampled;
         this.clients = clients;
         this.thinkSeconds = thinkSeconds;
-        this.handOver = handOver;
+        this.dispatchSeconds = dispatchSeconds;
         this.convoys = false;
         this.inside = inside(demands, clients);
     }
@@ -84,7 +84,7 @@ public final class ClosedWork implements Work {
         this.resampled = other.resampled;
         this.clients = other.clients;
         this.thinkSeconds = other.thinkSeconds;
-        this.handOver = other.handOver;
+        this.dispatchSeconds = other.dispatchSeconds;
         this.convoys = convoys;
         this.inside = other.inside;
     }
@@ -189,11 +189,11 @@ public final class ClosedWork implements Work {
         for (int i = 0; i < waits.length; i++) {
             boolean foundFree = !(waits[i] > 0);
             free += foundFree ? 1 : 0;
-            waits[i] += foundFree ? handOver : 0;
-            responses[i] += foundFree ? handOver : 0;
+            waits[i] += foundFree ? dispatchSeconds : 0;
+            responses[i] += foundFree ? dispatchSeconds : 0;
         }
         // the way to a thread is a delay like thinking: nobody is in anybody's way
-        double delay = waits.length == 0 ? 0 : handOver * free / waits.length;
+        double delay = waits.length == 0 ? 0 : dispatchSeconds * free / waits.length;
         ThreadLimit means = ThreadLimit.of(clients, thinkSeconds + delay, threads, inside);
         double throughput = convoys ? outcome.throughput() : means.throughput;
         double wait = convoys ? Arrays.stream(waits).average().orElse(0) : means.meanWait() + delay;

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * Arrivals that do not depend on the pool: they are replayed against other sizes. The right size is the least whose 99th
  * percentile of the response is within 5 % of the best of any size, or whose 99th percentile of the wait meets a goal. The
  * interval is that of the right size. The recommended size is not below the p90 load. If more arrives than the processors
- * or the downstream can do, see {@link Flooded}.
+ * or the downstream can do, see {@link OverloadedWork}.
  */
 public final class OpenWork implements Work {
 

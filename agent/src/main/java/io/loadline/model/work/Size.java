@@ -1,5 +1,6 @@
 package io.loadline.model.work;
 
+import io.loadline.model.queueing.Percentile;
 import java.util.Arrays;
 
 /** A recommended number of threads, the 95 % interval of the right one, and what keeps it from being larger. Immutable. */
@@ -42,9 +43,8 @@ public final class Size {
     }
 
     private static int percentile(int[] sizes, double share, int unknown) {
-        int[] sorted = sizes.clone();
-        Arrays.sort(sorted);
-        return sorted.length == 0 ? unknown : sorted[(int) (sorted.length * share)];
+        double[] values = Arrays.stream(sizes).asDoubleStream().toArray();
+        return sizes.length == 0 ? unknown : (int) Percentile.of(values, 100 * share);
     }
 
     /**

@@ -55,11 +55,11 @@ public final class Stretch {
     /** Of its traced tasks, as {@link TracedTasks#services} has them. */
     public final double meanServiceSeconds;
 
-    private final double handOver;
+    private final double dispatchSeconds;
 
-    private Stretch(List<Window> windows, TracedTasks traced, Arrivals come, double handOver) {
+    private Stretch(List<Window> windows, TracedTasks traced, Arrivals come, double dispatchSeconds) {
         this.windows = windows;
-        this.handOver = handOver;
+        this.dispatchSeconds = dispatchSeconds;
         this.seconds = come.seconds;
         this.arrivals = come.instants();
         this.tasks = come.tasks();
@@ -76,7 +76,7 @@ public final class Stretch {
 
     private Stretch(Stretch all) {
         this.windows = all.windows;
-        this.handOver = all.handOver;
+        this.dispatchSeconds = all.dispatchSeconds;
         this.seconds = all.seconds;
         this.arrivals = Arrays.copyOfRange(all.arrivals, all.present, all.arrivals.length);
         this.tasks = Arrays.copyOfRange(all.tasks, all.present, all.tasks.length);
@@ -103,7 +103,7 @@ public final class Stretch {
         int completed = 0;
         double busy = 0;
         for (int i = 0; i < arrivals.length; i++) {
-            double more = waits[i] > 0 ? 0 : handOver;
+            double more = waits[i] > 0 ? 0 : dispatchSeconds;
             double start = arrivals[i] + waits[i] + more;
             double end = arrivals[i] + responses[i] + more;
             // in place: neither is ever ahead; those that are turned away are neither
@@ -134,13 +134,13 @@ public final class Stretch {
     }
 
     /**
-     * {@code handOver}: what a task waits that finds a free thread, in seconds; NaN if all did, so that it is what was
+     * {@code dispatchSeconds}: what a task waits that finds a free thread, in seconds; NaN if all did, so that it is what was
      * waited in the stretch.
      */
-    public static Stretch of(List<Window> windows, TracedTasks traced, double handOver) {
+    public static Stretch of(List<Window> windows, TracedTasks traced, double dispatchSeconds) {
         int busiest = busiest(windows, traced);
         if (busiest < 0 || traced.size() == 0) {
-            return new Stretch(Collections.emptyList(), traced, new Arrivals(traced), handOver);
+            return new Stretch(Collections.emptyList(), traced, new Arrivals(traced), dispatchSeconds);
         }
         Range range = new Range(windows, busiest);
         while (range.from > 0 && queues(windows.get(range.from)) && range.takesBefore(MAX_TASKS, ANY)) {}
@@ -149,7 +149,10 @@ public final class Stretch {
         while (range.takesAfter(USUAL, ANY) | range.takesBefore(USUAL, ANY)) {}
         List<Window> chosen = windows.subList(range.from, range.to);
         return new Stretch(
-                chosen, traced, arrivals(chosen, traced), Double.isNaN(handOver) ? meanWait(chosen) : handOver);
+                chosen,
+                traced,
+                arrivals(chosen, traced),
+                Double.isNaN(dispatchSeconds) ? meanWait(chosen) : dispatchSeconds);
     }
 
     /** In seconds. */

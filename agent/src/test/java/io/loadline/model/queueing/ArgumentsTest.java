@@ -24,7 +24,7 @@ class ArgumentsTest {
         refused("processorSeconds[1]", () -> Replay.of(new double[] {1, time}, new double[2]));
         refused("blockedSeconds[0]", () -> Replay.of(new double[1], new double[] {time}));
         refused("seconds", () -> ONE.threadCreation(time));
-        refused("share", () -> ListSchedule.allAtOnce(ONE).leastWithin(time, 1));
+        refused("share", () -> new ListSchedule(ONE).leastWithin(time, 1));
     }
 
     @ParameterizedTest
@@ -42,7 +42,7 @@ class ArgumentsTest {
         refused("threads", () -> ONE.open(AT_ONCE, number));
         refused("threads", () -> ONE.closed(1, 1, number, 1, 0, 1));
         refused("clients", () -> ONE.closed(number, 1, 1, 1, 0, 1));
-        refused("most", () -> ListSchedule.allAtOnce(ONE).best(number));
+        refused("most", () -> new ListSchedule(ONE).best(number));
     }
 
     @Test
@@ -82,8 +82,8 @@ class ArgumentsTest {
             assertThat(outcome.meanBusyThreads()).isZero();
             assertThat(outcome.responsePercentile(99)).isNaN();
         }
-        assertThat(ListSchedule.allAtOnce(nothing).best(10)).isZero();
-        assertThat(ListSchedule.allAtOnce(nothing).leastWithin(0.05, 10)).isEqualTo(1);
+        assertThat(new ListSchedule(nothing).best(10)).isZero();
+        assertThat(new ListSchedule(nothing).leastWithin(0.05, 10)).isEqualTo(1);
     }
 
     @Test

@@ -34,7 +34,7 @@ class LanScanTest {
     @ParameterizedTest
     @ValueSource(ints = {5097, 5100})
     void allNinePointsFollowFromRounds(int slow) {
-        ListSchedule scan = ListSchedule.allAtOnce(scan(slow));
+        ListSchedule scan = new ListSchedule(scan(slow));
 
         assertThat(curve).hasSize(9);
         for (String[] point : curve) {
@@ -47,7 +47,7 @@ class LanScanTest {
 
     @Test
     void neitherAllAddressesNorAFluidFit() {
-        ListSchedule all = ListSchedule.allAtOnce(scan(ADDRESSES));
+        ListSchedule all = new ListSchedule(scan(ADDRESSES));
         double fluid = 5100 * TIMEOUT / 5000;
 
         assertThat(all.makespan(4)).isGreaterThan(1.9 * 3186);
@@ -56,7 +56,7 @@ class LanScanTest {
 
     @Test
     void threadsForEachSlowAddressAreTheLeastThatAreAsFastAsCanBe() {
-        ListSchedule scan = ListSchedule.allAtOnce(scan(5100));
+        ListSchedule scan = new ListSchedule(scan(5100));
 
         assertThat(scan.best(ADDRESSES)).isEqualTo(TIMEOUT);
         assertThat(scan.leastWithin(0.05, ADDRESSES)).isEqualTo(5100);
@@ -67,7 +67,7 @@ class LanScanTest {
     /** At 1 ms a thread, 5,100 threads take as long to start as two rounds. */
     @Test
     void fewerAreBestWhenThreadsCostTime() {
-        ListSchedule scan = ListSchedule.allAtOnce(scan(5100).threadCreation(0.001));
+        ListSchedule scan = new ListSchedule(scan(5100).threadCreation(0.001));
         double best = IntStream.rangeClosed(1, ADDRESSES / 20)
                 .mapToDouble(twenties -> scan.makespan(20 * twenties))
                 .min()

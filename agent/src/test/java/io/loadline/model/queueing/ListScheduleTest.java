@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ListScheduleTest {
 
     private static ListSchedule blocked(double... seconds) {
-        return ListSchedule.allAtOnce(Replay.of(Draws.none(seconds.length), seconds));
+        return new ListSchedule(Replay.of(Draws.none(seconds.length), seconds));
     }
 
     @Test
@@ -43,7 +43,7 @@ class ListScheduleTest {
     @Test
     void tasksThatComeLateAreWaitedFor() {
         double[] arrivals = {10, 11, 12, 50};
-        ListSchedule list = ListSchedule.of(Replay.of(Draws.none(4), Draws.constant(4, 5)), arrivals);
+        ListSchedule list = new ListSchedule(Replay.of(Draws.none(4), Draws.constant(4, 5)), arrivals);
 
         assertThat(list.makespan(1)).isEqualTo(45);
         assertThat(list.leastWithin(0.05, 10)).isEqualTo(1);
@@ -52,7 +52,7 @@ class ListScheduleTest {
     /** n tasks of one second on N threads that cost c each: about N c + n / N, least at the root of n / c. */
     @Test
     void threadsThatCostTimeAreNotWorthEverything() {
-        ListSchedule list = ListSchedule.allAtOnce(
+        ListSchedule list = new ListSchedule(
                 Replay.of(Draws.none(10_000), Draws.constant(10_000, 1)).threadCreation(0.01));
 
         assertThat(list.best(10_000)).isCloseTo(2 * Math.sqrt(10_000 * 0.01), within(2.0));
@@ -63,9 +63,8 @@ class ListScheduleTest {
     @Test
     void processorsThatAreSharedEndTheUseOfMoreThreads() {
         Draws draws = new Draws(3);
-        ListSchedule list =
-                ListSchedule.allAtOnce(Replay.of(draws.exponential(2000, 0.010), draws.exponential(2000, 0.030))
-                        .processors(2));
+        ListSchedule list = new ListSchedule(Replay.of(draws.exponential(2000, 0.010), draws.exponential(2000, 0.030))
+                .processors(2));
 
         assertThat(list.best(2000)).isBetween(0.95 * 2000 * 0.010 / 2, 1.08 * 2000 * 0.010 / 2);
         assertThat(list.leastWithin(0.05, 2000)).isBetween(8, 20);
@@ -94,10 +93,9 @@ class ListScheduleTest {
     })
     void whereMoreThreadsMayHurtTheAnswerIsNearlyThatOfTryingEverySize(long seed, double creation, double processors) {
         Draws draws = new Draws(seed);
-        ListSchedule list =
-                ListSchedule.allAtOnce(Replay.of(draws.exponential(200, 0.3), draws.hyperexponential(200, 1, 3))
-                        .processors(processors)
-                        .threadCreation(creation));
+        ListSchedule list = new ListSchedule(Replay.of(draws.exponential(200, 0.3), draws.hyperexponential(200, 1, 3))
+                .processors(processors)
+                .threadCreation(creation));
         double best =
                 IntStream.rangeClosed(1, 200).mapToDouble(list::makespan).min().orElse(0);
         int least = list.leastWithin(0.05, 200);
@@ -112,7 +110,7 @@ class ListScheduleTest {
     @ParameterizedTest
     @CsvSource({"50, 0.1", "100, 0.05", "200, 0.02", "200, 0.1", "300, 0.02", "300, 0.05"})
     void sizesThatAreGoodEnoughAreFoundWhereTheyLieApart(int tasks, double creation) {
-        ListSchedule list = ListSchedule.allAtOnce(
+        ListSchedule list = new ListSchedule(
                 Replay.of(Draws.none(tasks), Draws.constant(tasks, 1)).threadCreation(creation));
 
         assertThat(list.leastWithin(0.05, tasks)).isEqualTo(leastOfAll(list, tasks, 0.05));

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * More work comes than the processors or the downstream system can do. All threads are busy, however many there are;
  * the right size is the least that reaches nearly the highest possible throughput.
  */
-public final class Flooded implements Work {
+public final class OverloadedWork implements Work {
 
     private static final int MAX_TASKS = 100_000;
 
@@ -21,7 +21,8 @@ public final class Flooded implements Work {
     private final Stretch stretch;
 
     /** {@code resampled}: the demands of resampled windows, for the interval; {@code queue}: how many may wait. */
-    public Flooded(Sample sample, Stretch stretch, Demands demands, Supplier<List<Demands>> resampled, int queue) {
+    public OverloadedWork(
+            Sample sample, Stretch stretch, Demands demands, Supplier<List<Demands>> resampled, int queue) {
         this.sample = sample;
         this.stretch = stretch;
         this.demands = demands;

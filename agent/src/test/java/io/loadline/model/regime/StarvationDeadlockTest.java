@@ -8,14 +8,14 @@ import io.loadline.window.PoolSnapshot;
 import io.loadline.window.WorkerStates;
 import org.junit.jupiter.api.Test;
 
-class NestingTest {
+class StarvationDeadlockTest {
 
     private static final int THREADS = 4;
 
     /** Four roots run and wait for four children; two more roots wait in the queue: six roots. */
     @Test
     void runningAndQueuedRootsNeedAThreadEach_andOneIsToWork() {
-        Nesting nesting = Nesting.of(pool(standing(4, 0, 3), THREADS, 6));
+        StarvationDeadlock nesting = StarvationDeadlock.of(pool(standing(4, 0, 3), THREADS, 6));
 
         assertThat(nesting.isDeadlocked()).isTrue();
         assertThat(nesting.certain).isTrue();
@@ -25,7 +25,7 @@ class NestingTest {
 
     @Test
     void withOnlyChildrenInTheQueueTheRootsAreThoseThatRun() {
-        Nesting nesting = Nesting.of(pool(standing(4, 0, 3), THREADS, 4));
+        StarvationDeadlock nesting = StarvationDeadlock.of(pool(standing(4, 0, 3), THREADS, 4));
 
         assertThat(nesting.roots).isEqualTo(4);
         assertThat(nesting.leastThreads()).isEqualTo(5);
@@ -33,7 +33,7 @@ class NestingTest {
 
     @Test
     void workersThatWaitForSomeResultAreProbablyDeadlocked() {
-        Nesting nesting = Nesting.of(pool(standing(0, 4, 3), THREADS, 4));
+        StarvationDeadlock nesting = StarvationDeadlock.of(pool(standing(0, 4, 3), THREADS, 4));
 
         assertThat(nesting.isDeadlocked()).isTrue();
         assertThat(nesting.certain).isFalse();
@@ -41,23 +41,23 @@ class NestingTest {
 
     @Test
     void oneWorkerThatDoesNotWaitMayEndIt() {
-        assertThat(Nesting.of(pool(standing(3, 0, 3), THREADS, 4)).isDeadlocked())
+        assertThat(StarvationDeadlock.of(pool(standing(3, 0, 3), THREADS, 4)).isDeadlocked())
                 .isFalse();
     }
 
     @Test
     void nothingQueued_nothingCompletedLongEnough_processorsUsed() {
-        assertThat(Nesting.of(pool(standing(4, 0, 3), THREADS, 0)).isDeadlocked())
+        assertThat(StarvationDeadlock.of(pool(standing(4, 0, 3), THREADS, 0)).isDeadlocked())
                 .as("nobody waits")
                 .isFalse();
-        assertThat(Nesting.of(pool(standing(4, 0, 2), THREADS, 4)).isDeadlocked())
+        assertThat(StarvationDeadlock.of(pool(standing(4, 0, 2), THREADS, 4)).isDeadlocked())
                 .as("two windows are too short")
                 .isFalse();
         Windows working = standing(4, 0, 2).processors(0.5, 0, 0.5).add(1);
-        assertThat(Nesting.of(pool(working, THREADS, 4)).isDeadlocked())
+        assertThat(StarvationDeadlock.of(pool(working, THREADS, 4)).isDeadlocked())
                 .as("the processors work for it")
                 .isFalse();
-        assertThat(Nesting.of(pool(new Windows(), THREADS, 4)).isDeadlocked())
+        assertThat(StarvationDeadlock.of(pool(new Windows(), THREADS, 4)).isDeadlocked())
                 .as("nothing was seen")
                 .isFalse();
     }

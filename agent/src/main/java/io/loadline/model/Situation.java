@@ -4,8 +4,19 @@ import io.loadline.model.Regime.Bound;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.Regime.Variation;
 
-/** Tells the {@link Regime}. */
-final class Regimes {
+/**
+ * What kind of pool it is: by which model it is sized, and which {@link Regime} is told. Nothing else decides either. A batch
+ * is one whatever else it looks like; clients that are turned away and try again look like a closed loop, and so do late runs
+ * of fixed rates, but are none.
+ */
+final class Situation {
+
+    /** By which model a pool is sized. */
+    enum Model {
+        BATCH,
+        CLOSED,
+        OPEN
+    }
 
     private static final double BURSTY = 2;
     private static final double RUN_QUEUE = 0.1;
@@ -16,9 +27,18 @@ final class Regimes {
     /** Tasks that spend less of their time on a processor, or waiting for one, are bound by something else. */
     private static final double MATTERS = 0.1;
 
-    private Regimes() {}
+    private Situation() {}
 
-    static Regime of(Assessment assessment, Goal goal) {
+    static Model model(Assessment assessment) {
+        if (assessment.batch().isThere()) {
+            return Model.BATCH;
+        }
+        boolean loop = !assessment.backlog().rejects() && !assessment.owed.areThere() && assessment.loop().closed;
+        return loop ? Model.CLOSED : Model.OPEN;
+    }
+
+    /** {@code assessment}: nothing keeps it from having a size. */
+    static Regime regime(Assessment assessment, Goal goal) {
         Traffic traffic = traffic(assessment);
         boolean open = traffic == Traffic.OPEN
                 || traffic == Traffic.BUSY
@@ -29,23 +49,21 @@ final class Regimes {
         return new Regime(spare ? Traffic.SPARE_THREADS : traffic, variation, bound(assessment, goal));
     }
 
+    /** What is set up to run by the clock, or to hand over, is called that by whichever model it is sized. */
     private static Traffic traffic(Assessment assessment) {
         if (assessment.pool.scheduled) {
             return Traffic.SCHEDULED;
         }
-        if (assessment.batch().isThere()) {
+        if (assessment.model() == Model.BATCH) {
             return Traffic.BATCH;
         }
         if (assessment.handsOff()) {
             return Traffic.HAND_OFF;
         }
-        if (assessment.backlog().rejects()) {
-            return Traffic.OVERLOADED;
-        }
-        if (assessment.isClosed()) {
+        if (assessment.model() == Model.CLOSED) {
             return Traffic.CLOSED;
         }
-        if (assessment.backlog().isGrowing()) {
+        if (assessment.backlog().piles()) {
             return Traffic.OVERLOADED;
         }
         if (!assessment.saturated) {

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * since an arrival makes the queue longer until the pool is next empty: those before it in its block did not see that,
  * and in a short block of a busy pool it looks as if they had seen fewer.
  */
-final class Sweep {
+final class OccupancyScan {
 
     private static final double STEADY = 0.05;
     private static final double ALIKE = 0.01;
@@ -74,7 +74,7 @@ final class Sweep {
     private double area;
     private double squares;
 
-    Sweep(Trace.Span span) {
+    OccupancyScan(Trace.Span span) {
         int n = span.size();
         arrived = new double[n];
         endOf = new double[n];

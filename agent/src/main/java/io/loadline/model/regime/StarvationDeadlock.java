@@ -11,7 +11,7 @@ import java.util.List;
  * deadlocked. For three windows nothing has completed, tasks wait, the processors do not work for it, and the workers
  * wait for results. Immutable.
  */
-public final class Nesting {
+public final class StarvationDeadlock {
 
     private static final int PERIODS = 3;
     private static final double IDLE_PROCESSOR = 0.02;
@@ -27,7 +27,7 @@ public final class Nesting {
 
     private final boolean there;
 
-    private Nesting(boolean there, boolean certain, int roots, int depth) {
+    private StarvationDeadlock(boolean there, boolean certain, int roots, int depth) {
         this.there = there;
         this.depth = depth;
         this.certain = certain;
@@ -57,24 +57,24 @@ public final class Nesting {
         return (int) Math.ceil(most - 1e-9);
     }
 
-    public static Nesting of(PoolSnapshot pool) {
+    public static StarvationDeadlock of(PoolSnapshot pool) {
         return of(pool.state, pool.windows);
     }
 
     /** {@code state}: at the end of the last of the windows, null if unknown. */
-    public static Nesting of(PoolState state, List<Window> windows) {
+    public static StarvationDeadlock of(PoolState state, List<Window> windows) {
         WorkerStates seen = lastLook(windows);
         boolean stands = state != null && state.queued > 0 && state.activeCount > 0 && standsStill(windows);
         boolean certain = seen.onQueuedTask > 0;
         boolean allWait = seen.busy > 0 && Math.max(seen.onResult, seen.onQueuedTask) == seen.busy;
         if (!stands || !allWait) {
-            return new Nesting(false, false, 0, 0);
+            return new StarvationDeadlock(false, false, 0, 0);
         }
         double perLook = state.activeCount / (double) seen.busy;
         int onQueued = (int) Math.round(Math.max(1, seen.onQueuedTask) * perLook);
         int onRunning = certain ? Math.max(0, (int) Math.round(seen.onResult * perLook) - onQueued) : 0;
         int roots = state.activeCount - onRunning + Math.max(0, state.queued - onQueued);
-        return new Nesting(true, certain, Math.max(1, roots), onRunning > 0 ? 3 : 2);
+        return new StarvationDeadlock(true, certain, Math.max(1, roots), onRunning > 0 ? 3 : 2);
     }
 
     private static WorkerStates lastLook(List<Window> windows) {

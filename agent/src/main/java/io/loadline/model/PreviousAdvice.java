@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a recommendation says and the figures behind it, kept to tell why the next one differs. Immutable. */
-final class Basis {
+final class PreviousAdvice {
 
     /** Relative difference from which on a figure has changed. */
     private static final double CHANGED = 0.1;
@@ -39,7 +39,7 @@ final class Basis {
     private final double ageSeconds;
 
     /** {@code advice}: what to do; {@code last}: the one before, or null. */
-    Basis(Fact advice, Draft draft, Size wanted, Assessment assessment, Share share, Basis last) {
+    PreviousAdvice(Fact advice, Draft draft, Size wanted, Assessment assessment, Share share, PreviousAdvice last) {
         this.size = draft.size;
         this.wanted = wanted.threads;
         this.verdict = draft.verdict;
@@ -62,12 +62,12 @@ final class Basis {
         return ageSeconds > seconds;
     }
 
-    boolean saysTheSame(Basis other) {
+    boolean saysTheSame(PreviousAdvice other) {
         return size == other.size && advice.equals(other.advice);
     }
 
     /** Why {@code before} said something else. */
-    Fact since(Basis before) {
+    Fact since(PreviousAdvice before) {
         List<Fact> changes = new ArrayList<>();
         add(changes, Key.THREADS_CHANGED, before.threads, threads);
         add(changes, Key.ARRIVALS_CHANGED, before.arrivalsPerSecond, arrivalsPerSecond);

@@ -7,31 +7,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RunQueueEstimateTest {
+class HiddenTimesTest {
 
     /** sizing.md's table, measured on 2 processors: service, processor, busy threads; run queue. */
     @ParameterizedTest
     @CsvSource({"30.2, 4.1, 4, 0.4", "31.5, 4.1, 8, 1.7", "37.3, 4.1, 16, 6.8", "26.3, 10.8, 4, 5.1"})
     void belowFullProcessorsTheMeasuredDelayIsFound(double service, double cpu, double busy, double runQueue) {
-        assertThat(RunQueueEstimate.millis(service, cpu, busy, 2)).isCloseTo(runQueue, within(0.1 * service));
+        assertThat(HiddenTimes.runQueueMillis(service, cpu, busy, 2)).isCloseTo(runQueue, within(0.1 * service));
     }
 
     @Test
     void onFullProcessorsOnlyWhatMustBeOneIsCalledADelay() {
-        double estimate = RunQueueEstimate.millis(49.4, 10.0, 10, 2);
+        double estimate = HiddenTimes.runQueueMillis(49.4, 10.0, 10, 2);
 
         assertThat(estimate).isBetween(5.0, 29.5);
     }
 
     @Test
     void asManyThreadsAsProcessorsDoNotWaitForOne() {
-        assertThat(RunQueueEstimate.millis(20, 10, 2, 2)).isZero();
+        assertThat(HiddenTimes.runQueueMillis(20, 10, 2, 2)).isZero();
     }
 
     @Test
     void fromTheUnknownNothingIsEstimated() {
-        assertThat(RunQueueEstimate.millis(Double.NaN, 10, 4, 2)).isNaN();
-        assertThat(RunQueueEstimate.millis(20, Double.NaN, 4, 2)).isNaN();
-        assertThat(RunQueueEstimate.millis(20, 10, 4, Double.NaN)).isNaN();
+        assertThat(HiddenTimes.runQueueMillis(Double.NaN, 10, 4, 2)).isNaN();
+        assertThat(HiddenTimes.runQueueMillis(20, Double.NaN, 4, 2)).isNaN();
+        assertThat(HiddenTimes.runQueueMillis(20, 10, 4, Double.NaN)).isNaN();
     }
 }

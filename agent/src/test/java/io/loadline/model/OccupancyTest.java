@@ -1,30 +1,48 @@
 package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.window.Trace;
 import java.util.Collections;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class PeakInServiceTest {
+class OccupancyTest {
 
     private static final int TASKS = 2_000;
+    private static final long SERVICE = 20_000_000;
 
     /** Waits of up to 40 s, of which the trace keeps seven digits, are wrong by microseconds. */
     @Test
     void oneThreadNeverServesTwo_howeverLongTheQueue() {
-        assertThat(PeakInService.of(served(1))).isEqualTo(1);
+        assertThat(Occupancy.mostInService(served(1))).isEqualTo(1);
     }
 
     @Test
     void threadsThatAreAllBusyAreCounted() {
-        assertThat(PeakInService.of(served(3))).isEqualTo(3);
+        assertThat(Occupancy.mostInService(served(3))).isEqualTo(3);
     }
 
     @Test
     void nothingSeenIsZero() {
-        assertThat(PeakInService.of(Trace.EMPTY)).isZero();
+        assertThat(Occupancy.mostInService(Trace.EMPTY)).isZero();
+    }
+
+    /** Sixteen callers without a pause share eight threads, and the trace begins in the middle of it. */
+    @Test
+    void inAPoolThatIsAlwaysFull_nobodyFindsAFreeThread() {
+        Trace full = trace(1_000, SERVICE / 8, SERVICE, SERVICE);
+
+        assertThat(Occupancy.dispatchSeconds(full, 8)).isZero();
+    }
+
+    @Test
+    void whereThreadsAreFree_itIsTheWaitOfThoseWhoFindThem() {
+        Trace free = trace(1_000, SERVICE, 30_000, SERVICE / 2);
+
+        assertThat(Occupancy.dispatchSeconds(free, 8)).isCloseTo(30e-6, within(1e-9));
+        assertThat(Occupancy.dispatchSeconds(free, Integer.MAX_VALUE)).isCloseTo(30e-6, within(1e-9));
     }
 
     /** One after the other on each thread, at once after the last. */
@@ -50,5 +68,18 @@ class PeakInServiceTest {
             first = free[thread] < free[first] ? thread : first;
         }
         return first;
+    }
+
+    /** All in nanoseconds. */
+    private static Trace trace(int tasks, long gap, long wait, long service) {
+        long[] arrivals = new long[tasks];
+        long[] waits = new long[tasks];
+        long[] services = new long[tasks];
+        for (int i = 0; i < tasks; i++) {
+            arrivals[i] = i * gap;
+            waits[i] = wait;
+            services[i] = service;
+        }
+        return new Trace(Collections.singletonList(new Trace.Span(arrivals, waits, services)));
     }
 }

@@ -1,0 +1,66 @@
+package io.loadline.model;
+
+import io.loadline.model.queueing.ClosedNetwork;
+import java.util.function.DoublePredicate;
+
+/**
+ * Estimates of times that nothing measures. The busy threads are the customers of a closed network of a delay, which stands
+ * for all that makes nobody wait for another, and one station with a queue; the time sought is the one with which a round
+ * takes as long as was measured.
+ */
+final class HiddenTimes {
+
+    private static final int STEPS = 40;
+
+    private static final double ERROR = 1.02;
+
+    private HiddenTimes() {}
+
+    /**
+     * How long a task waits for a processor, where the system does not tell: milliseconds; NaN if what it is made from is
+     * unknown. While the processors are always busy, shorter delays give the same service time; then the longest one is taken.
+     * {@code busy}: threads in service on average.
+     */
+    static double runQueueMillis(double serviceMillis, double cpuMillis, double busy, double processors) {
+        if (!(serviceMillis > 0) || !(cpuMillis > 0) || !(processors > 0) || !(busy >= 0)) {
+            return Double.NaN;
+        }
+        int threads = (int) Math.round(busy);
+        if (threads <= processors) {
+            return 0;
+        }
+        // the measured time is inexact, and may be shorter than processors that are always busy allow
+        double measured = Math.max(serviceMillis, ERROR * round(0, cpuMillis, processors, threads));
+        double most = Math.max(0, serviceMillis - cpuMillis);
+        return most - largest(most, delay -> round(delay, cpuMillis, processors, threads) <= measured);
+    }
+
+    /**
+     * How many seconds a task holds a lock, semaphore or connection that other tasks wait for. Only the wait is measured; it
+     * grows with the time for which a task holds it. {@code elsewhere}: seconds of a task without its wait for the place,
+     * those in the queue for a processor included: at a full place they make no task later; {@code waits}: seconds that it
+     * waits for the place; {@code threads}: all busy.
+     */
+    static double heldSeconds(double elsewhere, double waits, double servers, int threads) {
+        return largest(elsewhere, held -> round(elsewhere - held, held, servers, threads) <= elsewhere + waits);
+    }
+
+    /** By halving, from 0 to {@code most}. */
+    private static double largest(double most, DoublePredicate isNoMore) {
+        double low = 0;
+        double high = most;
+        for (int i = 0; i < STEPS; i++) {
+            double middle = (low + high) / 2;
+            if (isNoMore.test(middle)) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return high;
+    }
+
+    private static double round(double delay, double station, double servers, int threads) {
+        return threads / ClosedNetwork.of(delay).with(station, servers).throughput(threads)[threads];
+    }
+}
