@@ -29,7 +29,6 @@ class AccuracyIT {
 
     /** Of {@link SteadyProgram}, which has not run yet. {@code absolute}: milliseconds by which means may differ. */
     static void timesAreThoseOfTheTasks(TestJvm jvm, double absolute) {
-        jvm.awaitReady();
         Facts own = jvm.ask("run");
         Facts agent = jvm.ask("figures");
 

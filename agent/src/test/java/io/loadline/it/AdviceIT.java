@@ -122,7 +122,6 @@ class AdviceIT {
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent("window=100ms,history=1m"))
                 .start(AdviceProgram.class);
-        jvm.awaitReady();
         jvm.ask("startQuiet");
         jvm.ask("said quiet nearly_idle");
         jvm.ask("said behind falls_behind");

@@ -169,8 +169,7 @@ class AttachIT {
         program.ask("there idle");
         Facts figures = program.ask("figures");
         assertThat(figures.counts("orders")).isEqualTo("9/9/9/0/0/0/0/0");
-        assertThat(figures.text("Agent.Errors")).isEqualTo("[]");
-        assertThat(figures.text("Agent.AccountingErrors")).isEqualTo("[]");
+        figures.assertNoErrors();
         assertThat(program.err()).isEmpty();
     }
 

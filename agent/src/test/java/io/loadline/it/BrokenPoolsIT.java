@@ -47,7 +47,6 @@ class BrokenPoolsIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void aPoolThatDoesNotAnswerForLong_isNamedMeanwhile_andWindowsGoOnOnceItDoes(String home) {
         TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(BrokenPoolsProgram.class);
-        jvm.awaitReady();
         jvm.ask("windows");
         jvm.ask("block");
         jvm.ask("awaitHealth BrokenPoolsProgram$Pool");

@@ -161,7 +161,6 @@ class CommandLineIT {
         TestJvm program = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent(OPTIONS), TestJvm.javaagent("window=5s"))
                 .start(OrdersProgram.class);
-        program.awaitReady();
         program.ask("work");
         program.ask("windows");
         Facts facts = program.ask("figures");
@@ -176,7 +175,6 @@ class CommandLineIT {
                 .withVariable("LOADLINE_OPTIONS", "window=5s,target.cpu=0.5")
                 .with(TestJvm.javaagent(OPTIONS))
                 .start(OrdersProgram.class);
-        program.awaitReady();
         program.ask("work");
         program.ask("windows");
 

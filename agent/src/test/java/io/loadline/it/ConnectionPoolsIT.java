@@ -75,9 +75,8 @@ class ConnectionPoolsIT {
     @MethodSource("shapes")
     void attach_toPoolsInUse_withTheDatabaseOnDisk(String home, String version) {
         TestJvm jvm = start(TestJvm.verifying(home), version, folder.toString());
-        String pid = jvm.awaitReady();
         jvm.ask("warm");
-        TestJvm.attach(home, pid, OPTIONS);
+        jvm.attach(OPTIONS);
         jvm.ask("giveBack");
 
         Facts facts = asManyRequestsAsTheProgramSays(jvm, version);
@@ -120,8 +119,7 @@ class ConnectionPoolsIT {
         assertThat(agent.text("orders.Family") + " " + agent.text("orders.PoolClass"))
                 .isEqualTo(familyAndClass(library(version)));
         timesAgree(own, agent);
-        assertThat(agent.text("Agent.Errors")).isEqualTo("[]");
-        assertThat(agent.text("Agent.AccountingErrors")).isEqualTo("[]");
+        agent.assertNoErrors();
         return agent;
     }
 

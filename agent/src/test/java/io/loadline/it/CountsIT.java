@@ -18,7 +18,6 @@ class CountsIT {
     @MethodSource("io.loadline.it.TestJvms#all")
     void javaagent_everyTaskIsCountedByItsFate(String home) {
         TestJvm jvm = TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS)).start(CountsProgram.class);
-        jvm.awaitReady();
         jvm.ask("run");
         Facts facts = jvm.ask("figures");
 
@@ -33,9 +32,8 @@ class CountsIT {
     @MethodSource("io.loadline.it.TestJvms#all")
     void attach_idleWorkersOfOlderPoolsAreCountedAlike(String home) {
         TestJvm jvm = TestJvm.verifying(home).start(CountsProgram.class);
-        String pid = jvm.awaitReady();
         jvm.ask("warm");
-        TestJvm.attach(home, pid, OPTIONS);
+        jvm.attach(OPTIONS);
         jvm.ask("release");
         jvm.ask("run");
         Facts facts = jvm.ask("figures");

@@ -35,7 +35,6 @@ class DiscoveryIT {
         TestJvm program = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent("window=100ms,include=orders*;bestellungen*"))
                 .start(OrdersProgram.class);
-        program.awaitReady();
         program.ask("work");
         await().atMost(Duration.ofSeconds(60)).until(() -> !program.err().isEmpty());
 

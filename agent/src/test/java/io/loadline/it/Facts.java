@@ -39,6 +39,12 @@ final class Facts {
         return Double.parseDouble(text(name));
     }
 
+    /** The agent met no error, and its counts add up. */
+    void assertNoErrors() {
+        assertThat(text("Agent.Errors")).isEqualTo("[]");
+        assertThat(text("Agent.AccountingErrors")).isEqualTo("[]");
+    }
+
     Set<String> names() {
         return values.keySet();
     }

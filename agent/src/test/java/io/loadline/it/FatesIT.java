@@ -29,9 +29,8 @@ class FatesIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void attach_everyFateIsCountedAlikeWithWorkersOlderThanTheAgent(String home) {
         TestJvm jvm = TestJvm.plain(home).start(FatesProgram.class);
-        String pid = jvm.awaitReady();
         jvm.ask("warm");
-        TestJvm.attach(home, pid, OPTIONS);
+        jvm.attach(OPTIONS);
 
         countsAreAsExpected(jvm);
     }

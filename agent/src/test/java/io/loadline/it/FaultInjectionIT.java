@@ -116,7 +116,6 @@ class FaultInjectionIT {
         TestJvm jvm = TestJvm.withBothCompilers(home)
                 .with(mode, TestJvm.javaagent(OPTIONS))
                 .start(FaultProgram.class);
-        jvm.awaitReady();
         Facts facts = jvm.ask("stack");
         expectUnharmed(jvm, facts, 0);
         assertThat(facts.count("Execute overflowed")).isPositive();
@@ -129,7 +128,6 @@ class FaultInjectionIT {
         TestJvm jvm = TestJvm.plain(home)
                 .with("-Xmx48m", "-XX:+UseSerialGC", TestJvm.javaagent(OPTIONS))
                 .start(FaultProgram.class);
-        jvm.awaitReady();
         Facts facts = jvm.ask("heap");
         expectUnharmed(jvm, facts, 0);
         assertThat(facts.count("calls that ran out of memory")).isPositive();
@@ -142,7 +140,6 @@ class FaultInjectionIT {
                 .with("-cp", TestJvm.PROGRAMS + File.pathSeparator + jarOf(ClassReader.class))
                 .with(FaultProgram.class.getName())
                 .start();
-        jvm.awaitReady();
         assertThat(jvm.ask("load " + TestJvm.AGENT_JAR).count("points")).isGreaterThan(1000);
         return jvm;
     }

@@ -87,7 +87,6 @@ class FlightRecordingIT {
         TestJvm jvm = TestJvm.plain(home)
                 .with("-verbose:class", TestJvm.javaagent(OPTIONS))
                 .start(SteadyProgram.class);
-        jvm.awaitReady();
         jvm.ask("run");
 
         assertThat(jvm.out())
@@ -102,8 +101,6 @@ class FlightRecordingIT {
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with("--limit-modules", "java.se,jdk.management,jdk.unsupported", TestJvm.javaagent(OPTIONS))
                 .start(RecordedProgram.class);
-        jvm.awaitReady();
-
         assertThat(jvm.ask("record default").text("absent")).isEqualTo("true");
         jvm.ask("run");
         Facts facts = jvm.ask("figures");
@@ -117,7 +114,6 @@ class FlightRecordingIT {
         TestJvm jvm = TestJvm.plain(home)
                 .with(TestJvm.javaagent(OPTIONS + ",resize=manual"))
                 .start(RecordedProgram.class);
-        jvm.awaitReady();
         jvm.ask("record default");
         jvm.ask("run");
         assertThat(jvm.ask("invoke recorded resize 9 9").names()).contains("said");

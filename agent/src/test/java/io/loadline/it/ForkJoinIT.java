@@ -25,7 +25,6 @@ class ForkJoinIT {
     @MethodSource("io.loadline.it.TestJvms#all")
     void javaagent_everyTaskThatIsHandedInIsCountedByItsFate(String home) {
         TestJvm jvm = start(TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS)));
-        jvm.awaitReady();
         Facts own = jvm.ask("run");
 
         Awaitility.await().atMost(60, TimeUnit.SECONDS).untilAsserted(() -> countsAreKnown(jvm.ask("figures")));
@@ -43,9 +42,8 @@ class ForkJoinIT {
     @MethodSource("io.loadline.it.TestJvms#all")
     void attach_underLoad(String home) {
         TestJvm jvm = start(TestJvm.verifying(home));
-        String pid = jvm.awaitReady();
         jvm.ask("warm");
-        TestJvm.attach(home, pid, OPTIONS);
+        jvm.attach(OPTIONS);
         jvm.ask("run");
         Facts own = jvm.ask("cool");
 
@@ -62,7 +60,6 @@ class ForkJoinIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void blockingWorkOnTheCommonPoolIsNamed(String home) {
         TestJvm jvm = start(TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)));
-        jvm.awaitReady();
         jvm.ask("block");
 
         Awaitility.await()
@@ -77,8 +74,6 @@ class ForkJoinIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void aProgramWithoutOneDoesNotGetOne(String home) {
         TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(CountsProgram.class);
-        jvm.awaitReady();
-
         Awaitility.await().atMost(60, TimeUnit.SECONDS).untilAsserted(() -> assertThat(
                         jvm.ask("figures").text("Agent.InstrumentedClasses"))
                 .contains("ThreadPoolExecutor")

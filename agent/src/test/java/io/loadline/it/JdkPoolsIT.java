@@ -28,9 +28,8 @@ class JdkPoolsIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void attach_poolsOfTheJdkInUseBeforeAreLeftOut(String home) {
         TestJvm jvm = TestJvm.plain(home).start(JdkPoolsProgram.class);
-        String pid = jvm.awaitReady();
         jvm.ask("use");
-        TestJvm.attach(home, pid, WINDOW);
+        jvm.attach(WINDOW);
 
         assertThat(poolsInUse(jvm)).containsExactly("own");
     }
@@ -39,9 +38,8 @@ class JdkPoolsIT {
     @MethodSource("io.loadline.it.TestJvms#all")
     void attach_poolsOfTheJdkAreShownToWhoAsksForThem(String home) {
         TestJvm jvm = TestJvm.plain(home).start(JdkPoolsProgram.class);
-        String pid = jvm.awaitReady();
         jvm.ask("use");
-        TestJvm.attach(home, pid, WINDOW + ",include=*process*;CompletableFutureDelay*;VirtualThread*;tick");
+        jvm.attach(WINDOW + ",include=*process*;CompletableFutureDelay*;VirtualThread*;tick");
 
         asksForThem(jvm);
     }

@@ -18,7 +18,6 @@ class LifecycleIT {
         TestJvm jvm = TestJvm.plain(home)
                 .with(TestJvm.javaagent("window=100ms,history=1m"))
                 .start(LifecycleProgram.class);
-        jvm.awaitReady();
         jvm.ask("shutdown");
         jvm.ask("drop");
         Facts facts = jvm.ask("figures");

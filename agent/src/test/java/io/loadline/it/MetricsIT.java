@@ -40,7 +40,6 @@ class MetricsIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void countsAreThoseOfTheMBeans_andEveryTaskIsAccountedForInOneScrape(String home) {
         TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(CountsProgram.class);
-        jvm.awaitReady();
         jvm.ask("run");
         Facts facts = jvm.ask("figures");
         Scrape scrape = settled(jvm, "mixed", 100);
@@ -72,7 +71,6 @@ class MetricsIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void timesAreThoseThatTheTasksMeasuredThemselves(String home) {
         TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(SteadyProgram.class);
-        jvm.awaitReady();
         Facts own = jvm.ask("run");
         Scrape scrape = settled(jvm, "steady", 600);
 
@@ -96,7 +94,6 @@ class MetricsIT {
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent(OPTIONS + ",resize=manual,metrics.labels=service=orders;zone=b"))
                 .start(SteadyProgram.class);
-        jvm.awaitReady();
         jvm.ask("run");
 
         assertThat(Scrape.of(jvm).series())
@@ -121,7 +118,6 @@ class MetricsIT {
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with("-verbose:class", TestJvm.javaagent("window=100ms"))
                 .start(SteadyProgram.class);
-        jvm.awaitReady();
         jvm.ask("run");
 
         assertThat(jvm.out())
@@ -154,7 +150,6 @@ class MetricsIT {
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent("window=100ms,metrics=" + address))
                 .start(SteadyProgram.class);
-        jvm.awaitReady();
         jvm.ask("run");
         Awaitility.await().atMost(Duration.ofSeconds(TestJvm.PATIENCE_SECONDS)).until(() -> !jvm.err()
                 .isEmpty());

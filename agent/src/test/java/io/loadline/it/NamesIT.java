@@ -65,8 +65,6 @@ class NamesIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void poolWithoutThreads_isNamedByItsThreadFactory_whichIsNotAskedForOne(String home) {
         TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(NamesProgram.class);
-        jvm.awaitReady();
-
         assertThat(jvm.ask("idle").count("made")).isZero();
         Facts facts = jvm.ask("figures");
         assertThat(facts.pools()).containsOnly("waiting", "watched");
@@ -83,8 +81,6 @@ class NamesIT {
                 .with(TestJvm.javaagent(OPTIONS))
                 .with("-cp", Neighbours.classPath("spring"), SpringProgram.class.getName())
                 .start();
-        jvm.awaitReady();
-
         Facts polled = jvm.ask("poll");
         Facts facts = jvm.ask("figures");
         // Spring calls the threads of a bean after the bean, and this bean after its class
@@ -120,7 +116,6 @@ class NamesIT {
 
     private static Facts facts(String home, String options) {
         TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(options)).start(NamesProgram.class);
-        jvm.awaitReady();
         jvm.ask("pools");
         return jvm.ask("figures");
     }

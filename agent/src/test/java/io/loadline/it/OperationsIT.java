@@ -146,7 +146,6 @@ class OperationsIT {
                 .with(TestJvm.javaagent(MANUAL))
                 .with("-cp", Neighbours.classPath("tomcat-9"), TomcatProgram.class.getName())
                 .start();
-        jvm.awaitReady();
         jvm.ask("fates");
         Awaitility.await()
                 .atMost(30, TimeUnit.SECONDS)
@@ -161,7 +160,6 @@ class OperationsIT {
 
     private static TestJvm started(String home, String options) {
         TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(options)).start(ResizeProgram.class);
-        jvm.awaitReady();
         jvm.ask("use");
         return jvm;
     }

@@ -104,7 +104,6 @@ class OtherAgentsIT {
     @MethodSource("agentsOnTheWayOfATask")
     void agentOnTheWayOfATask_inEitherOrder_countsAreTheSame(String home, String other) {
         TestJvm jvm = beside(home, other, CountsProgram.class);
-        jvm.awaitReady();
         jvm.ask("run");
         Facts facts = jvm.ask("figures");
 
@@ -129,9 +128,8 @@ class OtherAgentsIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void agentThatWrapsTasks_attachedLater_countsAreTheSame(String home) {
         TestJvm jvm = plain(home, Neighbours.transmittableThreadLocal()).start(CountsProgram.class);
-        String pid = jvm.awaitReady();
         jvm.ask("warm");
-        TestJvm.attach(home, pid, "window=100ms,history=1m");
+        jvm.attach("window=100ms,history=1m");
         jvm.ask("release");
         jvm.ask("run");
         Facts facts = jvm.ask("figures");
@@ -144,7 +142,6 @@ class OtherAgentsIT {
     }
 
     private static void allIsCounted(TestJvm jvm) {
-        jvm.awaitReady();
         jvm.ask("work");
         jvm.ask("windows");
         Facts facts = jvm.ask("figures");
@@ -153,8 +150,7 @@ class OtherAgentsIT {
         assertThat(facts.counts("watched" + Facts.TERMINATED)).isEqualTo("25/25/25/0/0/0/0/0");
         facts.pools()
                 .forEach(pool -> assertThat(facts.outstanding(pool)).as(pool).isZero());
-        assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
-        assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
+        facts.assertNoErrors();
     }
 
     private static List<String> beforeReady(TestJvm jvm) {

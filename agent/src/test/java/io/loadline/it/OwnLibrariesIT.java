@@ -19,7 +19,6 @@ class OwnLibrariesIT {
                 .with(TestJvm.javaagent("window=100ms"))
                 .with("-cp", classPath(), OwnLibrariesProgram.class.getName())
                 .start();
-        jvm.awaitReady();
         jvm.ask("work");
         jvm.ask("windows");
         Facts facts = jvm.ask("figures");
@@ -29,8 +28,7 @@ class OwnLibrariesIT {
                         "made by Byte Buddy of neighbours/application/byte-buddy.jar",
                         "recorded 1 by neighbours/application/HdrHistogram.jar");
         assertThat(facts.counts("orders")).as(Facts.COUNTS).isEqualTo("3/3/3/0/0/0/0/0");
-        assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
-        assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
+        facts.assertNoErrors();
         assertThat(jvm.err()).noneMatch(line -> line.contains("loadline"));
     }
 

@@ -67,7 +67,6 @@ class PlacesIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void aThousandThreads_aStackFiveThousandDeep_forkJoinAndIdleWorkers(String home) {
         TestJvm jvm = start(home);
-        jvm.awaitReady();
         jvm.ask("crowd");
         jvm.ask("deep");
         jvm.ask("fork-join");
@@ -87,7 +86,6 @@ class PlacesIT {
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent("window=100ms,history=1m"))
                 .start(PlacesProgram.class);
-        jvm.awaitReady();
         jvm.ask("permits");
 
         Awaitility.await().atMost(2, TimeUnit.MINUTES).untilAsserted(() -> assertThat(

@@ -19,7 +19,6 @@ class PutBackIT {
         TestJvm jvm = TestJvm.plain(home)
                 .with(TestJvm.javaagent("window=100ms,history=1m"))
                 .start(PutBackProgram.class);
-        jvm.awaitReady();
         jvm.ask("listen");
         Facts work = jvm.ask("work");
         Facts figures = jvm.ask("figures");

@@ -49,9 +49,8 @@ class RandomOperationsIT {
     @MethodSource("fewJvmsAndSeeds")
     void attach_countsAndTimesAreTheApplicationsOwn(String home, String seed) {
         TestJvm jvm = TestJvm.plain(home).start(RandomProgram.class, seed);
-        String pid = jvm.awaitReady();
         jvm.ask("warm");
-        TestJvm.attach(home, pid, OPTIONS);
+        jvm.attach(OPTIONS);
 
         isAsTheReferenceSays(jvm, seed);
     }

@@ -70,8 +70,7 @@ class SecurityManagerIT {
         Facts facts = jvm.ask("figures");
 
         assertThat(facts.counts("orders")).as(Facts.COUNTS).isEqualTo("3/3/3/0/0/0/0/0");
-        assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
-        assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
+        facts.assertNoErrors();
         assertThat(facts.number("orders.CpuMillisPerTask"))
                 .as("what the agent's own code reads in the application's threads")
                 .isNotNaN();
@@ -82,7 +81,6 @@ class SecurityManagerIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void setInMainBeforeThereArePools_measuresOn(String home, @TempDir Path directory) throws IOException {
         TestJvm jvm = maySecureItself(home, directory).start(SecuredProgram.class, "first");
-        jvm.awaitReady();
         jvm.ask("work");
         jvm.ask("windows");
         allIsMeasured(jvm);
@@ -92,7 +90,6 @@ class SecurityManagerIT {
     @MethodSource("io.loadline.it.TestJvms#all")
     void setWhilePoolsRun_measuresOn(String home, @TempDir Path directory) throws IOException {
         TestJvm jvm = maySecureItself(home, directory).start(SecuredProgram.class);
-        jvm.awaitReady();
         jvm.ask("work");
         jvm.ask("secure");
         allIsMeasured(jvm);
@@ -102,7 +99,6 @@ class SecurityManagerIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void setLongAfterTheFirstWindow_measuresOn(String home, @TempDir Path directory) throws IOException {
         TestJvm jvm = maySecureItself(home, directory).start(SecuredProgram.class);
-        jvm.awaitReady();
         jvm.ask("work");
         jvm.ask("windows");
         jvm.ask("figures");
@@ -117,8 +113,7 @@ class SecurityManagerIT {
 
         assertThat(facts.counts("orders")).as(Facts.COUNTS).isEqualTo("10/10/10/0/0/0/0/0");
         assertThat(facts.counts("later")).as(Facts.COUNTS).isEqualTo("10/10/10/0/0/0/0/0");
-        assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
-        assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
+        facts.assertNoErrors();
         assertThat(facts.number("later.CpuMillisPerTask")).isNotNaN();
         assertThat(facts.number("ThreadPools.ProcessCpuLoad")).isNotNaN();
         assertThat(agentLines(jvm)).isEmpty();

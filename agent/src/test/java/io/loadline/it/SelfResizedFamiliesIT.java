@@ -59,8 +59,7 @@ class SelfResizedFamiliesIT {
 
         assertThat(figures.counts(pool)).isEqualTo(handedIn + "/" + handedIn + "/" + handedIn + "/0/0/0/0/0");
         assertThat(figures.outstanding(pool)).isZero();
-        assertThat(figures.text("Agent.Errors")).isEqualTo("[]");
-        assertThat(figures.text("Agent.AccountingErrors")).isEqualTo("[]");
+        figures.assertNoErrors();
         return jvm.ask("size").count("size");
     }
 

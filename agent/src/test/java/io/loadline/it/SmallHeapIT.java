@@ -19,7 +19,6 @@ class SmallHeapIT {
         TestJvm jvm = TestJvm.plain(home)
                 .with("-Xmx32m", TestJvm.javaagent("window=100ms"))
                 .start(DeepQueueProgram.class);
-        jvm.awaitReady();
         jvm.ask("work");
         jvm.ask("windows");
         Facts facts = jvm.ask("figures");
@@ -27,8 +26,7 @@ class SmallHeapIT {
         assertThat(jvm.out()).startsWith("queued 100000", "queued 100000", "queued 100000", "served 300000");
         assertThat(facts.counts("deep")).as(Facts.COUNTS).isEqualTo("300006/300006/300006/0/0/0/0/0");
         assertThat(facts.counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
-        assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
-        assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
+        facts.assertNoErrors();
         assertThat(jvm.err()).isEmpty();
     }
 }

@@ -33,6 +33,8 @@ final class TestJvm implements AutoCloseable {
 
     static final long PATIENCE_SECONDS = 240;
 
+    private static final String READY = "READY ";
+
     private static final int MORE_LOOKS = 10;
     private static final long BETWEEN_LOOKS_NANOS = 500_000_000L;
 
@@ -43,6 +45,7 @@ final class TestJvm implements AutoCloseable {
     private final List<String> err = Collections.synchronizedList(new ArrayList<>());
     private final BlockingQueue<String> unread = new LinkedBlockingQueue<>();
     private final List<Thread> readers = new ArrayList<>();
+    private String pid;
 
     /** What to start: collects the words of the command line. */
     static final class Command {
@@ -148,17 +151,24 @@ final class TestJvm implements AutoCloseable {
         readers.add(reader);
     }
 
-    /** Waits for the program's greeting, and returns its process id. */
+    /** Waits for the program's greeting, and returns its process id. {@link #ask} waits for it, too. */
     String awaitReady() {
-        for (; ; ) {
-            String line = nextLine();
-            if (line.startsWith("READY ")) {
-                return line.substring("READY ".length());
-            }
+        while (pid == null) {
+            nextLine();
         }
+        return pid;
     }
 
-    /** Sends a command and reads the figures that the program answers with. What is recommended is held against them. */
+    /** Has a Java of the same home attach the agent, once the program is ready. */
+    void attach(String options) {
+        File java = new File(command.substring(0, command.indexOf(' ')));
+        attach(java.getParentFile().getParent(), awaitReady(), options);
+    }
+
+    /**
+     * Sends a command, which the program reads when it is ready, and reads the figures that it answers with. What is
+     * recommended is held against them.
+     */
     Facts ask(String question) {
         Facts facts = answer(question);
         List<String> wrong = PublishedSentences.wrong(facts);
@@ -197,6 +207,7 @@ final class TestJvm implements AutoCloseable {
             for (int second = 0; second < PATIENCE_SECONDS; second++) {
                 String line = unread.poll(1, TimeUnit.SECONDS);
                 if (line != null) {
+                    pid = line.startsWith(READY) ? line.substring(READY.length()) : pid;
                     return line;
                 }
                 if (!process.isAlive() && unread.isEmpty()) {

@@ -71,11 +71,10 @@ class UnmeasuredThreadsIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void afterAnAttach_idleThreadsOfMeasuredPoolsAreNotAmongThem(String home) {
         TestJvm program = plain(home).start();
-        String pid = program.awaitReady();
         program.ask("idle quiet 7");
         program.ask("pool busy 5");
         program.ask("threads fetcher 2");
-        TestJvm.attach(home, pid, "window=100ms,history=1m");
+        program.attach("window=100ms,history=1m");
 
         assertThat(program.ask("unmeasured").names()).containsExactly("fetcher-*");
     }

@@ -134,8 +134,7 @@ class WebServersIT {
             assertThat(agent.text(name + ".Kind")).isEqualTo("threads-first");
             assertThat(agent.text(name + ".MaximumPoolSize")).isEqualTo("" + maximum);
             assertThat(agent.text(name + ".Recommendation.threadsSet")).isEqualTo("4");
-            assertThat(agent.text("Agent.Errors")).isEqualTo("[]");
-            assertThat(agent.text("Agent.AccountingErrors")).isEqualTo("[]");
+            agent.assertNoErrors();
             return agent;
         }
 
@@ -178,9 +177,8 @@ class WebServersIT {
     void attach_toAServerThatServesAlready(String home, String version) {
         Server server = Server.of(version);
         TestJvm jvm = server.start(TestJvm.verifying(home), version);
-        String pid = jvm.awaitReady();
         jvm.ask("warm");
-        TestJvm.attach(home, pid, OPTIONS);
+        jvm.attach(OPTIONS);
 
         Facts figures = server.asManyAndAsLongAsTheServerSays(jvm);
         assertThat(figures.text(server.pool.nameIn(figures) + ".CreatedAt")).isEqualTo("before attach");
