@@ -81,12 +81,9 @@ final class EventType {
         return (Boolean) isEnabled.invoke(type);
     }
 
-    Object newEvent() throws ReflectiveOperationException {
-        return newEvent.invoke(factory);
-    }
-
     /** {@code values}: as many as there are fields, of their types. */
-    void write(Object event, Object... values) throws ReflectiveOperationException {
+    void write(Object... values) throws ReflectiveOperationException {
+        Object event = newEvent.invoke(factory);
         for (int i = 0; i < values.length; i++) {
             set.invoke(event, i, values[i]);
         }

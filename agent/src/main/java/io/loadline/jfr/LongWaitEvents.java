@@ -44,7 +44,7 @@ final class LongWaitEvents {
             long wait = events[i + 1];
             if (wait >= MIN_MILLIS * NANOS_PER_MILLI) {
                 long arrival = epochMillis - (now - events[i]) / NANOS_PER_MILLI;
-                type.write(type.newEvent(), pool.name(), arrival, wait, events[i + 2]);
+                type.write(pool.name(), arrival, wait, events[i + 2]);
             }
         }
     }

@@ -47,7 +47,6 @@ final class PoolWindowEvents extends PoolEvents<Window> {
 
     private void write(PoolMonitor pool, Window window, PoolState state) throws ReflectiveOperationException {
         type.write(
-                type.newEvent(),
                 pool.name(),
                 window.nanos(),
                 (long) window.arrived,

@@ -31,7 +31,16 @@ final class RecommendationEvents extends PoolEvents<Recommendation> {
         Recommendation now = made.apply(pool);
         if (now != null && differs(now, last.get(pool))) {
             last.put(pool, now);
-            write(pool, now);
+            type.write(
+                    pool.name(),
+                    now.size,
+                    now.low,
+                    now.high,
+                    Sentences.verdict(now),
+                    now.regime.text(),
+                    now.limitText(),
+                    now.confidence,
+                    Sentences.explanation(now));
         }
     }
 
@@ -42,19 +51,5 @@ final class RecommendationEvents extends PoolEvents<Recommendation> {
                 || now.verdict != before.verdict
                 || !now.regime.text().equals(before.regime.text())
                 || !now.limitText().equals(before.limitText());
-    }
-
-    private void write(PoolMonitor pool, Recommendation made) throws ReflectiveOperationException {
-        type.write(
-                type.newEvent(),
-                pool.name(),
-                made.size,
-                made.low,
-                made.high,
-                Sentences.verdict(made),
-                made.regime.text(),
-                made.limitText(),
-                made.confidence,
-                Sentences.explanation(made));
     }
 }

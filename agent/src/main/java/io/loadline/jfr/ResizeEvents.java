@@ -33,22 +33,17 @@ final class ResizeEvents extends PoolEvents<Long> {
         long before = begins ? number : last.getOrDefault(pool, 0L);
         last.put(pool, number);
         if (number > before) {
-            write(pool, resizes.apply(pool), before, number);
-        }
-    }
-
-    private void write(PoolMonitor pool, ResizeLog resizes, long after, long upTo) throws ReflectiveOperationException {
-        for (ResizeEvent event : resizes.events()) {
-            if (event.number > after && event.number <= upTo) {
-                type.write(
-                        type.newEvent(),
-                        pool.name(),
-                        event.action.text,
-                        event.threadsBefore,
-                        event.threadsAfter,
-                        event.corePoolSize,
-                        event.maximumPoolSize,
-                        event.reason);
+            for (ResizeEvent event : resizes.apply(pool).events()) {
+                if (event.number > before && event.number <= number) {
+                    type.write(
+                            pool.name(),
+                            event.action.text,
+                            event.threadsBefore,
+                            event.threadsAfter,
+                            event.corePoolSize,
+                            event.maximumPoolSize,
+                            event.reason);
+                }
             }
         }
     }

@@ -173,6 +173,31 @@ final class ManagedPool implements ResizablePool {
         return monitor().recorder().pool().hasThreadPerTask();
     }
 
+    /** By its queue and its settings. */
+    String kind() {
+        PoolState state = state();
+        String queue = String.valueOf(snapshot().queueClass);
+        if (isOfConnections()) {
+            return "connections";
+        }
+        if (snapshot().scheduled) {
+            return "scheduled";
+        }
+        if (snapshot().threadPerTask) {
+            return "thread-per-task";
+        }
+        if (queue.endsWith("SynchronousQueue")) {
+            return "cached";
+        }
+        if (state != null && state.threadsFirst()) {
+            return "threads-first";
+        }
+        if (queue.endsWith("PriorityBlockingQueue")) {
+            return "priority";
+        }
+        return state != null && state.queueCapacity != Integer.MAX_VALUE ? "bounded-queue" : "fixed";
+    }
+
     PoolSnapshot snapshot() {
         return monitor().snapshot();
     }

@@ -58,7 +58,7 @@ final class PoolAttributes {
                 .text(
                         "Kind",
                         "fixed, cached, bounded-queue, threads-first, priority, scheduled, thread-per-task or connections",
-                        PoolKind::of)
+                        ManagedPool::kind)
                 .text(
                         "HousekeepingOf",
                         "The library that built the pool for its own use, such as to close idle connections; empty for all others",

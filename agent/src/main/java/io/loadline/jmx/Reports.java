@@ -78,7 +78,7 @@ final class Reports {
                 pool.snapshot(),
                 pool.monitor().places(),
                 pool.monitor().recorder().pool().family(),
-                PoolKind.of(pool),
+                pool.kind(),
                 pool.monitor().recorder().origin().createdAt,
                 PoolAttributes.housekeepingOf(pool));
     }

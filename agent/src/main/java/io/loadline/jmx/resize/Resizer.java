@@ -6,6 +6,7 @@ import io.loadline.model.Fact;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
 import io.loadline.pool.PoolState;
+import io.loadline.pool.PoolState.Growth;
 import io.loadline.report.Phrases;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolMonitor;
@@ -116,9 +117,34 @@ public final class Resizer {
         remember(now, wanted);
         told(pool, wanted);
         return name() + ": " + now.to(wanted) + "; undoResize() goes back." + meanwhile
-                + SizeNotes.ofOrder(wanted, pool)
-                + SizeNotes.ofReach(wanted, pool, isScheduled())
-                + SizeNotes.ofPeaks(wanted, pool, snapshot);
+                + noteOfOrder(wanted, pool)
+                + noteOfReach(wanted, pool, isScheduled())
+                + noteOfPeaks(wanted, pool, snapshot);
+    }
+
+    // what a person should know afterwards: a sentence after a blank, or nothing
+
+    private static String noteOfOrder(Sizes set, PoolState pool) {
+        return set.maxThreads(pool) > 1 && Sizes.of(pool).maxThreads(pool) == 1
+                ? " One thread ran the tasks one by one and in order; several do not."
+                : "";
+    }
+
+    private static String noteOfReach(Sizes set, PoolState pool, boolean scheduled) {
+        if (set.maximum == set.maxThreads(pool) || pool.growth == Growth.NOT_SEEN_YET) {
+            return "";
+        }
+        return scheduled
+                ? " A scheduled pool never has more threads than core: maximum has no effect."
+                : " With a queue without bound the pool never has more threads than core: maximum has no effect.";
+    }
+
+    private static String noteOfPeaks(Sizes set, PoolState pool, PoolSnapshot seen) {
+        long mostBusy = seen.windows.stream().mapToLong(w -> w.busyAtEnd).max().orElse(0);
+        return pool.queueCapacity == 0 && mostBusy > set.maximum
+                ? " The queue holds nothing: tasks that find all " + set.maximum
+                        + " threads busy are rejected, and up to " + mostBusy + " were seen busy at once."
+                : "";
     }
 
     private void remember(Sizes before, Sizes after) {
