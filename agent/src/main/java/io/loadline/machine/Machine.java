@@ -35,17 +35,17 @@ public final class Machine {
     }
 
     /**
-     * Adds to the history what was used since the last call. {@code spoilt}: the process stood still in between, so that
+     * Adds to the history what was used since the last call. {@code suspended}: the process stood still in between, so that
      * the time counts as unknown; {@code virtual}: whether virtual threads are measured.
      */
-    public Processors read(long now, boolean spoilt, boolean virtual, long historyNanos) {
+    public Processors read(long now, boolean suspended, boolean virtual, long historyNanos) {
         double wall = Math.max(1, now - lastAt);
         double cpuNanos = processCpuNanos();
         double[] periods = quota.periods();
         double cpu = notNegative(cpuNanos - lastCpuNanos);
         double neighbourCpu = others.used(cpu);
-        double known = spoilt ? Double.NaN : wall;
-        double waiting = virtual && !spoilt ? waitingForCarrier() : Double.NaN;
+        double known = suspended ? Double.NaN : wall;
+        double waiting = virtual && !suspended ? waitingForCarrier() : Double.NaN;
         history.add(
                 now, historyNanos, cpu / known, neighbourCpu / known, periods[0] / known, periods[1] / known, waiting);
         lastAt = now;

@@ -47,7 +47,7 @@ final class Connections {
      */
     void given(Object connection, Requests.Request request, Visits visits) {
         Entry known = find(connection);
-        Entry entry = known == null ? new Entry(connection, recorder.crew().connectionSeen()) : known;
+        Entry entry = known == null ? new Entry(connection, recorder.workers().connectionSeen()) : known;
         if (known == null) {
             table.updateAndGet(all -> rebuilt(all, entry, null));
         }
@@ -76,7 +76,7 @@ final class Connections {
         if (entry != null) {
             end(entry);
             table.updateAndGet(all -> rebuilt(all, null, entry));
-            recorder.crew().exits(entry.worker);
+            recorder.workers().exits(entry.worker);
         }
     }
 

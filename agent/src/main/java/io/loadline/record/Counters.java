@@ -46,7 +46,7 @@ final class Counters {
     }
 
     private long untimedArrivals(int stripe) {
-        ofCallers.get(stripe).look(System.nanoTime());
+        ofCallers.get(stripe).attributeTimes(System.nanoTime());
         return ofCallers.get(stripe).unlocked(Event.ARRIVED);
     }
 
@@ -62,7 +62,7 @@ final class Counters {
 
     /** A task arrives, or fell due so long ago: when, or {@link ArrivalTimes#NONE} if it is not timed. */
     long arrived(int thread, long nanosAgo) {
-        if (sampling.areUsed()) {
+        if (sampling.isSampling()) {
             int stripe = thread & stripeMask;
             int number = sampling.arrived(stripe, ofCallers.get(stripe).increment(Event.ARRIVED));
             if (number == 0) {
@@ -108,7 +108,7 @@ final class Counters {
 
     /** A rejection or a run by the caller, of which there may be very many: without its time where not all tasks are timed. */
     void countOften(Event event) {
-        if (sampling.areUsed()) {
+        if (sampling.isSampling()) {
             ofCallers.get(currentThread()).increment(event);
         } else {
             countByCaller(event, System.nanoTime());
@@ -226,9 +226,9 @@ final class Counters {
 
     /** Once a window. Sampler thread only. */
     void endWindow(long now) {
-        ofWorkers.look(now);
-        untimed.forEach(own -> own.look(now));
-        ofCallers.look(now);
+        ofWorkers.attributeTimes(now);
+        untimed.forEach(own -> own.attributeTimes(now));
+        ofCallers.attributeTimes(now);
         scaleService(totals());
     }
 

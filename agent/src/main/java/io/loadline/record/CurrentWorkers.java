@@ -29,7 +29,7 @@ final class CurrentWorkers {
         if (worker != null) {
             return worker.pool == pool ? worker : null;
         }
-        Worker lost = registry.of(pool).crew().of(Thread.currentThread());
+        Worker lost = registry.of(pool).workers().of(Thread.currentThread());
         if (lost != null) {
             innermost.set(lost);
         }
@@ -37,7 +37,7 @@ final class CurrentWorkers {
     }
 
     Worker begin(Executor pool, boolean woven) {
-        Worker worker = registry.of(pool).crew().started(pool, innermost.get(), woven);
+        Worker worker = registry.of(pool).workers().started(pool, innermost.get(), woven);
         innermost.set(worker);
         return worker;
     }
@@ -68,6 +68,6 @@ final class CurrentWorkers {
         } else {
             innermost.set(worker.outer);
         }
-        worker.recorder.crew().exits(worker);
+        worker.recorder.workers().exits(worker);
     }
 }

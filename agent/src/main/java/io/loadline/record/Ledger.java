@@ -157,11 +157,11 @@ final class Ledger {
         if (!mayBePutBack && waiting() <= counted.outstanding()) {
             return counted;
         }
-        settleSurplus();
+        countSurplus();
         for (int look = 1; look < MAX_LOOKS && handled.get() > 0; look++) {
             // a task on its way to a worker hides one that was put back
             Thread.yield();
-            settleSurplus();
+            countSurplus();
         }
         return counters.totals();
     }
@@ -174,14 +174,14 @@ final class Ledger {
         return gone + waiting - counters.totals().entered();
     }
 
-    private synchronized void settleSurplus() {
+    private synchronized void countSurplus() {
         long surplus = adopted ? surplus() : 0;
         if (surplus > 0) {
-            settle(surplus, System.nanoTime());
+            addSurplus(surplus, System.nanoTime());
         }
     }
 
-    private void settle(long surplus, long now) {
+    private void addSurplus(long surplus, long now) {
         long there = Math.max(0, handled.get());
         long putBack = Math.min(surplus, there);
         if (putBack > 0) {

@@ -35,7 +35,7 @@ public final class PoolRecorder {
     private final boolean ignored;
     private final boolean hooks;
     private final ArrivalTimes times;
-    private final Workers crew;
+    private final Workers workers;
     private final Ledger ledger;
     private final Submissions submissions;
     private final Service service;
@@ -88,8 +88,8 @@ public final class PoolRecorder {
         this.counters = counters;
         this.sampling = counters.sampling();
         this.kinds = pool.isOfConnections() ? null : new TaskKinds(taskNames);
-        this.crew = new Workers(this, counters);
-        this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, counters, crew::held);
+        this.workers = new Workers(this, counters);
+        this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, counters, workers::held);
         this.submissions = new Submissions(pool, times, ledger, counters);
         this.service = new Service(pool, times, counters, cancellation, kinds);
         this.threaded = pool.hasThreadPerTask() ? new ThreadedService(this, counters) : null;
@@ -136,25 +136,10 @@ public final class PoolRecorder {
         return name;
     }
 
-    /** Name of the first thread seen to work for the pool, or null. */
-    public String firstThreadName() {
-        return crew.firstThreadName();
-    }
-
-    /** The same; before there is one, what the pool's thread factory will call it. */
+    /** Name of the first thread seen to work for the pool; before there is one, what the pool's thread factory will call it. */
     public String threadName() {
-        String seen = firstThreadName();
+        String seen = workers.firstThreadName();
         return seen == null ? pool.nameOfFirstThread() : seen;
-    }
-
-    /** The workers alive now; a live view. */
-    public Collection<Worker> workers() {
-        return crew.workers();
-    }
-
-    /** Why the pool cannot be looked at, and is not any more; null if it can. See {@link PoolAccess}. */
-    public Throwable trouble() {
-        return pool.failure();
     }
 
     /** What the pool says of itself now, or null if it was collected or does not say. */
@@ -183,7 +168,6 @@ public final class PoolRecorder {
         return ledger.waiting() == 0 ? 0 : times.oldestNanos(now);
     }
 
-    /** What workers do with tasks. */
     Service service() {
         return service;
     }
@@ -205,7 +189,7 @@ public final class PoolRecorder {
         }
         Map<TaskKind, Long> running = new IdentityHashMap<>();
         Map<TaskKind, Integer> periodic = new IdentityHashMap<>();
-        for (Worker worker : crew.workers()) {
+        for (Worker worker : workers.alive()) {
             TaskKind.Counted counted = worker.counted;
             if (counted != null) {
                 counted.addRunning(Math.max(0, worker.ageNanos(now)), running);
@@ -220,7 +204,6 @@ public final class PoolRecorder {
         return kinds.totals(running, periodic);
     }
 
-    /** The tasks that are handed in, and those that leave without being served. */
     Submissions submissions() {
         return submissions;
     }
@@ -243,32 +226,32 @@ public final class PoolRecorder {
      */
     public void reconcile(long now, boolean quiet) {
         if (roots != null) {
-            roots.settle(submissions, pool.mostWaiting() == 0);
+            roots.countFinished(submissions, pool.mostWaiting() == 0);
         }
         ledger.reconcile(now, quiet, onTheirWay());
-        settle(now, ledger.inQueue());
+        endSamplingIfDrained(now, ledger.inQueue());
         times.align(ledger::inQueue, quiet ? 0 : onTheirWay());
         times.trim(quiet);
     }
 
     /** How many tasks may be between the queue and whoever hands them in or begins them, at most. */
     private int onTheirWay() {
-        return MOST_CALLERS + crew.workers().size();
+        return MOST_CALLERS + workers.alive().size();
     }
 
     /**
      * Whether all that waits was timed when it arrived. For two seconds after the last task that was not, a thread may still
      * be held up on its way in.
      */
-    private void settle(long now, int waiting) {
+    private void endSamplingIfDrained(long now, int waiting) {
         long since = sampling.completeSince();
         if (since != Long.MAX_VALUE && now - since >= Ledger.PATIENCE_NANOS && times.haveLeft(lastUntimed, waiting)) {
-            sampling.settle();
+            sampling.allAreTimed();
         }
     }
 
     /** Whether every task that waits was timed when it arrived, and none waits. For tests. */
-    boolean isSettled() {
+    boolean isDrained() {
         return !sampling.mayBeUntimed() && times.isEmpty();
     }
 
@@ -280,7 +263,7 @@ public final class PoolRecorder {
     /** Ends a window: decides whether all tasks are timed in the next. Sampler thread only. */
     public void endWindow(double tasksPerSecond, long now) {
         counters.endWindow(now);
-        boolean sampled = sampling.areUsed();
+        boolean sampled = sampling.isSampling();
         sampling.endWindow(tasksPerSecond, now);
         if (sampled) {
             lastUntimed = times.mark();
@@ -288,7 +271,7 @@ public final class PoolRecorder {
         if (kinds != null) {
             kinds.endWindow(tasksPerSecond, sampling.timedPerSecond(tasksPerSecond), now);
         }
-        crew.workers().forEach(worker -> worker.endWindow(now));
+        workers.alive().forEach(worker -> worker.endWindow(now));
     }
 
     /** Forgets which kinds of task there were longer ago than this. */
@@ -303,13 +286,8 @@ public final class PoolRecorder {
         counters.drain(consumer);
     }
 
-    public void onWorkerExit(WorkerExit listener) {
-        crew.onExit(listener);
-    }
-
-    /** Its workers that are alive. */
-    Workers crew() {
-        return crew;
+    public Workers workers() {
+        return workers;
     }
 
     /** The connections of a pool of connections; null for a pool of threads. */

@@ -174,7 +174,7 @@ public final class PoolRegistry {
         for (Entry entry : table.slots) {
             PoolRecorder recorder = entry == null ? null : entry.recorder;
             if (recorder != null) {
-                recorder.workers().forEach(worker -> ids.add(worker.threadId));
+                recorder.workers().alive().forEach(worker -> ids.add(worker.threadId));
             }
         }
         return ids;
@@ -198,7 +198,7 @@ public final class PoolRegistry {
 
     /** Takes note of pools that are older than the agent, given with the name of one of their threads. */
     public void discover(Map<?, String> pools) {
-        pools.forEach((pool, thread) -> of(pool).crew().sawThread(thread));
+        pools.forEach((pool, thread) -> of(pool).workers().sawThread(thread));
     }
 
     /** The counts of one pool. */
@@ -236,7 +236,7 @@ public final class PoolRegistry {
         for (Reference<?> pool = collected.poll(); pool != null; pool = collected.poll()) {
             Entry entry = (Entry) pool;
             PoolRecorder recorder = entry.recorder;
-            if (recorder != null && recorder.firstThreadName() != null && gone.size() < MAX_KEPT) {
+            if (recorder != null && recorder.workers().firstThreadName() != null && gone.size() < MAX_KEPT) {
                 gone.add(entry);
             } else {
                 entry.free();

@@ -96,7 +96,7 @@ final class Rejections {
         if (isFinal(handler)) {
             submissions.handled(task);
             submissions.countDropped();
-        } else if (runsOrDrops(handler) && submissions.areMany()) {
+        } else if (runsOrDrops(handler) && submissions.isSampling()) {
             submissions.handled(task);
             counted.set(recorder);
             anyCounted = true;

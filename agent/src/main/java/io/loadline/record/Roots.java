@@ -57,7 +57,7 @@ final class Roots {
      * Counts what is done without having been begun by a worker. {@code empty}: whether nothing waits in the pool's queues;
      * what is then still here was taken out by the application. Sampler thread only, once a window.
      */
-    void settle(Submissions submissions, boolean empty) {
+    void countFinished(Submissions submissions, boolean empty) {
         boolean gone = empty && drained;
         drained = empty;
         for (TaskKey root : waiting.keySet()) {

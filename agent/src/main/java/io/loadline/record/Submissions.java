@@ -65,8 +65,8 @@ final class Submissions {
     }
 
     /** Whether so many tasks may be rejected that they are better only {@link #handled}. */
-    boolean areMany() {
-        return sampling.areUsed();
+    boolean isSampling() {
+        return sampling.isSampling();
     }
 
     /** A task is given to a handler that does nothing with it but run it or drop it. */

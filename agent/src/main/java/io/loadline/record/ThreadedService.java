@@ -42,8 +42,8 @@ final class ThreadedService {
     }
 
     void began(ThreadedTask task) {
-        if (recorder.firstThreadName() == null) {
-            recorder.crew().sawThread(Thread.currentThread().getName());
+        if (recorder.workers().firstThreadName() == null) {
+            recorder.workers().sawThread(Thread.currentThread().getName());
         }
         if (task.arrival == ArrivalTimes.NONE) {
             counters.countUntimed(Event.STARTED, Counters.currentThread());

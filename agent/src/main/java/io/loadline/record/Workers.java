@@ -7,7 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The workers of one pool that are alive: its threads, or the connections of a pool of connections. Thread-safe. */
-final class Workers {
+public final class Workers {
 
     private final PoolRecorder recorder;
     private final Counters counters;
@@ -26,12 +26,12 @@ final class Workers {
     }
 
     /** A live view. */
-    Collection<Worker> workers() {
+    public Collection<Worker> alive() {
         return alive;
     }
 
     /** Name of the first thread seen to work for the pool, or null. */
-    String firstThreadName() {
+    public String firstThreadName() {
         return firstThreadName;
     }
 
@@ -88,7 +88,7 @@ final class Workers {
         }
     }
 
-    void onExit(PoolRecorder.WorkerExit told) {
+    public void onExit(PoolRecorder.WorkerExit told) {
         listener = told;
     }
 

@@ -33,7 +33,7 @@ final class PoolClock implements PoolRecorder.WorkerExit {
         this.clock = clock;
         // connections are no threads: they use no processor
         this.known = recorder.pool().isOfConnections();
-        recorder.onWorkerExit(this);
+        recorder.workers().onExit(this);
     }
 
     /** Reads the workers whose turn it is. */
@@ -41,7 +41,7 @@ final class PoolClock implements PoolRecorder.WorkerExit {
         for (int i = 0; i < READS_PER_WINDOW; i++) {
             if (!turn.hasNext()) {
                 // an iterator at its end is not kept: it would hold a worker that may have ended
-                turn = i == 0 ? recorder.workers().iterator() : Collections.emptyIterator();
+                turn = i == 0 ? recorder.workers().alive().iterator() : Collections.emptyIterator();
                 if (!turn.hasNext()) {
                     return;
                 }

@@ -271,7 +271,7 @@ public final class PoolMonitor {
 
     /** What it takes, roughly. Found with the benchmark {@code ScaleCost}, but for the history, which is measured. */
     synchronized int heapBytes() {
-        int threads = recorder.workers().size();
+        int threads = recorder.workers().alive().size();
         boolean atWork = latest != null && !latest.isIdle();
         return POOL_BYTES
                 + THREAD_BYTES * threads
@@ -281,7 +281,7 @@ public final class PoolMonitor {
 
     private long[] runningAges() {
         long now = System.nanoTime();
-        return recorder.workers().stream()
+        return recorder.workers().alive().stream()
                 .mapToLong(worker -> worker.ageNanos(now))
                 .filter(age -> age >= 0)
                 .toArray();

@@ -120,7 +120,7 @@ public final class Sampler {
             lookedAt = recorder;
             guarded(() -> tick(recorder, now, suspendedNanos));
             lookedAt = null;
-            if (recorder.trouble() != null) {
+            if (recorder.pool().failure() != null) {
                 guarded(() -> pools.leaveOut(recorder));
             }
         }

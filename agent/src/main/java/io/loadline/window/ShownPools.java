@@ -79,7 +79,7 @@ final class ShownPools {
     PoolMonitor monitor(PoolRecorder recorder, PoolState state) {
         PoolMonitor monitor = monitors.get(recorder);
         if (monitor == null) {
-            if (recorder.firstThreadName() == null && state == null) {
+            if (recorder.workers().firstThreadName() == null && state == null) {
                 return null;
             }
             monitor = new PoolMonitor(recorder, common);
@@ -88,7 +88,7 @@ final class ShownPools {
         if (!monitor.isShown()) {
             name(monitor);
             showIfWanted(monitor);
-        } else if (monitor.isNamedBeforeFirstThread() && recorder.firstThreadName() != null) {
+        } else if (monitor.isNamedBeforeFirstThread() && recorder.workers().firstThreadName() != null) {
             nameAgain(monitor);
         }
         return monitor;
@@ -96,7 +96,7 @@ final class ShownPools {
 
     private void name(PoolMonitor monitor) {
         // before the name is taken: the first thread may start in between
-        boolean beforeFirstThread = monitor.recorder().firstThreadName() == null;
+        boolean beforeFirstThread = monitor.recorder().workers().firstThreadName() == null;
         monitor.name(names.take(monitor.recorder()), beforeFirstThread);
     }
 
@@ -154,7 +154,7 @@ final class ShownPools {
         String name = monitor == null ? "" : monitor.name() + " ";
         faults.report(
                 "looking at pool " + name + "(" + recorder.pool().poolClass() + ")",
-                recorder.trouble(),
+                recorder.pool().failure(),
                 "This pool is left out from now on; all others are measured.");
         if (monitor != null && monitor.isShown()) {
             hide(monitor, monitor.name());

@@ -37,7 +37,7 @@ final class WorkerWatch {
     }
 
     Collection<Worker> workers() {
-        return recorder.workers();
+        return recorder.workers().alive();
     }
 
     /** Once a window. {@code state}: the pool's, null if it was collected. */

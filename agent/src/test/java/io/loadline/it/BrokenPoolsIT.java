@@ -23,7 +23,8 @@ class BrokenPoolsIT {
         "throwingPoolSize",
         "throwingCoreSize",
         "throwingIsTerminated",
-        "endlessSize"
+        "endlessSize",
+        "throwingDelay"
     };
 
     @ParameterizedTest
@@ -79,6 +80,7 @@ class BrokenPoolsIT {
         assertThat(linesOf(jvm, "throwingLater")).hasSize(1);
         assertThat(agentLines(jvm)).hasSize(BROKEN.length + 1).allMatch(line -> line.contains("left out"));
         assertThat(after.counts("healthy")).as(Facts.COUNTS).isEqualTo("40/40/40/0/0/0/0/0");
+        assertThat(after.counts("sameIds")).as(Facts.COUNTS).isEqualTo("40/40/40/0/0/0/0/0");
         assertThat(after.text("Agent.Errors")).doesNotContain("sampling");
         assertThat(after.text("Agent.AccountingErrors")).isEqualTo("[]");
         assertThat(after.count("ThreadPools.ThreadsInPools")).isPositive();

@@ -36,10 +36,10 @@ class ConnectionsTest {
 
         all.forEach(connections::returned);
         assertThat(inUse()).isZero();
-        assertThat(recorder.workers()).as("open connections").hasSize(1000);
+        assertThat(recorder.workers().alive()).as("open connections").hasSize(1000);
 
         all.forEach(connections::closed);
-        assertThat(recorder.workers()).isEmpty();
+        assertThat(recorder.workers().alive()).isEmpty();
         assertThat(count(Event.COMPLETED)).isEqualTo(1000);
     }
 

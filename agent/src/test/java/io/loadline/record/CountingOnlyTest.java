@@ -30,7 +30,7 @@ class CountingOnlyTest {
 
         pool.reconcile(slowSince + SECOND, true);
 
-        assertThat(pool.isSettled()).isFalse();
+        assertThat(pool.isDrained()).isFalse();
     }
 
     @Test
@@ -39,7 +39,7 @@ class CountingOnlyTest {
 
         pool.reconcile(slowSince + 3 * SECOND, true);
 
-        assertThat(pool.isSettled()).isTrue();
+        assertThat(pool.isDrained()).isTrue();
         assertThat(pool.totals().outstanding()).isZero();
     }
 
@@ -50,7 +50,7 @@ class CountingOnlyTest {
 
         pool.reconcile(slowSince + 3 * SECOND, true);
 
-        assertThat(pool.isSettled()).isFalse();
+        assertThat(pool.isDrained()).isFalse();
         Runnable worker = (Runnable) recorder.ask(null, executor, null, PoolEvents.WORKER_STARTED);
         recorder.started(queue.remove(), worker, executor);
         assertThat(pool.totals().count(Event.REQUEUED)).isZero();

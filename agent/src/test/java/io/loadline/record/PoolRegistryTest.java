@@ -113,11 +113,11 @@ class PoolRegistryTest {
             worker.join();
         }
 
-        assertThat(recorder.pools().of(pool).workers()).hasSize(3);
+        assertThat(recorder.pools().of(pool).workers().alive()).hasSize(3);
     }
 
     private void useAndDrop() {
-        registry.of(TestPools.around(new LinkedBlockingQueue<>())).crew().sawThread("worker");
+        registry.of(TestPools.around(new LinkedBlockingQueue<>())).workers().sawThread("worker");
     }
 
     private static PoolRecorder recorder(Object pool, PoolOrigin origin) {

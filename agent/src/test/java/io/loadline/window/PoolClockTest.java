@@ -37,14 +37,16 @@ class PoolClockTest {
         RecordedPool pool = new RecordedPool(1);
         try {
             pool.execute(() -> {});
-            Awaitility.await().until(() -> !pool.records.workers().isEmpty());
+            Awaitility.await().until(() -> !pool.records.workers().alive().isEmpty());
             PoolClock times = new PoolClock(pool.records, clock);
             Thread agent = new Thread(times::read);
             agent.start();
             await(inFile);
 
             FutureTask<Void> end = new FutureTask<>(
-                    () -> times.workerExits(pool.records.workers().iterator().next()), null);
+                    () -> times.workerExits(
+                            pool.records.workers().alive().iterator().next()),
+                    null);
             new Thread(end).start();
             end.get(60, TimeUnit.SECONDS);
 

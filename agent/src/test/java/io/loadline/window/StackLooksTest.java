@@ -62,7 +62,7 @@ class StackLooksTest {
         for (int window = 0; window < 3; window++) {
             looks.beginWindow();
             seen.clear();
-            pools.forEach(pool -> looks.lookInTurn(pool.records.workers(), seen, HISTORY));
+            pools.forEach(pool -> looks.lookInTurn(pool.records.workers().alive(), seen, HISTORY));
             assertThat(places().stacks).isLessThanOrEqualTo(MAX_PER_WINDOW);
         }
     }
@@ -75,7 +75,7 @@ class StackLooksTest {
         }
         soon().until(() -> {
             looks.beginWindow();
-            pools.forEach(pool -> looks.lookInTurn(pool.records.workers(), places.get(pool), HISTORY));
+            pools.forEach(pool -> looks.lookInTurn(pool.records.workers().alive(), places.get(pool), HISTORY));
             return places.values().stream().allMatch(of -> of.places(System.nanoTime(), HISTORY).stacks > 0);
         });
     }
@@ -119,7 +119,7 @@ class StackLooksTest {
     }
 
     private boolean ask(RecordedPool pool) {
-        return looks.look(pool.records.workers(), MAX_PER_WINDOW, seen, HISTORY);
+        return looks.look(pool.records.workers().alive(), MAX_PER_WINDOW, seen, HISTORY);
     }
 
     private Places places() {

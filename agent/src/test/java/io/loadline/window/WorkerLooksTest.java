@@ -241,7 +241,7 @@ class WorkerLooksTest {
 
     private WorkerStates.Look lookNow() {
         WorkerStates.Look look = new WorkerStates.Look();
-        looks.lookAt(new ArrayList<>(pool.records.workers()), look);
+        looks.lookAt(new ArrayList<>(pool.records.workers().alive()), look);
         return look;
     }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *
  * <p><b>Without it</b>: one atomic addition, or one store where only one thread ever counts. Whoever has the lock next gives these
  * events a time. {@link #increment} is for tasks that are not to be timed: the clock is read at every {@value #PACE}th and once a
- * window, and what was counted between two such looks is taken to have happened in the middle, which errs to both sides alike. {@link
+ * window, and what was counted between two such moments is taken to have happened in the middle, which errs to both sides alike. {@link
  * #missed} is for who found no other stripe free: whoever gets this one's lock gives all that were missed the time of the last.
  *
  * <p>A reader of the agent waits for the lock, but not for a holder that was killed in the midst of it by a bug or an overflow of
@@ -54,7 +54,7 @@ public final class Stripe {
 
     private final long[] counts = new long[Event.COUNT];
     private final long[] times = new long[Event.COUNT];
-    private long lookedAt;
+    private long attributedAt;
     private long serviceNanos;
     private long waitNanos;
     private long timedWaits;
@@ -62,7 +62,7 @@ public final class Stripe {
     private long rushSince;
 
     public Stripe(long now) {
-        lookedAt = now;
+        attributedAt = now;
         rushSince = now;
     }
 
@@ -71,7 +71,7 @@ public final class Stripe {
     /** A task that is not timed: how many of this event were counted in this way before. */
     public long increment(Event event) {
         long before = unlocked.getAndIncrement(LINE + event.ordinal());
-        lookAtEach(before);
+        attributeAtEach(before);
         return before;
     }
 
@@ -80,7 +80,7 @@ public final class Stripe {
         int i = LINE + event.ordinal();
         long before = unlocked.get(i);
         unlocked.lazySet(i, before + 1);
-        lookAtEach(before);
+        attributeAtEach(before);
     }
 
     /** So many events, negative to take some back, whose thread found no stripe free at {@code time}. */
@@ -112,18 +112,18 @@ public final class Stripe {
         return unlocked.get(LINE + event.ordinal());
     }
 
-    private void lookAtEach(long before) {
+    private void attributeAtEach(long before) {
         if ((before & (PACE - 1)) == PACE - 1) {
-            look(System.nanoTime());
+            attributeTimes(System.nanoTime());
         }
     }
 
     /** What was counted without the lock up to now has happened by now. Whoever finds another thread at it leaves it to that. */
-    public void look(long now) {
+    public void attributeTimes(long now) {
         if (tryLock()) {
             try {
                 join(middle(now));
-                lookedAt = now;
+                attributedAt = now;
             } finally {
                 unlock();
             }
@@ -178,7 +178,7 @@ public final class Stripe {
     }
 
     private long middle(long now) {
-        return lookedAt + (now - lookedAt) / 2;
+        return attributedAt + (now - attributedAt) / 2;
     }
 
     /** So many events, all at this time; a negative number takes some back. */

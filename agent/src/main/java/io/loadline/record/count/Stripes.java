@@ -123,9 +123,9 @@ public final class Stripes {
     }
 
     /** What was counted without a lock up to now has happened by now. */
-    public void look(long now) {
+    public void attributeTimes(long now) {
         for (Stripe stripe : stripes) {
-            stripe.look(now);
+            stripe.attributeTimes(now);
         }
     }
 

@@ -77,7 +77,7 @@ public final class ArrivalSampling {
     }
 
     /** Whether not every task that arrives is timed. */
-    public boolean areUsed() {
+    public boolean isSampling() {
         return used;
     }
 
@@ -167,7 +167,7 @@ public final class ArrivalSampling {
     }
 
     /** No task is under way that was not timed when it arrived. Sampler thread only. */
-    public void settle() {
+    public void allAreTimed() {
         if (!DECIDING.compareAndSet(this, 0, 1)) {
             return;
         }

@@ -7,17 +7,34 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RunnableScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 
-/** Pools that cannot be looked at, each for a reason of its own, beside one that is well. */
+/** Pools that cannot be looked at, each for a reason of its own, beside two that are well. */
 public final class BrokenPoolsProgram {
 
     private static final int TASKS = 20;
 
     private final ThreadPoolExecutor healthy =
             (ThreadPoolExecutor) Executors.newFixedThreadPool(2, new NamedThreads("healthy"));
+
+    /** Its threads say that they are one and the same. */
+    private final ThreadPoolExecutor sameIds =
+            (ThreadPoolExecutor) Executors.newFixedThreadPool(2, new NamedThreads("sameIds") {
+                @Override
+                Thread thread(Runnable work, String name) {
+                    return new Thread(work, name) {
+                        @Override
+                        public long getId() {
+                            return 7;
+                        }
+                    };
+                }
+            });
+
     private final List<ThreadPoolExecutor> broken = new ArrayList<>();
 
     /** What the last of them does wrong, once it does. */
@@ -76,12 +93,33 @@ public final class BrokenPoolsProgram {
                 return size() + 1;
             }
         }));
+        addThrowingDelay();
         add(new Pool("throwingLater", new LinkedBlockingQueue<>()) {
             @Override
             public BlockingQueue<Runnable> getQueue() {
                 return breaks ? null : super.getQueue();
             }
         });
+    }
+
+    /** With a task that is far from due, and tells that only those who serve it. */
+    private void addThrowingDelay() {
+        ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, new NamedThreads("throwingDelay")) {
+            @Override
+            protected <V> RunnableScheduledFuture<V> decorateTask(Runnable task, RunnableScheduledFuture<V> scheduled) {
+                return new WrappedScheduled<V>(scheduled) {
+                    @Override
+                    public long getDelay(TimeUnit unit) {
+                        if (Thread.currentThread().getName().startsWith("loadline")) {
+                            throw new IllegalStateException("getDelay");
+                        }
+                        return super.getDelay(unit);
+                    }
+                };
+            }
+        };
+        pool.schedule(() -> {}, 1, TimeUnit.DAYS);
+        add(pool);
     }
 
     private void add(ThreadPoolExecutor pool) {
@@ -104,6 +142,7 @@ public final class BrokenPoolsProgram {
     private void work(PrintStream out) throws Exception {
         for (int i = 0; i < TASKS; i++) {
             healthy.submit(() -> {}).get();
+            sameIds.submit(() -> {}).get();
             for (ThreadPoolExecutor pool : broken) {
                 pool.submit(() -> {}).get();
             }

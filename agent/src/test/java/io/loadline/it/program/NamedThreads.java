@@ -4,7 +4,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Daemon threads called {@code prefix-1} and so on, which keep silent about what their tasks throw. */
-public final class NamedThreads implements ThreadFactory {
+public class NamedThreads implements ThreadFactory {
 
     private final String prefix;
     private final AtomicInteger made = new AtomicInteger();
@@ -22,9 +22,14 @@ public final class NamedThreads implements ThreadFactory {
         return made.get();
     }
 
+    /** A thread that is not set up yet. */
+    Thread thread(Runnable work, String name) {
+        return new Thread(work, name);
+    }
+
     @Override
     public Thread newThread(Runnable work) {
-        Thread thread = new Thread(work, prefix + "-" + made.incrementAndGet());
+        Thread thread = thread(work, prefix + "-" + made.incrementAndGet());
         thread.setDaemon(true);
         thread.setUncaughtExceptionHandler((ended, expected) -> {});
         return thread;

@@ -13,7 +13,7 @@ class StripeTest {
         for (int i = 0; i < 4; i++) {
             stripe.increment(Event.ARRIVED);
         }
-        stripe.look(3000);
+        stripe.attributeTimes(3000);
         stripe.incrementSingleWriter(Event.ARRIVED);
 
         assertThat(totals(4000).inSystemNanos(4000)).isEqualTo(4 * (4000 - 2000) + (4000 - 3500));

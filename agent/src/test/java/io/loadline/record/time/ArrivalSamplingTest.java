@@ -20,23 +20,23 @@ class ArrivalSamplingTest {
     void upToTensOfThousandsOfTasksASecond_eachIsTimed() {
         endWindow(39_000);
 
-        assertThat(sampling.areUsed()).isFalse();
+        assertThat(sampling.isSampling()).isFalse();
         assertThat(sampling.mayBeUntimed()).isFalse();
     }
 
     @Test
     void aboveThat_someAre_untilTheyAreFarFewer() {
         endWindow(41_000);
-        assertThat(sampling.areUsed()).isTrue();
+        assertThat(sampling.isSampling()).isTrue();
         endWindow(21_000);
-        assertThat(sampling.areUsed()).isTrue();
+        assertThat(sampling.isSampling()).isTrue();
         endWindow(19_000);
 
-        assertThat(sampling.areUsed()).isFalse();
+        assertThat(sampling.isSampling()).isFalse();
         assertThat(sampling.mayBeUntimed())
                 .as("tasks may be under way that are not on the book")
                 .isTrue();
-        sampling.settle();
+        sampling.allAreTimed();
         assertThat(sampling.mayBeUntimed()).isFalse();
     }
 
@@ -128,7 +128,7 @@ class ArrivalSamplingTest {
         ArrivalSampling all = new ArrivalSampling(2, false, new Random(SEED), i -> 0);
         all.endWindow(1e7, 1);
 
-        assertThat(all.areUsed()).isFalse();
+        assertThat(all.isSampling()).isFalse();
     }
 
     private double shareAt(double perSecond) {
