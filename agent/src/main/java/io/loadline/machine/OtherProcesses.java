@@ -9,7 +9,8 @@ import java.util.Map;
  * On Linux: what other processes used of the processors that this one may run on: what all used, from {@code /proc/stat}
  * (proc(5)), minus what this one used. Time that a hypervisor gave to other machines (steal) counts as used. Not the
  * JVM's own figure for the system: that covers the time since anybody in the JVM last asked for it, and from Java 17 on
- * in a container only the container.
+ * in a container only the container. It agrees to 1 % of the processors if nobody else asks; where another thread asked
+ * every 37 ms, it was off by 7 to 11 % in the mean and by up to 99 % in single seconds.
  *
  * <p>The two clocks have a different resolution (ticks of 10 ms, and nanoseconds), so that single differences scatter
  * around zero. A negative one is carried over and subtracted from the next, or idle neighbours would seem to use a

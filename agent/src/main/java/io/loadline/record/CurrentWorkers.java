@@ -57,8 +57,8 @@ final class CurrentWorkers {
         }
     }
 
-    /** The loop of {@code last} ends, which may be inside a task of which no end was told. */
-    void end(Worker last) {
+    /** The loop of this worker ends, even if the end of a task inside another was missed. */
+    void unwind(Worker last) {
         Worker worker = last;
         while (worker.isInside()) {
             worker = worker.outer;

@@ -249,7 +249,7 @@ final class Ledger {
         }
         counters.countByCaller(Event.REMOVED, tasks, now);
         if (pool.isScheduled()) {
-            // they were only told
+            // their arrivals were told and never counted
             counters.countByCaller(Event.ARRIVED, tasks, now);
         } else {
             vanished = tasks + (now - vanishedAt < MEMORY_NANOS ? vanished : 0);

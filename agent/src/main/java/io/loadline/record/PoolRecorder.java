@@ -63,11 +63,6 @@ public final class PoolRecorder {
     private final long firstSeen = System.nanoTime();
     private volatile String name;
 
-    /** Told, on the worker's own thread, that a worker ends. */
-    public interface WorkerExit {
-        void workerExits(Worker worker);
-    }
-
     PoolRecorder(
             PoolAccess<?> pool,
             PoolOrigin origin,

@@ -277,7 +277,7 @@ public final class Recorder extends PoolEvents {
                 worker.recorder.service().exits(worker, abruptly);
             }
         } finally {
-            workers.end(worker);
+            workers.unwind(worker);
         }
     }
 

@@ -25,7 +25,7 @@ final class Requests {
     static final class Request implements Runnable {
         private final Request outer;
 
-        /** Where it was made; null while nothing is asked for. */
+        /** The pool that was asked; null while nothing is. */
         private PoolRecorder of;
 
         /** Where what the task does is counted on whose behalf it was made; null if that is of no pool of threads. */

@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** The workers of one pool that are alive: its threads, or the connections of a pool of connections. Thread-safe. */
 public final class Workers {
@@ -18,7 +19,7 @@ public final class Workers {
     private final AtomicInteger numbers = new AtomicInteger();
     private volatile String firstThreadName;
 
-    private volatile PoolRecorder.WorkerExit listener;
+    private volatile Consumer<Worker> listener;
 
     Workers(PoolRecorder recorder, Counters counters) {
         this.recorder = recorder;
@@ -82,14 +83,15 @@ public final class Workers {
         if (isOfThisPool(worker.outer)) {
             alive.add(worker.outer);
         }
-        PoolRecorder.WorkerExit told = listener;
+        Consumer<Worker> told = listener;
         if (told != null) {
-            told.workerExits(worker);
+            told.accept(worker);
         }
     }
 
-    public void onExit(PoolRecorder.WorkerExit told) {
-        listener = told;
+    /** {@code exited} is told of each that ends, on the thread of that worker. */
+    public void onExit(Consumer<Worker> exited) {
+        listener = exited;
     }
 
     /** Tasks that workers have taken and not begun. */

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Processor time and run-queue delay of all workers of one pool since it was first seen, ended workers included. At
@@ -14,7 +15,7 @@ import java.util.Map;
  * one of hundreds. Single windows may lag behind then; sums do not. Thread-safe: workers report their own last figures
  * as they end.
  */
-final class PoolClock implements PoolRecorder.WorkerExit {
+final class PoolClock implements Consumer<Worker> {
 
     private static final int READS_PER_WINDOW = 250;
 
@@ -50,9 +51,9 @@ final class PoolClock implements PoolRecorder.WorkerExit {
         }
     }
 
-    /** Takes the worker's last figures; it is already marked as ended. */
+    /** A worker ends, and is already marked as ended: takes its last figures. */
     @Override
-    public void workerExits(Worker worker) {
+    public void accept(Worker worker) {
         ThreadClock.Reading now = reading(worker);
         synchronized (this) {
             add(worker, now);

@@ -44,9 +44,7 @@ class PoolClockTest {
             await(inFile);
 
             FutureTask<Void> end = new FutureTask<>(
-                    () -> times.workerExits(
-                            pool.records.workers().alive().iterator().next()),
-                    null);
+                    () -> times.accept(pool.records.workers().alive().iterator().next()), null);
             new Thread(end).start();
             end.get(60, TimeUnit.SECONDS);
 
