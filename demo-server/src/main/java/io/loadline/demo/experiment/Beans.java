@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.Supplier;
 import javax.management.Attribute;
 import javax.management.InstanceNotFoundException;
 import javax.management.MBeanServerConnection;
@@ -24,6 +26,7 @@ import javax.management.remote.JMXServiceURL;
 
 /** The agent's MBeans in this JVM, or in another one of this user on this machine, which is attached to; no port is opened. */
 public final class Beans implements AutoCloseable {
+    private static final long POLL_MILLIS = 100;
     private static final ObjectName POOLS = name("io.loadline:type=ThreadPool,*");
     private static final ObjectName SYSTEM = name("io.loadline:type=ThreadPools");
     private static final ObjectName OPERATING_SYSTEM = name("java.lang:type=OperatingSystem");
@@ -164,6 +167,20 @@ public final class Beans implements AutoCloseable {
     private static boolean isNamed(Values values, String part) {
         return values.text("Name").contains(part)
                 || values.text("ThreadNamePrefix").contains(part);
+    }
+
+    /** Reads ten times a second until one reading after another is enough, or the time is up; returns the last. */
+    public static <T> T await(double seconds, Supplier<T> reading, BiPredicate<T, T> enough)
+            throws InterruptedException {
+        long end = System.nanoTime() + (long) (seconds * 1e9);
+        T now = reading.get();
+        T before;
+        do {
+            Thread.sleep(POLL_MILLIS);
+            before = now;
+            now = reading.get();
+        } while (!enough.test(before, now) && System.nanoTime() - end < 0);
+        return now;
     }
 
     /** All pools treated as one system. */

@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
         subcommands = {
             BeforeAfter.class,
             Article.class,
-            LanScan.class,
-            Probe.class,
+            Scan.Lan.class,
+            Scan.Probe.class,
             Primes.class,
             ThreadLimit.class,
             Locality.class,
@@ -49,8 +49,8 @@ public final class Experiments implements Runnable {
         public Integer call() throws InterruptedException {
             List<Experiment> all = List.of(
                     new Article(),
-                    new LanScan(),
-                    new Probe(),
+                    new Scan.Lan(),
+                    new Scan.Probe(),
                     new Primes(),
                     new ThreadLimit(),
                     new Locality(),

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
 
 /**
  * Probing a network with pools of several sizes, and following the agent's recommendation step by step: each scan has the
@@ -25,8 +26,55 @@ abstract class Scan extends Experiment {
     /** The first task of a thread costs the processors a fifth of a millisecond and more: long scans for many threads. */
     private static final double SECONDS_A_THREAD = 6e-3;
 
-    private final Network network;
+    private final Network whole;
+    private final Network quick;
     private final PublishedFigures published;
+
+    /** The large network. */
+    @Command(
+            name = "lan-scan",
+            description = "Probes 10,200 loopback addresses, half of which wait for a timeout, with pools of 4 to 8,000"
+                    + " threads; follows the agent's recommendation step by step from 50 threads. Nothing leaves the"
+                    + " machine.")
+    static final class Lan extends Scan {
+        Lan() {
+            super(
+                    "LAN scan: thousands of threads that wait",
+                    "Most addresses of a network do not answer, and a prober waits for the timeout; the more threads wait at"
+                            + " the same time, the sooner it is done, in whole rounds.",
+                    network(List.of(4, 8, 10, 16, 100, 500, 1_000, 2_550, 5_000, 8_000), 30),
+                    network(List.of(4, 500, 5_000, 8_000), 10));
+        }
+
+        private static Network network(List<Integer> sizes, double seconds) {
+            String agent = "window=500ms,history=60s";
+            return new Network("lan-scan", 10_200, 7, 5_100, 2.5, 50, agent, sizes, seconds, 1, List.of(5));
+        }
+    }
+
+    /** One small network. Of each size the median counts, since the short scans are over in milliseconds. */
+    @Command(
+            name = "probe",
+            description = "Probes the 254 addresses of a small network on loopback with 1, 10 and 255 threads and a"
+                    + " timeout of 20 ms. Nothing leaves the machine.")
+    static final class Probe extends Scan {
+        /** The published time of 255 threads is two timeouts, where the law has one. */
+        private static final List<Integer> LAW_PERCENT = List.of(5, 25, 200);
+
+        Probe() {
+            super(
+                    "Probing one small network: 1, 10 and 255 threads",
+                    "254 addresses, a connect timeout of 0.02 s; the pool of 255 is done in one timeout.",
+                    network(9),
+                    network(3));
+        }
+
+        private static Network network(int repeats) {
+            List<Integer> sizes = List.of(1, 10, 255);
+            String agent = "window=100ms,history=30s";
+            return new Network("pcp-probe", 254, 1, 207, 0.02, 10, agent, sizes, 0, repeats, LAW_PERCENT);
+        }
+    }
 
     /**
      * What is probed, and how often.
@@ -53,17 +101,15 @@ abstract class Scan extends Experiment {
             int repeats,
             List<Integer> lawPercent) {}
 
-    Scan(String title, String shows, Network network) {
+    private Scan(String title, String shows, Network whole, Network quick) {
         super(title, shows);
-        this.network = network;
-        this.published = PublishedFigures.of(network.published);
+        this.whole = whole;
+        this.quick = quick;
+        this.published = PublishedFigures.of(whole.published);
     }
 
-    /** The network as it is probed if quick. */
-    abstract Network quick(Network whole);
-
     private Network network(Lab lab) {
-        return lab.quick() ? quick(network) : network;
+        return lab.quick() ? quick : whole;
     }
 
     /** A scan with one pool size, under the agent. */

@@ -2,7 +2,6 @@ package io.loadline.demo.experiment;
 
 import io.loadline.demo.Json;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A job that was done in a JVM of its own under the agent, seen from both sides.
@@ -13,7 +12,6 @@ import java.util.Optional;
  */
 record Watched<R>(R own, PoolFigures.Totals totals, Recommendation recommendation) {
     private static final double COUNT_SECONDS = 3;
-    private static final long POLL_MILLIS = 100;
 
     /**
      * How a job is watched.
@@ -43,26 +41,17 @@ record Watched<R>(R own, PoolFigures.Totals totals, Recommendation recommendatio
 
         /** As soon as two readings agree: the agent adds up its stripes a moment later. */
         private PoolFigures.Totals totals(Beans beans) throws InterruptedException {
-            PoolFigures.Totals before;
-            PoolFigures.Totals now = PoolFigures.Totals.of(beans.pools(pool));
-            long end = System.nanoTime() + (long) (COUNT_SECONDS * 1e9);
-            do {
-                Thread.sleep(POLL_MILLIS);
-                before = now;
-                now = PoolFigures.Totals.of(beans.pools(pool));
-            } while (!now.equals(before) && System.nanoTime() - end < 0);
-            return now;
+            return Beans.await(
+                    COUNT_SECONDS, () -> PoolFigures.Totals.of(beans.pools(pool)), PoolFigures.Totals::equals);
         }
 
         private Recommendation recommendation(Beans beans) throws InterruptedException {
-            long end = System.nanoTime() + (long) (adviceSeconds * 1e9);
-            Recommendation recommendation = Recommendation.NONE;
-            while (adviceSeconds > 0 && !recommendation.isKnown() && System.nanoTime() - end < 0) {
-                Thread.sleep(POLL_MILLIS);
-                Optional<Beans.Bean> bean = beans.pool(pool);
-                recommendation = bean.map(Recommendation::of).orElse(recommendation);
-            }
-            return recommendation;
+            return adviceSeconds == 0
+                    ? Recommendation.NONE
+                    : Beans.await(
+                            adviceSeconds,
+                            () -> beans.pool(pool).map(Recommendation::of).orElse(Recommendation.NONE),
+                            (before, now) -> now.isKnown());
         }
     }
 }

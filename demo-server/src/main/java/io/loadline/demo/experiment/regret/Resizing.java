@@ -45,8 +45,7 @@ public final class Resizing extends Experiment {
     /** From a quarter of the right size: two doublings and one more. */
     private static final int MAX_STEPS = 3;
 
-    private static final long PATIENCE_NANOS = 5_000_000_000L;
-    private static final long POLL_MILLIS = 100;
+    private static final double COUNT_SECONDS = 5;
 
     @Option(names = "--only", split = ",", description = "only these scenarios, such as closed-quarter,neighbour")
     private List<String> only = List.of();
@@ -302,7 +301,11 @@ public final class Resizing extends Experiment {
             if (!mode.equals(resizing ? "auto" : "off")) {
                 throw new Failure("The agent's ResizeMode is '" + mode + "': give the --agent of this build.");
             }
-            Counts counts = settledCounts(pool, loads);
+            // as soon as two readings agree: the agent adds up its stripes a moment later
+            Counts counts = Beans.await(
+                    COUNT_SECONDS,
+                    () -> Counts.of(pool, loads),
+                    (before, now) -> now.equals(before) && now.queued + now.running == 0);
             return new Run(loads, starts, sizes, SizeChange.of(pool), startMillis, counts, seconds);
         }
     }
@@ -322,19 +325,6 @@ public final class Resizing extends Experiment {
         computing.setDaemon(true);
         computing.start();
         return computing;
-    }
-
-    /** As soon as two readings agree: the agent adds up its stripes a moment later. */
-    private static Counts settledCounts(Beans.Bean pool, List<LoadResult> loads) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE_NANOS;
-        Counts now = Counts.of(pool, loads);
-        Counts before;
-        do {
-            Thread.sleep(POLL_MILLIS);
-            before = now;
-            now = Counts.of(pool, loads);
-        } while ((!now.equals(before) || now.queued + now.running > 0) && System.nanoTime() - end < 0);
-        return now;
     }
 
     private static void tables(Result result, List<Pair> pairs, int phaseSeconds) {
