@@ -4,7 +4,7 @@ import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.Backlog;
 import io.loadline.model.regime.Batch;
 import io.loadline.model.regime.CommonPlace;
-import io.loadline.model.work.Stretch;
+import io.loadline.model.work.ReplayWindow;
 import io.loadline.model.work.TracedTasks;
 import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.Distribution;
@@ -28,12 +28,12 @@ public final class Assessment {
     private static final double SPARE = 2;
 
     /**
-     * Shares of the processors that other processes use: a part of what they want, since a full pool leaves them little, and
-     * so much that everybody wants to know.
+     * Shares of the processors that other processes use, from which on they are planned with, and from which on the advice
+     * explains them. It is a part of what they want, since a full pool leaves them little.
      */
-    private static final double SOME = 0.03;
+    private static final double NEIGHBOURS_NOTED = 0.03;
 
-    private static final double MUCH = 0.1;
+    private static final double NEIGHBOURS_MATTER = 0.1;
 
     /** So many times the longest wait of all that began is the age of a task that others overtake, and so long. */
     private static final double FAR_OLDER = 2;
@@ -69,7 +69,7 @@ public final class Assessment {
     private Batch batch;
     private TracedTasks traced;
     private double dispatchSeconds = Double.NaN;
-    private Stretch stretch;
+    private ReplayWindow stretch;
     private Figures figuresOfStretch;
 
     private final PoolSnapshot measured;
@@ -228,9 +228,9 @@ public final class Assessment {
         return dispatchSeconds;
     }
 
-    Stretch stretch() {
+    ReplayWindow stretch() {
         if (stretch == null) {
-            stretch = Stretch.of(pool.windows, traced(), hasSpareThreads() ? Double.NaN : dispatchSeconds());
+            stretch = ReplayWindow.of(pool.windows, traced(), hasSpareThreads() ? Double.NaN : dispatchSeconds());
         }
         return stretch;
     }
@@ -299,12 +299,12 @@ public final class Assessment {
 
     /** Whether other processes use the processors. */
     boolean isBesideOthers() {
-        return figures.processorsOfNeighbours > SOME * pool.processors.count;
+        return figures.processorsOfNeighbours > NEIGHBOURS_NOTED * pool.processors.count;
     }
 
     /** Whether they use much of them. */
     boolean isBesideMuch() {
-        return figures.processorsOfNeighbours > MUCH * pool.processors.count;
+        return figures.processorsOfNeighbours > NEIGHBOURS_MATTER * pool.processors.count;
     }
 
     /** N-infinity, without the waits for processors and for a common place of limited width. */

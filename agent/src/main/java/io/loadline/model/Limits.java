@@ -13,15 +13,15 @@ final class Limits {
     /**
      * Beyond so many times the most threads ever seen busy, a resource that was never seen to be short may become so.
      */
-    private static final double SEEN = 2;
+    private static final double MAX_STEP_FACTOR = 2;
 
     private static final double PER_PROCESSOR = 4;
 
     /** If others use more than this share of the processors, they compete with the pool. */
-    private static final double OTHERS = 0.1;
+    private static final double COMPETING_SHARE = 0.1;
 
     /** Processors are short if threads that want one are without it for more than this share of the time. */
-    private static final double SHORT = 0.5;
+    private static final double STARVED_SHARE = 0.5;
 
     /** If fewer of the tasks use what some wait for, the others are not to wait for them. */
     private static final double NEARLY_ALL = 0.8;
@@ -35,7 +35,8 @@ final class Limits {
         boolean ration = wanted.limit == Limit.PROCESSORS && share.rationed;
         draft.limit = ration ? Limit.OTHER_POOLS : wanted.limit;
         // threads that are there already are no step
-        long twice = Math.max((long) (SEEN * assessment.mostBusy()), Math.min(assessment.capacity(), wanted.threads));
+        long twice = Math.max(
+                (long) (MAX_STEP_FACTOR * assessment.mostBusy()), Math.min(assessment.capacity(), wanted.threads));
         if (wanted.threads > twice) {
             extrapolated(draft, wanted, assessment, twice);
         }
@@ -58,6 +59,12 @@ final class Limits {
             draft.systemLimit = room.limit;
         }
         draft.goal = draft.size < wanted.threads ? wanted : null;
+        if (assessment.pool.threadPerTask) {
+            // of a semaphore: nine in ten tasks are to find a permit
+            int permits = (int) Math.ceil(assessment.load().percentile(90)) + 1;
+            draft.size = Math.max(draft.size, permits);
+            draft.high = Math.max(draft.high, draft.size);
+        }
     }
 
     /** One thread would be enough, and those that are there cost nothing that matters. */
@@ -100,9 +107,11 @@ final class Limits {
     private static void amongOthers(Draft draft, Size wanted, Assessment assessment) {
         int now = assessment.capacity();
         double processors = assessment.pool.processors.count;
-        boolean contended = wanted.limit == Limit.PROCESSORS || assessment.figures.runQueueShare > SHORT;
+        boolean contended = wanted.limit == Limit.PROCESSORS || assessment.figures.runQueueShare > STARVED_SHARE;
         boolean binds = contended && draft.size < now;
-        if (binds && now <= PER_PROCESSOR * processors && usedByOthers(assessment.figures) > OTHERS * processors) {
+        if (binds
+                && now <= PER_PROCESSOR * processors
+                && usedByOthers(assessment.figures) > COMPETING_SHARE * processors) {
             draft.size = now;
             draft.high = Math.max(draft.high, now);
             draft.found(Fact.of(Key.COMPETING));

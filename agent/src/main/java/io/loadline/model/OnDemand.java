@@ -41,13 +41,6 @@ final class OnDemand {
         return new Fact[] {Fact.of(Key.ON_DEMAND, assessment.mostBusy(), draft.size, figures), bound(assessment)};
     }
 
-    /** Where each task has a thread of its own, the size is that of a semaphore: nine in ten tasks are to find a permit. */
-    static void holdNineInTen(Draft draft, Assessment assessment) {
-        int permits = (int) Math.ceil(assessment.load().percentile(PERCENT)) + 1;
-        draft.size = Math.max(draft.size, permits);
-        draft.high = Math.max(draft.high, draft.size);
-    }
-
     /**
      * To lower a maximum frees nothing; but where there is none, setting one keeps a flood from using up the threads of
      * the system.

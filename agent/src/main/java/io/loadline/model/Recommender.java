@@ -106,7 +106,7 @@ public final class Recommender {
                         WorkModels.plannedBesideOthers(assessment, goal, share).wanted())
                 : alone;
         Size wanted = covering.atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS)
-                .orStill(draft.basis == null ? 0 : draft.basis.wanted, looks);
+                .withHysteresis(draft.basis == null ? 0 : draft.basis.wanted, looks);
         draft.regime = Situation.regime(assessment, goal);
         // one task at a time is one thread, whatever the model makes of it
         boolean oneAtATime = assessment.pool.mostAtOnce == 1;
@@ -117,9 +117,6 @@ public final class Recommender {
         boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);
         IntFunction<Prediction> whatIf = threads -> actual.predict(threads).known(agreement.tailsHold, processorTime);
         Limits.apply(draft, wanted, assessment, goal, share);
-        if (assessment.pool.threadPerTask) {
-            OnDemand.holdNineInTen(draft, assessment);
-        }
         Settings.choose(draft, assessment, goal, wanted, predicted);
         draft.confidence = Confidence.of(draft);
         new Evidence(draft, assessment, goal, share).write();

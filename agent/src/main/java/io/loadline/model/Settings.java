@@ -11,7 +11,7 @@ import java.util.function.IntFunction;
  * Core, maximum and queue capacity together, since each changes what the others mean.
  *
  * <pre>
- *   stays at core          core is the size, and a larger maximum would be a lie
+ *   stays at core          core is the size, and a larger maximum has no effect
  *   not seen to grow yet   core is the size; the maximum may matter, so it does not come down
  *   threads on demand      the maximum is the size. While the processors and what lies behind them have room, a lower one
  *                          frees nothing: there are no more threads than tasks need
@@ -103,7 +103,7 @@ final class Settings {
     }
 
     /**
-     * Throughput x tolerable wait: longer, and who waits would rather be told. A queue without bound stays as it is, since
+     * Throughput x tolerable wait: a longer wait is worse than a rejection. A queue without bound stays as it is, since
      * its callers, often a framework, were never turned away and may not expect it.
      */
     private static int queue(Assessment assessment, Goal goal, IntFunction<Prediction> predicted, int threads) {

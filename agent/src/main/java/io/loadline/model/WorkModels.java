@@ -7,11 +7,11 @@ import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.work.BatchWork;
 import io.loadline.model.work.ClosedWork;
 import io.loadline.model.work.Demands;
-import io.loadline.model.work.Floor;
 import io.loadline.model.work.OpenWork;
+import io.loadline.model.work.OpenWork.Floor;
 import io.loadline.model.work.OverloadedWork;
+import io.loadline.model.work.ReplayWindow;
 import io.loadline.model.work.Sample;
-import io.loadline.model.work.Stretch;
 import io.loadline.model.work.Work;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -26,15 +26,15 @@ final class WorkModels {
     private static final double PERCENT_WITHOUT_QUEUE = 99.5;
 
     /** Where nobody was seen to queue up behind it, a narrow place can do more than it was seen to do. */
-    private static final double ROOM = 1.1;
+    private static final double UNSEEN_CAPACITY = 1.1;
 
     /**
      * So many threads more than hold nine in ten may be right: long tasks come seldom, so the load that was seen is mostly
      * less than that of unlimited time.
      */
-    private static final int MORE = 1;
+    private static final int SAMPLING_MARGIN = 1;
 
-    private static final int MORE_OF_LONG = 2;
+    private static final int SAMPLING_MARGIN_OF_LONG = 2;
 
     private WorkModels() {}
 
@@ -144,7 +144,7 @@ final class WorkModels {
         }
         // a handler of the application's own may let tasks wait where there is no room
         int queue = assessment.backlog().rejects() ? assessment.pool.state.queueCapacity : Integer.MAX_VALUE;
-        Stretch stretch = assessment.stretch();
+        ReplayWindow stretch = assessment.stretch();
         // what is done without a backlog that grows is no more than can be done, whatever others leave of the
         // processors
         boolean piles = assessment.backlog().piles();
@@ -172,13 +172,13 @@ final class WorkModels {
         LoadSample load = assessment.inServiceWithoutWaiting();
         if (assessment.handsOff()) {
             int nearlyAll = (int) Math.max(1, load.percentile(PERCENT_WITHOUT_QUEUE) + 1);
-            return new Floor(nearlyAll, nearlyAll, nearlyAll + MORE);
+            return new Floor(nearlyAll, nearlyAll, nearlyAll + SAMPLING_MARGIN);
         }
         int nineInTen = (int) Math.max(1, load.percentile(PERCENT));
         // where a few long ones make the load, nine in ten is not the measure
         return assessment.figures.isHeavyTailed()
-                ? new Floor(1, 1, nineInTen + MORE_OF_LONG)
-                : new Floor(nineInTen, 1, nineInTen + MORE);
+                ? new Floor(1, 1, nineInTen + SAMPLING_MARGIN_OF_LONG)
+                : new Floor(nineInTen, 1, nineInTen + SAMPLING_MARGIN);
     }
 
     static Demands demands(Assessment assessment, Figures figures, Servers processors) {
@@ -204,7 +204,7 @@ final class WorkModels {
                         service - waits, waits, place.servers, (int) Math.round(figures.meanInService))
                 : Math.min(needed, place.servers / place.perSecond);
         double cpuOutside = Math.min(cpu, Math.max(0, needed - held));
-        double servers = full ? place.servers : place.servers * ROOM;
+        double servers = full ? place.servers : place.servers * UNSEEN_CAPACITY;
         return new Demands(
                 cpuOutside, Math.max(0, needed - held - cpuOutside), held, cpu - cpuOutside, servers, processors);
     }

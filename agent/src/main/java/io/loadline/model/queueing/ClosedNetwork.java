@@ -44,7 +44,7 @@ public final class ClosedNetwork {
         return with(demandSeconds, Servers.of(servers));
     }
 
-    /** The same where strangers may use them too. */
+    /** The same where background jobs may use them too. */
     public ClosedNetwork with(double demandSeconds, Servers servers) {
         Argument.notNegative("demandSeconds", demandSeconds);
         if (demandSeconds == 0) {

@@ -22,7 +22,7 @@ final class FifoPool {
         int accepted = 0;
         int begun = 0;
         for (int task = 0; task < n; task++) {
-            double service = tasks.blockedHere(task);
+            double service = tasks.delaySeconds(task);
             double start = arrivals[task];
             if (free.first() <= start) {
                 free.replaceFirst(start + service, task);

@@ -1,8 +1,8 @@
 package io.loadline.model.queueing;
 
 /**
- * Servers shared evenly by the jobs and by strangers, such as processors that other processes use, too. The number may
- * be fractional, 1.5 for example. The jobs get what the strangers were seen to leave; where there are many jobs they
+ * Servers shared evenly by the jobs and by background jobs, such as processors that other processes use, too. The number may
+ * be fractional, 1.5 for example. The jobs get what background jobs were seen to leave; where there are many jobs they
  * get more, since all that are ready get equal shares. Immutable.
  */
 public final class Servers {
@@ -12,13 +12,13 @@ public final class Servers {
 
     private final double all;
     private final double left;
-    private final double strangers;
+    private final double backgroundJobs;
 
-    private Servers(double count, double all, double left, double strangers) {
+    private Servers(double count, double all, double left, double backgroundJobs) {
         this.count = count;
         this.all = all;
         this.left = left;
-        this.strangers = strangers;
+        this.backgroundJobs = backgroundJobs;
     }
 
     /** Nobody else is there. */
@@ -27,21 +27,21 @@ public final class Servers {
         return new Servers(count, count, count, 0);
     }
 
-    /** {@code count} of {@code all}, of which so many strangers on average were ready at a time and used {@code used}. */
-    public static Servers of(double count, double all, double strangers, double used) {
+    /** {@code count} of {@code all}, of which so many background jobs on average were ready at a time and used {@code used}. */
+    public static Servers of(double count, double all, double backgroundJobs, double used) {
         Argument.capacity("servers", count);
-        Argument.notNegative("strangers", strangers);
-        return new Servers(count, all, all - used, strangers);
+        Argument.notNegative("backgroundJobs", backgroundJobs);
+        return new Servers(count, all, all - used, backgroundJobs);
     }
 
     /** How many are at work for so many jobs. */
     double busy(int jobs) {
-        double shared = Math.max(left, all * (jobs / (jobs + strangers)));
+        double shared = Math.max(left, all * (jobs / (jobs + backgroundJobs)));
         return jobs == 0 ? 0 : Math.min(jobs, Math.min(count, shared));
     }
 
     /** Of everything so many times as much. */
     public Servers times(double scale) {
-        return new Servers(count * scale, all * scale, left * scale, strangers * scale);
+        return new Servers(count * scale, all * scale, left * scale, backgroundJobs * scale);
     }
 }

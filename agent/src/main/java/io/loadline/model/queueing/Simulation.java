@@ -151,7 +151,7 @@ final class Simulation {
     }
 
     private void block(int task) {
-        double seconds = tasks.blockedHere(task);
+        double seconds = tasks.delaySeconds(task);
         if (seconds > 0) {
             blocked.push(now + seconds, task);
         } else {

@@ -30,7 +30,7 @@ final class Workload {
     }
 
     /** Blocked where there is no queue. */
-    double blockedHere(int task) {
+    double delaySeconds(int task) {
         int i = index(task);
         return blocked[i] * (1 - shareDownstream) + (sharing ? 0 : processor[i]);
     }

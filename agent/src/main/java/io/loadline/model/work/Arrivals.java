@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * The arrivals of a {@link Stretch}, window by window: as the trace has them, or made up at its pace where it does not. Not
+ * The arrivals of a {@link ReplayWindow}, window by window: as the trace has them, or made up at its pace where it does not. Not
  * thread-safe; seeded.
  */
 final class Arrivals {

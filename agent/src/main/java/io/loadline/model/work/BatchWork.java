@@ -48,7 +48,7 @@ public final class BatchWork implements Work {
     }
 
     private int allowed(int threads) {
-        double[] inside = ClosedWork.inside(demands, threads);
+        double[] inside = ClosedWork.throughputByConcurrency(demands, threads);
         return demands.allowed(threads, n -> inside[n]);
     }
 

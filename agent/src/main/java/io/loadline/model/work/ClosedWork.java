@@ -2,9 +2,9 @@ package io.loadline.model.work;
 
 import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.ClosedNetwork;
+import io.loadline.model.queueing.FlowEquivalentPool;
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
-import io.loadline.model.queueing.ThreadLimit;
 import io.loadline.window.Window;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -22,14 +22,14 @@ public final class ClosedWork implements Work {
      * Of the throughput with a thread for every client: where the interval begins. 0.95 make a size right; the model may be a
      * hundredth off, since real times vary less than the exponential ones of the product form.
      */
-    static final double RIGHT = 0.94;
+    static final double INTERVAL_SHARE_OF_BEST = 0.94;
 
     /**
      * The same of what is recommended: a margin of the model, no part of what is right. Real processors may come near their
      * best later than the product form says: with 10 clients of 10 + 10 ms on two of them, 6 threads were measured to do 0.94
      * of the best instead of 0.976. More than this costs more threads than the aims allow.
      */
-    static final double GOOD = 0.98;
+    static final double TARGET_SHARE_OF_BEST = 0.98;
 
     /** How much longer the 99th percentile of the response may be than with a thread for every client. */
     private static final double LONGER = 1.05;
@@ -74,7 +74,7 @@ public final class ClosedWork implements Work {
         this.thinkSeconds = thinkSeconds;
         this.dispatchSeconds = dispatchSeconds;
         this.convoys = false;
-        this.inside = inside(demands, clients);
+        this.inside = throughputByConcurrency(demands, clients);
     }
 
     private ClosedWork(ClosedWork other, boolean convoys) {
@@ -100,7 +100,7 @@ public final class ClosedWork implements Work {
     }
 
     /** Tasks a second with 0, 1, 2, ... threads in use. */
-    static double[] inside(Demands demands, int most) {
+    static double[] throughputByConcurrency(Demands demands, int most) {
         ClosedNetwork network = ClosedNetwork.of(demands.elsewhereSeconds);
         if (demands.processorSeconds > 0) {
             network = network.with(demands.processorSeconds, demands.shared);
@@ -113,22 +113,23 @@ public final class ClosedWork implements Work {
 
     @Override
     public Size wanted() {
-        int threads = convoys ? leastReplayed(GOOD) : least(demands, inside, GOOD);
+        int threads = convoys ? leastReplayed(TARGET_SHARE_OF_BEST) : least(demands, inside, TARGET_SHARE_OF_BEST);
         if (thinkSeconds > THINKING * demands.seconds() && !isFull()) {
             threads = Math.max(threads, leastByResponse(threads));
         }
         if (convoys) {
             // one replay has its own phases: another may want one thread more
             int more = Math.min(clients, threads + 1);
-            return Size.drawn(threads, new int[] {leastReplayed(RIGHT)}, new int[] {more}, clients, limit());
+            return Size.drawn(
+                    threads, new int[] {leastReplayed(INTERVAL_SHARE_OF_BEST)}, new int[] {more}, clients, limit());
         }
         List<Demands> draws = resampled.get();
         int[] right = new int[draws.size()];
         int[] good = new int[draws.size()];
         for (int i = 0; i < right.length; i++) {
-            double[] drawn = inside(draws.get(i), clients);
-            right[i] = least(draws.get(i), drawn, RIGHT);
-            good[i] = least(draws.get(i), drawn, GOOD);
+            double[] drawn = throughputByConcurrency(draws.get(i), clients);
+            right[i] = least(draws.get(i), drawn, INTERVAL_SHARE_OF_BEST);
+            good[i] = least(draws.get(i), drawn, TARGET_SHARE_OF_BEST);
         }
         return Size.drawn(threads, right, good, clients, limit());
     }
@@ -152,7 +153,7 @@ public final class ClosedWork implements Work {
     }
 
     private double throughput(double[] perSecond, int threads) {
-        return ThreadLimit.of(clients, thinkSeconds, threads, perSecond).throughput;
+        return FlowEquivalentPool.of(clients, thinkSeconds, threads, perSecond).throughput;
     }
 
     /** One by one, since in convoys one thread more may do less. */
@@ -192,9 +193,9 @@ public final class ClosedWork implements Work {
             waits[i] += foundFree ? dispatchSeconds : 0;
             responses[i] += foundFree ? dispatchSeconds : 0;
         }
-        // the way to a thread is a delay like thinking: nobody is in anybody's way
+        // the way to a thread is a pure delay like thinking, without queueing
         double delay = waits.length == 0 ? 0 : dispatchSeconds * free / waits.length;
-        ThreadLimit means = ThreadLimit.of(clients, thinkSeconds + delay, threads, inside);
+        FlowEquivalentPool means = FlowEquivalentPool.of(clients, thinkSeconds + delay, threads, inside);
         double throughput = convoys ? outcome.throughput() : means.throughput;
         double wait = convoys ? Arrays.stream(waits).average().orElse(0) : means.meanWait() + delay;
         double busy = convoys ? outcome.meanBusyThreads() : means.meanBusy;

@@ -18,6 +18,27 @@ import java.util.TreeMap;
  */
 public final class OpenWork implements Work {
 
+    /** What the load asks for in any case, whatever a replay says: numbers of threads, at least 1. Immutable. */
+    public static final class Floor {
+
+        static final Floor NONE = new Floor(1, 1, 1);
+
+        /** No fewer are recommended. */
+        final int size;
+
+        /** No fewer can be right. */
+        final int low;
+
+        /** So many may be right. */
+        final int high;
+
+        public Floor(int size, int low, int high) {
+            this.size = size;
+            this.low = low;
+            this.high = high;
+        }
+    }
+
     private static final double LONGER = 1.05;
 
     /** Of what threads can do at most: beyond, waits grow without bound. */
@@ -35,7 +56,7 @@ public final class OpenWork implements Work {
     /** Where a few per cent of the tasks are long, a single percentile may lie on a cliff. */
     private static final double[] AROUND = {98, 99, 99.5};
 
-    private final Stretch stretch;
+    private final ReplayWindow stretch;
     private final Demands demands;
     private final double waitSeconds;
     private final Floor floor;
@@ -48,7 +69,7 @@ public final class OpenWork implements Work {
     /** {@code waitSeconds}: what 99 % may wait, NaN if that is open; {@code queue}: how many may wait. */
     public OpenWork(
             Sample sample,
-            Stretch stretch,
+            ReplayWindow stretch,
             Demands demands,
             double waitSeconds,
             Floor floor,
@@ -84,7 +105,7 @@ public final class OpenWork implements Work {
      * save no processor time, and the tasks wait in vain.
      */
     private int allowed(int threads) {
-        double[] inside = ClosedWork.inside(demands, threads);
+        double[] inside = ClosedWork.throughputByConcurrency(demands, threads);
         int allowed = Math.max(floor.low, demands.allowed(threads, n -> inside[n]));
         return stretch.perSecond() < KEEPS_UP * inside[allowed] ? allowed : threads;
     }

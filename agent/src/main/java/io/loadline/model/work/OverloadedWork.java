@@ -18,11 +18,11 @@ public final class OverloadedWork implements Work {
     private final Demands demands;
     private final Supplier<List<Demands>> resampled;
     private final int queue;
-    private final Stretch stretch;
+    private final ReplayWindow stretch;
 
     /** {@code resampled}: the demands of resampled windows, for the interval; {@code queue}: how many may wait. */
     public OverloadedWork(
-            Sample sample, Stretch stretch, Demands demands, Supplier<List<Demands>> resampled, int queue) {
+            Sample sample, ReplayWindow stretch, Demands demands, Supplier<List<Demands>> resampled, int queue) {
         this.sample = sample;
         this.stretch = stretch;
         this.demands = demands;
@@ -37,22 +37,22 @@ public final class OverloadedWork implements Work {
         int[] good = new int[draws.size()];
         for (int i = 0; i < right.length; i++) {
             Demands drawn = draws.get(i);
-            double[] inside = inside(drawn);
-            right[i] = least(drawn, inside, ClosedWork.RIGHT);
-            good[i] = least(drawn, inside, ClosedWork.GOOD);
+            double[] inside = throughputByConcurrency(drawn);
+            right[i] = least(drawn, inside, ClosedWork.INTERVAL_SHARE_OF_BEST);
+            good[i] = least(drawn, inside, ClosedWork.TARGET_SHARE_OF_BEST);
         }
         return Size.drawn(
-                least(demands, inside(demands), ClosedWork.GOOD),
+                least(demands, throughputByConcurrency(demands), ClosedWork.TARGET_SHARE_OF_BEST),
                 right,
                 good,
                 MAX_TASKS,
                 demands.placeIsNarrower() ? Limit.DOWNSTREAM : Limit.PROCESSORS);
     }
 
-    private static double[] inside(Demands demands) {
+    private static double[] throughputByConcurrency(Demands demands) {
         // twice the mean population at the bottleneck is plenty, even if times vary as exponential ones do
         double enough = 4 * demands.mostPerSecond() * demands.seconds() + 50;
-        return ClosedWork.inside(demands, (int) Math.min(MAX_TASKS, enough));
+        return ClosedWork.throughputByConcurrency(demands, (int) Math.min(MAX_TASKS, enough));
     }
 
     private static int least(Demands demands, double[] inside, double share) {

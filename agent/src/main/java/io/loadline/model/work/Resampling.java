@@ -1,6 +1,7 @@
 package io.loadline.model.work;
 
 import io.loadline.model.queueing.Outcome;
+import io.loadline.model.work.OpenWork.Floor;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;

@@ -5,8 +5,8 @@ import io.loadline.window.Window;
 import java.util.List;
 
 /**
- * When the processors were how busy: tasks of a rush hour wait longer for one. The replay makes that wait itself, so it is
- * taken out of the measured service times window by window. Taken out on average, tasks of a rush would keep a part of it
+ * Processor contention per window: tasks of a busy window wait longer for a processor. The replay makes that wait itself, so it is
+ * taken out of the measured service times window by window. Taken out on average, tasks of a busy window would keep a part of it
  * and wait for a processor twice. Immutable.
  */
 final class RunQueueWaits {

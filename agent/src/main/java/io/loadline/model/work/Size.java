@@ -52,7 +52,7 @@ public final class Size {
      * thread too few costs more than one too many, so where they are far fewer, they become a few more with each of the
      * {@code looks} since.
      */
-    public Size orStill(int last, int looks) {
+    public Size withHysteresis(int last, int looks) {
         if (last < low || last > high) {
             return this;
         }

@@ -24,7 +24,7 @@ public final class TracedTasks {
     private final long[] starts;
 
     /** For times that the trace does not have. */
-    final Pace pace;
+    final SyntheticArrivals pace;
 
     private final int[] byArrival;
 
@@ -36,13 +36,13 @@ public final class TracedTasks {
         this(trace, Collections.emptyList());
     }
 
-    /** {@code windows}: of the same time and more; they tell of rushes. */
+    /** {@code windows}: of the same time and more; used to remove the run-queue delay of busy windows. */
     public TracedTasks(Trace trace, List<Window> windows) {
         int size = trace.size();
         RunQueueWaits waits = new RunQueueWaits(windows);
         this.services = new double[size];
         this.starts = new long[size];
-        this.pace = new Pace(trace);
+        this.pace = new SyntheticArrivals(trace);
         long[] arrivals = new long[size];
         int n = 0;
         for (Trace.Span span : trace.spans()) {

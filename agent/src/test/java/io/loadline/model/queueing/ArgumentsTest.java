@@ -19,7 +19,7 @@ class ArgumentsTest {
     void whatIsNoTimeIsRefusedByItsName(double time) {
         refused("delaySeconds", () -> ClosedNetwork.of(time));
         refused("demandSeconds", () -> ClosedNetwork.of(1).with(time, 1));
-        refused("thinkSeconds", () -> ThreadLimit.of(1, time, 1, RATES));
+        refused("thinkSeconds", () -> FlowEquivalentPool.of(1, time, 1, RATES));
         refused("thinkSeconds", () -> ONE.closed(1, time, 1, 1, 0, 1));
         refused("processorSeconds[1]", () -> Replay.of(new double[] {1, time}, new double[2]));
         refused("blockedSeconds[0]", () -> Replay.of(new double[1], new double[] {time}));
@@ -38,7 +38,7 @@ class ArgumentsTest {
     @ParameterizedTest
     @ValueSource(ints = {0, -1})
     void whatIsNoNumberOfThreadsIsRefusedByItsName(int number) {
-        refused("threads", () -> ThreadLimit.of(1, 1, number, RATES));
+        refused("threads", () -> FlowEquivalentPool.of(1, 1, number, RATES));
         refused("threads", () -> ONE.open(AT_ONCE, number));
         refused("threads", () -> ONE.closed(1, 1, number, 1, 0, 1));
         refused("clients", () -> ONE.closed(number, 1, 1, 1, 0, 1));
@@ -48,10 +48,10 @@ class ArgumentsTest {
     @Test
     void theRestIsRefusedByItsNameToo() {
         refused("most", () -> ClosedNetwork.of(1).throughput(-1));
-        refused("clients", () -> ThreadLimit.of(-1, 1, 1, RATES));
-        refused("throughput", () -> ThreadLimit.of(3, 1, 3, RATES));
-        refused("throughput[2]", () -> ThreadLimit.of(3, 1, 2, new double[] {0, 2, 1}));
-        refused("throughput[1]", () -> ThreadLimit.of(3, 1, 1, new double[] {0, Double.NaN}));
+        refused("clients", () -> FlowEquivalentPool.of(-1, 1, 1, RATES));
+        refused("throughput", () -> FlowEquivalentPool.of(3, 1, 3, RATES));
+        refused("throughput[2]", () -> FlowEquivalentPool.of(3, 1, 2, new double[] {0, 2, 1}));
+        refused("throughput[1]", () -> FlowEquivalentPool.of(3, 1, 1, new double[] {0, Double.NaN}));
         refused("share", () -> ONE.downstream(1, 1.1));
         refused("share", () -> ONE.downstream(1, Double.NaN));
         refused("tasks", () -> ONE.closed(1, 1, 1, -1, 0, 1));

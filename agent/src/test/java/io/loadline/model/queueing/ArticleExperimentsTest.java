@@ -21,31 +21,31 @@ class ArticleExperimentsTest {
     private final double[] inside =
             ClosedNetwork.of(SERVICE / 2).with(SERVICE / 2, PROCESSORS).throughput(10);
 
-    private ThreadLimit experiment(int number) {
+    private FlowEquivalentPool experiment(int number) {
         String[] row = experiments.get(number - 1);
-        return ThreadLimit.of(Integer.parseInt(row[1]), PAUSE, Integer.parseInt(row[2]), inside);
+        return FlowEquivalentPool.of(Integer.parseInt(row[1]), PAUSE, Integer.parseInt(row[2]), inside);
     }
 
     private double published(int number, int column) {
         return Double.parseDouble(experiments.get(number - 1)[column].replaceAll("[^0-9.]", ""));
     }
 
-    private static double inPool(ThreadLimit limit) {
+    private static double inPool(FlowEquivalentPool limit) {
         return limit.meanQueued + limit.meanBusy;
     }
 
-    private static double waitShare(ThreadLimit limit) {
+    private static double waitShare(FlowEquivalentPool limit) {
         return limit.meanQueued / inPool(limit);
     }
 
-    private static double utilisation(ThreadLimit limit) {
+    private static double utilisation(FlowEquivalentPool limit) {
         return limit.throughput * SERVICE / 2 / PROCESSORS;
     }
 
     /** Published: 0.98 and a share of 0.001, which is the cost of a hand-over; theory has none. */
     @Test
     void oneClientNeverWaitsForTheOneThread() {
-        ThreadLimit limit = experiment(1);
+        FlowEquivalentPool limit = experiment(1);
 
         assertThat(inPool(limit)).isCloseTo(published(1, 3), within(1e-9));
         assertThat(waitShare(limit)).isZero();
@@ -55,7 +55,7 @@ class ArticleExperimentsTest {
 
     @Test
     void tenClientsOfOneThreadWaitNineTenthsOfTheirTime() {
-        ThreadLimit limit = experiment(2);
+        FlowEquivalentPool limit = experiment(2);
 
         assertThat(inPool(limit)).isCloseTo(published(2, 3), within(0.03));
         assertThat(waitShare(limit)).isCloseTo(published(2, 4), within(0.001));
@@ -65,7 +65,7 @@ class ArticleExperimentsTest {
     /** Published: 10 and 0.60; with the pause, theory says 9.92 and 0.597. */
     @Test
     void tenClientsOfFourThreadsWaitSixTenthsOfTheirTime() {
-        ThreadLimit limit = experiment(3);
+        FlowEquivalentPool limit = experiment(3);
 
         assertThat(inPool(limit)).isCloseTo(published(3, 3), within(0.1));
         assertThat(waitShare(limit)).isCloseTo(published(3, 4), within(0.005));
@@ -78,12 +78,12 @@ class ArticleExperimentsTest {
      */
     @Test
     void tenClientsOfEightThreadsWaitJustUnderNineteenHundredthsOfTheirTime() {
-        ThreadLimit limit = experiment(4);
+        FlowEquivalentPool limit = experiment(4);
 
         assertThat(inPool(limit)).isBetween(9.8, published(4, 3));
         assertThat(waitShare(limit)).isBetween(published(4, 4) - 0.003, published(4, 4));
         assertThat(utilisation(limit)).isBetween(0.85, 0.95);
-        ThreadLimit withoutPause = ThreadLimit.of(10, 0, 8, inside);
+        FlowEquivalentPool withoutPause = FlowEquivalentPool.of(10, 0, 8, inside);
         assertThat(waitShare(withoutPause)).isCloseTo(0.2, within(1e-12));
     }
 

@@ -154,8 +154,8 @@ class ClosedFormsTest {
     @CsvSource({"8, 2, 0.05, 1000", "20, 1.5, 0.02, 20", "12, 2, 0, 6", "12, 0.5, 0, 1"})
     void closedClientsFollowTheProductForm(int clients, double processors, double think, int threads) {
         Outcome outcome = closed(clients, processors, think, threads);
-        ThreadLimit theory =
-                ThreadLimit.of(clients, think, threads, inside(processors).throughput(clients));
+        FlowEquivalentPool theory = FlowEquivalentPool.of(
+                clients, think, threads, inside(processors).throughput(clients));
 
         BatchMeans.of(outcome.responses()).agreesWith(theory.meanWait() + theory.meanBusy / theory.throughput);
         assertThat(outcome.throughput()).isCloseTo(theory.throughput, within(0.01 * theory.throughput));

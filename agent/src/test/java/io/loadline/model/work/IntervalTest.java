@@ -78,7 +78,8 @@ class IntervalTest {
     void neverFewerThanAskedFor_whichIsNoReasonToCallThemRight() {
         Demands demands = demands(0.1);
         Trace trace = trace(1, 20, 0.1, 500);
-        Size size = work(trace, demands, 0.1, OPEN_GOAL, new Floor(40, 1, 1)).wanted();
+        Size size = work(trace, demands, 0.1, OPEN_GOAL, new OpenWork.Floor(40, 1, 1))
+                .wanted();
 
         assertThat(size.threads).isEqualTo(40);
         assertThat(size.low).isLessThan(10);
@@ -87,7 +88,7 @@ class IntervalTest {
 
     @Test
     void theIntervalReachesToWhatTheLoadMayAskFor_whichIsNotRecommended() {
-        Size size = work(trace(1, 20, 0.1, 500), demands(0.1), 0.1, OPEN_GOAL, new Floor(1, 1, 40))
+        Size size = work(trace(1, 20, 0.1, 500), demands(0.1), 0.1, OPEN_GOAL, new OpenWork.Floor(1, 1, 40))
                 .wanted();
 
         assertThat(size.threads).isLessThan(10);
@@ -97,7 +98,7 @@ class IntervalTest {
     @Test
     void noFewerAreRightThanCanBe() {
         Demands demands = demands(0.1);
-        Size size = work(trace(1, 20, 0.1, 500), demands, 0.1, OPEN_GOAL, new Floor(40, 40, 40))
+        Size size = work(trace(1, 20, 0.1, 500), demands, 0.1, OPEN_GOAL, new OpenWork.Floor(40, 40, 40))
                 .wanted();
 
         assertThat(size.low).isEqualTo(40);
@@ -108,7 +109,7 @@ class IntervalTest {
     void whereTheMostThreadsAreWorseAgain_theIntervalDoesNotReachToThem() {
         Demands demands = new Demands(0.002, 0.018, 0, 0, Double.POSITIVE_INFINITY, Servers.of(2));
         Trace bursts = trace(1, at -> at % 4 < 1 ? 1_050 : 100, 0.02, 15_000);
-        Size size = work(bursts, demands, 0.02, OPEN_GOAL, Floor.NONE).wanted();
+        Size size = work(bursts, demands, 0.02, OPEN_GOAL, OpenWork.Floor.NONE).wanted();
 
         assertThat(size.high).isLessThan(2 * size.threads);
     }
@@ -131,14 +132,15 @@ class IntervalTest {
 
     private static Size size(long seed, double perSecond, double service, int tasks, double waitSeconds) {
         Demands demands = demands(service);
-        return work(trace(seed, perSecond, service, tasks), demands, service, waitSeconds, Floor.NONE)
+        return work(trace(seed, perSecond, service, tasks), demands, service, waitSeconds, OpenWork.Floor.NONE)
                 .wanted();
     }
 
-    private static OpenWork work(Trace trace, Demands demands, double service, double waitSeconds, Floor floor) {
+    private static OpenWork work(
+            Trace trace, Demands demands, double service, double waitSeconds, OpenWork.Floor floor) {
         TracedTasks traced = new TracedTasks(trace);
         Sample sample = new Sample(traced, demands, service);
-        Stretch stretch = Stretch.of(windows(trace.spans().get(0).arrivals), traced, 0);
+        ReplayWindow stretch = ReplayWindow.of(windows(trace.spans().get(0).arrivals), traced, 0);
         return new OpenWork(sample, stretch, demands, waitSeconds, floor, false, Integer.MAX_VALUE);
     }
 

@@ -11,18 +11,21 @@ class SizeTest {
     @ParameterizedTest
     @CsvSource({"30, 30", "34, 34", "35, 30", "27, 27", "26, 27", "20, 22", "19, 30", "0, 30"})
     void whatWasSaidStands_ifTheIntervalHoldsIt_orRisesALittleIfFarBelow(int last, int still) {
-        assertThat(new Size(30, 20, 34, Limit.LOAD).orStill(last, 1).threads).isEqualTo(still);
+        assertThat(new Size(30, 20, 34, Limit.LOAD).withHysteresis(last, 1).threads)
+                .isEqualTo(still);
     }
 
     @ParameterizedTest
     @CsvSource({"4, 4", "3, 4", "5, 5", "6, 6"})
     void ofFewThreads_oneIsNotFarBelow(int last, int still) {
-        assertThat(new Size(5, 3, 6, Limit.LOAD).orStill(last, 1).threads).isEqualTo(still);
+        assertThat(new Size(5, 3, 6, Limit.LOAD).withHysteresis(last, 1).threads)
+                .isEqualTo(still);
     }
 
     @ParameterizedTest
     @CsvSource({"0, 20", "1, 22", "2, 24", "3, 26", "4, 27", "1000000000, 27"})
     void itRisesALittleWithEachLook_andStaysWithinOne(int looks, int still) {
-        assertThat(new Size(30, 20, 34, Limit.LOAD).orStill(20, looks).threads).isEqualTo(still);
+        assertThat(new Size(30, 20, 34, Limit.LOAD).withHysteresis(20, looks).threads)
+                .isEqualTo(still);
     }
 }

@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class StretchTest {
+class ReplayWindowTest {
 
     private static final long SECOND = 1_000_000_000;
     private static final int PER_SECOND = 100;
@@ -25,7 +25,7 @@ class StretchTest {
     /** A burst of which the trace has nothing is as even as what it has. */
     @Test
     void aBurstBeforeTheTraceIsNoWorseThanItWas_whenLongTasksBeganBeforeTheTrace() {
-        Stretch stretch = Stretch.of(windows(), traced, 0);
+        ReplayWindow stretch = ReplayWindow.of(windows(), traced, 0);
 
         double[] burst = Arrays.stream(stretch.arrivals).filter(at -> at < 1).toArray();
         assertThat(burst).hasSize(BURST);
@@ -37,7 +37,8 @@ class StretchTest {
     void theOnlyTasksThereAreComeAsTheyDid_ifAllOfThemRanAtOnce() {
         long[] together = {0, 1_000_000, 2_000_000};
         long[] services = {SECOND, SECOND, SECOND};
-        Pace pace = new Pace(new Trace(Collections.singletonList(new Trace.Span(together, new long[3], services))));
+        SyntheticArrivals pace = new SyntheticArrivals(
+                new Trace(Collections.singletonList(new Trace.Span(together, new long[3], services))));
 
         assertThat(pace.task(0)).isEqualTo(0);
         assertThat(pace.task(4)).isEqualTo(1);

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
  * made-up instants give waits that were never measured. While tasks queue, the windows before and after belong to it; then
  * whatever there is room for. Tasks that waited when it began come first, as old as they were. Immutable.
  */
-public final class Stretch {
+public final class ReplayWindow {
 
     /** A replay of so many takes a millisecond or two. */
     private static final int USUAL = 10_000;
@@ -57,7 +57,7 @@ public final class Stretch {
 
     private final double dispatchSeconds;
 
-    private Stretch(List<Window> windows, TracedTasks traced, Arrivals come, double dispatchSeconds) {
+    private ReplayWindow(List<Window> windows, TracedTasks traced, Arrivals come, double dispatchSeconds) {
         this.windows = windows;
         this.dispatchSeconds = dispatchSeconds;
         this.seconds = come.seconds;
@@ -66,7 +66,7 @@ public final class Stretch {
         this.present = come.ages.length;
         this.ages = come.ages;
         this.peakPerSecond =
-                windows.stream().mapToDouble(Stretch::perSecond).max().orElse(0);
+                windows.stream().mapToDouble(ReplayWindow::perSecond).max().orElse(0);
         this.meanServiceSeconds = Arrays.stream(tasks)
                         .mapToDouble(task -> traced.services[task])
                         .average()
@@ -74,7 +74,7 @@ public final class Stretch {
                 / 1e9;
     }
 
-    private Stretch(Stretch all) {
+    private ReplayWindow(ReplayWindow all) {
         this.windows = all.windows;
         this.dispatchSeconds = all.dispatchSeconds;
         this.seconds = all.seconds;
@@ -87,8 +87,8 @@ public final class Stretch {
     }
 
     /** The same without the tasks that were waiting when it began: another size would not have had that backlog. */
-    public Stretch withoutPresent() {
-        return new Stretch(this);
+    public ReplayWindow withoutPresent() {
+        return new ReplayWindow(this);
     }
 
     double perSecond() {
@@ -137,10 +137,10 @@ public final class Stretch {
      * {@code dispatchSeconds}: what a task waits that finds a free thread, in seconds; NaN if all did, so that it is what was
      * waited in the stretch.
      */
-    public static Stretch of(List<Window> windows, TracedTasks traced, double dispatchSeconds) {
+    public static ReplayWindow of(List<Window> windows, TracedTasks traced, double dispatchSeconds) {
         int busiest = busiest(windows, traced);
         if (busiest < 0 || traced.size() == 0) {
-            return new Stretch(Collections.emptyList(), traced, new Arrivals(traced), dispatchSeconds);
+            return new ReplayWindow(Collections.emptyList(), traced, new Arrivals(traced), dispatchSeconds);
         }
         Range range = new Range(windows, busiest);
         while (range.from > 0 && queues(windows.get(range.from)) && range.takesBefore(MAX_TASKS, ANY)) {}
@@ -148,7 +148,7 @@ public final class Stretch {
         while (range.takesAfter(USUAL, traced::has) | range.takesBefore(USUAL, traced::has)) {}
         while (range.takesAfter(USUAL, ANY) | range.takesBefore(USUAL, ANY)) {}
         List<Window> chosen = windows.subList(range.from, range.to);
-        return new Stretch(
+        return new ReplayWindow(
                 chosen,
                 traced,
                 arrivals(chosen, traced),

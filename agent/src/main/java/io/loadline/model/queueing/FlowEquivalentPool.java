@@ -7,9 +7,9 @@ package io.loadline.model.queueing;
  * and Development 19 (1975)). In front of it is a birth-death chain with exponential think times; means by Little's law.
  *
  * <p>Exact with a thread for each client, without think time, and with nothing but delays inside. Else the equivalent server
- * forgets that a task which gets a thread is at its beginning: throughput within 1.5 %, wait within a tenth of the response.
+ * ignores residual service (a task admitted late restarts the mean): throughput within 1.5 %, wait within a tenth of the response.
  */
-public final class ThreadLimit {
+public final class FlowEquivalentPool {
 
     /** How much a throughput may fall from one number of jobs to the next and still pass for rounding. */
     private static final double ROUNDING = 1e-9;
@@ -23,7 +23,7 @@ public final class ThreadLimit {
     /** Mean number of tasks that wait for a thread. */
     public final double meanQueued;
 
-    private ThreadLimit(double throughput, double meanBusy, double meanQueued) {
+    private FlowEquivalentPool(double throughput, double meanBusy, double meanQueued) {
         this.throughput = throughput;
         this.meanBusy = meanBusy;
         this.meanQueued = meanQueued;
@@ -33,23 +33,23 @@ public final class ThreadLimit {
      * {@code throughput}: tasks a second with 0, 1, 2 ... threads in use, not falling, at least as far as clients and
      * threads can go. Without think time all clients are in the pool all the time.
      */
-    public static ThreadLimit of(int clients, double thinkSeconds, int threads, double[] throughput) {
+    public static FlowEquivalentPool of(int clients, double thinkSeconds, int threads, double[] throughput) {
         Argument.atLeast(0, "clients", clients);
         Argument.notNegative("thinkSeconds", thinkSeconds);
         Argument.atLeast(1, "threads", threads);
         int most = Math.min(clients, threads);
         requireRates(throughput, most);
         if (clients == 0) {
-            return new ThreadLimit(0, 0, 0);
+            return new FlowEquivalentPool(0, 0, 0);
         }
         if (Double.isInfinite(throughput[most])) {
-            return new ThreadLimit(clients / thinkSeconds, 0, 0);
+            return new FlowEquivalentPool(clients / thinkSeconds, 0, 0);
         }
         if (thinkSeconds == 0) {
-            return new ThreadLimit(throughput[most], most, clients - most);
+            return new FlowEquivalentPool(throughput[most], most, clients - most);
         }
         BirthDeath chain = chain(clients, thinkSeconds, threads, throughput);
-        return new ThreadLimit(chain.throughput(), chain.meanBelowThreshold(), chain.meanAboveThreshold());
+        return new FlowEquivalentPool(chain.throughput(), chain.meanBelowThreshold(), chain.meanAboveThreshold());
     }
 
     /** Mean seconds from a task's arrival to its start; 0 if there are no tasks. */

@@ -8,13 +8,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ThreadLimitTest {
+class FlowEquivalentPoolTest {
 
     /** Machine repair, M/M/c//M: D. Gross et al., "Fundamentals of Queueing Theory" (2008), finite-source queues. */
     @ParameterizedTest
     @CsvSource({"1, 1, 2, 1", "10, 3, 5, 1", "10, 1, 0.1, 1", "20, 4, 30, 5", "5, 5, 1, 1", "8, 20, 2, 3"})
     void independentServersAreTheMachineRepairModel(int machines, int crew, double uptime, double repair) {
-        ThreadLimit limit = ThreadLimit.of(machines, uptime, crew, independent(Math.min(machines, crew), repair));
+        FlowEquivalentPool limit =
+                FlowEquivalentPool.of(machines, uptime, crew, independent(Math.min(machines, crew), repair));
 
         double[] weight = new double[machines + 1];
         double sum = 0;
@@ -44,7 +45,7 @@ class ThreadLimitTest {
                 ClosedNetwork.of(0.02 + 0.3).with(0.01, 2).with(0.005, 1.5).throughput(50);
 
         for (int clients : new int[] {1, 2, 10, 50}) {
-            ThreadLimit limit = ThreadLimit.of(clients, 0.3, clients, inside.throughput(clients));
+            FlowEquivalentPool limit = FlowEquivalentPool.of(clients, 0.3, clients, inside.throughput(clients));
             assertThat(limit.throughput).isCloseTo(whole[clients], within(1e-9));
             assertThat(limit.meanQueued).isZero();
         }
@@ -58,7 +59,7 @@ class ThreadLimitTest {
             for (int threads : new int[] {2, 3, 5}) {
                 for (double think : new double[] {0.005, 0.02, 0.1, 0.4}) {
                     BalancedPool exact = new BalancedPool(clients, think, threads, processor, processors, 0.010);
-                    ThreadLimit limit = ThreadLimit.of(clients, think, threads, x);
+                    FlowEquivalentPool limit = FlowEquivalentPool.of(clients, think, threads, x);
 
                     assertThat(limit.throughput).isCloseTo(exact.throughput, within(0.015 * exact.throughput));
                     assertThat(limit.meanWait()).isCloseTo(exact.meanWait, within(0.1 * exact.meanResponse));
@@ -71,28 +72,28 @@ class ThreadLimitTest {
     void withoutThinkTimeAllAreInThePool() {
         double[] x = ClosedNetwork.of(0.01).with(0.01, 2).throughput(10);
 
-        ThreadLimit narrow = ThreadLimit.of(10, 0, 4, x);
+        FlowEquivalentPool narrow = FlowEquivalentPool.of(10, 0, 4, x);
         assertThat(narrow.throughput).isEqualTo(x[4]);
         assertThat(narrow.meanBusy + narrow.meanQueued).isEqualTo(10);
         assertThat(narrow.meanBusy).isEqualTo(4);
         assertThat(narrow.meanQueued).isEqualTo(6);
         assertThat(narrow.meanWait()).isEqualTo(6 / x[4]);
-        assertThat(ThreadLimit.of(3, 0, 4, x).throughput).isEqualTo(x[3]);
+        assertThat(FlowEquivalentPool.of(3, 0, 4, x).throughput).isEqualTo(x[3]);
     }
 
     @Test
     void aThinkTimeOfNextToNothingIsNone() {
         double[] x = ClosedNetwork.of(0.01).with(0.01, 2).throughput(10);
 
-        assertThat(ThreadLimit.of(10, 1e-12, 4, x).throughput).isCloseTo(x[4], within(1e-6));
-        assertThat(ThreadLimit.of(10, 1e-12, 4, x).meanBusy).isCloseTo(4, within(1e-6));
-        assertThat(ThreadLimit.of(10, 1e-12, 4, x).meanQueued).isCloseTo(6, within(1e-6));
+        assertThat(FlowEquivalentPool.of(10, 1e-12, 4, x).throughput).isCloseTo(x[4], within(1e-6));
+        assertThat(FlowEquivalentPool.of(10, 1e-12, 4, x).meanBusy).isCloseTo(4, within(1e-6));
+        assertThat(FlowEquivalentPool.of(10, 1e-12, 4, x).meanQueued).isCloseTo(6, within(1e-6));
     }
 
     @Test
     void aHundredThousandClientsKeepLittlesLaw() {
         for (double think : new double[] {1, 499, 501, 100_000}) {
-            ThreadLimit limit = ThreadLimit.of(100_000, think, 1000, independent(1000, 5));
+            FlowEquivalentPool limit = FlowEquivalentPool.of(100_000, think, 1000, independent(1000, 5));
             assertThat(limit.throughput * think + limit.meanBusy + limit.meanQueued)
                     .isCloseTo(100_000, within(1e-4));
             assertThat(limit.throughput)
@@ -104,11 +105,11 @@ class ThreadLimitTest {
 
     @Test
     void nobodyAndNothingAreAnswered() {
-        assertThat(ThreadLimit.of(0, 1, 1, new double[1]).throughput).isZero();
-        assertThat(ThreadLimit.of(0, 1, 1, new double[1]).meanWait()).isZero();
+        assertThat(FlowEquivalentPool.of(0, 1, 1, new double[1]).throughput).isZero();
+        assertThat(FlowEquivalentPool.of(0, 1, 1, new double[1]).meanWait()).isZero();
         double[] immediate = ClosedNetwork.of(0).throughput(5);
-        assertThat(ThreadLimit.of(5, 2, 1, immediate).throughput).isEqualTo(2.5);
-        assertThat(ThreadLimit.of(5, 2, 1, immediate).meanBusy).isZero();
+        assertThat(FlowEquivalentPool.of(5, 2, 1, immediate).throughput).isEqualTo(2.5);
+        assertThat(FlowEquivalentPool.of(5, 2, 1, immediate).meanBusy).isZero();
     }
 
     private static double[] independent(int most, double service) {

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * those that started after the first had ended. Of what started before, the span has only the long ones, which came over many
  * seconds: made to come within one they would be a jam that never was. Immutable.
  */
-final class Pace {
+final class SyntheticArrivals {
 
     private final int[] tasks;
 
@@ -17,7 +17,7 @@ final class Pace {
 
     private int size;
 
-    Pace(Trace trace) {
+    SyntheticArrivals(Trace trace) {
         tasks = new int[trace.size()];
         gaps = new double[trace.size()];
         addAll(trace, false);
