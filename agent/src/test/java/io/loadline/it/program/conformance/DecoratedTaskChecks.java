@@ -60,8 +60,7 @@ final class DecoratedTaskChecks {
                 }
             };
             String seen = Seen.attempt(() -> pool.schedule(() -> 42, 1, TimeUnit.MILLISECONDS));
-            Pools.end(pool);
-            return Seen.all(seen, pool);
+            return Seen.all(seen, Pools.end(pool));
         });
     }
 
@@ -74,8 +73,7 @@ final class DecoratedTaskChecks {
         List<Object> log = Pools.log();
         ScheduledThreadPoolExecutor pool = new Decorating(log);
         String seen = Seen.attempt(() -> use.of(pool, log));
-        Pools.end(pool);
-        return Seen.all(seen, log, pool);
+        return Seen.all(seen, log, Pools.end(pool));
     }
 
     private static final class Decorating extends ScheduledThreadPoolExecutor {

@@ -33,8 +33,7 @@ final class DiscretionChecks {
             pool.execute(new Hostile(log));
             Future<?> future = pool.submit(new Hostile(log));
             future.get();
-            Pools.end(pool);
-            return Seen.all(log, pool);
+            return Seen.all(log, Pools.end(pool));
         });
         checks.check("throwable that throws from every method", () -> {
             ThreadPoolExecutor pool = Pools.single();

@@ -30,14 +30,14 @@ final class InterruptionChecks {
             ThreadPoolExecutor pool = Pools.single();
             Held held = Held.in(pool);
             pool.shutdownNow();
-            return Seen.all(held.wasInterrupted(), ended(pool));
+            return Seen.all(held.wasInterrupted(), Pools.end(pool));
         });
         checks.check("shutdown does not reach a task in service", () -> {
             ThreadPoolExecutor pool = Pools.single();
             Held held = Held.in(pool);
             pool.shutdown();
             held.release();
-            return Seen.all(held.wasInterrupted(), ended(pool));
+            return Seen.all(held.wasInterrupted(), Pools.end(pool));
         });
         checks.check("status in a task that starts while the pool stops", InterruptionChecks::whileStopping);
         checks.check("setCorePoolSize does not reach a task in service", () -> {
@@ -48,7 +48,7 @@ final class InterruptionChecks {
             pool.setKeepAliveTime(1, TimeUnit.MILLISECONDS);
             pool.allowCoreThreadTimeOut(true);
             held.release();
-            return Seen.all(held.wasInterrupted(), ended(pool));
+            return Seen.all(held.wasInterrupted(), Pools.end(pool));
         });
         checks.check("of an idle worker by a stranger ends nothing", InterruptionChecks::stranger);
         checks.check("of a thread that submits stays", () -> {
@@ -56,7 +56,7 @@ final class InterruptionChecks {
             Thread.currentThread().interrupt();
             Future<Integer> future = pool.submit(() -> 42);
             boolean still = Thread.interrupted();
-            return Seen.all(still, future.get(), ended(pool));
+            return Seen.all(still, future.get(), Pools.end(pool));
         });
         checks.check("of a thread that waits for a result", () -> {
             ThreadPoolExecutor pool = Pools.single();
@@ -65,20 +65,15 @@ final class InterruptionChecks {
             Thread.currentThread().interrupt();
             String seen = Seen.attempt(future::get);
             held.release();
-            return Seen.all(seen, Thread.interrupted(), future.get(), ended(pool));
+            return Seen.all(seen, Thread.interrupted(), future.get(), Pools.end(pool));
         });
         checks.check("of a thread that awaits termination", () -> {
             ThreadPoolExecutor pool = Pools.single();
             Thread.currentThread().interrupt();
             return Seen.all(
-                    Seen.attempt(() -> pool.awaitTermination(1, TimeUnit.DAYS)), Thread.interrupted(), ended(pool));
+                    Seen.attempt(() -> pool.awaitTermination(1, TimeUnit.DAYS)), Thread.interrupted(), Pools.end(pool));
         });
         checks.check("caught by a task stays caught", InterruptionChecks::caught);
-    }
-
-    private static Object ended(ThreadPoolExecutor pool) throws InterruptedException {
-        Pools.end(pool);
-        return pool;
     }
 
     private static Object leaking(int way) throws Exception {
@@ -92,7 +87,7 @@ final class InterruptionChecks {
         });
         Future<Boolean> next = pool.submit(() -> Thread.currentThread().isInterrupted());
         held.release();
-        return Seen.all(next.get(), ended(pool));
+        return Seen.all(next.get(), Pools.end(pool));
     }
 
     private static Object fromHook() throws Exception {
@@ -110,7 +105,7 @@ final class InterruptionChecks {
                     }
                 };
         Object seen = pool.submit(() -> Thread.interrupted()).get();
-        return Seen.all(seen, ended(pool), hooks);
+        return Seen.all(seen, Pools.end(pool), hooks);
     }
 
     private static Object cancelled(boolean interrupting) throws Exception {
@@ -121,7 +116,7 @@ final class InterruptionChecks {
         boolean cancelled = future.cancel(interrupting);
         String result = Seen.attempt(future::get);
         held.release();
-        return Seen.all(cancelled, result, held.wasInterrupted(), future, ended(pool));
+        return Seen.all(cancelled, result, held.wasInterrupted(), future, Pools.end(pool));
     }
 
     private static Object cancelThenNext() throws Exception {
@@ -135,7 +130,7 @@ final class InterruptionChecks {
             interrupted +=
                     pool.submit(() -> Thread.currentThread().isInterrupted()).get() ? 1 : 0;
         }
-        return Seen.all(interrupted, ended(pool));
+        return Seen.all(interrupted, Pools.end(pool));
     }
 
     /** The hook waits for the stop, so that the task starts after it. */
@@ -155,7 +150,7 @@ final class InterruptionChecks {
         Future<Boolean> task = pool.submit(() -> Thread.currentThread().isInterrupted());
         before.await();
         List<Runnable> left = pool.shutdownNow();
-        return Seen.all(task.get(), left, ended(pool));
+        return Seen.all(task.get(), left, Pools.end(pool));
     }
 
     private static Object stranger() throws Exception {
@@ -168,7 +163,7 @@ final class InterruptionChecks {
             worker.interrupt();
         }
         Object seen = pool.submit(() -> Thread.currentThread().isInterrupted()).get();
-        return Seen.all(seen, workers.made(), ended(pool));
+        return Seen.all(seen, workers.made(), Pools.end(pool));
     }
 
     private static Object caught() throws Exception {
@@ -183,6 +178,6 @@ final class InterruptionChecks {
                     }
                 })
                 .get();
-        return Seen.all(seen, ended(pool));
+        return Seen.all(seen, Pools.end(pool));
     }
 }

@@ -40,8 +40,7 @@ final class PeriodicChecks {
             Pools.await(() -> pool.getCompletedTaskCount() == 1);
             pool.scheduleWithFixedDelay(new Named("delay", log), 0, Long.MAX_VALUE, TimeUnit.NANOSECONDS);
             Pools.await(() -> pool.getCompletedTaskCount() == 2);
-            Pools.end(pool);
-            return Seen.all(log, pool);
+            return Seen.all(log, Pools.end(pool));
         });
     }
 
@@ -74,8 +73,7 @@ final class PeriodicChecks {
             });
             known.countDown();
             String seen = Seen.attempt(future[0]::get);
-            Pools.end(pool);
-            return Seen.all(seen, log, pool);
+            return Seen.all(seen, log, Pools.end(pool));
         });
         checks.check(name + ", cancelled while it runs", () -> {
             ScheduledThreadPoolExecutor pool = Pools.scheduled();

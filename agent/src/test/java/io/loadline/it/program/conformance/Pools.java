@@ -42,12 +42,13 @@ final class Pools {
         return Collections.synchronizedList(new ArrayList<>());
     }
 
-    /** Shuts it down and waits until it has terminated. */
-    static void end(ExecutorService pool) throws InterruptedException {
+    /** Shuts it down, waits until it has terminated, and returns it. */
+    static <P extends ExecutorService> P end(P pool) throws InterruptedException {
         pool.shutdown();
         if (!pool.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             throw new IllegalStateException("does not terminate: " + pool);
         }
+        return pool;
     }
 
     static void await(BooleanSupplier condition) throws InterruptedException {

@@ -35,8 +35,7 @@ final class QueueChecks {
             Held held = Held.in(pool);
             String seen = Seen.doing(() -> pool.submit(() -> 1));
             held.release();
-            Pools.end(pool);
-            return Seen.all(seen, pool);
+            return Seen.all(seen, Pools.end(pool));
         });
         checks.check("task put straight into it", () -> {
             List<Object> log = Pools.log();
@@ -44,8 +43,7 @@ final class QueueChecks {
             pool.prestartCoreThread();
             pool.getQueue().add(new Named("direct", log));
             Pools.await(() -> pool.getCompletedTaskCount() == 1);
-            Pools.end(pool);
-            return Seen.all(log, pool);
+            return Seen.all(log, Pools.end(pool));
         });
         checks.check("task taken away", () -> {
             List<Object> log = Pools.log();
@@ -57,8 +55,7 @@ final class QueueChecks {
             Object taken = pool.getQueue().poll();
             boolean removed = pool.getQueue().removeIf(task -> task.toString().equals("c"));
             held.release();
-            Pools.end(pool);
-            return Seen.all(taken, removed, log, pool);
+            return Seen.all(taken, removed, log, Pools.end(pool));
         });
         checks.check("same task many times", QueueChecks::repeated);
         checks.check("queue that refuses", () -> {
@@ -74,8 +71,7 @@ final class QueueChecks {
             Held held = Held.in(pool);
             String seen = Seen.doing(() -> pool.execute(new Held()));
             held.release();
-            Pools.end(pool);
-            return Seen.all(seen, pool);
+            return Seen.all(seen, Pools.end(pool));
         });
         checks.check("calls that the pool makes on it", QueueChecks::calls);
     }
@@ -105,8 +101,7 @@ final class QueueChecks {
         }
         String waiting = Seen.all(pool.getQueue().toArray());
         held.release();
-        Pools.end(pool);
-        return Seen.all(waiting, log, pool);
+        return Seen.all(waiting, log, Pools.end(pool));
     }
 
     private static Object repeated() throws Exception {

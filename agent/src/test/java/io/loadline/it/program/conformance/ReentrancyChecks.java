@@ -103,8 +103,7 @@ final class ReentrancyChecks {
             return "done";
         });
         String seen = Seen.attempt(outer::get);
-        Pools.end(pool);
-        return Seen.all(seen, log, pool);
+        return Seen.all(seen, log, Pools.end(pool));
     }
 
     /** Each task hands the next one to the full pool, so that all of them run on one stack. */
@@ -147,7 +146,6 @@ final class ReentrancyChecks {
         };
         pool.execute(new Named("first", log));
         Pools.await(() -> pool.getCompletedTaskCount() == 7 && pool.getActiveCount() == 0);
-        Pools.end(pool);
-        return Seen.all(log, pool);
+        return Seen.all(log, Pools.end(pool));
     }
 }

@@ -91,8 +91,7 @@ final class RejectionChecks {
         String seen = Seen.doing(() -> pool.execute(new Named("second", log)));
         String queue = Seen.text(pool.getQueue());
         held.release();
-        Pools.end(pool);
-        return Seen.all(seen, queue, log, pool);
+        return Seen.all(seen, queue, log, Pools.end(pool));
     }
 
     private static Object ended(RejectedExecutionHandler handler) throws InterruptedException {

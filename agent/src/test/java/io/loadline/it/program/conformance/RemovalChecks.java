@@ -42,8 +42,7 @@ final class RemovalChecks {
             Held held = Held.in(pool);
             boolean removed = pool.remove(held);
             held.release();
-            Pools.end(pool);
-            return Seen.all(removed, pool);
+            return Seen.all(removed, Pools.end(pool));
         });
         checks.check(
                 "remove of what was handed to submit",
@@ -62,7 +61,7 @@ final class RemovalChecks {
             pool.shutdown();
             boolean removed = pool.remove(task);
             held.release();
-            return Seen.all(removed, held.wasInterrupted(), ended(pool));
+            return Seen.all(removed, held.wasInterrupted(), Pools.end(pool));
         });
         checks.check("purge", () -> {
             List<Object> log = Pools.log();
@@ -106,12 +105,6 @@ final class RemovalChecks {
         Held held = Held.in(pool);
         String seen = Seen.attempt(() -> use.of(pool));
         held.release();
-        Pools.end(pool);
-        return Seen.all(seen, then, pool);
-    }
-
-    private static Object ended(ThreadPoolExecutor pool) throws InterruptedException {
-        Pools.end(pool);
-        return pool;
+        return Seen.all(seen, then, Pools.end(pool));
     }
 }

@@ -103,8 +103,7 @@ final class ScheduledChecks {
         ScheduledThreadPoolExecutor pool = Pools.scheduled();
         String seen = Seen.attempt(() -> use.of(pool));
         pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        Pools.end(pool);
-        return Seen.all(seen, pool);
+        return Seen.all(seen, Pools.end(pool));
     }
 
     private static String result(ScheduledFuture<?> future) {

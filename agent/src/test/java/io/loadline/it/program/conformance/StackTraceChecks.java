@@ -55,8 +55,7 @@ final class StackTraceChecks {
         });
         checks.check("schedule", StackTraceChecks::scheduled);
         checks.check("end", () -> {
-            Pools.end(pool);
-            return pool;
+            return Pools.end(pool);
         });
     }
 

@@ -79,8 +79,7 @@ final class SubmissionChecks {
     private static Object refused(Use use) throws Exception {
         ThreadPoolExecutor pool = Pools.single();
         String seen = Seen.doing(() -> use.of(pool));
-        Pools.end(pool);
-        return Seen.all(seen, pool);
+        return Seen.all(seen, Pools.end(pool));
     }
 
     private static Object result(Handing handing) throws Exception {
@@ -162,8 +161,7 @@ final class SubmissionChecks {
         String full = Seen.all(pool.getPoolSize(), pool.getQueue(), Seen.doing(() -> pool.execute(new Held())));
         first.release();
         second.release();
-        Pools.end(pool);
-        return Seen.all(full, log, pool);
+        return Seen.all(full, log, Pools.end(pool));
     }
 
     private static Object many() throws Exception {

@@ -40,8 +40,7 @@ final class TerminationChecks {
             pool.shutdown();
             String late = Seen.doing(() -> pool.execute(new Named("late", log)));
             held.release();
-            Pools.end(pool);
-            return Seen.all(late, log, pool);
+            return Seen.all(late, log, Pools.end(pool));
         });
         checks.check("shutdownNow returns what waits", TerminationChecks::shutdownNow);
         checks.check("shutdownNow after shutdown", () -> {
@@ -51,13 +50,13 @@ final class TerminationChecks {
             pool.execute(new Named("waits", log));
             pool.shutdown();
             List<Runnable> left = pool.shutdownNow();
-            return Seen.all(left, held.wasInterrupted(), states(ended(pool)), pool, log, pool.shutdownNow());
+            return Seen.all(left, held.wasInterrupted(), states(Pools.end(pool)), pool, log, pool.shutdownNow());
         });
         checks.check("awaitTermination of a running pool", () -> {
             ThreadPoolExecutor pool = Pools.single();
             boolean terminated = pool.awaitTermination(1, TimeUnit.NANOSECONDS);
             boolean negative = pool.awaitTermination(-1, TimeUnit.SECONDS);
-            return Seen.all(terminated, negative, ended(pool));
+            return Seen.all(terminated, negative, Pools.end(pool));
         });
         checks.check("several threads await it", () -> {
             ThreadPoolExecutor pool = Pools.single();
@@ -83,11 +82,6 @@ final class TerminationChecks {
         return Seen.all(pool.isShutdown(), pool.isTerminating(), pool.isTerminated());
     }
 
-    private static ThreadPoolExecutor ended(ThreadPoolExecutor pool) throws InterruptedException {
-        Pools.end(pool);
-        return pool;
-    }
-
     @SuppressWarnings("ReferenceEquality")
     private static Object shutdownNow() throws Exception {
         List<Object> log = Pools.log();
@@ -104,7 +98,7 @@ final class TerminationChecks {
                 left.getClass(),
                 pool.getQueue(),
                 held.wasInterrupted(),
-                states(ended(pool)),
+                states(Pools.end(pool)),
                 pool,
                 log);
     }
@@ -144,6 +138,6 @@ final class TerminationChecks {
             System.gc();
             return task.get() == null && result.get() == null;
         });
-        return Seen.all("collected", ended(pool));
+        return Seen.all("collected", Pools.end(pool));
     }
 }

@@ -4,6 +4,7 @@ import static io.loadline.it.program.fate.Tasks.NOTHING;
 
 import io.loadline.it.program.Gate;
 import io.loadline.it.program.NamedThreads;
+import io.loadline.it.program.Wrapped;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -12,6 +13,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -128,6 +132,23 @@ final class Submitting {
                 pool.execute(new Tree(pool, depth - 1));
                 pool.execute(new Tree(pool, depth - 1));
             }
+        }
+    }
+
+    /** A pool whose futures are no {@code FutureTask}. */
+    private static final class OwnFutures extends ThreadPoolExecutor {
+        OwnFutures(ThreadFactory threads) {
+            super(1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), threads);
+        }
+
+        @Override
+        protected <T> RunnableFuture<T> newTaskFor(Callable<T> call) {
+            return new Wrapped<>(super.newTaskFor(call));
+        }
+
+        @Override
+        protected <T> RunnableFuture<T> newTaskFor(Runnable task, T value) {
+            return newTaskFor(Executors.callable(task, value));
         }
     }
 }
