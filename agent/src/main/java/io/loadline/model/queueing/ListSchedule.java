@@ -20,7 +20,7 @@ public final class ListSchedule {
     private static final double BUDGET = 1_000_000;
 
     /** The same where tasks share processors: sizes differ less then, and a replay costs more. */
-    private static final double BUDGET_SHARED = 100_000;
+    private static final double BUDGET_SHARED = 50_000;
 
     /** The search around the best size ends when sizes are this share apart. */
     private static final int FINE = 100;
