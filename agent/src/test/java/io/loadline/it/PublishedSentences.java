@@ -16,6 +16,9 @@ final class PublishedSentences {
     /** So near are two figures of the same stretch of time. */
     private static final double SAME = 0.05;
 
+    /** Of a busy machine the advisor comes round seldom, and figures that are read later are others. */
+    private static final double MAX_AGE_MILLIS = 2_000;
+
     private final Facts facts;
     private final String pool;
 
@@ -75,7 +78,8 @@ final class PublishedSentences {
     private double measured(String attribute) {
         double here = figure("CompletionsPerSecond");
         double there = number("CompletionsPerSecond");
-        return Math.abs(here - there) <= SAME * here ? number(attribute) : Double.NaN;
+        boolean same = Math.abs(here - there) <= SAME * here && number("Recommendation.madeMillisAgo") < MAX_AGE_MILLIS;
+        return same ? number(attribute) : Double.NaN;
     }
 
     /** NaN if there is none. */
