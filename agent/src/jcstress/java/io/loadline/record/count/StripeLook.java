@@ -31,7 +31,7 @@ public class StripeLook {
 
     @Actor
     public void look() {
-        events.look(10);
+        events.attributeTimes(10);
     }
 
     @Arbiter
