@@ -224,7 +224,7 @@ public final class PoolRecorder {
             roots.countFinished(submissions, pool.mostWaiting() == 0);
         }
         ledger.reconcile(now, quiet, onTheirWay());
-        endSamplingIfDrained(now, ledger.inQueue());
+        endSamplingIfDrained(now);
         times.align(ledger::inQueue, quiet ? 0 : onTheirWay());
         times.trim(quiet);
     }
@@ -238,9 +238,13 @@ public final class PoolRecorder {
      * Whether all that waits was timed when it arrived. For two seconds after the last task that was not, a thread may still
      * be held up on its way in.
      */
-    private void endSamplingIfDrained(long now, int waiting) {
+    private void endSamplingIfDrained(long now) {
         long since = sampling.completeSince();
-        if (since != Long.MAX_VALUE && now - since >= Ledger.PATIENCE_NANOS && times.haveLeft(lastUntimed, waiting)) {
+        // not in every window: some queues take as long to say their length as they are long
+        if (since != Long.MAX_VALUE
+                && sampling.mayBeUntimed()
+                && now - since >= Ledger.PATIENCE_NANOS
+                && times.haveLeft(lastUntimed, ledger.inQueue())) {
             sampling.allAreTimed();
         }
     }
