@@ -310,6 +310,12 @@ public final class Advisor implements PoolListener, Runnable {
 
     private void advise(AdvisedPool pool, boolean urgent) {
         long before = work.getAsLong();
+        advise(pool);
+        budget.spend(work.getAsLong() - before, urgent);
+    }
+
+    /** Without the bill: what it takes is part of what its caller takes. */
+    private void advise(AdvisedPool pool) {
         AdvisedPool.Made[] made = {null};
         Advice[] advice = {null};
         pool.begun();
@@ -321,7 +327,6 @@ public final class Advisor implements PoolListener, Runnable {
         if (made[0] != null) {
             faults.guard(PART, () -> follower.advised(pool, advice[0]));
         }
-        budget.spend(work.getAsLong() - before, urgent);
     }
 
     private static String part(AdvisedPool pool) {
@@ -355,7 +360,7 @@ public final class Advisor implements PoolListener, Runnable {
                     && pool.monitor().name().equals(name);
             if (isIt) {
                 if (!pool.isAdvisedLately()) {
-                    advise(pool, true);
+                    advise(pool);
                 }
                 return pool.lastRecommendation();
             }
