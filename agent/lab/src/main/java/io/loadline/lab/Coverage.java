@@ -1,0 +1,184 @@
+package io.loadline.lab;
+
+import io.loadline.model.Recommendation;
+import io.loadline.model.queueing.EventHeap;
+import io.loadline.model.queueing.Percentile;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How often the interval of a recommendation holds the right size. Most pools are open, with Poisson arrivals and tasks
+ * that only block, so that the right size can be found from millions of tasks.
+ */
+final class Coverage {
+
+    static final Map<String, Lengths> FAMILIES = families();
+
+    private static final int[] ERLANGS = {4, 10, 20};
+    private static final double SERVICE_SECONDS = 0.1;
+    private static final int TASKS_OF_ORACLE = 1_000_000;
+    private static final long SEED_OF_ORACLE = 77;
+    private static final double LONGER = 1.05;
+    private static final long FIRST_SEED = 8_000_000;
+
+    private final double seconds;
+    private final Map<String, Integer> looks = new LinkedHashMap<>();
+    private final Map<String, Integer> held = new LinkedHashMap<>();
+    private final List<Double> threadsBeyondAllowed = new ArrayList<>();
+
+    /** {@code seconds}: of each look. */
+    Coverage(double seconds) {
+        this.seconds = seconds;
+    }
+
+    private static Map<String, Lengths> families() {
+        Map<String, Lengths> families = new LinkedHashMap<>();
+        families.put("exponential", Lengths.EXPONENTIAL);
+        families.put("lognormal", Lengths.logNormal(1));
+        families.put("constant", Lengths.CONSTANT);
+        families.put("two-point", Lengths.twoPoint(0.1, 10));
+        families.put("rare-long", Lengths.twoPoint(0.02, 20));
+        families.put("some-long", Lengths.twoPoint(0.05, 20));
+        families.put("uniform", Lengths.UNIFORM);
+        families.put("pareto", Lengths.pareto(2.5, 1000));
+        families.put("heavy-tailed", Lengths.pareto(1.5, 2000));
+        return families;
+    }
+
+    /** Looks at pools of all loads that run at so many times the right size. */
+    void look(String family, int seeds, double... timesRight) {
+        look(family, FAMILIES.get(family), seeds, timesRight);
+    }
+
+    void look(String name, Lengths lengths, int seeds, double... timesRight) {
+        for (int erlangs : ERLANGS) {
+            int right = right(lengths, erlangs);
+            for (double times : timesRight) {
+                for (int seed = 0; seed < seeds; seed++) {
+                    Workload work = pool(lengths, erlangs, 1000 + seed);
+                    work.seconds = seconds;
+                    Observation seen = new Simulation(work, (int) Math.rint(times * right), false).run();
+                    add(name, Answer.to(seen).recommendation, right);
+                }
+            }
+        }
+    }
+
+    /** Looks at pools that are hardly used, which run at so many threads. */
+    void lookAtLittle(String family, double erlangs, int threads, int seeds) {
+        int right = right(FAMILIES.get(family), erlangs);
+        for (int seed = 0; seed < seeds; seed++) {
+            Workload work = pool(FAMILIES.get(family), erlangs, 1000 + seed);
+            work.seconds = seconds;
+            add(family, Answer.to(new Simulation(work, threads, false).run()).recommendation, right);
+        }
+    }
+
+    /** Looks at random work of that kind, in pools of the right size and three times that. */
+    void look(Family family, int seeds) {
+        for (int seed = 0; seed < seeds; seed++) {
+            Workload work = Workloads.of(family, FIRST_SEED + seed);
+            int right = new Oracle(work).best;
+            work.seconds = seconds;
+            for (int threads : new int[] {right, 3 * right}) {
+                Observation seen = new Simulation(work, threads, false).run();
+                add(family.name(), Answer.to(seen).recommendation, right);
+            }
+        }
+    }
+
+    private void add(String family, Recommendation said, int right) {
+        if (!said.isKnown()) {
+            return;
+        }
+        looks.merge(family, 1, Integer::sum);
+        held.merge(family, said.low <= right && right <= said.high ? 1 : 0, Integer::sum);
+        threadsBeyondAllowed.add(said.high - said.low - Math.max(2, right / 4.0));
+    }
+
+    static Workload pool(Lengths lengths, double erlangs, long seed) {
+        Workload work = new Workload(Family.OPEN, seed);
+        work.arrivals = Arrivals.poisson(erlangs / SERVICE_SECONDS);
+        work.blocked = SERVICE_SECONDS;
+        work.lengths = lengths;
+        return work;
+    }
+
+    /**
+     * The right size is the least number of threads that, over unlimited time of the same load, comes within 5 % of the
+     * best p99 response time of any number or, where callers wait for their answers, of the best throughput.
+     */
+    static int right(Lengths lengths, double erlangs) {
+        Draws draws = new Draws(SEED_OF_ORACLE, (long) erlangs);
+        double[] arrivals = new double[TASKS_OF_ORACLE];
+        double[] services = new double[TASKS_OF_ORACLE];
+        double now = 0;
+        for (int i = 0; i < TASKS_OF_ORACLE; i++) {
+            now += draws.exponential(1.0 / erlangs);
+            arrivals[i] = now;
+            services[i] = lengths.draw(draws);
+        }
+        double longest = LONGER * Percentile.of(services, 99);
+        int threads = (int) erlangs + 1;
+        while (Percentile.of(responses(arrivals, services, threads), 99) > longest) {
+            threads++;
+        }
+        return threads;
+    }
+
+    /** First come, first served, by the instants at which each thread is free. */
+    private static double[] responses(double[] arrivals, double[] services, int threads) {
+        EventHeap free = new EventHeap();
+        for (int thread = 0; thread < threads; thread++) {
+            free.push(0, thread);
+        }
+        double[] responses = new double[arrivals.length];
+        for (int i = 0; i < arrivals.length; i++) {
+            double end = Math.max(arrivals[i], free.first()) + services[i];
+            responses[i] = end - arrivals[i];
+            free.push(end, free.pop());
+        }
+        return responses;
+    }
+
+    /** Of the looks that were answered; of one family. */
+    double held(String family) {
+        return (double) held.get(family) / looks.get(family);
+    }
+
+    double held() {
+        return (double) sum(held) / sum(looks);
+    }
+
+    /** Looks that were answered. */
+    int answered() {
+        return sum(looks);
+    }
+
+    private static int sum(Map<String, Integer> counts) {
+        return counts.values().stream().mapToInt(n -> n).sum();
+    }
+
+    /** Median of what the widths are above two threads, or a quarter of the right size if that is more; below 0 if less. */
+    double medianExcessWidth() {
+        Collections.sort(threadsBeyondAllowed);
+        return threadsBeyondAllowed.get(threadsBeyondAllowed.size() / 2);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(String.format(
+                Locale.ROOT,
+                "looks of %.0f s: %.3f of %d hold the right size; median width %+.2f threads from what is allowed;",
+                seconds,
+                held(),
+                sum(looks),
+                medianExcessWidth()));
+        looks.keySet().forEach(family -> text.append(String.format(Locale.ROOT, " %s %.3f", family, held(family))));
+        return text.toString();
+    }
+}

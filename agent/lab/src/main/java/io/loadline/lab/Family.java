@@ -1,0 +1,29 @@
+package io.loadline.lab;
+
+/** Kinds of workloads, after sizing.md's regimes. */
+public enum Family {
+    CLOSED,
+    PROCESSOR,
+    DOWNSTREAM,
+    UNSEEN_DOWNSTREAM,
+    OPEN,
+    BURSTY,
+    HEAVY,
+    OVERLOADED,
+    BATCH,
+    SCHEDULED,
+    CACHED,
+    DEADLOCK,
+    LOOPS,
+    TOO_LITTLE;
+
+    /** Whether the best size is that of the best response, and not of the most work done. */
+    boolean isJudgedByResponse() {
+        return this == OPEN || this == BURSTY || this == HEAVY || this == SCHEDULED || this == CACHED;
+    }
+
+    /** Whether there is a size to be right or wrong about. */
+    boolean hasSize() {
+        return this != TOO_LITTLE;
+    }
+}

@@ -1,0 +1,405 @@
+package io.loadline.lab;
+
+import io.loadline.machine.Processors;
+import io.loadline.pool.PoolState;
+import io.loadline.pool.PoolState.Growth;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Trace;
+import io.loadline.window.Window;
+import io.loadline.window.WorkerStates;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** What an agent would have seen of a simulated pool after its warm-up, and the truth beside it. Seconds. */
+public final class Observation {
+
+    static final long ORIGIN = 5_000_000_000_000L;
+    static final double NANOS = 1e9;
+    private static final int KEEP_ALIVE_WINDOWS = 60;
+    private static final int LONGEST_TRACE = 20_000;
+
+    /** Seconds that a snapshot shows at most. */
+    public static final int HISTORY = 600;
+
+    private final Workload work;
+    int threads;
+
+    private final List<Window> windows = new ArrayList<>();
+
+    /** How many tasks had ended when each window began. */
+    private final List<Integer> tasksBefore = new ArrayList<>();
+
+    private int tasksBeforeWindow;
+    private Window window;
+    private double windowEnd;
+    private double observed;
+    private Columns tasks = new Columns(3);
+    private List<Task> slots = new ArrayList<>();
+    private double endedAt;
+    private PoolState state;
+    private int mostBusyOfWindow;
+    private int mostBusyOfLastWindow;
+    private final List<Integer> mostBusy = new ArrayList<>();
+
+    long arrived;
+    long rejected;
+    int peakBusy;
+    double lastCompletion;
+    double inServiceSeconds;
+    double inSystemSeconds;
+    double cpuSeconds;
+    double runQueueSeconds;
+    double serviceSquares;
+    private double serviceSeconds;
+    private double inServiceSquares;
+    private long completedEver;
+    private double workersSeen;
+    private double seenAtCommonPlace;
+    private double permitWaitSeconds;
+
+    Observation(Workload work, int threads) {
+        this.work = work;
+        this.threads = threads;
+        this.windowEnd = work.warmUp > 0 ? work.warmUp : 1;
+        if (work.warmUp == 0) {
+            open(0);
+        }
+    }
+
+    private void open(double at) {
+        window = new Window(nanos(at), nanos(at + 1));
+        window.cpuNanos = 0;
+        window.neighbourCpuNanos = 0;
+        tasksBeforeWindow = tasks.size();
+        mostBusyOfWindow = 0;
+    }
+
+    static long nanos(double seconds) {
+        return ORIGIN + Math.round(seconds * NANOS);
+    }
+
+    double windowEnd() {
+        return windowEnd;
+    }
+
+    /** A run that fell due before it could come into the queue waited all the while. */
+    void arrived(double late) {
+        if (window != null) {
+            window.inSystemNanos += late * NANOS;
+            window.arrived++;
+            arrived++;
+        }
+    }
+
+    void started() {
+        if (window != null) {
+            window.started++;
+        }
+    }
+
+    void rejected() {
+        if (window != null) {
+            window.rejected++;
+            rejected++;
+        }
+    }
+
+    void completed(Task task, double now) {
+        completedEver++;
+        if (window == null) {
+            return;
+        }
+        double wait = (task.start - task.arrival) * NANOS;
+        double service = (now - task.start) * NANOS;
+        window.completed++;
+        window.timedWaits++;
+        window.timedResponses++;
+        window.waitNanos += (long) wait;
+        window.serviceNanos += (long) service;
+        window.responseNanos += (long) (wait + service);
+        window.serviceSquares += service * service;
+        tasks.add(task.arrival, task.start - task.arrival, now - task.start);
+        lastCompletion = now;
+        serviceSeconds += now - task.start;
+        serviceSquares += (now - task.start) * (now - task.start);
+    }
+
+    void pass(double seconds, int queued, int inService, int running, double rate, int waitingForPermit) {
+        mostBusyOfWindow = Math.max(mostBusyOfWindow, inService);
+        peakBusy = Math.max(peakBusy, inService);
+        if (window == null) {
+            return;
+        }
+        double cpu = seconds * running * rate;
+        window.inSystemNanos += seconds * (queued + inService) * NANOS;
+        window.inServiceNanos += seconds * inService * NANOS;
+        window.cpuNanos += cpu * NANOS;
+        window.runQueueNanos += (seconds * running - cpu) * NANOS;
+        inSystemSeconds += seconds * (queued + inService);
+        inServiceSeconds += seconds * inService;
+        inServiceSquares += seconds * inService * inService;
+        cpuSeconds += cpu;
+        permitWaitSeconds += seconds * waitingForPermit;
+        runQueueSeconds += seconds * running - cpu;
+    }
+
+    /** What neighbours used meanwhile. */
+    void passBeside(double seconds) {
+        if (window != null) {
+            window.neighbourCpuNanos += seconds * NANOS;
+        }
+    }
+
+    /** Ends a window, if one has begun. */
+    void look(
+            double now,
+            int inService,
+            int running,
+            int waitingForPermit,
+            int queuedChildren,
+            int waitingForResult,
+            int poolSize) {
+        mostBusy.add(mostBusyOfWindow);
+        if (window != null && now >= windowEnd - 1e-9) {
+            workersSeen += inService;
+            int common = work.permitsVisible ? waitingForPermit : 0;
+            seenAtCommonPlace += common;
+            int away = inService - running - waitingForPermit - waitingForResult;
+            window.workers = new WorkerStates(
+                    1,
+                    inService,
+                    work.seed % 2 == 0 ? away : 0,
+                    common,
+                    queuedChildren,
+                    waitingForResult,
+                    common > 0 ? "java.util.concurrent.Semaphore$NonfairSync@1f" : null);
+            window.busyAtEnd = inService;
+            window.threadsAtEnd = poolSize;
+            window.threadNanos = poolSize * NANOS;
+            window.processCpuNanos = (float) (window.cpuNanos + (work.takenByNeighbours ? 0 : work.taken * NANOS));
+            windows.add(window);
+            tasksBefore.add(tasksBeforeWindow);
+            mostBusyOfLastWindow = mostBusyOfWindow;
+            observed++;
+        }
+        if (now >= windowEnd - 1e-9) {
+            open(windowEnd);
+            windowEnd++;
+        }
+    }
+
+    /** Most threads busy at a time within what an idle thread is kept alive. */
+    int busyOfLate() {
+        int from = Math.max(0, mostBusy.size() - KEEP_ALIVE_WINDOWS);
+        int most = mostBusyOfWindow;
+        for (int busy : mostBusy.subList(from, mostBusy.size())) {
+            most = Math.max(most, busy);
+        }
+        return most;
+    }
+
+    void ended(double now, int inService, int queued, int poolSize, List<Task> slots) {
+        boolean grows = work.handOff;
+        state = PoolState.ofSizes(grows ? 0 : threads, grows ? Integer.MAX_VALUE : threads)
+                .threads(poolSize, inService)
+                .queue(queued, grows ? 0 : work.queueCapacity)
+                .growing(growth())
+                .keepAliveMillis(grows ? 60_000 : 0)
+                .build();
+        this.slots = slots;
+        endedAt = now;
+    }
+
+    /** How long those in service have been so. */
+    private double[] ages() {
+        return slots.stream()
+                .filter(task -> task.arrival <= endedAt && task.start >= task.arrival)
+                .mapToDouble(task -> endedAt - task.start)
+                .toArray();
+    }
+
+    private Growth growth() {
+        if (work.handOff) {
+            return Growth.BEFORE_QUEUEING;
+        }
+        return work.queueCapacity == Integer.MAX_VALUE ? Growth.NEVER : Growth.WHEN_QUEUE_IS_FULL;
+    }
+
+    long completed() {
+        return tasks.size();
+    }
+
+    double seconds() {
+        return observed;
+    }
+
+    /** Tasks a second; of a batch, over the time from its coming to its end. */
+    double throughput() {
+        return work.batch > 0
+                ? completed() / (lastCompletion - work.warmUp - Simulation.BATCH_AT)
+                : completed() / observed;
+    }
+
+    double p99Response() {
+        double[] responses = tasks.sum(1, 2);
+        Arrays.sort(responses);
+        return responses.length == 0 ? Double.POSITIVE_INFINITY : responses[(int) (responses.length * 0.99)];
+    }
+
+    double rejectedShare() {
+        return arrived == 0 ? 0 : (double) rejected / arrived;
+    }
+
+    /** As measured, with what others held up. */
+    double service() {
+        return serviceSeconds / completed();
+    }
+
+    double serviceVariation() {
+        return serviceSquares / completed() / (service() * service()) - 1;
+    }
+
+    double meanInService() {
+        return inServiceSeconds / observed;
+    }
+
+    double meanInSystem() {
+        return inSystemSeconds / observed;
+    }
+
+    /** Variance of the number in service over its mean: 1 if tasks come at random and none waits. */
+    double dispersion() {
+        double mean = meanInService();
+        return (inServiceSquares / observed - mean * mean) / mean;
+    }
+
+    double cpuUtilization() {
+        return (cpuSeconds / observed + work.taken) / work.processors;
+    }
+
+    double runQueueShare() {
+        return runQueueSeconds / inServiceSeconds;
+    }
+
+    double permitWaitShare() {
+        return permitWaitSeconds / inServiceSeconds;
+    }
+
+    /** Part of the workers that looks saw waiting for the same. */
+    double commonPlaceShare() {
+        return seenAtCommonPlace / workersSeen;
+    }
+
+    /** Tasks that came and had no end when the observation had one, over those that came. */
+    double leftShare() {
+        return (double) (arrived - rejected - completed()) / arrived;
+    }
+
+    int left() {
+        return state.queued + state.activeCount;
+    }
+
+    boolean standsStill() {
+        int n = windows.size();
+        return n >= 3
+                && state.activeCount >= threads
+                && windows.subList(n - 3, n).stream().allMatch(w -> w.completed == 0);
+    }
+
+    public PoolSnapshot snapshot() {
+        Window last = windows.get(windows.size() - 1);
+        double load = last.processCpuNanos / NANOS / work.processors;
+        PoolSnapshot b =
+                new PoolSnapshot("pool", new Joined(history()).windows(), new Processors(work.processors, load, 0));
+        int from = tasksBefore.get(Math.max(0, windows.size() - HISTORY));
+        b.trace = trace(from);
+        b.wait = Summary.of(tasks.column(1, from));
+        b.service = Summary.withLonger(tasks.column(2, from), ages());
+        b.response = Summary.of(tasks.sum(1, 2, from));
+        b.state = state;
+        b.queueClass = work.handOff
+                ? "java.util.concurrent.SynchronousQueue"
+                : work.scheduled
+                        ? "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue"
+                        : "java.util.concurrent.LinkedBlockingQueue";
+        b.scheduled = work.scheduled;
+        b.completedEver = completedEver;
+        return b;
+    }
+
+    /** As if the pool had been seen for the first time now. */
+    void forget() {
+        windows.clear();
+        tasksBefore.clear();
+        tasksBeforeWindow = 0;
+        tasks = new Columns(3);
+        observed = 0;
+        arrived = 0;
+        rejected = 0;
+        inServiceSeconds = 0;
+        inSystemSeconds = 0;
+        cpuSeconds = 0;
+        runQueueSeconds = 0;
+        serviceSeconds = 0;
+        serviceSquares = 0;
+    }
+
+    public PoolState state() {
+        return state;
+    }
+
+    public Window lastWindow() {
+        return windows.get(windows.size() - 1).copy();
+    }
+
+    /** At one moment of the last window. */
+    public int mostBusy() {
+        return mostBusyOfLastWindow;
+    }
+
+    /** Of the tasks that completed in the last window, in their order. */
+    public double[] lastResponses() {
+        return tasks.sum(1, 2, tasksBefore.get(windows.size() - 1));
+    }
+
+    /** Of each task seen so far: when it came, and how long it was, or has been, in the system. */
+    public double[][] arrivalsAndResponses() {
+        Columns all = new Columns(2);
+        for (int i = 0; i < tasks.size(); i++) {
+            all.add(tasks.get(0, i), tasks.get(1, i) + tasks.get(2, i));
+        }
+        for (Task task : slots) {
+            if (task.arrival <= endedAt) {
+                all.add(task.arrival, endedAt - task.arrival);
+            }
+        }
+        return new double[][] {all.column(0), all.column(1)};
+    }
+
+    private List<Window> history() {
+        return windows.subList(Math.max(0, windows.size() - HISTORY), windows.size());
+    }
+
+    private Trace trace(int from) {
+        if (tasks.size() == from) {
+            return Trace.EMPTY;
+        }
+        int n = Math.min(tasks.size() - from, LONGEST_TRACE);
+        int first = tasks.size() - n;
+        long[][] rows = new long[n][];
+        for (int i = 0; i < n; i++) {
+            double arrival = tasks.get(0, first + i);
+            rows[i] = new long[] {
+                nanos(arrival), Math.round(tasks.get(1, first + i) * NANOS), Math.round(tasks.get(2, first + i) * NANOS)
+            };
+        }
+        Arrays.sort(rows, (a, b) -> Long.compare(a[0], b[0]));
+        return new Trace(Collections.singletonList(new Trace.Span(cut(rows, 0), cut(rows, 1), cut(rows, 2))));
+    }
+
+    private static long[] cut(long[][] rows, int column) {
+        return Arrays.stream(rows).mapToLong(row -> row[column]).toArray();
+    }
+}

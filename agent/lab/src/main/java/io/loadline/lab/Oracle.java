@@ -1,0 +1,149 @@
+package io.loadline.lab;
+
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Tries sizes by simulation, always with the same work: the truth about a workload. Not thread-safe. */
+public final class Oracle {
+
+    /** What one size does. Seconds. */
+    static final class Outcome {
+        final double throughput;
+        final double p99Response;
+        final double rejectedShare;
+
+        Outcome(Observation seen) {
+            throughput = seen.throughput();
+            p99Response = seen.p99Response();
+            rejectedShare = seen.rejectedShare();
+        }
+    }
+
+    static final double ENOUGH_THROUGHPUT = 0.95;
+    static final double ENOUGH_RESPONSE = 1.05;
+    private static final double MORE_REJECTED = 0.005;
+    private static final int MAX_THREADS = 2000;
+
+    /** Where processors cannot do all that comes, the more share them the fewer long tasks ever end. */
+    private static final double LONGEST_STAY = 5;
+
+    private static final int FEW_THREADS = 40;
+    private static final double STEP = 1.4;
+
+    private final Workload work;
+    private final TreeMap<Integer, Outcome> outcomes = new TreeMap<>();
+
+    /** With as many threads as there can be tasks: variance of the number in service over its mean. */
+    final double dispersion;
+
+    /** The same: mean number in service. */
+    final double unlimitedInService;
+
+    private final double offered;
+
+    /** More threads than this make no difference. */
+    final int most;
+
+    private double bestThroughput;
+    private double bestResponse = Double.POSITIVE_INFINITY;
+    private final double rejectedAtMost;
+
+    /** The right size is the least number of threads that, over unlimited time of the same load, comes within 5 % of the best p99 response time of any number or, where callers wait for their answers, of the best throughput. Here the time is that of a long simulation. */
+    public final int best;
+
+    public Oracle(Workload work) {
+        this.work = work;
+        Observation unlimited = new Simulation(work, mostThreads(work), true).run();
+        this.dispersion = unlimited.dispersion();
+        this.unlimitedInService = unlimited.meanInService();
+        this.offered = unlimited.completed() * work.service() / unlimited.seconds();
+        this.most = Math.max(1, unlimited.peakBusy);
+        this.rejectedAtMost = unlimited.rejectedShare();
+        this.outcomes.put(most, new Outcome(unlimited));
+        this.best = work.family.hasSize() ? best() : 1;
+    }
+
+    private static int mostThreads(Workload work) {
+        return work.family == Family.OVERLOADED
+                ? (int) Math.max(FEW_THREADS, LONGEST_STAY * work.free() / work.cpu)
+                : MAX_THREADS;
+    }
+
+    Outcome at(int threads) {
+        int n = Math.min(Math.max(1, threads), most);
+        return outcomes.computeIfAbsent(n, key -> new Outcome(new Simulation(work, key, true).run()));
+    }
+
+    SortedMap<Integer, Outcome> outcomes() {
+        return outcomes;
+    }
+
+    /** Over the best, below 1 if worse. */
+    double throughputRatio(int threads) {
+        return work.endless ? 1 : at(threads).throughput / bestThroughput;
+    }
+
+    /** Over the best, above 1 if worse. */
+    double responseRatio(int threads) {
+        return work.endless ? 1 : at(threads).p99Response / bestResponse;
+    }
+
+    boolean isGood(int threads) {
+        Outcome outcome = at(threads);
+        return outcome.throughput >= ENOUGH_THROUGHPUT * bestThroughput
+                && (!work.family.isJudgedByResponse()
+                        || (outcome.p99Response <= ENOUGH_RESPONSE * bestResponse
+                                && outcome.rejectedShare <= rejectedAtMost + MORE_REJECTED));
+    }
+
+    private int best() {
+        if (work.endless) {
+            return work.batch;
+        }
+        int least = leastWorthTrying();
+        for (double n = least; n < most; n = Math.max(n + 1, n * STEP)) {
+            look((int) n);
+        }
+        look(most);
+        int good = most;
+        for (Map.Entry<Integer, Outcome> tried : outcomes.entrySet()) {
+            if (isGood(tried.getKey())) {
+                good = tried.getKey();
+                break;
+            }
+        }
+        Integer below = outcomes.lowerKey(good);
+        return refine(below == null ? least - 1 : below, good);
+    }
+
+    /** @param bad not good enough, or 0 */
+    private int refine(int bad, int good) {
+        int low = bad;
+        int high = good;
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            look(middle);
+            if (isGood(middle)) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        return high;
+    }
+
+    private void look(int threads) {
+        Outcome outcome = at(threads);
+        bestThroughput = Math.max(bestThroughput, outcome.throughput);
+        if (outcome.rejectedShare <= rejectedAtMost + MORE_REJECTED) {
+            bestResponse = Math.min(bestResponse, outcome.p99Response);
+        }
+    }
+
+    /** With fewer than the work offered, the queue of an open source grows. */
+    private int leastWorthTrying() {
+        boolean stable = work.family.isJudgedByResponse() && work.arrivals != null;
+        return stable ? Math.max(1, Math.min(most, (int) (0.5 * offered))) : 1;
+    }
+}

@@ -1,0 +1,122 @@
+package io.loadline.lab;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+
+/** The distribution of regret over all trials of one family. Not thread-safe. */
+final class Regret {
+
+    static final String HEAD = String.format(
+            Locale.ROOT,
+            "%-18s %5s %4s %4s | %-20s | %-22s | %-22s | %6s %6s | %-22s",
+            "",
+            "n",
+            "none",
+            "(no)",
+            "throughput 50 5 worst",
+            "p99 50 95 worst",
+            "threads 50 95 worst",
+            "regime",
+            "honest",
+            "agree 50 95 worst");
+
+    final Family family;
+    private final boolean forgets;
+    final List<Trial> trials = new ArrayList<>();
+    private final List<Double> agreements = new ArrayList<>();
+
+    Regret(Family family, boolean forgets) {
+        this.family = family;
+        this.forgets = forgets;
+    }
+
+    /** Looks at one workload from all sizes. */
+    void add(long seed) {
+        Workload work = Workloads.of(family, seed);
+        Oracle oracle = new Oracle(work);
+        List<Trial> all = new ArrayList<>();
+        for (int start : Trial.starts(work, oracle)) {
+            all.add(new Trial(work, oracle, start, forgets));
+        }
+        trials.addAll(all);
+        agreements.add(agreement(all));
+    }
+
+    /** Largest over smallest of the last answers. */
+    private static double agreement(Collection<Trial> trials) {
+        int largest = trials.stream()
+                .filter(t -> !t.refused)
+                .mapToInt(t -> t.threads)
+                .max()
+                .orElse(1);
+        int smallest = trials.stream()
+                .filter(t -> !t.refused)
+                .mapToInt(t -> t.threads)
+                .min()
+                .orElse(1);
+        return (double) largest / smallest;
+    }
+
+    Spread throughput() {
+        return of(score -> score.throughput);
+    }
+
+    Spread response() {
+        return of(score -> score.response);
+    }
+
+    Spread threads() {
+        return of(score -> score.threadsRatio);
+    }
+
+    private Spread of(ToDoubleFunction<Score> measure) {
+        return of(trial -> trial.score, measure);
+    }
+
+    private Spread of(Function<Trial, Score> scores, ToDoubleFunction<Score> measure) {
+        return new Spread(trials.stream()
+                .filter(Trial::hasScore)
+                .mapToDouble(trial -> measure.applyAsDouble(scores.apply(trial)))
+                .toArray());
+    }
+
+    Spread agreement() {
+        return new Spread(agreements.stream().mapToDouble(a -> a).toArray());
+    }
+
+    double share(Predicate<Trial> what) {
+        return (double) trials.stream().filter(what).count() / trials.size();
+    }
+
+    String line() {
+        return String.format(
+                Locale.ROOT,
+                "%-18s %5d %3.0f%% %3.0f%% | %s | %s | %s | %5.0f%% %5.0f%% | %s",
+                family,
+                trials.size(),
+                100 * share(trial -> trial.refused),
+                100 * share(Trial::isRefusedWithoutNeed),
+                throughput().downwards(),
+                response().upwards(),
+                threads().upwards(),
+                100 * share(Trial::regimeIsRight),
+                100 * share(Trial::isHonest),
+                agreement().upwards());
+    }
+
+    String line(Competitor competitor) {
+        Function<Trial, Score> scores = trial -> trial.competitors.get(competitor);
+        return String.format(
+                Locale.ROOT,
+                "%-33s  | %s | %s | %s |",
+                "  " + competitor.title,
+                of(scores, score -> score.throughput).downwards(),
+                of(scores, score -> score.response).upwards(),
+                of(scores, score -> score.threadsRatio).upwards());
+    }
+}

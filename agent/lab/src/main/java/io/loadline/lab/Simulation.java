@@ -1,0 +1,362 @@
+package io.loadline.lab;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One pool at work, event by event: threads take tasks in the order of their arrival; those that can run share the processors
+ * evenly, each getting at most one; permits of a resource behind the tasks go first in, first out. Not thread-safe.
+ *
+ * <p>Processor sharing keeps one number, how much processor time everybody who ran all the time has got; a task is done
+ * with the processor when that number has grown by what it needs (the virtual time of A. Demers, S. Keshav, S. Shenker,
+ * "Analysis and Simulation of a Fair Queueing Algorithm", SIGCOMM 1989).
+ */
+public final class Simulation {
+
+    /** When a batch comes, in seconds of the observation. */
+    static final double BATCH_AT = 2.5;
+
+    private static final int BLOCKED_ENDS = 0;
+    private static final int HELD_ENDS = 1;
+    private static final int CLIENT = 2;
+    private static final int ARRIVAL = 3;
+    private static final int BATCH = 4;
+    private static final int KINDS = 5;
+
+    private final Workload work;
+    private int threads;
+    private final Observation seen;
+    private final Draws draws;
+    private final Arrivals.Stream arrivals;
+    private final EventHeap timers = new EventHeap();
+    private final EventHeap runnable = new EventHeap();
+    private final EventHeap queue = new EventHeap();
+    private final Line permitLine = new Line();
+    private final List<Task> slots = new ArrayList<>();
+    private final Line freeSlots = new Line();
+    private final long[] requests;
+    private final double[] due;
+
+    private double now;
+    private double received;
+    private double end;
+    private boolean neighboursAreQuiet;
+    private double neighboursChange = Double.POSITIVE_INFINITY;
+    private int inService;
+    private int held;
+    private int waitingForResult;
+    private int queuedChildren;
+    private long arrivedSoFar;
+
+    /** @param toTheEnd of a batch, however long that takes */
+    public Simulation(Workload work, int threads, boolean toTheEnd) {
+        this.work = work;
+        this.threads = threads;
+        this.draws = new Draws(work.seed, 0);
+        this.arrivals = work.arrivals == null ? null : work.arrivals.from(work.seed);
+        this.seen = new Observation(work, threads);
+        this.requests = new long[work.clients];
+        this.due = new double[work.clients];
+        if (work.takenBySpells > 0) {
+            this.neighboursChange = work.takenBySpells;
+        }
+        this.end = toTheEnd && work.batch > 0 && !work.endless ? Double.POSITIVE_INFINITY : work.warmUp + work.seconds;
+    }
+
+    /** To the end of a first observation. */
+    public Observation run() {
+        prime();
+        return runOn();
+    }
+
+    /** As if somebody had resized the running pool: what is seen later adds to what was seen so far. */
+    Observation resizeAndGoOn(int newThreads) {
+        resize(newThreads);
+        if (work.batch > 0 && inService == 0) {
+            timers.add(now + BATCH_AT, BATCH);
+        }
+        return goOn(work.seconds);
+    }
+
+    /** More threads begin at once; of fewer, those that are busy finish their tasks first. */
+    public void resize(int newThreads) {
+        threads = newThreads;
+        seen.threads = newThreads;
+        while (inService < threads && queue.size() > 0) {
+            startNext();
+        }
+    }
+
+    /** What is seen adds to what was seen so far. */
+    public Observation goOn(double seconds) {
+        end += seconds;
+        return runOn();
+    }
+
+    private Observation runOn() {
+        while (now < end) {
+            double processor = nextFromProcessor();
+            double timer = timers.firstKey();
+            double next = Math.min(Math.min(processor, timer), Math.min(seen.windowEnd(), end));
+            if (neighboursChange < next) {
+                pass(neighboursChange);
+                neighboursAreQuiet = !neighboursAreQuiet;
+                neighboursChange += work.takenBySpells;
+                continue;
+            }
+            pass(next);
+            if (next == seen.windowEnd()) {
+                look();
+            } else if (next == end) {
+                break;
+            } else if (next == processor) {
+                processorTimeIsOver(slots.get(runnable.removeFirst()));
+            } else {
+                timerIsOver(timers.removeFirst());
+            }
+        }
+        look();
+        seen.ended(now, inService, queue.size(), poolSize(), slots);
+        return seen;
+    }
+
+    private void prime() {
+        if (work.batch > 0) {
+            timers.add(work.warmUp + BATCH_AT, BATCH);
+        }
+        if (arrivals != null) {
+            timers.add(arrivals.next(), ARRIVAL);
+        } else {
+            draws.restart(work.seed, -2);
+            for (int client = 0; client < work.clients; client++) {
+                due[client] = draws.uniform() * work.think;
+                timers.add(due[client], client * KINDS + CLIENT);
+            }
+        }
+    }
+
+    private double rate() {
+        return work.rate(runnable.size(), neighbours());
+    }
+
+    private double neighbours() {
+        return work.takenByNeighbours && !neighboursAreQuiet ? work.taken : 0;
+    }
+
+    private double nextFromProcessor() {
+        return runnable.isEmpty()
+                ? Double.POSITIVE_INFINITY
+                : now + Math.max(0, runnable.firstKey() - received) / rate();
+    }
+
+    private void pass(double until) {
+        double seconds = until - now;
+        if (seconds > 0) {
+            int running = runnable.size();
+            double rate = running == 0 ? 0 : rate();
+            received += seconds * rate;
+            seen.pass(seconds, queue.size(), inService, running, rate, permitLine.size());
+            seen.passBeside(seconds * neighbours() * (running == 0 ? 1 : rate));
+        }
+        now = until;
+    }
+
+    private void look() {
+        int waiting = permitLine.size();
+        seen.look(now, inService, runnable.size(), waiting, queuedChildren, waitingForResult, poolSize());
+    }
+
+    private int poolSize() {
+        int made = (int) Math.min(threads, work.handOff ? seen.busyOfLate() : arrivedSoFar);
+        return Math.max(inService, made);
+    }
+
+    private void timerIsOver(int value) {
+        int subject = value / KINDS;
+        switch (value % KINDS) {
+            case BLOCKED_ENDS:
+                blockedTimeIsOver(slots.get(subject));
+                break;
+            case HELD_ENDS:
+                releasePermit();
+                alternationIsOver(slots.get(subject));
+                break;
+            case CLIENT:
+                request(subject);
+                break;
+            case ARRIVAL:
+                submit(-1, 1, null, arrivedSoFar);
+                timers.add(arrivals.next(), ARRIVAL);
+                break;
+            default:
+                for (int i = 0; i < work.batch; i++) {
+                    submit(-1, 1, null, arrivedSoFar);
+                }
+                if (work.batchEvery > 0) {
+                    timers.add(now + work.batchEvery, BATCH);
+                }
+        }
+    }
+
+    private void request(int client) {
+        submit(client, 1, null, (requests[client]++ << 20) + client);
+    }
+
+    private void submit(int client, int level, Task parent, long key) {
+        arrivedSoFar++;
+        double arrival = work.scheduled ? due[client] : now;
+        seen.arrived(now - arrival);
+        boolean free = inService < threads;
+        if (!free && queue.size() >= capacity()) {
+            seen.rejected();
+            goOn(client, key);
+            return;
+        }
+        Task task = slot();
+        task.client = client;
+        task.level = level;
+        task.parent = parent;
+        task.arrival = arrival;
+        task.start = Double.NaN;
+        task.key = key;
+        if (free) {
+            start(task);
+        } else {
+            queue.add(task.arrival, task.slot);
+            queuedChildren += level > 1 ? 1 : 0;
+        }
+    }
+
+    private int capacity() {
+        return work.handOff ? 0 : work.queueCapacity;
+    }
+
+    private Task slot() {
+        if (freeSlots.size() > 0) {
+            return slots.get(freeSlots.remove());
+        }
+        Task task = new Task(slots.size());
+        slots.add(task);
+        return task;
+    }
+
+    private void startNext() {
+        Task next = slots.get(queue.removeFirst());
+        queuedChildren -= next.level > 1 ? 1 : 0;
+        start(next);
+    }
+
+    private void start(Task task) {
+        seen.started();
+        inService++;
+        draws.restart(work.seed, task.key);
+        double first = work.lengths.draw(draws);
+        double second = work.longTogether ? first : work.lengths.draw(draws);
+        double heldShare = work.permits > 0 ? work.heldShare : 0;
+        task.start = now;
+        task.alternation = 0;
+        task.cpu = work.cpu * first / work.alternations;
+        task.plain = work.blocked * second * (1 - heldShare) / work.alternations;
+        task.held = work.blocked * second * heldShare / work.alternations;
+        toProcessor(task);
+    }
+
+    private void toProcessor(Task task) {
+        if (runnable.isEmpty()) {
+            received = 0;
+        }
+        runnable.add(received + task.cpu, task.slot);
+    }
+
+    private void processorTimeIsOver(Task task) {
+        if (task.level < work.depth && task.alternation == 0) {
+            waitingForResult++;
+            submit(-1, task.level + 1, task, task.key + (1L << 56));
+        } else {
+            toBlocked(task);
+        }
+    }
+
+    private void toBlocked(Task task) {
+        if (task.plain > 0) {
+            timers.add(now + task.plain, task.slot * KINDS + BLOCKED_ENDS);
+        } else {
+            blockedTimeIsOver(task);
+        }
+    }
+
+    private void blockedTimeIsOver(Task task) {
+        if (task.held == 0) {
+            alternationIsOver(task);
+        } else if (held < work.permits) {
+            held++;
+            hold(task);
+        } else {
+            permitLine.add(task.slot);
+        }
+    }
+
+    private void hold(Task task) {
+        timers.add(now + task.held, task.slot * KINDS + HELD_ENDS);
+    }
+
+    private void releasePermit() {
+        if (permitLine.size() > 0) {
+            hold(slots.get(permitLine.remove()));
+        } else {
+            held--;
+        }
+    }
+
+    private void alternationIsOver(Task task) {
+        task.alternation++;
+        if (task.alternation < work.alternations || work.endless) {
+            toProcessor(task);
+        } else {
+            complete(task);
+        }
+    }
+
+    private void complete(Task task) {
+        inService--;
+        seen.completed(task, now);
+        Task parent = task.parent;
+        int client = task.client;
+        long key = task.key;
+        freeSlots.add(task.slot);
+        task.arrival = Double.NaN;
+        if (queue.size() > 0 && inService < threads) {
+            startNext();
+        }
+        if (parent != null) {
+            waitingForResult--;
+            toBlocked(parent);
+        }
+        goOn(client, key);
+        if (end == Double.POSITIVE_INFINITY && inService == 0) {
+            end = now + 1;
+        }
+    }
+
+    /** What a client does whose task has ended. */
+    private void goOn(int client, long key) {
+        if (client < 0) {
+            return;
+        }
+        double at;
+        if (work.scheduled) {
+            // at a fixed rate: a run that is late is not the next one's fault
+            due[client] += period(client);
+            at = Math.max(now, due[client]);
+        } else {
+            draws.restart(work.seed, key + (1L << 60));
+            at = now + (work.thinkExponential ? draws.exponential(work.think) : work.think);
+        }
+        timers.add(at, client * KINDS + CLIENT);
+    }
+
+    /** They differ, or all runs would meet again and again. */
+    private double period(int client) {
+        return work.think * (0.6 + 0.8 * (client + 0.5) / work.clients);
+    }
+}

@@ -1,0 +1,125 @@
+package io.loadline.lab;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** One workload seen at one running size, the recommender's answer, and what it is worth. Immutable. */
+final class Trial {
+
+    final Workload work;
+    final Oracle oracle;
+    final int start;
+    final Answer firstAnswer;
+    final List<String> expected;
+
+    /** How many observations it took until the answer changed nothing more, or no more were granted. */
+    final int observations;
+
+    /** The last answer. */
+    final int threads;
+
+    final boolean refused;
+
+    /** Whether sizing.md has the recommender wait here, or name no size. */
+    final boolean mayRefuse;
+
+    private final boolean mayRefuseFirst;
+
+    final Score score;
+    final Map<Competitor, Score> competitors = new EnumMap<>(Competitor.class);
+
+    /** @param forgets whether what was seen before a resize is dropped */
+    Trial(Workload work, Oracle oracle, int start, boolean forgets) {
+        this.work = work;
+        this.oracle = oracle;
+        this.start = start;
+        Simulation simulation = new Simulation(work, start, false);
+        Observation seen = simulation.run();
+        for (Competitor competitor : Competitor.values()) {
+            competitors.put(competitor, new Score(oracle, competitor.size(work, seen)));
+        }
+        this.expected = Expectation.words(work, oracle, seen);
+        this.firstAnswer = Answer.to(seen);
+        this.mayRefuseFirst = Expectation.mayRefuse(work, seen);
+        boolean inSight = Expectation.isHeldUpInSight(seen);
+        Answer answer = firstAnswer;
+        int made = 1;
+        while (made < granted(inSight) && answer.threads() != seen.threads) {
+            if (forgets) {
+                seen.forget();
+            }
+            seen = simulation.resizeAndGoOn(answer.threads());
+            answer = Answer.to(seen, answer.recommendation);
+            made++;
+        }
+        this.observations = made;
+        this.threads = answer.threads();
+        this.refused = !answer.isKnown();
+        this.mayRefuse = Expectation.mayRefuse(work, seen);
+        this.score = new Score(oracle, threads);
+    }
+
+    /** A quarter of the best, the best, and four times the best, where the family has that. */
+    static int[] starts(Workload work, Oracle oracle) {
+        switch (work.family) {
+            case CACHED:
+                return new int[] {Integer.MAX_VALUE};
+            case LOOPS:
+                return new int[] {oracle.best};
+            case TOO_LITTLE:
+                return new int[] {8};
+            default:
+                int quarter = Math.max(1, Math.round(oracle.best / 4f));
+                return quarter == oracle.best
+                        ? new int[] {oracle.best, 4 * oracle.best}
+                        : new int[] {quarter, oracle.best, 4 * oracle.best};
+        }
+    }
+
+    Observation observe(int running) {
+        return new Simulation(work, running, false).run();
+    }
+
+    /**
+     * From far below, and where what lies behind the tasks is not seen, one may step: sizing.md, "The score". A
+     * resource not in sight needs one step more, into the flat part and back.
+     */
+    private int granted(boolean resourceInSight) {
+        boolean unknown = work.permits > 0 && !resourceInSight;
+        double doublings = Math.abs(Math.log((double) oracle.best / start) / Math.log(2));
+        int steps = (int) Math.ceil(doublings - 1e-9);
+        return unknown ? steps + 2 : isUndersized() ? steps + 1 : 1;
+    }
+
+    private boolean isUndersized() {
+        return 2L * start < oracle.best;
+    }
+
+    boolean hasScore() {
+        return work.family.hasSize() && !refused;
+    }
+
+    boolean isRefusedWithoutNeed() {
+        return refused && !mayRefuse;
+    }
+
+    boolean regimeIsRight() {
+        return (mayRefuseFirst && !firstAnswer.isKnown())
+                || expected.stream().anyMatch(firstAnswer.recommendation.regime.text()::contains);
+    }
+
+    /** Whether a first answer from far below that falls short says that it may. */
+    boolean isHonest() {
+        return !isUndersized()
+                || !new Score(oracle, firstAnswer.threads()).fallsShort(work.family)
+                || firstAnswer.admitsDoubt();
+    }
+
+    /** How bad, for a list of the worst: 0 is perfect. */
+    double regret() {
+        double lost = Math.max(0, -Math.log(score.throughput));
+        double slower = work.family.isJudgedByResponse() ? Math.log(score.response) : 0;
+        return lost + slower + Math.max(0, Math.log(score.threadsRatio)) / 2;
+    }
+}

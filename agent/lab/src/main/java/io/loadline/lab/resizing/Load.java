@@ -1,0 +1,106 @@
+package io.loadline.lab.resizing;
+
+import io.loadline.lab.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.Supplier;
+
+/** What a pool is given to do over time, and the right size at each moment. Times are seconds. */
+final class Load {
+
+    private static final double THREADS_OFF = 1;
+    private static final double SHARE_OFF = 0.15;
+
+    /** A time in which the same happens. */
+    private static final class Phase {
+        private final double from;
+        private final Consumer<Workload> change;
+        private final DoubleUnaryOperator right;
+
+        private Phase(double from, Consumer<Workload> change, DoubleUnaryOperator right) {
+            this.from = from;
+            this.change = change;
+            this.right = right;
+        }
+    }
+
+    final String name;
+    final int seconds;
+
+    /** Whether tasks come only when others end, so that work not done in time is never offered. */
+    final boolean closed;
+
+    private final Supplier<Workload> work;
+    private final List<Phase> phases = new ArrayList<>();
+
+    /** @param work makes it anew, as it is in the beginning */
+    Load(String name, int seconds, Supplier<Workload> work) {
+        this.name = name;
+        this.seconds = seconds;
+        this.work = work;
+        this.closed = work.get().clients > 0;
+    }
+
+    /** From {@code from} on, until the next phase. */
+    Load phase(double from, Consumer<Workload> change, DoubleUnaryOperator right) {
+        phases.add(new Phase(from, change, right));
+        return this;
+    }
+
+    Load phase(double from, Consumer<Workload> change, int right) {
+        return phase(from, change, at -> right);
+    }
+
+    Load always(int right) {
+        return phase(0, unchanged -> {}, right);
+    }
+
+    SimulatedPool pool(int threads) {
+        Workload fresh = work.get();
+        phases.get(0).change.accept(fresh);
+        fresh.warmUp = 0;
+        fresh.seconds = 1;
+        return new SimulatedPool(fresh, threads, this);
+    }
+
+    /** What changes at {@code now}. */
+    void change(Workload running, double now) {
+        for (Phase phase : phases) {
+            if (phase.from == now) {
+                phase.change.accept(running);
+            }
+        }
+    }
+
+    int right(double at) {
+        Phase now = phases.get(0);
+        for (Phase phase : phases) {
+            now = phase.from <= at ? phase : now;
+        }
+        return (int) Math.max(1, Math.rint(now.right.applyAsDouble(at)));
+    }
+
+    boolean isRight(int threads, double at) {
+        int right = right(at);
+        return Math.abs(threads - right) <= Math.max(THREADS_OFF, SHARE_OFF * right);
+    }
+
+    /** When phases begin, in whole seconds, and the end of the last. */
+    int[] phaseBounds() {
+        int[] bounds = new int[phases.size() + 1];
+        for (int i = 0; i < phases.size(); i++) {
+            bounds[i] = (int) phases.get(i).from;
+        }
+        bounds[phases.size()] = seconds;
+        return bounds;
+    }
+
+    /** A quarter of the right size, the right size and four times that; no two alike. */
+    int[] starts() {
+        int right = right(0);
+        int quarter = Math.max(1, Math.round(right / 4f));
+        return quarter == right ? new int[] {right, 4 * right} : new int[] {quarter, right, 4 * right};
+    }
+}

@@ -1,0 +1,94 @@
+package io.loadline.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadline.model.Recommendation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Whether of all first answers with a confidence of 0.8 four in five are good, over pools of all families. */
+class ConfidenceTest {
+
+    private static final long FIRST_SEED = 3_000_000;
+    private static final double MAX_THREADS = 1.5;
+
+    /** Fewer answers with one confidence say nothing of it. */
+    private static final int MIN_ANSWERS = 30;
+
+    @Test
+    void confidenceIsTheShareOfGoodAnswers() {
+        check(3, 0.15);
+    }
+
+    @Tag("nightly")
+    @Test
+    void confidenceIsTheShareOfGoodAnswers_inManyPools() {
+        check(60, 0.1);
+    }
+
+    private static void check(int seeds, double error) {
+        SortedMap<Double, List<Boolean>> goals = new TreeMap<>();
+        SortedMap<Double, List<Boolean>> directions = new TreeMap<>();
+        for (Family family : Family.values()) {
+            for (long seed = FIRST_SEED; family.hasSize() && seed < FIRST_SEED + seeds; seed++) {
+                ask(Workloads.of(family, seed), goals, directions);
+            }
+        }
+        check("goals", goals, error);
+        check("directions", directions, error);
+    }
+
+    private static void check(String what, SortedMap<Double, List<Boolean>> answers, double error) {
+        answers.forEach((confidence, good) -> System.out.printf(
+                "confidence %.2f: %.2f of %d %s are good%n", confidence, share(good), good.size(), what));
+        answers.values().removeIf(good -> good.size() < MIN_ANSWERS);
+        assertThat(answers).isNotEmpty();
+        answers.forEach((confidence, good) -> assertThat(share(good))
+                .as("of %d %s with a confidence of %.2f", good.size(), what, confidence)
+                .isCloseTo(confidence, within(error)));
+    }
+
+    private static void ask(
+            Workload work, SortedMap<Double, List<Boolean>> goals, SortedMap<Double, List<Boolean>> directions) {
+        Oracle oracle = new Oracle(work);
+        for (int start : Trial.starts(work, oracle)) {
+            Recommendation said = Answer.to(new Simulation(work, start, false).run()).recommendation;
+            if (said.isKnown()) {
+                boolean good = isGood(new Score(oracle, said.goal), work.family);
+                goals.computeIfAbsent(said.goalConfidence, c -> new ArrayList<>())
+                        .add(good);
+                boolean right = said.verdict.wantsMore()
+                        ? oracle.best > start
+                        : said.verdict.isKeep() ? isGood(new Score(oracle, start), work.family) : oracle.best < start;
+                directions
+                        .computeIfAbsent(said.directionConfidence, c -> new ArrayList<>())
+                        .add(right);
+                System.out.printf(
+                        "confidence-of %s %s %s %s %d->%d->%d best %d: %s %s%n",
+                        work.family,
+                        said.regime.text().replace(' ', '_'),
+                        said.limitText().replace(' ', '_'),
+                        said.verdict,
+                        start,
+                        said.size,
+                        said.goal,
+                        oracle.best,
+                        good,
+                        right);
+            }
+        }
+    }
+
+    private static boolean isGood(Score score, Family family) {
+        return !score.fallsShort(family) && score.threadsRatio <= MAX_THREADS;
+    }
+
+    private static double share(List<Boolean> good) {
+        return (double) good.stream().filter(g -> g).count() / good.size();
+    }
+}
