@@ -77,6 +77,7 @@ final class Reports {
                 pool.whatIf(),
                 pool.snapshot(),
                 pool.monitor().places(),
+                pool.resizes().events(),
                 pool.monitor().recorder().pool().family(),
                 pool.kind(),
                 pool.monitor().recorder().origin().createdAt,

@@ -1,5 +1,6 @@
 package io.loadline.report;
 
+import io.loadline.control.ResizeEvent;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
 import io.loadline.model.work.Prediction;
@@ -7,6 +8,9 @@ import io.loadline.place.Places;
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -24,6 +28,8 @@ public final class Page {
 
     private static final String INDENT = "  ";
 
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+
     private final Recommendation made;
     private final PoolSnapshot pool;
     private final WhatIfChart chart;
@@ -32,12 +38,13 @@ public final class Page {
     /** Headings, and the items under each; only those under which there is something to say. */
     private final Map<String, List<String>> sections = new LinkedHashMap<>();
 
-    /** {@code family}, {@code kind}, {@code createdAt}: as published; {@code library}: that built the pool for its own use, or empty. */
+    /** {@code resizes}: oldest first; {@code family}, {@code kind}, {@code createdAt}: as published; {@code library}: that built the pool for its own use, or empty. */
     public Page(
             Recommendation made,
             List<Prediction> whatIf,
             PoolSnapshot pool,
             Places places,
+            List<ResizeEvent> resizes,
             String family,
             String kind,
             String createdAt,
@@ -46,11 +53,13 @@ public final class Page {
         this.pool = pool;
         this.chart = new WhatIfChart(whatIf, made.threadsSet, made.size, made.goal, pool.ofConnections);
         this.explanation = Sentences.explanation(made);
+        Phrases words = Phrases.of(pool.ofConnections);
         String next = Sentences.nextExperiment(made);
         add("Which tasks", pool.taskClasses.stream().map(Page::kindOfTask).collect(Collectors.toList()));
         add("What to change", change());
         add("Why", why());
         add("Where", where(places));
+        add("Resized", resizes.stream().map(event -> resized(event, words)).collect(Collectors.toList()));
         add("Next", next.isEmpty() ? none() : Collections.singletonList(next));
         add(
                 "The pool",
@@ -117,6 +126,11 @@ public final class Page {
                 .collect(Collectors.toList());
     }
 
+    private static String resized(ResizeEvent event, Phrases words) {
+        String when = CLOCK.format(Instant.ofEpochMilli(event.timeMillis).atZone(ZoneId.systemDefault()));
+        return words.say(event.line(when)) + (event.outcome.isEmpty() ? "" : "; " + event.outcome);
+    }
+
     private List<String> identity(String family, String kind, String created) {
         List<String> identity = new ArrayList<>();
         PoolState state = pool.state;
@@ -175,7 +189,7 @@ public final class Page {
             lines.add("</ul>");
         });
         lines.add("<h3>Other sizes</h3>");
-        lines.add("<pre>" + inHtml(String.join("\n", chart.lines(MAX_WIDTH))) + "</pre>");
+        lines.add(chart.html());
         return lines;
     }
 

@@ -3,6 +3,7 @@ package io.loadline.report;
 import io.loadline.model.work.Prediction;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +13,12 @@ import java.util.stream.Collectors;
 /** The what-if table of a pool as a bar chart in letters: the throughput of each size, or where that is the same the p99. */
 final class WhatIfChart {
 
-    private static final String ROW = "%-4s %11s  %10s  %12s  %11s";
+    private static final String ROW = "%-4s %11s  %10s  %12s  %11s  %s";
+    private static final int BAR_BEGINS = 57;
+    private static final String HTML_ROW = "<tr><td>%s</td><td align='right'>%s</td><td align='right'>%s</td>"
+            + "<td align='right'>%s</td><td align='right'>%s</td><td>%s</td></tr>";
+    private static final int BAR_IN_HTML = 20;
+    private static final String NOTHING = "nothing can be predicted yet";
     private static final int MAX_BAR = 40;
     private static final double SAME = 0.98;
 
@@ -35,9 +41,16 @@ final class WhatIfChart {
 
     /** At most so many characters long. */
     List<String> lines(int width) {
-        if (rows.isEmpty()) {
-            return Arrays.asList("nothing can be predicted yet");
-        }
+        return rows.isEmpty()
+                ? Collections.singletonList(NOTHING)
+                : cells(width - BAR_BEGINS).stream()
+                        .map(row ->
+                                String.format(Locale.ROOT, ROW, (Object[]) row).replaceFirst(" +$", ""))
+                        .collect(Collectors.toList());
+    }
+
+    /** The heads of the columns, then a row for each size; bars of so many characters at most stand in the last column. */
+    List<String[]> cells(int room) {
         boolean byTail = !differs(row -> row.throughputPerSecond) && differs(row -> row.p99ResponseMillis);
         ToDoubleFunction<Prediction> bars = row -> byTail ? row.p99ResponseMillis : row.throughputPerSecond;
         double most = rows.stream()
@@ -45,17 +58,32 @@ final class WhatIfChart {
                 .filter(n -> !Double.isNaN(n))
                 .max()
                 .orElse(0);
+        String servers = ofConnections ? "CONNECTIONS" : "THREADS";
         String rate = ofConnections ? "REQUESTS/S" : "TASKS/S";
-        String head = String.format(
-                Locale.ROOT, ROW, "", ofConnections ? "CONNECTIONS" : "THREADS", rate, "p99 RESPONSE", "UTILIZATION");
-        int room = Math.min(MAX_BAR, width - head.length() - 2);
-        List<String> lines = new ArrayList<>();
-        lines.add(head + (room > 0 ? "  " + (byTail ? "p99 RESPONSE" : rate) : ""));
+        String tail = "p99 RESPONSE";
+        List<String[]> cells = new ArrayList<>();
+        cells.add(new String[] {"", servers, rate, tail, "UTILIZATION", room > 0 ? byTail ? tail : rate : ""});
         for (Prediction row : rows) {
-            int length = most > 0 ? (int) Math.round(room * bars.applyAsDouble(row) / most) : 0;
-            lines.add((figures(row) + "  " + bar(length)).replaceFirst(" +$", ""));
+            int length = most > 0 ? (int) Math.round(Math.min(MAX_BAR, room) * bars.applyAsDouble(row) / most) : 0;
+            cells.add(new String[] {
+                mark(row),
+                String.valueOf(row.threads),
+                Amounts.rate(row.throughputPerSecond),
+                Amounts.time(row.p99ResponseMillis),
+                Amounts.percent(row.utilization),
+                bar(length)
+            });
         }
-        return lines;
+        return cells;
+    }
+
+    /** A table, in tags that any browser or Swing knows. */
+    String html() {
+        return rows.isEmpty()
+                ? "<p>" + NOTHING + "</p>"
+                : cells(BAR_IN_HTML).stream()
+                        .map(row -> String.format(HTML_ROW, (Object[]) row))
+                        .collect(Collectors.joining("\n", "<table>\n", "\n</table>"));
     }
 
     private boolean differs(ToDoubleFunction<Prediction> figure) {
@@ -67,17 +95,9 @@ final class WhatIfChart {
         return known.length > 0 && known[0] < SAME * known[known.length - 1];
     }
 
-    private String figures(Prediction row) {
+    private String mark(Prediction row) {
         String best = size == goal ? "best" : "goal";
-        String mark = row.threads == goal ? best : row.threads == size ? "step" : row.threads == now ? "now" : "";
-        return String.format(
-                Locale.ROOT,
-                ROW,
-                mark,
-                row.threads,
-                Amounts.rate(row.throughputPerSecond),
-                Amounts.time(row.p99ResponseMillis),
-                Amounts.percent(row.utilization));
+        return row.threads == goal ? best : row.threads == size ? "step" : row.threads == now ? "now" : "";
     }
 
     private static String bar(int length) {

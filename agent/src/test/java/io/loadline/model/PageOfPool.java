@@ -1,8 +1,10 @@
 package io.loadline.model;
 
+import io.loadline.control.ResizeEvent;
 import io.loadline.place.Places;
 import io.loadline.report.Page;
 import io.loadline.window.PoolSnapshot;
+import java.util.Collections;
 
 /** The page of a pool with a recommendation. */
 public final class PageOfPool {
@@ -14,7 +16,16 @@ public final class PageOfPool {
         PoolSnapshot pool = new PoolSnapshot(name, seen.windows, seen.processors);
         pool.state = seen.state;
         Advice advice = Recommender.advise(Assessment.of(pool), new Goal(0.9, Double.NaN));
+        ResizeEvent undone = new ResizeEvent(ResizeEvent.Action.BACK, 8, 4, 4, 4, "worse than predicted", 0);
         return new Page(
-                advice.recommendation, advice.whatIf(), pool, Places.NONE, "jdk", "fixed", "com.acme.Main.main", "");
+                advice.recommendation,
+                advice.whatIf(),
+                pool,
+                Places.NONE,
+                Collections.singletonList(undone),
+                "jdk",
+                "fixed",
+                "com.acme.Main.main",
+                "");
     }
 }

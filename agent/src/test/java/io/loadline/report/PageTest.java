@@ -28,6 +28,13 @@ class PageTest {
     }
 
     @Test
+    void resizesAreTold_withTheirTime() {
+        assertThat(written("text"))
+                .contains("Resized")
+                .anyMatch(line -> line.matches("  - [-\\d]+ [:\\d]+: went back, 8 -> 4 threads: worse than predicted"));
+    }
+
+    @Test
     void jsonIsTheData() {
         assertThat(written("json")).containsExactly("\"data\"");
     }

@@ -46,6 +46,15 @@ class WhatIfChartTest {
         assertThat(lines().get(0)).contains("CONNECTIONS", "REQUESTS/S").doesNotContain("THREADS", "TASKS");
     }
 
+    /** Lines of a fixed width would not fit into a narrow window. */
+    @Test
+    void inHtmlItIsATable() {
+        rows(50, 100, 200, 200);
+        String[] table = chart().html().split("\n");
+        assertThat(table).hasSize(6).startsWith("<table>").endsWith("</table>");
+        assertThat(table[3]).matches("<tr><td>best</td><td align='right'>20</td>.*<td>#{20}</td></tr>");
+    }
+
     /** For 10, 20 and 40 threads; {@code tail}: of the first, in milliseconds, the others have half of it. */
     private void rows(double tail, double... rates) {
         int threads = 10;
@@ -56,6 +65,10 @@ class WhatIfChartTest {
     }
 
     private List<String> lines() {
-        return new WhatIfChart(rows, threadsSet, 20, 20, ofConnections).lines(WIDTH);
+        return chart().lines(WIDTH);
+    }
+
+    private WhatIfChart chart() {
+        return new WhatIfChart(rows, threadsSet, 20, 20, ofConnections);
     }
 }
