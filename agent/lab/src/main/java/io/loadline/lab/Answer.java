@@ -7,22 +7,14 @@ import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
 import io.loadline.model.Share;
 
-/** What the recommender says of one observation. Immutable. */
-final class Answer {
+/**
+ * What the recommender says of one observation.
+ *
+ * @param running the threads that the pool had
+ */
+record Answer(Assessment assessment, Advice advice, int running) {
 
-    private static final Goal GOAL = new Goal(0.9, Double.NaN);
-
-    final Assessment assessment;
-    final Advice advice;
-    final Recommendation recommendation;
-    private final int running;
-
-    private Answer(Assessment assessment, Advice advice, int running) {
-        this.assessment = assessment;
-        this.advice = advice;
-        this.recommendation = advice.recommendation;
-        this.running = running;
-    }
+    static final Goal GOAL = new Goal(0.9, Double.NaN);
 
     static Answer to(Observation seen) {
         return to(seen, null);
@@ -35,17 +27,21 @@ final class Answer {
         return new Answer(assessment, advice, seen.threads);
     }
 
+    Recommendation recommendation() {
+        return advice.recommendation;
+    }
+
     boolean isKnown() {
-        return recommendation.isKnown();
+        return recommendation().isKnown();
     }
 
     /** Those that run now if told nothing. The size counts even if the difference is not worth a change. */
     int threads() {
-        return isKnown() ? recommendation.size : running;
+        return isKnown() ? recommendation().size : running;
     }
 
     /** Whether it says that this is more than one running size can tell. */
     boolean admitsDoubt() {
-        return !isKnown() || recommendation.extrapolated;
+        return !isKnown() || recommendation().extrapolated;
     }
 }

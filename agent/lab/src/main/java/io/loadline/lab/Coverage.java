@@ -62,7 +62,7 @@ final class Coverage {
                     Workload work = pool(lengths, erlangs, 1000 + seed);
                     work.seconds = seconds;
                     Observation seen = new Simulation(work, (int) Math.rint(times * right), false).run();
-                    add(name, Answer.to(seen).recommendation, right);
+                    add(name, Answer.to(seen).recommendation(), right);
                 }
             }
         }
@@ -74,7 +74,7 @@ final class Coverage {
         for (int seed = 0; seed < seeds; seed++) {
             Workload work = pool(FAMILIES.get(family), erlangs, 1000 + seed);
             work.seconds = seconds;
-            add(family, Answer.to(new Simulation(work, threads, false).run()).recommendation, right);
+            add(family, Answer.to(new Simulation(work, threads, false).run()).recommendation(), right);
         }
     }
 
@@ -86,7 +86,7 @@ final class Coverage {
             work.seconds = seconds;
             for (int threads : new int[] {right, 3 * right}) {
                 Observation seen = new Simulation(work, threads, false).run();
-                add(family.name(), Answer.to(seen).recommendation, right);
+                add(family.name(), Answer.to(seen).recommendation(), right);
             }
         }
     }

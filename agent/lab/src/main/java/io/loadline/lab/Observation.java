@@ -3,6 +3,7 @@ package io.loadline.lab;
 import io.loadline.machine.Processors;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
+import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /** What an agent would have seen of a simulated pool after its warm-up, and the truth beside it. Seconds. */
 public final class Observation {
@@ -311,13 +313,12 @@ public final class Observation {
     public PoolSnapshot snapshot() {
         Window last = windows.get(windows.size() - 1);
         double load = last.processCpuNanos / NANOS / work.processors;
-        PoolSnapshot b =
-                new PoolSnapshot("pool", new Joined(history()).windows(), new Processors(work.processors, load, 0));
+        PoolSnapshot b = new PoolSnapshot("pool", joined(history()), new Processors(work.processors, load, 0));
         int from = tasksBefore.get(Math.max(0, windows.size() - HISTORY));
         b.trace = trace(from);
-        b.wait = Summary.of(tasks.column(1, from));
-        b.service = Summary.withLonger(tasks.column(2, from), ages());
-        b.response = Summary.of(tasks.sum(1, 2, from));
+        b.wait = distribution(tasks.column(1, from));
+        b.service = distribution(withLonger(tasks.column(2, from), ages()));
+        b.response = distribution(tasks.sum(1, 2, from));
         b.state = state;
         b.queueClass = work.handOff
                 ? "java.util.concurrent.SynchronousQueue"
@@ -401,5 +402,51 @@ public final class Observation {
 
     private static long[] cut(long[][] rows, int column) {
         return Arrays.stream(rows).mapToLong(row -> row[column]).toArray();
+    }
+
+    /** As a history keeps them: idle ones in a row become one. */
+    private static List<Window> joined(List<Window> windows) {
+        List<Window> joined = new ArrayList<>();
+        Window last = null;
+        for (Window window : windows) {
+            if (last != null && last.isIdle() && window.isIdle()) {
+                last.end = window.end;
+                last.periods += window.periods;
+                last.threadNanos += window.threadNanos;
+                last.cpuNanos += window.cpuNanos;
+                last.runQueueNanos += window.runQueueNanos;
+                last.threadsAtEnd = window.threadsAtEnd;
+                last.processCpuNanos += window.processCpuNanos;
+                last.neighbourCpuNanos += window.neighbourCpuNanos;
+            } else {
+                last = window.copy();
+                joined.add(last);
+            }
+        }
+        return joined;
+    }
+
+    /** In milliseconds. */
+    private static Distribution distribution(double[] seconds) {
+        int n = seconds.length;
+        if (n == 0) {
+            return Distribution.EMPTY;
+        }
+        double[] sorted = Arrays.stream(seconds).map(s -> s * 1e3).sorted().toArray();
+        return new Distribution(
+                n,
+                Arrays.stream(sorted).sum() / n,
+                sorted[n / 2],
+                sorted[(int) (n * 0.9)],
+                sorted[(int) (n * 0.99)],
+                sorted[(int) (n * 0.999)],
+                sorted[n - 1]);
+    }
+
+    /** With those of {@code ages} that exceed all others, as tasks still running are shown. */
+    private static double[] withLonger(double[] seconds, double[] ages) {
+        double longest = Arrays.stream(seconds).max().orElse(0);
+        return DoubleStream.concat(Arrays.stream(seconds), Arrays.stream(ages).filter(age -> age > longest))
+                .toArray();
     }
 }

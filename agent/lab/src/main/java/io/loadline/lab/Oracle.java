@@ -8,15 +8,9 @@ import java.util.TreeMap;
 public final class Oracle {
 
     /** What one size does. Seconds. */
-    static final class Outcome {
-        final double throughput;
-        final double p99Response;
-        final double rejectedShare;
-
-        Outcome(Observation seen) {
-            throughput = seen.throughput();
-            p99Response = seen.p99Response();
-            rejectedShare = seen.rejectedShare();
+    record Outcome(double throughput, double p99Response, double rejectedShare) {
+        private Outcome(Observation seen) {
+            this(seen.throughput(), seen.p99Response(), seen.rejectedShare());
         }
     }
 
@@ -81,20 +75,20 @@ public final class Oracle {
 
     /** Over the best, below 1 if worse. */
     double throughputRatio(int threads) {
-        return work.endless ? 1 : at(threads).throughput / bestThroughput;
+        return work.endless ? 1 : at(threads).throughput() / bestThroughput;
     }
 
     /** Over the best, above 1 if worse. */
     double responseRatio(int threads) {
-        return work.endless ? 1 : at(threads).p99Response / bestResponse;
+        return work.endless ? 1 : at(threads).p99Response() / bestResponse;
     }
 
     boolean isGood(int threads) {
         Outcome outcome = at(threads);
-        return outcome.throughput >= ENOUGH_THROUGHPUT * bestThroughput
+        return outcome.throughput() >= ENOUGH_THROUGHPUT * bestThroughput
                 && (!work.family.isJudgedByResponse()
-                        || (outcome.p99Response <= ENOUGH_RESPONSE * bestResponse
-                                && outcome.rejectedShare <= rejectedAtMost + MORE_REJECTED));
+                        || (outcome.p99Response() <= ENOUGH_RESPONSE * bestResponse
+                                && outcome.rejectedShare() <= rejectedAtMost + MORE_REJECTED));
     }
 
     private int best() {
@@ -135,9 +129,9 @@ public final class Oracle {
 
     private void look(int threads) {
         Outcome outcome = at(threads);
-        bestThroughput = Math.max(bestThroughput, outcome.throughput);
-        if (outcome.rejectedShare <= rejectedAtMost + MORE_REJECTED) {
-            bestResponse = Math.min(bestResponse, outcome.p99Response);
+        bestThroughput = Math.max(bestThroughput, outcome.throughput());
+        if (outcome.rejectedShare() <= rejectedAtMost + MORE_REJECTED) {
+            bestResponse = Math.min(bestResponse, outcome.p99Response());
         }
     }
 

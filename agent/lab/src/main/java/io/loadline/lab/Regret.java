@@ -63,15 +63,15 @@ final class Regret {
     }
 
     Spread throughput() {
-        return of(score -> score.throughput);
+        return of(score -> score.throughput());
     }
 
     Spread response() {
-        return of(score -> score.response);
+        return of(score -> score.response());
     }
 
     Spread threads() {
-        return of(score -> score.threadsRatio);
+        return of(score -> score.threadsRatio());
     }
 
     private Spread of(ToDoubleFunction<Score> measure) {
@@ -115,8 +115,8 @@ final class Regret {
                 Locale.ROOT,
                 "%-33s  | %s | %s | %s |",
                 "  " + competitor.title,
-                of(scores, score -> score.throughput).downwards(),
-                of(scores, score -> score.response).upwards(),
-                of(scores, score -> score.threadsRatio).upwards());
+                of(scores, score -> score.throughput()).downwards(),
+                of(scores, score -> score.response()).upwards(),
+                of(scores, score -> score.threadsRatio()).upwards());
     }
 }

@@ -1,5 +1,7 @@
 package io.loadline.lab;
 
+import io.loadline.model.Recommendation;
+import io.loadline.report.Sentences;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Prints the distribution of regret over many random workloads.
@@ -45,7 +48,7 @@ public final class RegretReport {
 
     private void run() {
         if (options.containsKey("show")) {
-            new Case(families().get(0), number("show", 1)).print(out);
+            show(Workloads.of(families().get(0), number("show", 1)));
             return;
         }
         out.println(Regret.HEAD);
@@ -87,26 +90,85 @@ public final class RegretReport {
     }
 
     private void list(Regret regret) {
-        regret.trials.stream()
-                .filter(Trial::hasScore)
-                .sorted(Comparator.comparingDouble(Trial::regret).reversed())
-                .limit(number("worst", 0))
-                .forEach(trial -> out.println("    worst " + Case.line(trial)));
-        regret.trials.stream()
-                .filter(trial -> !trial.regimeIsRight())
-                .limit(number("wrong", 0))
-                .forEach(trial -> out.println("    regime " + Case.line(trial)));
-        regret.trials.stream()
-                .filter(Trial::isRefusedWithoutNeed)
-                .limit(number("wrong", 0))
-                .forEach(trial -> out.println("    refused " + Case.line(trial)));
-        regret.trials.stream()
-                .filter(trial -> !trial.isHonest())
-                .limit(number("wrong", 0))
-                .forEach(trial -> out.println("    honesty " + Case.line(trial)));
+        Comparator<Trial> worstFirst = Comparator.comparingDouble(Trial::regret).reversed();
+        list("worst", "worst", regret.trials.stream().filter(Trial::hasScore).sorted(worstFirst));
+        list("regime", "wrong", regret.trials.stream().filter(trial -> !trial.regimeIsRight()));
+        list("refused", "wrong", regret.trials.stream().filter(Trial::isRefusedWithoutNeed));
+        list("honesty", "wrong", regret.trials.stream().filter(trial -> !trial.isHonest()));
+    }
+
+    private void list(String title, String option, Stream<Trial> trials) {
+        trials.limit(number(option, 0)).forEach(trial -> out.println("    " + title + " " + trial));
     }
 
     private long number(String option, long otherwise) {
         return options.containsKey(option) ? Long.parseLong(options.get(option)) : otherwise;
+    }
+
+    /** One workload in words, for who wants to know why. */
+    private void show(Workload work) {
+        Oracle oracle = new Oracle(work);
+        out.println(work);
+        out.printf(
+                Locale.ROOT,
+                "best %d; more than %d make no difference; unlimited: %.2f in service, dispersion %.2f%n",
+                oracle.best,
+                oracle.most,
+                oracle.unlimitedInService,
+                oracle.dispersion);
+        for (int start : Trial.starts(work, oracle)) {
+            show(new Trial(work, oracle, start, false));
+        }
+        out.println("size  throughput/s  of best  p99 ms  of best  rejected");
+        for (Map.Entry<Integer, Oracle.Outcome> entry : oracle.outcomes().entrySet()) {
+            int size = entry.getKey();
+            Oracle.Outcome outcome = entry.getValue();
+            out.printf(
+                    Locale.ROOT,
+                    "%4d %12.2f %8.3f %9.2f %7.3f %8.4f %s%n",
+                    size,
+                    outcome.throughput(),
+                    oracle.throughputRatio(size),
+                    outcome.p99Response() * 1e3,
+                    oracle.responseRatio(size),
+                    outcome.rejectedShare(),
+                    oracle.isGood(size) ? "good" : "");
+        }
+    }
+
+    private void show(Trial trial) {
+        Observation seen = trial.observe(trial.start);
+        Recommendation said = trial.firstAnswer.recommendation();
+        out.println();
+        out.println(trial);
+        out.printf(
+                Locale.ROOT,
+                "seen %.0f s: %d arrived, %d rejected, %d completed, %d left; %.2f in system, %.2f in service; service %.2f ms (c2 %.2f), run queue %.3f of it, permits %.3f; processors %.2f busy%n",
+                seen.seconds(),
+                seen.arrived,
+                seen.rejected,
+                seen.completed(),
+                seen.left(),
+                seen.meanInSystem(),
+                seen.meanInService(),
+                seen.service() * 1e3,
+                seen.serviceVariation(),
+                seen.runQueueShare(),
+                seen.permitWaitShare(),
+                seen.cpuUtilization());
+        out.printf(
+                Locale.ROOT,
+                "size %d (%d-%d), core %d max %d queue %d, confidence %.2f, verdict: %s%n%s%nnext: %s%n",
+                said.size,
+                said.low,
+                said.high,
+                said.corePoolSize,
+                said.maximumPoolSize,
+                said.queueCapacity,
+                said.confidence,
+                said.verdict,
+                Sentences.explanation(said),
+                Sentences.nextExperiment(said));
+        Sentences.evidence(said).forEach(evidence -> out.println("  - " + evidence));
     }
 }

@@ -1,28 +1,23 @@
 package io.loadline.lab;
 
-/** What one size costs compared with the best. Immutable. */
-final class Score {
+/**
+ * What one size costs compared with the best.
+ *
+ * @param throughput over the best; worse below 1
+ * @param response p99 over the best; worse above 1
+ * @param threadsRatio over the least good size
+ */
+record Score(double throughput, double response, double threadsRatio) {
 
     /** One thread too many is no regret, however few are needed. */
     private static final double ONE_MORE = 1.15;
 
-    final int threads;
-
-    /** Over the best; worse below 1. */
-    final double throughput;
-
-    /** p99 over the best; worse above 1. */
-    final double response;
-
-    /** Over the least good size. */
-    final double threadsRatio;
-
-    Score(Oracle oracle, int threads) {
-        this.threads = threads;
-        this.throughput = oracle.throughputRatio(threads);
-        this.response = oracle.responseRatio(threads);
+    static Score of(Oracle oracle, int threads) {
         double ratio = (double) threads / oracle.best;
-        this.threadsRatio = threads == oracle.best + 1 ? Math.min(ONE_MORE, ratio) : ratio;
+        return new Score(
+                oracle.throughputRatio(threads),
+                oracle.responseRatio(threads),
+                threads == oracle.best + 1 ? Math.min(ONE_MORE, ratio) : ratio);
     }
 
     /** Too few by the worst that sizing.md allows. */

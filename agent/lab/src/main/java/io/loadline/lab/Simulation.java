@@ -1,5 +1,6 @@
 package io.loadline.lab;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,9 +32,9 @@ public final class Simulation {
     private final EventHeap timers = new EventHeap();
     private final EventHeap runnable = new EventHeap();
     private final EventHeap queue = new EventHeap();
-    private final Line permitLine = new Line();
+    private final ArrayDeque<Task> permitLine = new ArrayDeque<>();
     private final List<Task> slots = new ArrayList<>();
-    private final Line freeSlots = new Line();
+    private final ArrayDeque<Task> freeSlots = new ArrayDeque<>();
     private final long[] requests;
     private final double[] due;
 
@@ -233,7 +234,7 @@ public final class Simulation {
 
     private Task slot() {
         if (freeSlots.size() > 0) {
-            return slots.get(freeSlots.remove());
+            return freeSlots.remove();
         }
         Task task = new Task(slots.size());
         slots.add(task);
@@ -292,7 +293,7 @@ public final class Simulation {
             held++;
             hold(task);
         } else {
-            permitLine.add(task.slot);
+            permitLine.add(task);
         }
     }
 
@@ -302,7 +303,7 @@ public final class Simulation {
 
     private void releasePermit() {
         if (permitLine.size() > 0) {
-            hold(slots.get(permitLine.remove()));
+            hold(permitLine.remove());
         } else {
             held--;
         }
@@ -323,7 +324,7 @@ public final class Simulation {
         Task parent = task.parent;
         int client = task.client;
         long key = task.key;
-        freeSlots.add(task.slot);
+        freeSlots.add(task);
         task.arrival = Double.NaN;
         if (queue.size() > 0 && inService < threads) {
             startNext();

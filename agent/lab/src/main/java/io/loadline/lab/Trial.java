@@ -2,6 +2,7 @@ package io.loadline.lab;
 
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** One workload seen at one running size, the recommender's answer, and what it is worth. Immutable. */
@@ -37,7 +38,7 @@ final class Trial {
         Simulation simulation = new Simulation(work, start, false);
         Observation seen = simulation.run();
         for (Competitor competitor : Competitor.values()) {
-            competitors.put(competitor, new Score(oracle, competitor.size(work, seen)));
+            competitors.put(competitor, Score.of(oracle, competitor.size(work, seen)));
         }
         this.expected = Expectation.words(work, oracle, seen);
         this.firstAnswer = Answer.to(seen);
@@ -50,14 +51,14 @@ final class Trial {
                 seen.forget();
             }
             seen = simulation.resizeAndGoOn(answer.threads());
-            answer = Answer.to(seen, answer.recommendation);
+            answer = Answer.to(seen, answer.recommendation());
             made++;
         }
         this.observations = made;
         this.threads = answer.threads();
         this.refused = !answer.isKnown();
         this.mayRefuse = Expectation.mayRefuse(work, seen);
-        this.score = new Score(oracle, threads);
+        this.score = Score.of(oracle, threads);
     }
 
     /** A quarter of the best, the best, and four times the best, where the family has that. */
@@ -106,20 +107,40 @@ final class Trial {
 
     boolean regimeIsRight() {
         return (mayRefuseFirst && !firstAnswer.isKnown())
-                || expected.stream().anyMatch(firstAnswer.recommendation.regime.text()::contains);
+                || expected.stream()
+                        .anyMatch(firstAnswer.recommendation().regime.text()::contains);
     }
 
     /** Whether a first answer from far below that falls short says that it may. */
     boolean isHonest() {
         return !isUndersized()
-                || !new Score(oracle, firstAnswer.threads()).fallsShort(work.family)
+                || !Score.of(oracle, firstAnswer.threads()).fallsShort(work.family)
                 || firstAnswer.admitsDoubt();
     }
 
     /** How bad, for a list of the worst: 0 is perfect. */
     double regret() {
-        double lost = Math.max(0, -Math.log(score.throughput));
-        double slower = work.family.isJudgedByResponse() ? Math.log(score.response) : 0;
-        return lost + slower + Math.max(0, Math.log(score.threadsRatio)) / 2;
+        double lost = Math.max(0, -Math.log(score.throughput()));
+        double slower = work.family.isJudgedByResponse() ? Math.log(score.response()) : 0;
+        return lost + slower + Math.max(0, Math.log(score.threadsRatio())) / 2;
+    }
+
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT,
+                "best %d, from %d: first %d, at last %d after %d looks; throughput %.3f p99 %.2f threads %.2f; \"%s\" for %s, limit %s%n          %s",
+                oracle.best,
+                start,
+                firstAnswer.recommendation().size,
+                threads,
+                observations,
+                score.throughput(),
+                score.response(),
+                score.threadsRatio(),
+                firstAnswer.recommendation().regime,
+                expected,
+                firstAnswer.recommendation().limit,
+                work);
     }
 }

@@ -57,14 +57,15 @@ class ConfidenceTest {
             Workload work, SortedMap<Double, List<Boolean>> goals, SortedMap<Double, List<Boolean>> directions) {
         Oracle oracle = new Oracle(work);
         for (int start : Trial.starts(work, oracle)) {
-            Recommendation said = Answer.to(new Simulation(work, start, false).run()).recommendation;
+            Recommendation said =
+                    Answer.to(new Simulation(work, start, false).run()).recommendation();
             if (said.isKnown()) {
-                boolean good = isGood(new Score(oracle, said.goal), work.family);
+                boolean good = isGood(Score.of(oracle, said.goal), work.family);
                 goals.computeIfAbsent(said.goalConfidence, c -> new ArrayList<>())
                         .add(good);
                 boolean right = said.verdict.wantsMore()
                         ? oracle.best > start
-                        : said.verdict.isKeep() ? isGood(new Score(oracle, start), work.family) : oracle.best < start;
+                        : said.verdict.isKeep() ? isGood(Score.of(oracle, start), work.family) : oracle.best < start;
                 directions
                         .computeIfAbsent(said.directionConfidence, c -> new ArrayList<>())
                         .add(right);
@@ -85,7 +86,7 @@ class ConfidenceTest {
     }
 
     private static boolean isGood(Score score, Family family) {
-        return !score.fallsShort(family) && score.threadsRatio <= MAX_THREADS;
+        return !score.fallsShort(family) && score.threadsRatio() <= MAX_THREADS;
     }
 
     private static double share(List<Boolean> good) {

@@ -8,6 +8,12 @@ import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Trace;
+import io.loadline.window.Window;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,12 +34,12 @@ class DistortedTest {
     void aClockStepIsSurvivedOrTheSizeIsUnknown(String family, int erlangs, double step) {
         PoolSnapshot seen = open(family, erlangs).snapshot();
 
-        check(advice(Distorted.clockStep(seen, MIDDLE, step)), family, erlangs);
+        check(advice(clockStep(seen, MIDDLE, step)), family, erlangs);
     }
 
     @Test
     void aClockThatWentBackIsNamed() {
-        Recommendation said = advice(Distorted.clockStep(open("exponential", 4).snapshot(), MIDDLE, -30));
+        Recommendation said = advice(clockStep(open("exponential", 4).snapshot(), MIDDLE, -30));
 
         assertThat(said.isKnown()).isFalse();
         assertThat(Sentences.verdict(said)).contains("the clock went back");
@@ -45,7 +51,7 @@ class DistortedTest {
     void afterThirtySecondsOfStandstillTheIntervalStillHoldsTheRightSize(String family, int erlangs) {
         PoolSnapshot seen = open(family, erlangs).snapshot();
 
-        check(advice(Distorted.pause(seen, MIDDLE, 30)), family, erlangs);
+        check(advice(pause(seen, MIDDLE, 30)), family, erlangs);
     }
 
     /** Forty windows of a tenth of a second are windows enough, but no time. */
@@ -53,7 +59,7 @@ class DistortedTest {
     void aHistoryShorterThanOneBlockTellsNoSize() {
         PoolSnapshot seen = open("exponential", 20).snapshot();
         PoolSnapshot brief = seen.copy();
-        brief.windows = Distorted.split(seen.windows.subList(0, 4), 10);
+        brief.windows = split(seen.windows.subList(0, 4), 10);
 
         Recommendation said = advice(brief);
 
@@ -90,5 +96,90 @@ class DistortedTest {
 
     private static Recommendation advice(PoolSnapshot seen) {
         return Recommender.advise(Assessment.of(seen), GOAL).recommendation;
+    }
+
+    /**
+     * The clock jumps by {@code seconds} after {@code at} seconds of the observation: tasks that run then seem to take that
+     * much longer or less, and so does the window.
+     */
+    private static PoolSnapshot clockStep(PoolSnapshot seen, double at, double seconds) {
+        long step = (long) (seconds * 1e9);
+        long when = seen.windows.get(0).start + (long) (at * 1e9);
+        PoolSnapshot b = seen.copy();
+        b.windows = seen.windows.stream()
+                .map(w -> lasting(w, shifted(w.start, when, step), shifted(w.end, when, step)))
+                .collect(Collectors.toList());
+        b.trace = shifted(seen.trace, when, step);
+        return b;
+    }
+
+    /** All of the process stood still for {@code seconds}; the window in which it did is left out. */
+    private static PoolSnapshot pause(PoolSnapshot seen, double at, double seconds) {
+        PoolSnapshot stepped = clockStep(seen, at, seconds);
+        PoolSnapshot b = stepped.copy();
+        b.windows = new ArrayList<>(stepped.windows);
+        b.windows.removeIf(w -> w.nanos() > seconds * 1e9);
+        return b;
+    }
+
+    /** Each window as {@code parts} windows of a part of the time. */
+    private static List<Window> split(List<Window> windows, int parts) {
+        List<Window> split = new ArrayList<>();
+        for (Window w : windows) {
+            for (int part = 0; part < parts; part++) {
+                Window b = w.copy();
+                b.start = w.start + part * w.nanos() / parts;
+                b.end = w.start + (part + 1) * w.nanos() / parts;
+                b.arrived /= parts;
+                b.started /= parts;
+                b.completed /= parts;
+                b.inSystemNanos /= parts;
+                b.inServiceNanos /= parts;
+                b.threadNanos /= parts;
+                b.serviceNanos /= parts;
+                b.serviceSquares /= parts;
+                b.cpuNanos = 0;
+                split.add(b);
+            }
+        }
+        return split;
+    }
+
+    private static long shifted(long instant, long when, long step) {
+        return instant - when > 0 ? instant + step : instant;
+    }
+
+    private static Trace shifted(Trace trace, long when, long step) {
+        Trace.Span span = trace.spans().get(0);
+        int n = span.size();
+        List<long[]> rows = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            long start = span.arrivals[i] + span.waits[i];
+            long end = shifted(start + span.services[i], when, step);
+            long arrival = shifted(span.arrivals[i], when, step);
+            start = shifted(start, when, step);
+            rows.add(new long[] {arrival, Math.max(0, start - arrival), Math.max(0, end - start)});
+        }
+        rows.sort((a, b) -> Long.compare(a[0], b[0]));
+        return new Trace(Collections.singletonList(new Trace.Span(column(rows, 0), column(rows, 1), column(rows, 2))));
+    }
+
+    private static long[] column(List<long[]> rows, int column) {
+        return rows.stream().mapToLong(row -> row[column]).toArray();
+    }
+
+    private static Window lasting(Window seen, long start, long end) {
+        Window w = seen.copy();
+        double longer = end - start - w.nanos();
+        double busy = w.inServiceNanos / w.nanos();
+        w.inSystemNanos += w.inSystemNanos / w.nanos() * longer;
+        w.inServiceNanos += busy * longer;
+        w.threadNanos = w.threadsAtEnd * (double) (end - start);
+        w.responseNanos += (long) (busy * longer);
+        w.serviceNanos += (long) (busy * longer);
+        w.serviceSquares += busy * longer * longer;
+        w.start = start;
+        w.end = end;
+        return w;
     }
 }

@@ -92,7 +92,7 @@ class KnownMissesTest {
         Recommendation said = null;
         int threads = start;
         for (int look = 0; look < LOOKS; look++) {
-            said = Answer.to(seen, said).recommendation;
+            said = Answer.to(seen, said).recommendation();
             assertThat(said.isKnown()).as(Sentences.explanation(said)).isTrue();
             threads = said.size;
             seen = simulation.resizeAndGoOn(threads);
@@ -110,7 +110,7 @@ class KnownMissesTest {
             w.thinkExponential = true;
             w.lengths = constantLengths ? Lengths.CONSTANT : Lengths.EXPONENTIAL;
         });
-        Recommendation said = Answer.to(new Simulation(work, 1, false).run()).recommendation;
+        Recommendation said = Answer.to(new Simulation(work, 1, false).run()).recommendation();
 
         assertThat(said.regime.text()).startsWith("closed");
         assertThat(said.size).isEqualTo(1);
@@ -131,7 +131,8 @@ class KnownMissesTest {
 
     @Test
     void aBatchIsToldWhatItWouldHaveWantedItself() {
-        Recommendation said = Answer.to(new Simulation(probes(), 18, false).run()).recommendation;
+        Recommendation said =
+                Answer.to(new Simulation(probes(), 18, false).run()).recommendation();
 
         assertThat(said.size).isEqualTo(36);
         assertThat(Sentences.explanation(said)).contains("This batch of 512 tasks would have wanted", "another batch");
@@ -140,7 +141,8 @@ class KnownMissesTest {
     /** With 507 threads five of 512 tasks make it last twice as long. */
     @Test
     void aBatchOfTwoRoundsIsOne() {
-        Recommendation said = Answer.to(new Simulation(probes(), 507, false).run()).recommendation;
+        Recommendation said =
+                Answer.to(new Simulation(probes(), 507, false).run()).recommendation();
 
         assertThat(said.regime.traffic).isEqualTo(Regime.Traffic.BATCH);
         assertThat(said.size).isEqualTo(512);
@@ -157,7 +159,8 @@ class KnownMissesTest {
     @MethodSource("threadsForBursts")
     void burstsThatNeedAThreadOrTwoMoreAreToldSo(int threads, int best) {
         for (int seed = 1; seed <= SEEDS; seed++) {
-            Recommendation said = Answer.to(new Simulation(bursts(seed), threads, false).run()).recommendation;
+            Recommendation said = Answer.to(new Simulation(bursts(seed), threads, false).run())
+                    .recommendation();
 
             assertThat(said.isKnown()).as(Sentences.explanation(said)).isTrue();
             assertThat(said.size).as("seed %d", seed).isBetween(best - 1, best + 2);

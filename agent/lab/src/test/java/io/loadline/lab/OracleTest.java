@@ -59,10 +59,10 @@ class OracleTest {
         work.warmUp = 0;
         Oracle oracle = new Oracle(work);
 
-        assertThat(oracle.at(20).throughput).isCloseTo(100 / 5.0, within(1e-6));
-        assertThat(oracle.at(25).throughput).isCloseTo(100 / 4.0, within(1e-6));
-        assertThat(oracle.at(33).throughput).isCloseTo(100 / 4.0, within(1e-6));
-        assertThat(oracle.at(34).throughput).isCloseTo(100 / 3.0, within(1e-6));
+        assertThat(oracle.at(20).throughput()).isCloseTo(100 / 5.0, within(1e-6));
+        assertThat(oracle.at(25).throughput()).isCloseTo(100 / 4.0, within(1e-6));
+        assertThat(oracle.at(33).throughput()).isCloseTo(100 / 4.0, within(1e-6));
+        assertThat(oracle.at(34).throughput()).isCloseTo(100 / 3.0, within(1e-6));
         assertThat(oracle.best).isEqualTo(100);
     }
 

@@ -74,7 +74,7 @@ class RegretTest {
         for (int i = 0; i < WORKLOADS; i++) {
             regret.add(FIRST_SEED + i);
         }
-        regret.trials.forEach(trial -> AdviceFigures.check(trial.firstAnswer.assessment, trial.firstAnswer.advice));
+        regret.trials.forEach(trial -> AdviceFigures.check(trial.firstAnswer.assessment(), trial.firstAnswer.advice()));
         System.out.println(Regret.HEAD);
         System.out.println(regret.line());
 
@@ -131,7 +131,7 @@ class RegretTest {
                 .filter(Trial::hasScore)
                 .sorted(Comparator.comparingDouble(Trial::regret).reversed())
                 .limit(WORST_SHOWN)
-                .map(Case::line)
+                .map(Trial::toString)
                 .collect(Collectors.joining("\n", ", worst:\n", "\n"));
     }
 }

@@ -70,7 +70,7 @@ class SteadinessTest {
         work.seconds = BETWEEN_SECONDS;
         Recommendation now = null;
         for (int look = 0; look < LOOKS; look++) {
-            now = Answer.to(seen, now).recommendation;
+            now = Answer.to(seen, now).recommendation();
             if (now.isKnown()) {
                 said.add(now);
             }

@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -95,9 +94,9 @@ public final class ArenaTable {
         if (Files.exists(file)) {
             Files.readAllLines(file, StandardCharsets.UTF_8).forEach(line -> part.add(Row.parse(line)));
         }
-        Set<String> there = part.stream().map(row -> row.controller).collect(Collectors.toSet());
-        List<Supplier<SizeController>> missing = controllers().stream()
-                .filter(made -> !there.contains(made.get().name()))
+        Set<String> there = part.stream().map(Row::controller).collect(Collectors.toSet());
+        List<Controllers> missing = controllers().stream()
+                .filter(controller -> !there.contains(controller.title))
                 .collect(Collectors.toList());
         if (missing.isEmpty()) {
             return part;
@@ -110,20 +109,19 @@ public final class ArenaTable {
         return part;
     }
 
-    private List<Row> run(Loads kind, long seed, List<Supplier<SizeController>> controllers) {
+    private List<Row> run(Loads kind, long seed, List<Controllers> controllers) {
         Load load = kind.of(seed, minutes);
         int[] starts = load.starts();
         int which = (int) Math.floorMod(seed - 1, (long) STARTS.length);
         // where a quarter of the right size is the right size, there is one start less
         int start = starts[Math.max(0, which - STARTS.length + starts.length)];
-        String title = STARTS[which];
         Load tasks = otherTasks == 0 ? load : kind.of(seed, seed + otherTasks, minutes);
-        Run fixed = new Run(load, start, new FixedSize());
+        Run fixed = new Run(load, start, Controllers.FIXED.make());
         List<Row> made = new ArrayList<>();
-        for (Supplier<SizeController> maker : controllers) {
-            SizeController controller = maker.get();
-            Run run = controller instanceof FixedSize && tasks == load ? fixed : new Run(tasks, start, controller);
-            made.add(Row.of(kind, title, controller, new Result(run, fixed)));
+        for (Controllers controller : controllers) {
+            boolean isFixed = controller == Controllers.FIXED && tasks == load;
+            Run run = isFixed ? fixed : new Run(tasks, start, controller.make());
+            made.add(Row.of(kind, STARTS[which], controller.title, new Result(run, fixed)));
         }
         return made;
     }
@@ -134,9 +132,9 @@ public final class ArenaTable {
                 .collect(Collectors.toList());
     }
 
-    private List<Supplier<SizeController>> controllers() {
-        return Controllers.ALL.stream()
-                .filter(made -> isWanted("controller", made.get().name()))
+    private List<Controllers> controllers() {
+        return Arrays.stream(Controllers.values())
+                .filter(controller -> isWanted("controller", controller.title))
                 .collect(Collectors.toList());
     }
 
@@ -160,13 +158,15 @@ public final class ArenaTable {
         line("## " + measure.title);
         line("");
         head("controller", loads().stream().map(Loads::title));
-        for (Supplier<SizeController> made : controllers()) {
-            String name = made.get().name();
+        for (Controllers controller : controllers()) {
+            String name = controller.title;
             line("| " + name + " | "
                     + loads().stream()
                             .map(Loads::title)
-                            .map(load -> measure.of(
-                                    figures(measure, row -> row.load.equals(load) && row.controller.equals(name))))
+                            .map(load -> measure.of(figures(
+                                    measure,
+                                    row -> row.load().equals(load)
+                                            && row.controller().equals(name))))
                             .collect(Collectors.joining(" | "))
                     + " |");
         }
@@ -179,9 +179,7 @@ public final class ArenaTable {
         head("load | start | controller", Arrays.stream(Measure.values()).map(measure -> measure.title));
         for (Loads load : loads()) {
             for (String start : STARTS) {
-                controllers()
-                        .forEach(made -> details(load.title() + " | " + start + " | "
-                                + made.get().name()));
+                controllers().forEach(made -> details(load.title() + " | " + start + " | " + made.title));
             }
         }
     }

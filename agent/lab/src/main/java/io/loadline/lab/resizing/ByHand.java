@@ -17,11 +17,6 @@ final class ByHand implements SizeController {
     private Recommendation last;
 
     @Override
-    public String name() {
-        return "by hand";
-    }
-
-    @Override
     public int decide(SimulatedPool pool) {
         if (pool.now() < next) {
             return pool.threads();

@@ -28,11 +28,6 @@ final class Gradient2 extends ServiceTimeLimit {
     private int samples;
 
     @Override
-    public String name() {
-        return "Gradient2";
-    }
-
-    @Override
     void sample(double time, int inFlight) {
         samples++;
         double weight = samples <= FIRST_SAMPLES ? 1.0 / samples : 2.0 / (LONG_SAMPLES + 1);

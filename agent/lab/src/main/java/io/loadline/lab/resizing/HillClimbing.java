@@ -38,11 +38,6 @@ final class HillClimbing implements SizeController {
     private double seconds;
 
     @Override
-    public String name() {
-        return "hill climbing";
-    }
-
-    @Override
     public int decide(SimulatedPool pool) {
         control = control == 0 ? pool.threads() : control;
         if (isStarving(pool)) {

@@ -14,17 +14,7 @@ final class Load {
     private static final double SHARE_OFF = 0.15;
 
     /** A time in which the same happens. */
-    private static final class Phase {
-        private final double from;
-        private final Consumer<Workload> change;
-        private final DoubleUnaryOperator right;
-
-        private Phase(double from, Consumer<Workload> change, DoubleUnaryOperator right) {
-            this.from = from;
-            this.change = change;
-            this.right = right;
-        }
-    }
+    private record Phase(double from, Consumer<Workload> change, DoubleUnaryOperator right) {}
 
     final String name;
     final int seconds;

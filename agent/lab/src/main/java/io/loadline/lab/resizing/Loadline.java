@@ -38,11 +38,6 @@ final class Loadline implements SizeController {
     }
 
     @Override
-    public String name() {
-        return "resize=auto";
-    }
-
-    @Override
     public int decide(SimulatedPool pool) {
         Decision pressed =
                 controller.pressed(pool.lastWindow().end, pool.threads(), pool.busy() >= pool.threads(), pool.queued());

@@ -3,29 +3,19 @@ package io.loadline.lab.resizing;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** What all measures say of one run. Immutable. */
-final class Row {
+/**
+ * What all measures say of one run.
+ *
+ * @param start as a share of the right size
+ * @param figures in the order of {@link Measure}
+ */
+record Row(String load, String start, String controller, double[] figures) {
 
-    /** The title of its load, its start as a share of the right size, and the name of its controller. */
-    final String load;
-
-    final String start;
-    final String controller;
-
-    private final double[] figures;
-
-    private Row(String load, String start, String controller, double[] figures) {
-        this.load = load;
-        this.start = start;
-        this.controller = controller;
-        this.figures = figures;
-    }
-
-    static Row of(Loads load, String start, SizeController controller, Result result) {
+    static Row of(Loads load, String start, String controller, Result result) {
         return new Row(
                 load.title(),
                 start,
-                controller.name(),
+                controller,
                 Arrays.stream(Measure.values())
                         .mapToDouble(measure -> measure.figure.applyAsDouble(result))
                         .toArray());
@@ -50,7 +40,7 @@ final class Row {
 
     @Override
     public String toString() {
-        return load + "\t" + start + "\t" + controller + "\t"
-                + Arrays.stream(figures).mapToObj(String::valueOf).collect(Collectors.joining("\t"));
+        return String.join("\t", load, start, controller)
+                + Arrays.stream(figures).mapToObj(figure -> "\t" + figure).collect(Collectors.joining());
     }
 }

@@ -1,10 +1,8 @@
 package io.loadline.lab.resizing;
 
 /** Sets the size of one pool while it runs. Has state, so each run gets one of its own. */
+@FunctionalInterface
 public interface SizeController {
-
-    /** As shown in the table. */
-    String name();
 
     /**
      * Called at the end of each window of one second. The size asked for holds from then on: more threads begin at once; of

@@ -26,11 +26,6 @@ final class Vegas extends ServiceTimeLimit {
     private double jitter = nextJitter();
 
     @Override
-    public String name() {
-        return "Vegas";
-    }
-
-    @Override
     void sample(double time, int inFlight) {
         samples++;
         if (samples >= jitter * PROBE_MULTIPLIER * limit) {

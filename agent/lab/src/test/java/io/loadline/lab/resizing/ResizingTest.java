@@ -1,0 +1,93 @@
+package io.loadline.lab.resizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import io.loadline.lab.Arrivals;
+import io.loadline.lab.Family;
+import io.loadline.lab.Oracle;
+import io.loadline.lab.Workload;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Pools that are resized while they run: that the measures are right, and that {@code resize=auto} does good and no harm. */
+class ResizingTest {
+
+    private static final double SERVICE = 0.2;
+
+    @Test
+    void throughputOfASaturatedPoolIsThreadsOverService_beforeAndAfterEachChange() {
+        Load load = new Load("test", 900, () -> open(200)).always(40);
+
+        Run run = new Run(load, 4, pool -> pool.now() < 300 ? 4 : pool.now() < 600 ? 16 : 8);
+
+        assertThat(throughput(run, 20, 300)).isCloseTo(4 / SERVICE, withinPercentage(5));
+        assertThat(throughput(run, 300, 600)).isCloseTo(16 / SERVICE, withinPercentage(5));
+        assertThat(throughput(run, 610, 900)).isCloseTo(8 / SERVICE, withinPercentage(5));
+    }
+
+    @Test
+    void harmIsSeenInTheMinuteInWhichItIsDone() {
+        Load load = new Load("test", 1800, () -> open(40)).always(14);
+        Run fixed = new Run(load, 14, Controllers.FIXED.make());
+
+        Run run = new Run(load, 14, pool -> pool.now() < 600 ? 14 : pool.now() < 700 ? 4 : 30);
+        Result result = new Result(run, fixed);
+
+        assertThat(result.worstThroughput).isCloseTo(4 / SERVICE / 40, within(0.08));
+        assertThat(result.throughput).isCloseTo(1, within(0.001));
+        assertThat(result.worstResponse).isGreaterThan(20);
+        assertThat(new Result(fixed, fixed).worstResponse).isEqualTo(1);
+    }
+
+    @Test
+    void erlangsRightSizeIsThatOfASweep() {
+        Workload work = open(4 / SERVICE);
+        work.seconds = 1800;
+
+        assertThat(Erlang.right(4)).isCloseTo(new Oracle(work).best, within(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"STEADY, 0", "STEADY, 1", "STEADY, 2", "RESTART_STORM, 1"})
+    void autoSettlesInAFewSteps_andDoesNoHarm(Loads kind, int which) {
+        Load load = kind.of(1 + which, 30);
+        int start = load.starts()[which];
+        Run fixed = new Run(load, start, Controllers.FIXED.make());
+
+        Result result = new Result(new Run(load, start, Controllers.AUTO.make()), fixed);
+
+        assertThat(result.settling.steps()).isLessThanOrEqualTo(6);
+        assertThat(result.settling.changesPerHour()).isLessThanOrEqualTo(6);
+        assertThat(result.worstThroughput).isGreaterThan(0.8);
+        assertThat(result.threads).isBetween(0.8, 2.5);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Controllers.class)
+    void everyControllerKeepsThePoolAtWork(Controllers controller) {
+        Load load = Loads.STEPPED.of(5, 15);
+
+        Run run = new Run(load, load.right(0), controller.make());
+
+        assertThat(throughput(run, 300, 900)).isGreaterThan(0.2 * throughput(fixed(load), 300, 900));
+    }
+
+    private static Run fixed(Load load) {
+        return new Run(load, 2 * load.right(0), Controllers.FIXED.make());
+    }
+
+    private static double throughput(Run run, int from, int to) {
+        return (double) (run.completed[to - 1] - run.completed[from - 1]) / (to - from);
+    }
+
+    private static Workload open(double rate) {
+        Workload work = new Workload(Family.OPEN, 11);
+        work.arrivals = Arrivals.poisson(rate);
+        work.blocked = SERVICE;
+        return work;
+    }
+}
