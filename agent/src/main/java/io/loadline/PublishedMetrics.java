@@ -54,13 +54,14 @@ final class PublishedMetrics implements MetricsSource {
             AgentReading agent,
             Faults faults,
             ThreadFactory threads) {
-        return Endpoint.start(
-                options.metrics.getHostString(),
-                options.metrics.getPort(),
+        Endpoint endpoint = new Endpoint(
+                options.metrics,
                 options.metricsLabels,
                 new PublishedMetrics(sampler, advisor, mbeans, histograms, agent, faults),
                 faults,
                 threads);
+        endpoint.start();
+        return endpoint;
     }
 
     @Override

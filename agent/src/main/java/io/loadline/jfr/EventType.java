@@ -1,70 +1,41 @@
 package io.loadline.jfr;
 
+import io.loadline.health.ResourceTable;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One type of event, registered with the recorder, with fields in a fixed order. */
+/** One type of event, registered with the recorder: a section of {@code events.txt}. */
 final class EventType {
 
     /** A length of time in nanoseconds that is not known. */
     static final long UNKNOWN_TIME = Long.MIN_VALUE;
 
-    private static final String CATEGORY = "Loadline";
+    private final Object factory;
+    private final Object type;
+    private final Method newEvent;
+    private final Method isEnabled;
+    private final Method set;
+    private final Method commit;
 
-    private final List<Object> fields = new ArrayList<>();
-    private final List<Object> annotations = new ArrayList<>();
-    private Object factory;
-    private Object type;
-    private Method newEvent;
-    private Method isEnabled;
-    private Method set;
-    private Method commit;
-
-    EventType(String name, String label, String description) throws ReflectiveOperationException {
-        annotate(annotations, "Name", "io.loadline." + name);
-        annotate(annotations, "Label", label);
-        annotate(annotations, "Description", description);
-        annotate(annotations, "Category", new String[] {CATEGORY});
+    EventType(String name) throws ReflectiveOperationException {
+        List<String> lines =
+                ResourceTable.sections(EventType.class, "events.txt").get(name);
+        String[] head = lines.get(0).split(" \\| ");
+        List<Object> annotations = new ArrayList<>();
+        annotations.add(annotation("Name", "io.loadline." + name));
+        annotations.add(annotation("Label", head[0]));
+        annotations.add(annotation("Description", head[1]));
+        annotations.add(annotation("Category", new String[] {"Loadline"}));
         // the agent's thread: always the same
-        annotate(annotations, "StackTrace", false);
-    }
-
-    /** Not recorded unless the settings of a recording say so. */
-    EventType offUntilEnabled() throws ReflectiveOperationException {
-        annotate(annotations, "Enabled", false);
-        return this;
-    }
-
-    EventType field(Class<?> type, String name, String label) throws ReflectiveOperationException {
-        return field(type, name, label, new ArrayList<>());
-    }
-
-    /** A length of time in nanoseconds. */
-    EventType time(String name, String label) throws ReflectiveOperationException {
-        List<Object> unit = new ArrayList<>();
-        annotate(unit, "Timespan", "NANOSECONDS");
-        return field(long.class, name, label, unit);
-    }
-
-    /** A point in time, in milliseconds since 1970. */
-    EventType instant(String name, String label) throws ReflectiveOperationException {
-        List<Object> unit = new ArrayList<>();
-        annotate(unit, "Timestamp", "MILLISECONDS_SINCE_EPOCH");
-        return field(long.class, name, label, unit);
-    }
-
-    private EventType field(Class<?> type, String name, String label, List<Object> unit)
-            throws ReflectiveOperationException {
-        annotate(unit, "Label", label);
-        fields.add(jdk("ValueDescriptor")
-                .getConstructor(Class.class, String.class, List.class)
-                .newInstance(type, name, unit));
-        return this;
-    }
-
-    EventType register() throws ReflectiveOperationException {
+        annotations.add(annotation("StackTrace", false));
+        annotations.add(annotation("Enabled", head.length == 2));
+        List<Object> fields = new ArrayList<>();
+        for (String line : lines.subList(1, lines.size())) {
+            String[] words = line.split(" +", 3);
+            fields.add(field(words[0], words[1], words[2]));
+        }
         Class<?> factories = jdk("EventFactory");
         Class<?> events = jdk("Event");
         factory = factories.getMethod("create", List.class, List.class).invoke(null, annotations, fields);
@@ -73,7 +44,22 @@ final class EventType {
         isEnabled = jdk("EventType").getMethod("isEnabled");
         set = events.getMethod("set", int.class, Object.class);
         commit = events.getMethod("commit");
-        return this;
+    }
+
+    private static Object field(String kind, String name, String label) throws ReflectiveOperationException {
+        List<Object> annotations = new ArrayList<>();
+        annotations.add(annotation("Label", label));
+        if (kind.equals("time")) {
+            annotations.add(annotation("Timespan", "NANOSECONDS"));
+        } else if (kind.equals("instant")) {
+            annotations.add(annotation("Timestamp", "MILLISECONDS_SINCE_EPOCH"));
+        }
+        Class<?> type = kind.equals("text")
+                ? String.class
+                : kind.equals("int") ? int.class : kind.equals("double") ? double.class : long.class;
+        return jdk("ValueDescriptor")
+                .getConstructor(Class.class, String.class, List.class)
+                .newInstance(type, name, annotations);
     }
 
     /** Whether some recording takes such events now. */
@@ -90,12 +76,12 @@ final class EventType {
         commit.invoke(event);
     }
 
-    static Class<?> jdk(String name) throws ClassNotFoundException {
+    private static Class<?> jdk(String name) throws ClassNotFoundException {
         return Class.forName("jdk.jfr." + name, true, null);
     }
 
-    private static void annotate(List<Object> to, String annotation, Object value) throws ReflectiveOperationException {
+    private static Object annotation(String name, Object value) throws ReflectiveOperationException {
         Constructor<?> element = jdk("AnnotationElement").getConstructor(Class.class, Object.class);
-        to.add(element.newInstance(jdk(annotation), value));
+        return element.newInstance(jdk(name), value);
     }
 }

@@ -9,9 +9,7 @@ import io.loadline.window.PoolMonitor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -28,11 +26,7 @@ public final class FlightRecording implements PoolListener {
     private MethodHandle isInitialized;
 
     /** Null until somebody uses the recorder. */
-    private List<PoolEvents<?>> events;
-
-    private RecommendationEvents recommendations;
-
-    private LongWaitEvents waits;
+    private PoolEvents events;
 
     /** {@code made}: the last recommendation of each pool, null if there is none. {@code done}: what was done to its size. */
     public FlightRecording(
@@ -55,32 +49,21 @@ public final class FlightRecording implements PoolListener {
         }
         try {
             if (events == null && (boolean) isInitialized.invokeExact()) {
-                register();
+                events = new PoolEvents(made, done);
             }
             if (events != null) {
-                for (PoolEvents<?> each : events) {
-                    each.windowEnded(pools);
-                }
-            }
-            if (waits != null) {
-                waits.windowEnded();
+                events.windowEnded(pools);
             }
         } catch (Throwable error) {
             failed(error);
         }
     }
 
-    private void register() throws ReflectiveOperationException {
-        recommendations = new RecommendationEvents(made);
-        events = Arrays.asList(new PoolWindowEvents(), recommendations, new ResizeEvents(done));
-        waits = new LongWaitEvents();
-    }
-
     @Override
     public void drained(PoolMonitor pool, Batch batch) {
-        if (waits != null) {
+        if (events != null) {
             try {
-                waits.drained(pool, batch);
+                events.drained(pool, batch);
             } catch (Throwable error) {
                 failed(error);
             }
@@ -89,15 +72,14 @@ public final class FlightRecording implements PoolListener {
 
     /** Whether a recording takes recommendations, so that some must be made. */
     public boolean wantsRecommendations() {
-        return recommendations != null && recommendations.areWanted();
+        return events != null && events.takesRecommendations;
     }
 
     private void failed(Throwable error) {
         faults.report("flight recording", error, "Recordings may lack events of Loadline.");
         if (!(error instanceof VirtualMachineError)) {
             isInitialized = null;
-            recommendations = null;
-            waits = null;
+            events = null;
         }
     }
 }

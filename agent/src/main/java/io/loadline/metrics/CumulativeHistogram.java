@@ -44,12 +44,12 @@ final class CumulativeHistogram {
             String plain =
                     BigDecimal.valueOf(bound, decimals).stripTrailingZeros().toPlainString();
             // OpenMetrics has no whole numbers here
-            return "le=\"" + plain + (plain.contains(".") ? "" : ".0") + "\"";
+            return plain + (plain.contains(".") ? "" : ".0");
         }
 
-        /** Where it ends, for a sample; that of the last bucket too. */
+        /** Where it ends, as it is written; that of the last bucket too. */
         String label(int bucket) {
-            return bucket == bounds.length ? "le=\"+Inf\"" : labels[bucket];
+            return bucket == bounds.length ? "+Inf" : labels[bucket];
         }
 
         /** Without the last bucket, which has no bound. */

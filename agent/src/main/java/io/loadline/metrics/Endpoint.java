@@ -18,6 +18,7 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,11 +33,11 @@ import java.util.zip.GZIPOutputStream;
  *
  * <pre>
  *   acceptor   admits clients, a few at a time, and closes those that are overdue, which ends what a thread does for them
- *   scraper    one or two threads, made when there is something to do: read a request, answer, wait for the client to go
+ *   scrapers   two threads, made when the first client comes: read a request, answer, wait for the client to go
  * </pre>
  *
- * <p>A client has some seconds for each {@link Step}. While others wait for a thread it has a moment: a request comes in one
- * piece from whoever means it, and an answer that is not taken keeps nobody else from theirs.
+ * <p>A client has some seconds for each {@link Step}, and less while others wait for a thread: a request comes in one piece
+ * from whoever means it, and an answer that is not taken keeps nobody else from theirs.
  */
 public final class Endpoint implements Runnable {
 
@@ -44,7 +45,7 @@ public final class Endpoint implements Runnable {
     private static final String NAME = "loadline-metrics";
     private static final int BACKLOG = 64;
     private static final int MAX_CLIENTS = 8;
-    private static final int MAX_SCRAPERS = 2;
+    private static final int SCRAPERS = 2;
     private static final int LOOK_MILLIS = 100;
     private static final long PAUSE_NANOS = 100_000_000L;
 
@@ -53,8 +54,7 @@ public final class Endpoint implements Runnable {
 
     private static final int MAX_DRAINED_BYTES = 256 << 10;
 
-    private final String host;
-    private final int port;
+    private final InetSocketAddress address;
     private final String constantLabels;
     private final MetricsSource source;
     private final Faults faults;
@@ -66,39 +66,27 @@ public final class Endpoint implements Runnable {
     /** The acceptor, then the scrapers. */
     private final List<Thread> threads = new ArrayList<>();
 
-    private int idleScrapers;
-
-    private Endpoint(
-            String host,
-            int port,
-            Map<String, String> labels,
-            MetricsSource source,
-            Faults faults,
-            ThreadFactory threadFactory) {
-        this.host = host;
-        this.port = port;
-        this.constantLabels = Exposition.constantLabels(labels);
-        this.source = source;
-        this.faults = faults;
-        this.threadFactory = threadFactory;
-    }
-
     /**
-     * Starts it on threads of its own.
+     * Listens once it is started.
      *
-     * @param host null for the loopback address
+     * @param address not looked up yet
      * @param labels of every metric
      */
-    public static Endpoint start(
-            String host,
-            int port,
+    public Endpoint(
+            InetSocketAddress address,
             Map<String, String> labels,
             MetricsSource source,
             Faults faults,
             ThreadFactory threads) {
-        Endpoint endpoint = new Endpoint(host, port, labels, source, faults, threads);
-        endpoint.startThread(endpoint, NAME);
-        return endpoint;
+        this.address = address;
+        this.constantLabels = Exposition.constantLabels(labels);
+        this.source = source;
+        this.faults = faults;
+        this.threadFactory = threads;
+    }
+
+    public void start() {
+        startThread(this, NAME);
     }
 
     private synchronized void startThread(Runnable work, String name) {
@@ -121,68 +109,58 @@ public final class Endpoint implements Runnable {
     @Override
     public void run() {
         try (ServerSocket server = new ServerSocket()) {
-            if (listens(server)) {
-                while (!server.isClosed()) {
-                    guarded(() -> admitOrWatch(server));
-                }
-            }
-        } catch (Throwable error) {
-            faults.report(PART, error);
-        }
-    }
-
-    private boolean listens(ServerSocket server) {
-        try {
-            InetAddress address = host == null ? InetAddress.getByName("127.0.0.1") : InetAddress.getByName(host);
-            try {
-                server.bind(new InetSocketAddress(address, port), BACKLOG);
-            } catch (BindException refused) {
-                complain(
-                        isOurs(address)
-                                ? "port " + port + " of " + address.getHostAddress() + " is taken"
-                                : address.getHostAddress() + " is no address of this machine");
-                return false;
+            String refused = refusal(server);
+            if (refused != null) {
+                Log.warn("no metrics: " + refused
+                        + "; expected metrics=PORT with a free port, or metrics=ADDRESS:PORT with"
+                        + " an address of this machine. The application runs on without them.");
+                return;
             }
             // without the name that was given, which would come before the address
             InetAddress bound = InetAddress.getByAddress(server.getInetAddress().getAddress());
             Log.info("metrics at http:/" + new InetSocketAddress(bound, server.getLocalPort()) + "/metrics");
-            return true;
-        } catch (UnknownHostException unknown) {
-            complain("the address " + host + " is not known");
-        } catch (IOException | SecurityException refused) {
-            complain("cannot listen to port " + port + ": " + refused.getMessage());
+            while (!server.isClosed()) {
+                admitOrWatch(server);
+            }
+        } catch (Throwable error) {
+            faults.report(PART, error);
         }
-        return false;
     }
 
-    private static boolean isOurs(InetAddress address) throws IOException {
-        return address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null;
-    }
-
-    private static void complain(String what) {
-        Log.warn("no metrics: " + what + "; expected metrics=PORT with a free port, or metrics=ADDRESS:PORT with an"
-                + " address of this machine. The application runs on without them.");
-    }
-
-    /** What fails, as where no file descriptor is left, is tried again in a moment. */
-    private void guarded(Faults.Step step) {
+    /** Null if it listens now. */
+    private String refusal(ServerSocket server) {
         try {
-            step.run();
+            InetAddress host = InetAddress.getByName(address.getHostString());
+            try {
+                server.bind(new InetSocketAddress(host, address.getPort()), BACKLOG);
+                return null;
+            } catch (BindException refused) {
+                boolean ours = host.isAnyLocalAddress() || NetworkInterface.getByInetAddress(host) != null;
+                return ours
+                        ? "port " + address.getPort() + " of " + host.getHostAddress() + " is taken"
+                        : host.getHostAddress() + " is no address of this machine";
+            }
+        } catch (UnknownHostException unknown) {
+            return "the address " + address.getHostString() + " is not known";
+        } catch (IOException | SecurityException refused) {
+            return "cannot listen to port " + address.getPort() + ": " + refused.getMessage();
+        }
+    }
+
+    /** Sleeps while nobody is connected. What fails, as where no file descriptor is left, is tried again in a moment. */
+    private void admitOrWatch(ServerSocket server) {
+        try {
+            server.setSoTimeout(isDeserted() ? 0 : LOOK_MILLIS);
+            try {
+                admit(new Client(server.accept()));
+            } catch (SocketTimeoutException nobodyCame) {
+                // time to look
+            }
+            watch(System.nanoTime());
         } catch (Throwable error) {
             faults.report(PART, error);
             LockSupport.parkNanos(PAUSE_NANOS);
         }
-    }
-
-    /** Sleeps while nobody is connected. */
-    private void admitOrWatch(ServerSocket server) throws IOException {
-        server.setSoTimeout(isDeserted() ? 0 : LOOK_MILLIS);
-        try {
-            admit(new Client(server.accept()));
-        } catch (SocketTimeoutException nobodyCame) {
-            // time to look
-        }
-        watch(System.nanoTime());
     }
 
     private synchronized boolean isDeserted() {
@@ -190,40 +168,29 @@ public final class Endpoint implements Runnable {
     }
 
     private synchronized void admit(Client client) {
-        if (clients.size() >= MAX_CLIENTS && !dropSilent()) {
-            client.refuse();
-            return;
+        if (clients.size() >= MAX_CLIENTS) {
+            Client silent =
+                    clients.stream().filter(Client::isSilent).findFirst().orElse(null);
+            if (silent == null) {
+                client.refuse();
+                return;
+            }
+            drop(silent);
         }
         clients.add(client);
-        if (waiting() <= idleScrapers) {
-            notifyAll();
-        } else if (threads.size() <= MAX_SCRAPERS) {
+        while (threads.size() <= SCRAPERS) {
             startThread(this::scrape, NAME + "-" + threads.size());
         }
-    }
-
-    /** The oldest that has not said a word; false if there is none. */
-    private boolean dropSilent() {
-        for (Client client : clients) {
-            if (client.isSilent()) {
-                drop(client);
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private int waiting() {
-        return (int) clients.stream().filter(client -> !client.taken).count();
+        notifyAll();
     }
 
     private synchronized void watch(long now) {
-        boolean hurry = waiting() > 0;
+        boolean others = next() != null;
         for (Client client : new ArrayList<>(clients)) {
-            if (!client.taken && client.isLate(now) && !client.isSilent()) {
-                client.refuse();
-            }
-            if (client.isLate(now) || hurry && client.taken && client.isIdle(now)) {
+            if (client.isLate(now, others)) {
+                if (!client.taken && !client.isSilent()) {
+                    client.refuse();
+                }
                 drop(client);
             }
         }
@@ -236,7 +203,7 @@ public final class Endpoint implements Runnable {
 
     private void scrape() {
         while (true) {
-            Client client = next();
+            Client client = take();
             try {
                 client.serve();
             } catch (IOException gone) {
@@ -249,47 +216,44 @@ public final class Endpoint implements Runnable {
         }
     }
 
-    /** The oldest that has said something, else the oldest. */
-    private synchronized Client next() {
-        while (true) {
-            Client next = null;
-            for (Client client : clients) {
-                if (!client.taken && (next == null || next.isSilent() && !client.isSilent())) {
-                    next = client;
-                }
-            }
-            if (next != null) {
-                next.taken = true;
-                next.idleSince = System.nanoTime();
-                return next;
-            }
-            idleScrapers++;
+    private synchronized Client take() {
+        while (next() == null) {
             try {
                 wait();
             } catch (InterruptedException ignored) {
                 // by an application that interrupts what it finds
-            } finally {
-                idleScrapers--;
             }
         }
+        Client next = next();
+        next.taken = true;
+        next.begin(Step.REQUEST);
+        return next;
+    }
+
+    /** The oldest of those that wait for a thread that has said something, else the oldest; null if none waits. */
+    private synchronized Client next() {
+        return clients.stream()
+                .filter(client -> !client.taken)
+                .min(Comparator.comparing(Client::isSilent))
+                .orElse(null);
     }
 
     /** What a client is at, and how long that may take. */
     private enum Step {
         REQUEST(5_000, 250),
-        ANSWER(10_000, 1_000),
+        ANSWER(10_000, 3_000),
 
         /** A connection that is closed on unread bytes may lose the answer, so they are read for a moment. */
         REST(1_000, 250);
 
         private final long maxNanos;
 
-        /** How long without progress, while others wait. */
-        private final long idleNanos;
+        /** While others wait. */
+        private final long hurriedNanos;
 
-        Step(long maxMillis, long idleMillis) {
+        Step(long maxMillis, long hurriedMillis) {
             this.maxNanos = maxMillis * 1_000_000;
-            this.idleNanos = idleMillis * 1_000_000;
+            this.hurriedNanos = hurriedMillis * 1_000_000;
         }
     }
 
@@ -304,7 +268,6 @@ public final class Endpoint implements Runnable {
 
         private volatile Step step;
         private volatile long since;
-        private volatile long idleSince;
 
         Client(Socket socket) throws IOException {
             this.socket = socket;
@@ -314,16 +277,11 @@ public final class Endpoint implements Runnable {
 
         private void begin(Step next) {
             since = System.nanoTime();
-            idleSince = since;
             step = next;
         }
 
-        boolean isLate(long now) {
-            return now - since > step.maxNanos;
-        }
-
-        boolean isIdle(long now) {
-            return now - idleSince > step.idleNanos;
+        boolean isLate(long now, boolean others) {
+            return now - since > (others && taken ? step.hurriedNanos : step.maxNanos);
         }
 
         boolean isSilent() {
@@ -337,19 +295,19 @@ public final class Endpoint implements Runnable {
         void serve() throws IOException {
             Request request = read();
             begin(Step.ANSWER);
-            Exposition text = request.takesText() ? new Exposition(source, request.format, constantLabels) : null;
+            Exposition text = request.takesText() ? new Exposition(source, request.openMetrics, constantLabels) : null;
             OutputStream out = socket.getOutputStream();
             out.write(request.headOfAnswer().getBytes(StandardCharsets.US_ASCII));
             if (text != null && request.takesGzip) {
                 FastGzip gzip = new FastGzip(out);
                 try {
-                    write(text, gzip);
+                    text.writeTo(gzip);
                     gzip.finish();
                 } finally {
                     gzip.release();
                 }
             } else if (text != null) {
-                write(text, out);
+                text.writeTo(out);
             }
             begin(Step.REST);
             socket.shutdownOutput();
@@ -357,13 +315,6 @@ public final class Endpoint implements Runnable {
             for (int read = 0, more = 0; more >= 0 && read <= MAX_DRAINED_BYTES; read += more) {
                 more = in.read(rest);
             }
-        }
-
-        private void write(Exposition text, OutputStream out) throws IOException {
-            text.writeTo(piece -> {
-                out.write(piece);
-                idleSince = System.nanoTime();
-            });
         }
 
         private Request read() throws IOException {
@@ -381,7 +332,7 @@ public final class Endpoint implements Runnable {
                 }
                 size += more;
             }
-            return Request.refused(Request.TOO_LARGE);
+            return Request.refused(Request.Status.TOO_LARGE);
         }
 
         /** Whether this is the end of an empty line. */
@@ -395,7 +346,9 @@ public final class Endpoint implements Runnable {
         void refuse() {
             try {
                 socket.getOutputStream()
-                        .write(Request.refused(Request.BUSY).headOfAnswer().getBytes(StandardCharsets.US_ASCII));
+                        .write(Request.refused(Request.Status.BUSY)
+                                .headOfAnswer()
+                                .getBytes(StandardCharsets.US_ASCII));
             } catch (IOException gone) {
                 // all the better
             }

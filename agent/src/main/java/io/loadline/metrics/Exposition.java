@@ -3,25 +3,28 @@ package io.loadline.metrics;
 import io.loadline.record.count.Totals;
 import io.loadline.window.PoolMonitor;
 import java.io.IOException;
-import java.math.BigDecimal;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * The text of one scrape, piece by piece, so that it is never in memory as a whole: of a thousand pools it is ten
- * megabytes. All pools are looked at when it is made. Not thread-safe.
+ * megabytes. All pools are looked at when it is made. No sample takes memory of its own: it is appended to the piece, which
+ * is encoded in place. Not thread-safe.
+ *
+ * <p>A sample is {@link #begin}, any number of {@link #label}, {@link #end}.
  */
 final class Exposition {
 
     private static final int PIECE = 32 << 10;
 
-    private final Format format;
-    private final MetricsSource source;
+    final MetricsSource source;
+    private final boolean openMetrics;
     private final String constantLabels;
     private final List<PoolSample> ofThreads = new ArrayList<>();
     private final List<PoolSample> ofConnections = new ArrayList<>();
@@ -29,15 +32,20 @@ final class Exposition {
     /** Of a piece. */
     private final StringBuilder text = new StringBuilder(2 * PIECE);
 
+    private final char[] piece = new char[PIECE];
+
     /** Of what the samples are that follow, and the labels that all of them have. */
-    private MetricFamily<?> family;
+    private MetricFamily family;
 
     private String labels;
 
+    /** What comes before the next label. */
+    private char separator;
+
     /** {@code constantLabels}: each with a comma before it. */
-    Exposition(MetricsSource source, Format format, String constantLabels) {
+    Exposition(MetricsSource source, boolean openMetrics, String constantLabels) {
         this.source = source;
-        this.format = format;
+        this.openMetrics = openMetrics;
         this.constantLabels = constantLabels;
         for (PoolMonitor monitor : source.pools()) {
             // the others are most of them in some programs, and say nothing
@@ -51,87 +59,112 @@ final class Exposition {
 
     /** As every label needs them that comes after another one. */
     static String constantLabels(Map<String, String> labels) {
-        return labels.entrySet().stream()
-                .map(each -> "," + label(each.getKey(), each.getValue()))
-                .collect(Collectors.joining());
+        StringBuilder all = new StringBuilder();
+        labels.forEach((name, value) -> label(all.append(','), name, value));
+        return all.toString();
     }
 
-    static String label(String name, String value) {
-        return name + "=\"" + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
-    }
-
-    /** Takes a piece in UTF-8. */
-    interface Reader {
-        void take(byte[] piece) throws IOException;
-    }
-
-    void writeTo(Reader reader) throws IOException {
-        write(MetricFamily.OF_THREADS, ofThreads, pool -> pool.labels, reader);
-        if (!ofConnections.isEmpty()) {
-            write(MetricFamily.OF_CONNECTIONS, ofConnections, pool -> pool.labels, reader);
+    static StringBuilder label(StringBuilder to, String name, String value) {
+        to.append(name).append("=\"");
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c == '\\' || c == '"' || c == '\n') {
+                to.append('\\');
+            }
+            to.append(c == '\n' ? 'n' : c);
         }
-        String ofAgent = constantLabels.isEmpty() ? "" : constantLabels.substring(1);
-        write(MetricFamily.OF_AGENT, Collections.singletonList(source), agent -> ofAgent, reader);
-        text.append(format.end);
-        give(reader);
+        return to.append('"');
     }
 
-    private <T> void write(List<MetricFamily<T>> families, List<T> things, Function<T, String> labelsOf, Reader reader)
-            throws IOException {
-        for (MetricFamily<T> each : families) {
+    void writeTo(OutputStream out) throws IOException {
+        Writer utf8 = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+        write("threads", ofThreads, utf8);
+        if (!ofConnections.isEmpty()) {
+            write("connections", ofConnections, utf8);
+        }
+        write("agent", Collections.singletonList(null), utf8);
+        text.append(openMetrics ? "# EOF\n" : "");
+        give(utf8);
+        utf8.flush();
+    }
+
+    /** {@code pools}: null in it is the agent. */
+    private void write(String section, List<PoolSample> pools, Writer out) throws IOException {
+        for (MetricFamily each : MetricFamily.SECTIONS.get(section)) {
             family = each;
-            text.append(each.head(format));
-            for (T thing : things) {
-                labels = labelsOf.apply(thing);
-                each.samples.accept(thing, this);
+            text.append(each.head(openMetrics));
+            for (PoolSample pool : pools) {
+                labels = pool != null ? pool.labels : constantLabels.isEmpty() ? "" : constantLabels.substring(1);
+                each.figure.write(pool, this);
                 if (text.length() >= PIECE) {
-                    give(reader);
+                    give(out);
                 }
             }
         }
     }
 
-    private void give(Reader reader) throws IOException {
-        reader.take(text.toString().getBytes(StandardCharsets.UTF_8));
+    private void give(Writer out) throws IOException {
+        for (int from = 0; from < text.length(); from += PIECE) {
+            int to = Math.min(text.length(), from + PIECE);
+            text.getChars(from, to, piece, 0);
+            out.write(piece, 0, to - from);
+        }
         text.setLength(0);
     }
 
-    /** {@code more}: further labels, or empty. A value that is NaN is left out. */
-    void sample(String more, double value) {
-        if (Double.isNaN(value)) {
-            return;
+    /** NaN is left out. */
+    void sample(double value) {
+        if (!Double.isNaN(value)) {
+            begin("").end(value);
         }
-        begin("", more);
-        if (value == Math.rint(value) && Math.abs(value) < 1e15) {
-            text.append((long) value);
-        } else {
-            text.append(Double.isInfinite(value) ? "+Inf" : Double.toString(value));
-        }
-        text.append('\n');
     }
 
     void histogram(CumulativeHistogram.Reading values) {
         for (int i = 0; i <= values.buckets.size(); i++) {
-            begin("_bucket", values.buckets.label(i));
-            text.append(values.upTo(i)).append('\n');
+            begin("_bucket").label("le", values.buckets.label(i)).end(values.upTo(i));
         }
-        begin("_sum", "");
-        // without rounding
-        text.append(BigDecimal.valueOf(Math.max(0, values.sum), values.buckets.decimals)
-                .toPlainString());
-        text.append('\n');
-        begin("_count", "");
-        text.append(values.count()).append('\n');
+        begin("_sum").end(Math.max(0, values.sum), values.buckets.decimals);
+        begin("_count").end(values.count());
     }
 
-    private void begin(String suffix, String more) {
+    Exposition begin(String suffix) {
         text.append(family.sample).append(suffix);
-        if (!labels.isEmpty() || !more.isEmpty()) {
+        separator = '{';
+        if (!labels.isEmpty()) {
             text.append('{').append(labels);
-            text.append(labels.isEmpty() || more.isEmpty() ? "" : ",")
-                    .append(more)
-                    .append('}');
+            separator = ',';
         }
-        text.append(' ');
+        return this;
+    }
+
+    Exposition label(String name, String value) {
+        label(text.append(separator), name, value);
+        separator = ',';
+        return this;
+    }
+
+    /** To the billionth. */
+    void end(double value) {
+        if (value == Math.rint(value) && !Double.isInfinite(value)) {
+            end((long) value, 0);
+        } else if (Double.isInfinite(value)) {
+            endLabels().append("+Inf\n");
+        } else {
+            end(Math.round(value * 1e9), 9);
+        }
+    }
+
+    private void end(long value, int decimals) {
+        long unit = Math.round(Math.pow(10, decimals));
+        endLabels().append(value / unit);
+        if (decimals > 0) {
+            int point = text.length();
+            text.append(unit + value % unit).setCharAt(point, '.');
+        }
+        text.append('\n');
+    }
+
+    private StringBuilder endLabels() {
+        return text.append(separator == ',' ? "} " : " ");
     }
 }

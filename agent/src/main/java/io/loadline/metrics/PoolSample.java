@@ -35,8 +35,9 @@ final class PoolSample {
     final Map<ResizeEvent.Action, Long> resizes;
 
     PoolSample(PoolMonitor pool, Totals totals, MetricsSource source, String constantLabels) {
-        this.labels = Exposition.label("pool", pool.name()) + ","
-                + Exposition.label("family", pool.recorder().pool().family()) + constantLabels;
+        StringBuilder own =
+                Exposition.label(new StringBuilder(), "pool", pool.name()).append(',');
+        this.labels = Exposition.label(own, "family", pool.recorder().pool().family()) + constantLabels;
         this.totals = totals;
         this.state = pool.state();
         this.cpuSeconds = pool.totalCpuMillis() / 1000;

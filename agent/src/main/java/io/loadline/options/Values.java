@@ -77,7 +77,8 @@ final class Values {
 
     /** {@code name=value} separated by semicolons, without the names that the metrics use themselves. */
     static Map<String, String> labels(String text) {
-        List<String> taken = Arrays.asList("pool", "family", "le", "state", "verdict", "regime", "limit", "version");
+        List<String> taken = Arrays.asList(
+                "pool", "family", "le", "state", "verdict", "regime", "limit", "version", "standing", "action");
         Map<String, String> labels = new LinkedHashMap<>();
         for (String pair : text.split(";")) {
             int equals = pair.indexOf('=');

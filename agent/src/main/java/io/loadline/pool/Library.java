@@ -1,5 +1,6 @@
 package io.loadline.pool;
 
+import io.loadline.health.ResourceTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
 public final class Library {
 
     /** By section. */
-    private static final Map<String, List<String>> LINES = PoolFamily.sections("owners.txt");
+    private static final Map<String, List<String>> LINES = ResourceTable.sections(Library.class, "owners.txt");
 
     private static final Map<String, List<String>> BEGINNINGS = new HashMap<>();
     private static final Map<String, Library> BY_SECTION = new HashMap<>();

@@ -1,11 +1,6 @@
 package io.loadline.pool;
 
-import io.loadline.health.Privileged;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.loadline.health.ResourceTable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -14,7 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * A family of pools: what its classes, getters and setters are called, and where their sizes are set. The families are the
@@ -29,7 +23,8 @@ final class PoolFamily {
     static final Set<String> BUILDERS = new LinkedHashSet<>();
 
     static {
-        sections("families.txt").forEach((name, lines) -> BY_NAME.put(name, new PoolFamily(name, lines)));
+        ResourceTable.sections(PoolFamily.class, "families.txt")
+                .forEach((name, lines) -> BY_NAME.put(name, new PoolFamily(name, lines)));
     }
 
     final String name;
@@ -85,32 +80,5 @@ final class PoolFamily {
     /** What the family has for this; null if nothing. */
     String word(String key) {
         return words.get(key);
-    }
-
-    /** The lines of a file beside this class by their section, without comments. */
-    static Map<String, List<String>> sections(String file) {
-        // the first pool may be built by code that may not read files
-        return Privileged.get(() -> {
-            Map<String, List<String>> sections = new LinkedHashMap<>();
-            List<String> section = new ArrayList<>();
-            for (String line : lines(file)) {
-                if (line.startsWith("[")) {
-                    section = new ArrayList<>();
-                    sections.put(line.substring(1, line.length() - 1), section);
-                } else if (!line.isEmpty() && !line.startsWith("#")) {
-                    section.add(line);
-                }
-            }
-            return sections;
-        });
-    }
-
-    private static List<String> lines(String file) {
-        try (BufferedReader in = new BufferedReader(
-                new InputStreamReader(PoolFamily.class.getResourceAsStream(file), StandardCharsets.UTF_8))) {
-            return in.lines().collect(Collectors.toList());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -49,7 +50,8 @@ class EndpointTest {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             port = free.getLocalPort();
         }
-        Endpoint.start(null, port, Collections.singletonMap("zone", "a\"b\\c\nd"), source(), faults, Thread::new);
+        InetSocketAddress address = InetSocketAddress.createUnresolved("127.0.0.1", port);
+        new Endpoint(address, Collections.singletonMap("zone", "a\"b\\c\nd"), source(), faults, Thread::new).start();
         Awaitility.await().ignoreExceptions().until(() -> answer(GET).contains("200 OK"));
     }
 

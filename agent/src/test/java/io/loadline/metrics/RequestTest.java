@@ -24,12 +24,12 @@ class RequestTest {
         "garbage, 400"
     })
     void onlyMetricsCanBeHad(String line, int status) {
-        assertThat(request(line).status).isEqualTo(status);
+        assertThat(request(line).status.code).isEqualTo(status);
     }
 
     @Test
     void aLineThatIsNoHeaderIsRefused() {
-        assertThat(request("GET /metrics HTTP/1.1", "garbage").status).isEqualTo(Request.BAD_REQUEST);
+        assertThat(request("GET /metrics HTTP/1.1", "garbage").status).isEqualTo(Request.Status.BAD_REQUEST);
     }
 
     @Test
@@ -37,11 +37,11 @@ class RequestTest {
         String prometheus =
                 "Accept: application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5,*/*;q=0.1";
 
-        assertThat(request("GET /metrics HTTP/1.1", prometheus).format).isEqualTo(Format.OPEN_METRICS);
-        assertThat(request("GET /metrics HTTP/1.1").format).isEqualTo(Format.PROMETHEUS);
-        assertThat(request("GET /metrics HTTP/1.1", "accept: */*").format).isEqualTo(Format.PROMETHEUS);
-        assertThat(request("GET /metrics HTTP/1.1", "Accept: application/openmetrics-text;q=x").format)
-                .isEqualTo(Format.PROMETHEUS);
+        assertThat(request("GET /metrics HTTP/1.1", prometheus).openMetrics).isTrue();
+        assertThat(request("GET /metrics HTTP/1.1").openMetrics).isFalse();
+        assertThat(request("GET /metrics HTTP/1.1", "accept: */*").openMetrics).isFalse();
+        assertThat(request("GET /metrics HTTP/1.1", "Accept: application/openmetrics-text;q=x").openMetrics)
+                .isFalse();
     }
 
     @ParameterizedTest
