@@ -44,7 +44,6 @@ class BurstIT {
         TestJvm jvm = started(AnswersProgram.class);
         Facts seen = jvm.ask("run");
 
-        assertThat(seen.count("told")).as("recommendations read").isPositive();
         assertThat(seen.count("shrink")).as(seen.text("said")).isZero();
         assertThat(jvm.err()).isEmpty();
     }

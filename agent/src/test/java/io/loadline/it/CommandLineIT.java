@@ -55,7 +55,7 @@ class CommandLineIT {
 
         TestJvm json = TestJvm.loadline(home, "top", pid, "--json");
         assertThat(json.exitCode()).isZero();
-        Map<?, ?> orders = pool(JsonReader.read(String.join("\n", json.out())), "orders");
+        Map<?, ?> orders = pool(TestJvm.json(String.join("\n", json.out())), "orders");
         assertThat(orders.get("ArrivedCount")).isEqualTo(3.0);
         assertThat(orders.get("WhatIf")).isInstanceOf(List.class);
         assertThat(program.isAlive()).isTrue();
@@ -75,7 +75,7 @@ class CommandLineIT {
 
         TestJvm json = TestJvm.loadline(TestJvms.own(), "top", pid, "--json", "--once");
 
-        Map<?, ?> idle = pool(JsonReader.read(String.join("\n", json.out())), "idle");
+        Map<?, ?> idle = pool(TestJvm.json(String.join("\n", json.out())), "idle");
         assertThat(idle.containsKey("MeanWaitMillis")).isTrue();
         assertThat(idle.get("MeanWaitMillis")).isNull();
         assertThat(idle.get("ArrivedCount")).isEqualTo(0.0);
@@ -95,7 +95,7 @@ class CommandLineIT {
                 .start()) {
             await().atMost(60, TimeUnit.SECONDS).until(() -> json.out().size() >= 2);
             for (String line : json.out().subList(0, 2)) {
-                assertThat(pool(JsonReader.read(line), "orders").get("ArrivedCount"))
+                assertThat(pool(TestJvm.json(line), "orders").get("ArrivedCount"))
                         .isEqualTo(3.0);
             }
         }
@@ -280,7 +280,7 @@ class CommandLineIT {
                 .anyMatch(line -> line.startsWith("  - nothing yet: wait: "))
                 .allMatch(line -> line.length() <= 100);
         assertThat(explained(pid, "ord", "--markdown")).startsWith("## orders").contains("### What to change");
-        Map<?, ?> json = (Map<?, ?>) JsonReader.read(String.join("\n", explained(pid, "orders", "--json")));
+        Map<?, ?> json = (Map<?, ?>) TestJvm.json(String.join("\n", explained(pid, "orders", "--json")));
         assertThat(json.get("ArrivedCount")).isEqualTo(3.0);
         assertThat(explained(pid)).as("the pool that top shows first").anyMatch(line -> line.startsWith("orders: "));
 

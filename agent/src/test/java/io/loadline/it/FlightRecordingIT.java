@@ -245,7 +245,7 @@ class FlightRecordingIT {
                         tool.getPath(), "print", "--json", "--events", "io.loadline.PoolWindow", file())
                 .start();
         assertThat(print.exitCode()).as("%s", print).isZero();
-        Map<String, Object> all = (Map<String, Object>) JsonReader.read(String.join("\n", print.out()));
+        Map<String, Object> all = (Map<String, Object>) TestJvm.json(String.join("\n", print.out()));
         Map<String, Object> recording = (Map<String, Object>) all.get("recording");
         List<Map<String, String>> windows = new ArrayList<>();
         for (Map<String, Object> event : (List<Map<String, Object>>) recording.get("events")) {

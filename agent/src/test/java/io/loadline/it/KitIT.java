@@ -188,7 +188,7 @@ class KitIT {
 
     private List<Map<String, Object>> result(String question, String item) {
         String answer = String.join("\n", lines("http://127.0.0.1:" + port + "/api/v1/" + question));
-        return list(map(map(JsonReader.read(answer)).get("data")).get(item));
+        return list(map(map(TestJvm.json(answer)).get("data")).get(item));
     }
 
     private static List<String> lines(String address) {
@@ -204,7 +204,7 @@ class KitIT {
     }
 
     private Map<String, Object> dashboard() throws IOException {
-        return map(JsonReader.read(
+        return map(TestJvm.json(
                 new String(Files.readAllBytes(directory.resolve("loadline-dashboard.json")), StandardCharsets.UTF_8)));
     }
 

@@ -38,7 +38,7 @@ class PlacesIT {
                 .anyMatch(line -> line.endsWith("sleep: Thread.sleep, called from PlacesProgram.nap"));
         TestJvm ticket = TestJvm.loadline(TestJvms.own(), "explain", pid, "orders", "--markdown");
         assertThat(ticket.out()).contains("### Where");
-        Map<?, ?> json = (Map<?, ?>) JsonReader.read(String.join(
+        Map<?, ?> json = (Map<?, ?>) TestJvm.json(String.join(
                 "\n",
                 TestJvm.loadline(TestJvms.own(), "explain", pid, "orders", "--json")
                         .out()));

@@ -1,5 +1,7 @@
 package io.loadline.it;
 
+import com.google.gson.GsonBuilder;
+import com.google.gson.Strictness;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -18,7 +20,6 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A Java process that a test has started and talks to line by line. {@link JvmLogs} ends those that are left and shows
@@ -34,9 +35,6 @@ final class TestJvm implements AutoCloseable {
     static final long PATIENCE_SECONDS = 240;
 
     private static final String READY = "READY ";
-
-    private static final int MORE_LOOKS = 10;
-    private static final long BETWEEN_LOOKS_NANOS = 500_000_000L;
 
     private final String command;
     private final Process process;
@@ -165,27 +163,13 @@ final class TestJvm implements AutoCloseable {
         attach(java.getParentFile().getParent(), awaitReady(), options);
     }
 
-    /**
-     * Sends a command, which the program reads when it is ready, and reads the figures that it answers with. What is
-     * recommended is held against them.
-     */
-    Facts ask(String question) {
-        Facts facts = answer(question);
-        List<String> wrong = PublishedSentences.wrong(facts);
-        // a recommendation may be some windows older than the figures, and one of both changes meanwhile, but not each
-        // time
-        for (int more = 0; !wrong.isEmpty() && more < MORE_LOOKS && question.equals("figures"); more++) {
-            LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
-            facts = answer(question);
-            wrong = PublishedSentences.wrong(facts);
-        }
-        if (!wrong.isEmpty()) {
-            throw new AssertionError("sentences that contradict their figures: " + wrong + " in " + facts);
-        }
-        return facts;
+    /** Strictly: as maps, lists, strings, doubles, booleans, null. */
+    static Object json(String text) {
+        return new GsonBuilder().setStrictness(Strictness.STRICT).create().fromJson(text, Object.class);
     }
 
-    private Facts answer(String question) {
+    /** Sends a command, which the program reads when it is ready, and reads the figures that it answers with. */
+    Facts ask(String question) {
         try {
             in.write(question + "\n");
             in.flush();

@@ -57,7 +57,7 @@ class UnmeasuredThreadsIT {
                 .anyMatch(line -> line.contains("No pool is in use yet that Loadline measures. Other threads:"))
                 .contains("  11 threads web-*: " + JETTY);
         TestJvm json = TestJvm.loadline(home, "top", pid, "--once", "--json");
-        Map<?, ?> agent = (Map<?, ?>) ((Map<?, ?>) JsonReader.read(String.join("\n", json.out()))).get("agent");
+        Map<?, ?> agent = (Map<?, ?>) ((Map<?, ?>) TestJvm.json(String.join("\n", json.out()))).get("agent");
         assertThat((List<?>) agent.get("UnmeasuredThreads"))
                 .filteredOn(group -> "web-*".equals(((Map<?, ?>) group).get("threads")))
                 .singleElement()

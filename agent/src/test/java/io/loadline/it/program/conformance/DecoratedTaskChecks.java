@@ -18,14 +18,6 @@ final class DecoratedTaskChecks {
                 () -> with((pool, log) -> pool.schedule(new Named("task", log), 1, TimeUnit.MILLISECONDS)
                         .get()));
         checks.check(
-                "Callable",
-                () -> with((pool, log) ->
-                        pool.schedule(() -> 42, 1, TimeUnit.MILLISECONDS).get()));
-        checks.check(
-                "failing",
-                () -> with((pool, log) -> pool.schedule((Callable<?>) new Failing(), 1, TimeUnit.MILLISECONDS)
-                        .get()));
-        checks.check(
                 "execute",
                 () -> with((pool, log) -> {
                     pool.execute(new Named("task", log));
@@ -52,16 +44,6 @@ final class DecoratedTaskChecks {
                             .get());
                     return Seen.all(seen, runs[0]);
                 }));
-        checks.check("returns null", () -> {
-            ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1) {
-                @Override
-                protected <V> RunnableScheduledFuture<V> decorateTask(Callable<V> task, RunnableScheduledFuture<V> as) {
-                    return null;
-                }
-            };
-            String seen = Seen.attempt(() -> pool.schedule(() -> 42, 1, TimeUnit.MILLISECONDS));
-            return Seen.all(seen, Pools.end(pool));
-        });
     }
 
     /** Something to do with a pool. */

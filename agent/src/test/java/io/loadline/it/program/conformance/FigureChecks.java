@@ -38,23 +38,6 @@ final class FigureChecks {
             Pools.end(pool);
             return Seen.all(before, after, figures(pool));
         });
-        checks.check("largest size stays", () -> {
-            ThreadPoolExecutor pool = Pools.fixed(5);
-            pool.prestartAllCoreThreads();
-            pool.setCorePoolSize(2);
-            Pools.await(() -> pool.getPoolSize() == 2 && pool.getActiveCount() == 0);
-            String after = figures(pool);
-            Pools.end(pool);
-            return Seen.all(after, figures(pool));
-        });
-        checks.check("many tasks on many workers", () -> {
-            ThreadPoolExecutor pool = Pools.fixed(4);
-            for (int i = 0; i < 10_000; i++) {
-                pool.execute(() -> {});
-            }
-            Pools.end(pool);
-            return figures(pool);
-        });
     }
 
     private static Object steps() throws Exception {

@@ -13,51 +13,13 @@ final class FutureTaskChecks {
     private FutureTaskChecks() {}
 
     static void addTo(Checks checks) {
-        checks.check("new FutureTask(null)", () -> new FutureTask<>(null));
-        checks.check("new FutureTask(null, result)", () -> new FutureTask<>(null, 42));
-        checks.check("run", () -> ran(new Watched(() -> 42)));
-        checks.check("run of one that throws", () -> ran(new Watched(new Failing())));
-        checks.check("run of one that throws an Error", () -> ran(new Watched(new Failing(new AssertionError("e")))));
         checks.check("on a pool", () -> onPool(new Watched(() -> 42)));
         checks.check("on a pool, throws", () -> onPool(new Watched(new Failing())));
-        checks.check("set", () -> {
-            Watched future = new Watched(() -> 42);
-            future.set(43);
-            future.set(44);
-            return ran(future);
-        });
-        checks.check("setException", () -> {
-            Watched future = new Watched(() -> 42);
-            future.setException(new IllegalStateException("expected"));
-            return ran(future);
-        });
-        checks.check("cancel before it runs", () -> {
-            Watched future = new Watched(() -> 42);
-            return Seen.all(future.cancel(true), future.cancel(false), ran(future));
-        });
-        checks.check("cancel afterwards", () -> {
-            Watched future = new Watched(() -> 42);
-            future.run();
-            return Seen.all(future.cancel(true), ran(future));
-        });
         checks.check("cancel from inside", () -> {
             Watched[] future = new Watched[1];
             future[0] = new Watched(() -> future[0].cancel(true));
             String seen = Seen.attempt(() -> ran(future[0]));
             return Seen.all(seen, Thread.interrupted());
-        });
-        checks.check("runAndReset", () -> {
-            Watched future = new Watched(() -> 42);
-            return Seen.all(future.runAndReset(), future.runAndReset(), future.isDone(), ran(future));
-        });
-        checks.check("runAndReset of one that throws", () -> {
-            Watched future = new Watched(new Failing());
-            return Seen.all(future.runAndReset(), future.runAndReset(), future.isDone(), ran(future));
-        });
-        checks.check("runAndReset of a cancelled one", () -> {
-            Watched future = new Watched(() -> 42);
-            future.cancel(false);
-            return Seen.all(future.runAndReset(), ran(future));
         });
         checks.check("done throws", FutureTaskChecks::doneThrows);
         checks.check("run twice on two workers", () -> {
@@ -69,7 +31,6 @@ final class FutureTaskChecks {
             Pools.end(pool);
             return Seen.all(log, future.get(), pool);
         });
-        checks.check("many threads wait for one", FutureTaskChecks::waiting);
         checks.check("overridden run", () -> {
             List<Object> log = Pools.log();
             ThreadPoolExecutor pool = Pools.single();
@@ -122,24 +83,6 @@ final class FutureTaskChecks {
         pool.execute(future);
         Pools.end(pool);
         return Seen.all(future.get(), ((Workers) pool.getThreadFactory()).uncaught());
-    }
-
-    private static Object waiting() throws Exception {
-        ThreadPoolExecutor pool = Pools.single();
-        Held held = new Held();
-        Future<Integer> future = pool.submit(held, 42);
-        List<Object> results = Pools.log();
-        Thread[] threads = new Thread[5];
-        for (int i = 0; i < threads.length; i++) {
-            threads[i] = new Thread(() -> results.add(Seen.attempt(future::get)));
-            threads[i].start();
-        }
-        held.release();
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        Pools.end(pool);
-        return results;
     }
 
     /** Writes down where its hooks are called. */

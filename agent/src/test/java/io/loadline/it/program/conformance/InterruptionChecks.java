@@ -58,22 +58,6 @@ final class InterruptionChecks {
             boolean still = Thread.interrupted();
             return Seen.all(still, future.get(), Pools.end(pool));
         });
-        checks.check("of a thread that waits for a result", () -> {
-            ThreadPoolExecutor pool = Pools.single();
-            Held held = Held.in(pool);
-            Future<Integer> future = pool.submit(() -> 42);
-            Thread.currentThread().interrupt();
-            String seen = Seen.attempt(future::get);
-            held.release();
-            return Seen.all(seen, Thread.interrupted(), future.get(), Pools.end(pool));
-        });
-        checks.check("of a thread that awaits termination", () -> {
-            ThreadPoolExecutor pool = Pools.single();
-            Thread.currentThread().interrupt();
-            return Seen.all(
-                    Seen.attempt(() -> pool.awaitTermination(1, TimeUnit.DAYS)), Thread.interrupted(), Pools.end(pool));
-        });
-        checks.check("caught by a task stays caught", InterruptionChecks::caught);
     }
 
     private static Object leaking(int way) throws Exception {
@@ -164,20 +148,5 @@ final class InterruptionChecks {
         }
         Object seen = pool.submit(() -> Thread.currentThread().isInterrupted()).get();
         return Seen.all(seen, workers.made(), Pools.end(pool));
-    }
-
-    private static Object caught() throws Exception {
-        ThreadPoolExecutor pool = Pools.single();
-        Object seen = pool.submit(() -> {
-                    Thread.currentThread().interrupt();
-                    try {
-                        new CountDownLatch(1).await();
-                        return "was not interrupted";
-                    } catch (InterruptedException e) {
-                        return Seen.all(e, Thread.currentThread().isInterrupted());
-                    }
-                })
-                .get();
-        return Seen.all(seen, Pools.end(pool));
     }
 }

@@ -19,20 +19,6 @@ final class PeriodicChecks {
     static void addTo(Checks checks) {
         of(checks, "rate", (pool, task) -> pool.scheduleAtFixedRate(task, 0, 100, TimeUnit.MICROSECONDS));
         of(checks, "delay", (pool, task) -> pool.scheduleWithFixedDelay(task, 0, 100, TimeUnit.MICROSECONDS));
-        checks.check("arguments", () -> {
-            ScheduledThreadPoolExecutor pool = Pools.scheduled();
-            Runnable task = () -> {};
-            return Seen.all(
-                    Seen.attempt(() -> pool.scheduleAtFixedRate(task, 0, 0, TimeUnit.SECONDS)),
-                    Seen.attempt(() -> pool.scheduleAtFixedRate(task, 0, -1, TimeUnit.SECONDS)),
-                    Seen.attempt(() -> pool.scheduleAtFixedRate(null, 0, 1, TimeUnit.SECONDS)),
-                    Seen.attempt(() -> pool.scheduleAtFixedRate(task, 0, 1, null)),
-                    Seen.attempt(() -> pool.scheduleWithFixedDelay(task, 0, 0, TimeUnit.SECONDS)),
-                    Seen.attempt(() -> pool.scheduleWithFixedDelay(task, 0, -1, TimeUnit.SECONDS)),
-                    Seen.attempt(() -> pool.scheduleWithFixedDelay(null, 0, 1, TimeUnit.SECONDS)),
-                    Seen.attempt(() -> pool.scheduleWithFixedDelay(task, 0, 1, null)),
-                    pool);
-        });
         checks.check("longest period", () -> {
             List<Object> log = Pools.log();
             ScheduledThreadPoolExecutor pool = Pools.scheduled();

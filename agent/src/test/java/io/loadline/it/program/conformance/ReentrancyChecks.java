@@ -37,13 +37,6 @@ final class ReentrancyChecks {
                     log.add(pool.submit(() -> "on another worker").get());
                 }));
         checks.check(
-                "task removes another from its own pool",
-                () -> inTask((pool, log) -> {
-                    Runnable other = new Named("removed", log);
-                    pool.execute(other);
-                    log.add(pool.remove(other));
-                }));
-        checks.check(
                 "task runs a task of its own",
                 () -> inTask((pool, log) -> {
                     FutureTask<Integer> inner = new FutureTask<>(() -> 42);
@@ -52,14 +45,6 @@ final class ReentrancyChecks {
                     FutureTask<Object> failing = new FutureTask<>(new Failing(), null);
                     failing.run();
                     log.add(Seen.attempt(failing::get));
-                }));
-        checks.check(
-                "task waits for a task of another pool",
-                () -> inTask((pool, log) -> {
-                    ThreadPoolExecutor other = Pools.single();
-                    log.add(other.submit(() -> 42).get());
-                    Pools.end(other);
-                    log.add(other);
                 }));
         checks.check(
                 "task builds a pool whose caller runs",
@@ -75,17 +60,6 @@ final class ReentrancyChecks {
                 }));
         checks.check("recursion through the caller", ReentrancyChecks::recursion);
         checks.check("hook submits", ReentrancyChecks::hookSubmits);
-        checks.check("terminated submits", () -> {
-            List<Object> log = Pools.log();
-            ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {
-                @Override
-                protected void terminated() {
-                    log.add(Seen.doing(() -> execute(new Named("late", log))));
-                }
-            };
-            Pools.end(pool);
-            return log;
-        });
     }
 
     /** What a task does with its pool. */

@@ -41,11 +41,6 @@ final class RejectionChecks {
                 throw thrown;
             });
         });
-        checks.check(
-                "handler that throws its own rejection",
-                () -> overflow((task, pool) -> {
-                    throw new RejectedExecutionException("own, by " + pool, new IllegalStateException("expected"));
-                }));
         checks.check("handler that hands it over again", () -> {
             int[] calls = new int[1];
             return overflow((task, pool) -> {
@@ -61,17 +56,6 @@ final class RejectionChecks {
                     overflow((task, pool) -> Seen.doing(() -> other.submit(task).get()));
             Pools.end(other);
             return Seen.all(seen, other);
-        });
-        checks.check("handler that ends the pool", () -> overflow((task, pool) -> pool.shutdownNow()));
-        checks.check("handler on which thread", () -> {
-            List<Object> log = Pools.log();
-            overflow((task, pool) -> log.add(Thread.currentThread().getName()));
-            return log;
-        });
-        checks.check("message after the end", () -> {
-            ThreadPoolExecutor pool = Pools.single();
-            Pools.end(pool);
-            return pool.submit(() -> 42);
         });
     }
 

@@ -37,13 +37,6 @@ final class RemovalChecks {
                     log);
         });
         checks.check("remove(null)", () -> whileHeld(pool -> pool.remove(null), "none"));
-        checks.check("remove of a task in service", () -> {
-            ThreadPoolExecutor pool = Pools.single();
-            Held held = Held.in(pool);
-            boolean removed = pool.remove(held);
-            held.release();
-            return Seen.all(removed, Pools.end(pool));
-        });
         checks.check(
                 "remove of what was handed to submit",
                 () -> whileHeld(
@@ -76,22 +69,6 @@ final class RemovalChecks {
                         return Seen.all(done, before, pool.getQueue().size(), Seen.attempt(cancelled::get));
                     },
                     log);
-        });
-        checks.check("cancelled task that stays in the queue", () -> {
-            List<Object> log = Pools.log();
-            return whileHeld(
-                    pool -> {
-                        Future<?> cancelled = pool.submit(new Named("a", log));
-                        return Seen.all(cancelled.cancel(true), pool.getQueue());
-                    },
-                    log);
-        });
-        checks.check("purge of an empty pool", () -> {
-            ThreadPoolExecutor pool = Pools.single();
-            pool.purge();
-            Pools.end(pool);
-            pool.purge();
-            return Seen.all(pool, pool.remove(new Held()));
         });
     }
 

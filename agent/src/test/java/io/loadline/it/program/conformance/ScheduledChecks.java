@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -16,25 +15,14 @@ final class ScheduledChecks {
 
     static void addTo(Checks checks) {
         checks.check("result", () -> with(pool -> result(pool.schedule(() -> 42, 1, TimeUnit.MILLISECONDS))));
-        checks.check("Runnable", () -> with(pool -> result(pool.schedule(() -> {}, 1, TimeUnit.MILLISECONDS))));
-        checks.check(
-                "failing Runnable",
-                () -> with(pool -> result(pool.schedule((Runnable) new Failing(), 1, TimeUnit.MILLISECONDS))));
         checks.check(
                 "failing Callable",
                 () -> with(pool -> result(pool.schedule((Callable<?>) new Failing(), 1, TimeUnit.MILLISECONDS))));
-        checks.check("no delay", () -> with(pool -> result(pool.schedule(() -> 42, 0, TimeUnit.DAYS))));
         checks.check("negative delay", () -> with(pool -> result(pool.schedule(() -> 42, -1, TimeUnit.DAYS))));
         checks.check(
                 "smallest delay",
                 () -> with(pool -> result(pool.schedule(() -> 42, Long.MIN_VALUE, TimeUnit.NANOSECONDS))));
         checks.check("largest delay", ScheduledChecks::largest);
-        checks.check(
-                "nulls",
-                () -> with(pool -> Seen.all(
-                        Seen.attempt(() -> pool.schedule((Runnable) null, 1, TimeUnit.SECONDS)),
-                        Seen.attempt(() -> pool.schedule((Callable<?>) null, 1, TimeUnit.SECONDS)),
-                        Seen.attempt(() -> pool.schedule(() -> 42, 1, null)))));
         checks.check("order of delays", ScheduledChecks::order);
         checks.check(
                 "execute and submit",
@@ -47,12 +35,6 @@ final class ScheduledChecks {
                     return Seen.all(result, log, all);
                 }));
         checks.check(
-                "execute of a failing task",
-                () -> with(pool -> {
-                    pool.execute(new Failing());
-                    return pool.submit(() -> 42).get();
-                }));
-        checks.check(
                 "cancel before its time",
                 () -> with(pool -> {
                     ScheduledFuture<?> future = pool.schedule(() -> 42, 1, TimeUnit.DAYS);
@@ -60,37 +42,15 @@ final class ScheduledChecks {
                     return Seen.all(cancelled, pool.getQueue().size(), result(future), pool.getQueue());
                 }));
         checks.check(
-                "cancel in service",
-                () -> with(pool -> {
-                    Held held = new Held();
-                    ScheduledFuture<?> future = pool.schedule(held, 0, TimeUnit.SECONDS);
-                    held.awaitEntered();
-                    return Seen.all(future.cancel(true), held.wasInterrupted(), result(future));
-                }));
-        checks.check(
                 "remove",
                 () -> with(pool -> {
                     ScheduledFuture<?> future = pool.schedule(() -> 42, 1, TimeUnit.DAYS);
                     return Seen.all(pool.remove((Runnable) future), pool.remove((Runnable) future), future.isDone());
                 }));
-        checks.check(
-                "getDelay",
-                () -> with(pool -> {
-                    ScheduledFuture<?> future = pool.schedule(() -> 42, 3, TimeUnit.DAYS);
-                    long hours = future.getDelay(TimeUnit.HOURS);
-                    future.cancel(false);
-                    return hours;
-                }));
         checks.check("rejected", () -> {
             ScheduledThreadPoolExecutor pool = Pools.scheduled();
             Pools.end(pool);
             return pool.schedule(new Named("late", Pools.log()), 1, TimeUnit.MILLISECONDS);
-        });
-        checks.check("delegated", () -> {
-            java.util.concurrent.ScheduledExecutorService pool = Executors.newSingleThreadScheduledExecutor();
-            String seen = result(pool.schedule(() -> 42, 1, TimeUnit.MILLISECONDS));
-            Pools.end(pool);
-            return seen;
         });
     }
 

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 
 /** What can be written to a stream, as it was before. */
@@ -19,16 +18,6 @@ final class SerializationChecks {
 
     static void addTo(Checks checks) {
         checks.check("queue with its tasks", SerializationChecks::queue);
-        checks.check("queue with futures, which cannot", () -> {
-            ThreadPoolExecutor pool = Pools.single();
-            Held held = Held.in(pool);
-            pool.submit(new Named("a", Pools.log()));
-            String seen = Seen.attempt(() -> copy(pool.getQueue()));
-            held.release();
-            Pools.end(pool);
-            return seen;
-        });
-        checks.check("pool, which cannot", () -> copy(Pools.single()));
         checks.check("tasks that shutdownNow returns", () -> {
             ThreadPoolExecutor pool = Pools.single();
             Held.in(pool);
@@ -46,16 +35,6 @@ final class SerializationChecks {
                 return Seen.all("bytes", bytes(e).length, copy(e));
             } finally {
                 Pools.end(pool);
-            }
-        });
-        checks.check("exception of AbortPolicy", () -> {
-            ThreadPoolExecutor pool = Pools.single();
-            Pools.end(pool);
-            try {
-                pool.execute(new Named("late", Pools.log()));
-                return "not rejected";
-            } catch (RejectedExecutionException e) {
-                return copy(e);
             }
         });
     }

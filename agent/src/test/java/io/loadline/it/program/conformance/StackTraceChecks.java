@@ -2,7 +2,6 @@ package io.loadline.it.program.conformance;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -36,12 +35,10 @@ final class StackTraceChecks {
             return log;
         });
         checks.check("submit of a Callable", () -> pool.submit(() -> own()).get());
-        checks.check("invokeAny", () -> pool.invokeAny(Arrays.<Callable<String>>asList(StackTraceChecks::own)));
         checks.check("CompletableFuture", () -> CompletableFuture.supplyAsync(StackTraceChecks::own, pool)
                 .get());
         checks.check("exception of submit", () -> pool.submit((Callable<?>) new Failing())
                 .get());
-        checks.check("thread that submits", () -> submitter(pool));
         checks.check("worker that waits for a task", () -> waiting(pool));
         checks.check("worker in a task, seen from outside", () -> busy(pool));
         checks.check("locks that a worker holds", () -> locks(pool));
@@ -61,14 +58,6 @@ final class StackTraceChecks {
 
     private static String own() {
         return Seen.frames(new Throwable().getStackTrace());
-    }
-
-    /** The task's own methods see whence they were handed over: the exception was made by the submitter. */
-    private static Object submitter(ThreadPoolExecutor pool) throws Exception {
-        Throwable made = new IllegalStateException("made by the submitter");
-        Future<?> future = pool.submit((Callable<?>) new Failing(made));
-        String seen = Seen.attempt(future::get);
-        return Seen.all(seen, made.getSuppressed().length);
     }
 
     private static Object waiting(ThreadPoolExecutor pool) throws Exception {

@@ -27,43 +27,17 @@ final class SubmissionChecks {
             return log;
         });
         checks.check("execute(null)", () -> refused(pool -> pool.execute(null)));
-        checks.check("submit((Runnable) null)", () -> refused(pool -> pool.submit((Runnable) null)));
-        checks.check("submit((Callable) null)", () -> refused(pool -> pool.submit((Callable<?>) null)));
-        checks.check("submit(null, result)", () -> refused(pool -> pool.submit(null, 42)));
         checks.check("submit(Runnable)", () -> result(pool -> pool.submit(() -> {})));
-        checks.check("submit(Runnable, result)", () -> result(pool -> pool.submit(() -> {}, "given")));
         checks.check("submit(Callable)", () -> result(pool -> pool.submit(() -> "called")));
-        checks.check("submit(Callable) of null", () -> result(pool -> pool.submit(() -> null)));
-        checks.check("submit of a throwing Runnable", () -> result(pool -> pool.submit((Runnable) new Failing())));
         checks.check("submit of a throwing Callable", () -> result(pool -> pool.submit((Callable<?>) new Failing())));
         checks.check("submit of a task that throws an Error", () -> {
             Error thrown = new AssertionError("expected");
             return result(pool -> pool.submit((Callable<?>) new Failing(thrown)));
         });
         checks.check("exception is the very one thrown", SubmissionChecks::identity);
-        checks.check("result is the very object returned", () -> {
-            Object answer = new Object();
-            ThreadPoolExecutor pool = Pools.single();
-            Future<Object> future = pool.submit(() -> answer);
-            boolean same = future.get() == answer;
-            Pools.end(pool);
-            return same;
-        });
         checks.check("newTaskFor is used", SubmissionChecks::newTaskFor);
-        checks.check("one thread for each task up to the core size", SubmissionChecks::growth);
         checks.check("maximum size only when the queue is full", SubmissionChecks::overflow);
         checks.check("large number of tasks from many threads", SubmissionChecks::many);
-        checks.check("get with a time-out", () -> {
-            ThreadPoolExecutor pool = Pools.single();
-            Held held = new Held();
-            Future<?> future = pool.submit(held);
-            held.awaitEntered();
-            String early = Seen.attempt(() -> future.get(1, TimeUnit.MILLISECONDS));
-            held.release();
-            Object later = future.get(1, TimeUnit.MINUTES);
-            Pools.end(pool);
-            return Seen.all(early, later, future.isDone());
-        });
     }
 
     /** What may be done with a pool. */
@@ -130,23 +104,6 @@ final class SubmissionChecks {
         pool.submit(() -> {}, 43).get();
         Pools.end(pool);
         return log;
-    }
-
-    private static Object growth() throws Exception {
-        ThreadPoolExecutor pool = Pools.fixed(3);
-        StringBuilder sizes = new StringBuilder();
-        Held[] held = new Held[3];
-        for (int i = 0; i < 3; i++) {
-            held[i] = Held.in(pool);
-            sizes.append(pool.getPoolSize()).append(pool.getActiveCount());
-        }
-        pool.execute(() -> {});
-        sizes.append(pool.getPoolSize()).append(pool.getQueue().size());
-        for (Held each : held) {
-            each.release();
-        }
-        Pools.end(pool);
-        return sizes;
     }
 
     private static Object overflow() throws Exception {

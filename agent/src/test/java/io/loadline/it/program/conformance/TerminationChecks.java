@@ -13,12 +13,6 @@ final class TerminationChecks {
     private TerminationChecks() {}
 
     static void addTo(Checks checks) {
-        checks.check("states of an unused pool", () -> {
-            ThreadPoolExecutor pool = Pools.single();
-            String before = states(pool);
-            pool.shutdown();
-            return Seen.all(before, states(pool), pool.awaitTermination(0, TimeUnit.SECONDS));
-        });
         checks.check("states while a task is in service", () -> {
             ThreadPoolExecutor pool = Pools.single();
             Held held = Held.in(pool);
@@ -43,36 +37,6 @@ final class TerminationChecks {
             return Seen.all(late, log, Pools.end(pool));
         });
         checks.check("shutdownNow returns what waits", TerminationChecks::shutdownNow);
-        checks.check("shutdownNow after shutdown", () -> {
-            List<Object> log = Pools.log();
-            ThreadPoolExecutor pool = Pools.single();
-            Held held = Held.in(pool);
-            pool.execute(new Named("waits", log));
-            pool.shutdown();
-            List<Runnable> left = pool.shutdownNow();
-            return Seen.all(left, held.wasInterrupted(), states(Pools.end(pool)), pool, log, pool.shutdownNow());
-        });
-        checks.check("awaitTermination of a running pool", () -> {
-            ThreadPoolExecutor pool = Pools.single();
-            boolean terminated = pool.awaitTermination(1, TimeUnit.NANOSECONDS);
-            boolean negative = pool.awaitTermination(-1, TimeUnit.SECONDS);
-            return Seen.all(terminated, negative, Pools.end(pool));
-        });
-        checks.check("several threads await it", () -> {
-            ThreadPoolExecutor pool = Pools.single();
-            List<Object> log = Pools.log();
-            Thread[] waiting = new Thread[3];
-            for (int i = 0; i < waiting.length; i++) {
-                waiting[i] = new Thread(() -> log.add(Seen.attempt(() -> pool.awaitTermination(1, TimeUnit.DAYS))));
-                waiting[i].start();
-            }
-            pool.submit(() -> 42).get();
-            pool.shutdown();
-            for (Thread thread : waiting) {
-                thread.join();
-            }
-            return Seen.all(log, states(pool));
-        });
         checks.check("unused pool that nobody holds is collected", TerminationChecks::collected);
         checks.check("single thread executor that nobody holds ends its thread", TerminationChecks::abandoned);
         checks.check("result and task are collected", TerminationChecks::task);

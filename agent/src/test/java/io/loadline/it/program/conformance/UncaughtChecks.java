@@ -2,7 +2,6 @@ package io.loadline.it.program.conformance;
 
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -14,11 +13,8 @@ final class UncaughtChecks {
     static void addTo(Checks checks) {
         checks.check("runtime exception", () -> thrown(new IllegalStateException("expected")));
         checks.check("error", () -> thrown(new AssertionError("expected")));
-        checks.check("linkage error", () -> thrown(new NoClassDefFoundError("expected")));
         checks.check("out of memory", () -> thrown(new OutOfMemoryError("expected")));
-        checks.check("checked exception", () -> thrown(new Exception("expected")));
         checks.check("throwable", () -> thrown(new Throwable("expected")));
-        checks.check("thread death", () -> thrown(new ThreadDeath()));
         checks.check("stack overflow", UncaughtChecks::stackOverflow);
         checks.check("own trace", () -> {
             ThreadPoolExecutor pool = Pools.single();
@@ -30,12 +26,6 @@ final class UncaughtChecks {
             ThreadPoolExecutor pool = Pools.single();
             Error error = new OutOfMemoryError("expected");
             pool.submit((Runnable) new Failing(error));
-            Pools.end(pool);
-            return ((Workers) pool.getThreadFactory()).uncaught();
-        });
-        checks.check("of a scheduled task stays in the future", () -> {
-            ScheduledThreadPoolExecutor pool = Pools.scheduled();
-            pool.schedule((Runnable) new Failing(), 0, TimeUnit.SECONDS);
             Pools.end(pool);
             return ((Workers) pool.getThreadFactory()).uncaught();
         });

@@ -13,7 +13,6 @@ import java.util.concurrent.locks.LockSupport;
 /** What a task can see of the thread that runs it, and an application of its threads. */
 final class WorkerThreadChecks {
 
-    private static final ThreadLocal<String> LEFT = new ThreadLocal<>();
     private static final InheritableThreadLocal<String> INHERITED = new InheritableThreadLocal<>();
 
     private WorkerThreadChecks() {}
@@ -28,14 +27,7 @@ final class WorkerThreadChecks {
         });
         checks.check("of the default factory", () -> inDefaultPool(() -> of(Thread.currentThread())));
         checks.check("of an own factory", () -> inPool(() -> of(Thread.currentThread())));
-        checks.check("current thread is the factory's", () -> {
-            ThreadPoolExecutor pool = Pools.single();
-            Thread seen = pool.submit(Thread::currentThread).get();
-            Pools.end(pool);
-            return seen == ((Workers) pool.getThreadFactory()).thread(0);
-        });
         checks.check("context class loader is inherited", WorkerThreadChecks::contextClassLoader);
-        checks.check("thread local a task left is seen by the next", () -> inPool(() -> LEFT.get()));
         checks.check("inheritable thread local", () -> {
             INHERITED.set("from main");
             try {
@@ -43,13 +35,6 @@ final class WorkerThreadChecks {
             } finally {
                 INHERITED.remove();
             }
-        });
-        checks.check("name a task has set stays", () -> {
-            ThreadPoolExecutor pool = Pools.single();
-            pool.submit(() -> Thread.currentThread().setName("renamed")).get();
-            String name = pool.submit(() -> Thread.currentThread().getName()).get();
-            Pools.end(pool);
-            return name;
         });
         checks.check("names in the group of main", WorkerThreadChecks::group);
         checks.check("park permit is untouched", WorkerThreadChecks::permit);
@@ -81,7 +66,7 @@ final class WorkerThreadChecks {
     private static Object inPool(Callable<?> task) throws Exception {
         ThreadPoolExecutor pool = Pools.single();
         try {
-            pool.submit(() -> LEFT.set("left")).get();
+            pool.submit(() -> Thread.yield()).get();
             return pool.submit(task).get();
         } finally {
             Pools.end(pool);

@@ -1,0 +1,174 @@
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadline.model.Fact.Key;
+import io.loadline.model.work.Prediction;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Holds each figure of the facts behind a recommendation against the published one that its phrase speaks of. */
+public final class AdviceFigures {
+
+    /** By fact, for each figure the name of what is published, or - where it is no such figure. */
+    private static final Map<Key, String[]> NAMES = names(
+            "SIZE_CHANGE - set size",
+            "STEPS - set size goal",
+            "KEEP_SIZE set",
+            "KEEP_FOR_LITTLE_GAIN set size",
+            "GAIN size throughput",
+            "GAIN_OF_TAIL p99",
+            "INTERVAL low high",
+            "P90_AND_INTERVAL p90",
+            "BY_DOUBT goal",
+            "BY_WHOLE_BATCH - goal - - size",
+            "BY_STEP goal - direction - confidence",
+            "NEARLY_IDLE use",
+            "BY_BATCH size",
+            "BY_CALLERS - size",
+            "BY_WAIT size",
+            "BY_RESPONSE size",
+            "BY_STATION observedInSystem",
+            "PERMITS - - size",
+            "REJECTED_ELSE size",
+            "ON_DEMAND - size",
+            "OWN_THREADS maximum",
+            "QUEUED_FOR_CPU runQueue",
+            "HELD service",
+            "FORK_JOIN - set size",
+            "BASED_ON seconds tasks",
+            "EXTRAPOLATED - goal",
+            "STEP_AND_LOOK - goal",
+            "LOOK_WHEN_BUSIER goal",
+            "LOAD p90 - goal",
+            "LITTLES_LAW completions response inSystem observedInSystem");
+
+    private final Figures figures;
+    private final Assessment assessment;
+    private final Advice advice;
+    private final Recommendation said;
+
+    private AdviceFigures(Assessment assessment, Advice advice) {
+        this.said = advice.recommendation;
+        // what does not match the model is refused for the time on which a size would have rested
+        boolean judged = assessment.pool.state != null
+                && (said.isKnown() || assessment.judged().figures.completed == said.observedTasks);
+        this.assessment = judged ? assessment.judged() : assessment;
+        this.figures = this.assessment.figures;
+        this.advice = advice;
+    }
+
+    /** Whether each number in its sentences is that of the figures, and what it says to set is what it recommends. */
+    public static void check(Assessment assessment, Advice advice) {
+        Recommendation said = advice.recommendation;
+        AdviceFigures published = new AdviceFigures(assessment, advice);
+        List<Object> facts = new ArrayList<>(said.reasons);
+        facts.addAll(said.evidence);
+        facts.add(said.nextExperiment);
+        facts.forEach(published::check);
+        assertThat(said.setting()
+                        .replaceAll("(?<![\\w.])[A-Za-z_$<][\\w.$:@/<>\\-\\[\\]]*|\\([^() ]*:\\d+\\)|; .*", ""))
+                .as(said.setting())
+                .doesNotContainPattern("\\b(?!" + said.corePoolSize + "\\b|" + said.maximumPoolSize + "\\b)\\d+");
+    }
+
+    private void check(Object figure) {
+        if (figure instanceof List) {
+            ((List<?>) figure).forEach(this::check);
+        } else if (figure instanceof Fact && ((Fact) figure).key != Key.BEFORE) {
+            Fact fact = (Fact) figure;
+            String[] names = NAMES.getOrDefault(fact.key, new String[0]);
+            for (int i = 0; i < names.length; i++) {
+                if (!names[i].equals("-")) {
+                    same(fact, i, published(names[i]));
+                }
+            }
+            checkRelations(fact);
+            fact.figures.forEach(this::check);
+        }
+    }
+
+    private void checkRelations(Fact fact) {
+        switch (fact.key) {
+            case PARTS -> same(fact, 0, number(fact, 1) + number(fact, 2));
+            case BUSY_THREADS, PROCESSORS ->
+                assertThat(number(fact, 0)).as(text(fact)).isLessThanOrEqualTo(number(fact, 1) + 1e-9);
+            case BY_CALLERS -> {
+                assertThat(number(fact, 0)).as(text(fact)).isGreaterThan(0.8 * figures.meanInSystemObserved - 1);
+                assertThat(twice(fact, 1).throughputPerSecond)
+                        .as(text(fact))
+                        .isLessThanOrEqualTo(1.12 * at(fact, 1).throughputPerSecond);
+            }
+            case BY_RESPONSE ->
+                assertThat(twice(fact, 0).p99ResponseMillis < 0.5 * at(fact, 0).p99ResponseMillis)
+                        .as(text(fact))
+                        .isFalse();
+            case AGREEMENT -> same(fact, 1, at(fact, 0).throughputPerSecond);
+            default -> {}
+        }
+    }
+
+    private Prediction at(Fact fact, int i) {
+        return advice.predict((int) number(fact, i));
+    }
+
+    private Prediction twice(Fact fact, int i) {
+        return advice.predict(2 * (int) number(fact, i));
+    }
+
+    private static void same(Fact fact, int i, double published) {
+        // what is not known cannot be said wrongly
+        if (!Double.isNaN(published)) {
+            assertThat(number(fact, i))
+                    .as("figure %d of %s", i, text(fact))
+                    .isCloseTo(published, within(1e-6 * Math.abs(published) + 1e-9));
+        }
+    }
+
+    private static double number(Fact fact, int i) {
+        return ((Number) fact.figures.get(i)).doubleValue();
+    }
+
+    private static String text(Fact fact) {
+        return fact.key + " " + fact.data();
+    }
+
+    private double published(String name) {
+        return switch (name) {
+            case "set" -> assessment.capacity();
+            case "size" -> said.size;
+            case "goal" -> said.goal;
+            case "low" -> said.goalLow;
+            case "high" -> said.goalHigh;
+            case "direction" -> said.directionConfidence;
+            case "confidence" -> said.goalConfidence;
+            case "maximum" -> said.maximumPoolSize;
+            case "seconds" -> said.observedSeconds;
+            case "tasks" -> said.observedTasks;
+            case "p90" -> assessment.loadDistribution().p90;
+            case "throughput" -> advice.predict(said.size).throughputPerSecond;
+            case "p99" -> advice.predict(said.size).p99ResponseMillis;
+            case "completions" -> figures.completionsPerSecond;
+            case "service" -> figures.split.serviceMillis;
+            case "runQueue" -> figures.split.runQueueMillis;
+            case "response" -> figures.meanResponseMillis;
+            case "inSystem" -> figures.meanInSystem;
+            case "observedInSystem" -> figures.meanInSystemObserved;
+            case "use" -> figures.arrivalsPerSecond * figures.split.uncontendedMillis() / 10;
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+
+    private static Map<Key, String[]> names(String... lines) {
+        Map<Key, String[]> names = new EnumMap<>(Key.class);
+        for (String line : lines) {
+            String[] words = line.split(" ");
+            names.put(Key.valueOf(words[0]), Arrays.copyOfRange(words, 1, words.length));
+        }
+        return names;
+    }
+}
