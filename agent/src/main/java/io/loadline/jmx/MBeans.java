@@ -1,19 +1,22 @@
 package io.loadline.jmx;
 
+import static javax.management.MBeanOperationInfo.INFO;
+import static javax.management.openmbean.SimpleType.STRING;
+
 import io.loadline.advise.AdvisedPool;
 import io.loadline.advise.Advisor;
 import io.loadline.advise.PoolStanding;
 import io.loadline.advise.WindowSummary;
 import io.loadline.control.ResizeLog;
 import io.loadline.health.Faults;
-import io.loadline.jmx.notify.NotificationType;
 import io.loadline.jmx.notify.Notifier;
-import io.loadline.jmx.open.AttributeTable;
+import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.OpenBean;
 import io.loadline.jmx.resize.ResizePolicy;
 import io.loadline.jmx.resize.SelfResizing;
 import io.loadline.machine.Processors;
 import io.loadline.model.Advice;
+import io.loadline.report.Phrases;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import java.util.Deque;
@@ -37,10 +40,8 @@ public final class MBeans implements PoolListener, Advisor.Follower {
     private static final long KEEP_ENDED_NANOS = 600_000_000_000L;
     private static final int MAX_ENDED = 200;
 
-    private final AttributeTable<ManagedPool> endedAttributes = PoolAttributes.table();
-    private final AttributeTable<ManagedPool> liveAttributes = PoolAttributes.table()
-            .with(Reports.ofPool(PoolOperations.table(), endedAttributes))
-            .with(NotificationType.infos());
+    private final BeanTable<ManagedPool> endedAttributes = PoolAttributes.table();
+    private final BeanTable<ManagedPool> liveAttributes = PoolAttributes.liveTable(endedAttributes);
     private final Advisor advisor;
     private final SelfResizing selfResizing;
     private final Notifier notifier = new Notifier();
@@ -74,7 +75,15 @@ public final class MBeans implements PoolListener, Advisor.Follower {
                 name("type=ThreadPools"),
                 new OpenBean<>(
                         system,
-                        SystemAttributes.table().with(Reports.ofAll(() -> live.values().stream(), endedAttributes))));
+                        SystemReading.table()
+                                .operation(
+                                        "report",
+                                        STRING,
+                                        INFO,
+                                        (all, format) ->
+                                                Reports.ofAll(all, live.values(), format[0], endedAttributes))));
+        // its file is read with the agent's rights, which a client's call may lack
+        Phrases.of(false);
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.loadline.jmx;
 import io.loadline.jmx.notify.Listeners;
 import io.loadline.jmx.notify.NotificationType;
 import io.loadline.jmx.notify.Notifier;
-import io.loadline.jmx.open.AttributeTable;
+import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.OpenBean;
 import javax.management.ListenerNotFoundException;
 import javax.management.MBeanNotificationInfo;
@@ -21,7 +21,7 @@ final class PoolBean extends OpenBean<ManagedPool> implements NotificationEmitte
     private final Notifier notifier;
     private final Listeners listeners;
 
-    PoolBean(ObjectName name, ManagedPool pool, AttributeTable<ManagedPool> attributes, Notifier notifier) {
+    PoolBean(ObjectName name, ManagedPool pool, BeanTable<ManagedPool> attributes, Notifier notifier) {
         super(pool, attributes);
         this.name = name;
         this.notifier = notifier;
@@ -59,6 +59,6 @@ final class PoolBean extends OpenBean<ManagedPool> implements NotificationEmitte
 
     @Override
     public MBeanNotificationInfo[] getNotificationInfo() {
-        return NotificationType.infos();
+        return getMBeanInfo().getNotifications();
     }
 }

@@ -1,6 +1,8 @@
 package io.loadline.jmx;
 
 import io.loadline.advise.Advisor;
+import io.loadline.jmx.open.BeanTable;
+import io.loadline.jmx.open.Composite;
 import io.loadline.machine.Processors;
 import io.loadline.model.Fact;
 import io.loadline.model.Fact.Key;
@@ -13,8 +15,17 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-/** All pools treated as one system. */
+/** All pools treated as one system, {@code io.loadline:type=ThreadPools}. */
 final class SystemReading {
+
+    private static final Composite<SystemReading.Part> SHARE = new Composite<SystemReading.Part>("Share", "pool")
+            .item("pool", s -> s.pool)
+            .item("now", s -> s.now)
+            .item("recommended", s -> s.recommended)
+            .item("demandShare", s -> s.demandShare)
+            .item("weight", s -> s.weight)
+            .item("limit", s -> s.limit)
+            .item("processors", s -> s.processors);
 
     private final Supplier<List<ManagedPool>> pools;
     private final Supplier<Processors> processors;
@@ -47,6 +58,21 @@ final class SystemReading {
         this.pools = pools;
         this.processors = processors;
         this.advisor = advisor;
+    }
+
+    static BeanTable<SystemReading> table() {
+        return new BeanTable<SystemReading>("ThreadPools")
+                .value("Processors", s -> s.processors().count)
+                .value("ProcessCpuLoad", s -> s.processors().processLoad)
+                .value("RunQueueShare", s -> s.runQueueShare())
+                .value("ThrottledShare", s -> s.processors().throttledShare)
+                .value("PoolCount", s -> s.pools().size())
+                .value("ThreadsInPools", SystemReading::threads)
+                .value("ArrivalsPerSecond", s -> s.sum(r -> r.figures().arrivalsPerSecond))
+                .value("MeanInSystem", s -> s.sum(r -> r.figures().meanInSystem))
+                .value("RecommendedThreads", s -> s.recommendedThreads())
+                .rows("Split", SHARE, SystemReading::split)
+                .value("Explanation", SystemReading::explanation);
     }
 
     Processors processors() {

@@ -19,7 +19,7 @@ public final class Listeners extends NotificationBroadcasterSupport {
 
     /** {@code notifier}: calls them. */
     public Listeners(Notifier notifier) {
-        super(notifier, NotificationType.infos());
+        super(notifier);
         this.notifier = notifier;
     }
 

@@ -1,10 +1,5 @@
 package io.loadline.jmx.notify;
 
-import static javax.management.openmbean.SimpleType.DOUBLE;
-import static javax.management.openmbean.SimpleType.INTEGER;
-import static javax.management.openmbean.SimpleType.LONG;
-import static javax.management.openmbean.SimpleType.STRING;
-
 import io.loadline.advise.WindowSummary;
 import io.loadline.jmx.open.Composite;
 import io.loadline.model.Fact;
@@ -13,17 +8,16 @@ import io.loadline.model.Fact.Key;
 /** What a pool's listeners are told about the window in which a situation began. Immutable. */
 public final class NotificationDetails {
 
-    public static final Composite<NotificationDetails> TYPE = new Composite<NotificationDetails>(
-                    "Situation", "A pool in the window in which something began")
-            .item("pool", STRING, "name of the pool", s -> s.pool)
-            .item("threads", INTEGER, "threads in the pool", s -> s.window.threads)
-            .item("busy", INTEGER, "of them, those with a task", s -> s.window.busy)
-            .item("queued", INTEGER, "tasks that waited", s -> s.window.queued)
-            .item("oldestQueuedMillis", DOUBLE, "how long the oldest had waited", s -> s.window.oldestQueuedMillis)
-            .item("completed", LONG, "tasks completed in the window", s -> s.window.completed)
-            .item("rejected", LONG, "tasks not taken in the window", s -> s.window.rejected)
-            .item("putBack", LONG, "tasks that the handler put back in the window", s -> s.window.putBack)
-            .item("windowMillis", DOUBLE, "length of the window", s -> s.window.windowNanos / 1e6);
+    public static final Composite<NotificationDetails> TYPE = new Composite<NotificationDetails>("Situation")
+            .item("pool", s -> s.pool)
+            .item("threads", s -> s.window.threads)
+            .item("busy", s -> s.window.busy)
+            .item("queued", s -> s.window.queued)
+            .item("oldestQueuedMillis", s -> s.window.oldestQueuedMillis)
+            .item("completed", s -> s.window.completed)
+            .item("rejected", s -> s.window.rejected)
+            .item("putBack", s -> s.window.putBack)
+            .item("windowMillis", s -> s.window.windowNanos / 1e6);
 
     private final String pool;
     private final WindowSummary window;

@@ -16,7 +16,7 @@ import javax.management.openmbean.TabularType;
 public final class Composite<T> {
 
     private final String name;
-    private final String description;
+    private final Section words;
     private final String[] keys;
     private final List<Attribute<T>> items = new ArrayList<>();
 
@@ -24,14 +24,15 @@ public final class Composite<T> {
     private CompositeType type;
 
     /** {@code keys}: the items in which the rows of a table differ; none where there are no tables of it. */
-    public Composite(String name, String description, String... keys) {
+    public Composite(String name, String... keys) {
         this.name = name;
-        this.description = description;
+        this.words = new Section(name);
         this.keys = keys;
     }
 
-    public Composite<T> item(String name, OpenType<?> type, String description, Function<T, Object> value) {
-        items.add(new Attribute<>(name, type, "", description, value));
+    public Composite<T> item(String item, Function<T, Object> value) {
+        Section.Line line = words.lines.get(item);
+        items.add(new Attribute<>(line, line.type(), value));
         return this;
     }
 
@@ -40,9 +41,9 @@ public final class Composite<T> {
             try {
                 type = new CompositeType(
                         name,
-                        description,
-                        column(i -> i.name),
-                        column(i -> i.description),
+                        words.description,
+                        column(i -> i.line.name),
+                        column(i -> i.line.description),
                         items.stream().map(i -> i.type).toArray(OpenType<?>[]::new));
             } catch (OpenDataException e) {
                 throw new IllegalStateException(e);
@@ -53,7 +54,7 @@ public final class Composite<T> {
 
     public CompositeDataSupport value(T of) {
         Map<String, Object> values = new LinkedHashMap<>();
-        items.forEach(item -> values.put(item.name, item.value.apply(of)));
+        items.forEach(item -> values.put(item.line.name, item.value.apply(of)));
         try {
             return new CompositeDataSupport(type(), values);
         } catch (OpenDataException e) {
@@ -64,7 +65,7 @@ public final class Composite<T> {
     /** A table of such rows. */
     public TabularType table() {
         try {
-            return new TabularType(name + "s", description, type(), keys);
+            return new TabularType(name + "s", words.description, type(), keys);
         } catch (OpenDataException e) {
             throw new IllegalStateException(e);
         }

@@ -12,9 +12,9 @@ import javax.management.ReflectionException;
 public class OpenBean<T> implements DynamicMBean {
 
     private final T subject;
-    private final AttributeTable<T> table;
+    private final BeanTable<T> table;
 
-    public OpenBean(T subject, AttributeTable<T> table) {
+    public OpenBean(T subject, BeanTable<T> table) {
         this.subject = subject;
         this.table = table;
     }
@@ -61,7 +61,7 @@ public class OpenBean<T> implements DynamicMBean {
     @Override
     public Object invoke(String operation, Object[] parameters, String[] signature)
             throws ReflectionException, MBeanException {
-        return table.operations().invoke(subject, operation, parameters, signature);
+        return table.invoke(subject, operation, parameters, signature);
     }
 
     @Override

@@ -1,0 +1,121 @@
+package io.loadline.jmx.open;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import javax.management.Descriptor;
+import javax.management.ImmutableDescriptor;
+import javax.management.MBeanException;
+import javax.management.MBeanInfo;
+import javax.management.MBeanNotificationInfo;
+import javax.management.Notification;
+import javax.management.ReflectionException;
+import javax.management.openmbean.OpenMBeanAttributeInfo;
+import javax.management.openmbean.OpenMBeanAttributeInfoSupport;
+import javax.management.openmbean.OpenMBeanConstructorInfo;
+import javax.management.openmbean.OpenMBeanInfoSupport;
+import javax.management.openmbean.OpenMBeanOperationInfo;
+import javax.management.openmbean.OpenType;
+
+/**
+ * What MBeans about {@code T} show and can do: a section of {@code mbeans.txt}, and where each value comes from. Build it
+ * whole before it is used.
+ */
+public final class BeanTable<T> {
+
+    private final String name;
+    private final Section words;
+    private final Map<String, Attribute<T>> attributes = new LinkedHashMap<>();
+    private final Map<String, Operation<T>> operations = new LinkedHashMap<>();
+    private MBeanNotificationInfo[] notifications = {};
+    private MBeanInfo info;
+
+    public BeanTable(String name) {
+        this.name = name;
+        this.words = new Section(name);
+    }
+
+    public BeanTable<T> value(String attribute, Function<T, Object> value) {
+        return add(attribute, words.lines.get(attribute).type(), value);
+    }
+
+    public <C> BeanTable<T> composite(String attribute, Composite<C> type, Function<T, C> value) {
+        return add(attribute, type.type(), subject -> type.value(value.apply(subject)));
+    }
+
+    public <C> BeanTable<T> rows(String attribute, Composite<C> type, Function<T, Iterable<C>> value) {
+        return add(attribute, type.table(), subject -> type.rows(value.apply(subject)));
+    }
+
+    private BeanTable<T> add(String attribute, OpenType<?> type, Function<T, Object> value) {
+        attributes.put(attribute, new Attribute<>(words.lines.get(attribute), type, value));
+        return this;
+    }
+
+    /**
+     * {@code impact}: of {@link javax.management.MBeanOperationInfo}; {@code action}: its arguments are as many and of
+     * the types as the section of the operation says.
+     */
+    public BeanTable<T> operation(
+            String operation, OpenType<?> result, int impact, BiFunction<T, Object[], Object> action) {
+        Section ofOperation = new Section(name + "." + operation);
+        operations.put(operation, new Operation<>(operation, ofOperation, result, impact, action));
+        return this;
+    }
+
+    /** Such MBeans send all that there are. */
+    public BeanTable<T> withNotifications() {
+        notifications = new Section("notifications")
+                .lines.values().stream()
+                        .map(line -> new MBeanNotificationInfo(
+                                new String[] {line.name}, Notification.class.getName(), line.description))
+                        .toArray(MBeanNotificationInfo[]::new);
+        return this;
+    }
+
+    /** All that can be read of it now, by name, as open types. */
+    public Map<String, Object> values(T subject) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        attributes.forEach((attribute, from) -> values.put(attribute, from.value.apply(subject)));
+        return values;
+    }
+
+    Attribute<T> get(String attribute) {
+        return attributes.get(attribute);
+    }
+
+    Object invoke(T subject, String operation, Object[] parameters, String[] signature)
+            throws ReflectionException, MBeanException {
+        Operation<T> known = operations.get(operation);
+        Object[] arguments = parameters == null ? new Object[0] : parameters;
+        if (known == null || !known.takes(arguments, signature)) {
+            String asked = signature == null ? operation : operation + "(" + String.join(", ", signature) + ")";
+            throw new ReflectionException(new NoSuchMethodException(asked), "no operation '" + asked + "'");
+        }
+        return known.invoke(subject, arguments);
+    }
+
+    /** Shared by all MBeans of this kind. */
+    public synchronized MBeanInfo info() {
+        if (info == null) {
+            info = new OpenMBeanInfoSupport(
+                    OpenBean.class.getName(),
+                    words.description,
+                    attributes.values().stream().map(BeanTable::infoOf).toArray(OpenMBeanAttributeInfo[]::new),
+                    new OpenMBeanConstructorInfo[0],
+                    operations.values().stream().map(each -> each.info).toArray(OpenMBeanOperationInfo[]::new),
+                    notifications);
+        }
+        return info;
+    }
+
+    private static OpenMBeanAttributeInfo infoOf(Attribute<?> attribute) {
+        Section.Line line = attribute.line;
+        Descriptor descriptor = line.units.isEmpty()
+                ? ImmutableDescriptor.EMPTY_DESCRIPTOR
+                : new ImmutableDescriptor("units=" + line.units);
+        return new OpenMBeanAttributeInfoSupport(
+                line.name, line.description, attribute.type, true, false, false, descriptor);
+    }
+}

@@ -1,0 +1,63 @@
+package io.loadline.jmx.open;
+
+import java.util.function.BiFunction;
+import javax.management.MBeanException;
+import javax.management.MBeanParameterInfo;
+import javax.management.ReflectionException;
+import javax.management.openmbean.OpenMBeanOperationInfo;
+import javax.management.openmbean.OpenMBeanOperationInfoSupport;
+import javax.management.openmbean.OpenMBeanParameterInfo;
+import javax.management.openmbean.OpenMBeanParameterInfoSupport;
+import javax.management.openmbean.OpenType;
+
+/** An operation of MBeans about {@code T}. Parameters are whole numbers and texts. Immutable. */
+final class Operation<T> {
+
+    final OpenMBeanOperationInfo info;
+    private final BiFunction<T, Object[], Object> action;
+
+    Operation(String name, Section words, OpenType<?> result, int impact, BiFunction<T, Object[], Object> action) {
+        OpenMBeanParameterInfo[] parameters = words.lines.values().stream()
+                .map(line -> new OpenMBeanParameterInfoSupport(line.name, line.description, line.type()))
+                .toArray(OpenMBeanParameterInfo[]::new);
+        this.info = new OpenMBeanOperationInfoSupport(name, words.description, parameters, result, impact);
+        this.action = action;
+    }
+
+    /** {@code signature}: names of classes, or null if the caller does not say. */
+    boolean takes(Object[] arguments, String[] signature) {
+        MBeanParameterInfo[] parameters = info.getSignature();
+        boolean fits =
+                parameters.length == arguments.length && (signature == null || signature.length == parameters.length);
+        for (int i = 0; fits && signature != null && i < parameters.length; i++) {
+            String type = signature[i].equals("int") ? Integer.class.getName() : signature[i];
+            fits = type.equals(parameters[i].getType());
+        }
+        return fits;
+    }
+
+    /** A {@link Refusal} is thrown as an exception class of the JDK with the same message. */
+    Object invoke(T subject, Object[] arguments) throws ReflectionException, MBeanException {
+        try {
+            requireTypes(arguments);
+            return action.apply(subject, arguments);
+        } catch (Refusal refused) {
+            throw new MBeanException(refused.plain(), refused.getMessage());
+        } catch (RuntimeException e) {
+            // classes of ours or of the application's are unknown to a remote client
+            String reason = info.getName() + " has failed: " + e;
+            throw new MBeanException(new IllegalStateException(reason), reason);
+        }
+    }
+
+    private void requireTypes(Object[] arguments) {
+        MBeanParameterInfo[] parameters = info.getSignature();
+        for (int i = 0; i < arguments.length; i++) {
+            if (!((OpenMBeanParameterInfo) parameters[i]).isValue(arguments[i])) {
+                String type = parameters[i].getType().equals(String.class.getName()) ? "a text" : "a whole number";
+                throw Refusal.ofArgument(
+                        info.getName() + " takes " + type + " as " + parameters[i].getName() + ", not " + arguments[i]);
+            }
+        }
+    }
+}
