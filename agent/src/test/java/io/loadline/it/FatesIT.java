@@ -17,25 +17,25 @@ class FatesIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
     void javaagent_everyFateIsCounted(String home) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(FatesProgram.class);
+        TestJvm jvm = TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS)).start(FatesProgram.class);
         jvm.awaitReady();
 
         countsAreAsExpected(jvm);
         assertThat(jvm.err()).isEmpty();
     }
 
-    /** {@link CountsIT} attaches to every JVM. */
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    @MethodSource("io.loadline.it.TestJvms#all")
     void attach_everyFateIsCountedAlikeWithWorkersOlderThanTheAgent(String home) {
-        TestJvm jvm = TestJvm.plain(home).start(FatesProgram.class);
+        TestJvm jvm = TestJvm.verifying(home).start(FatesProgram.class);
         jvm.ask("warm");
         jvm.attach(OPTIONS);
 
         countsAreAsExpected(jvm);
     }
 
-    private static void countsAreAsExpected(TestJvm jvm) {
+    /** Of {@link FatesProgram}, which tells its stories now. */
+    static void countsAreAsExpected(TestJvm jvm) {
         Facts told = jvm.ask("tell");
         Facts figures = jvm.ask("figures");
         SoftAssertions.assertSoftly(soft -> {

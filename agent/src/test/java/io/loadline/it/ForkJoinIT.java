@@ -2,7 +2,7 @@ package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.it.program.CountsProgram;
+import io.loadline.it.program.OrdersProgram;
 import io.loadline.it.program.forkjoin.ForkJoinProgram;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -73,7 +73,7 @@ class ForkJoinIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void aProgramWithoutOneDoesNotGetOne(String home) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(CountsProgram.class);
+        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(OrdersProgram.class);
         Awaitility.await().atMost(60, TimeUnit.SECONDS).untilAsserted(() -> assertThat(
                         jvm.ask("figures").text("Agent.InstrumentedClasses"))
                 .contains("ThreadPoolExecutor")

@@ -3,8 +3,8 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.loadline.it.program.CountsProgram;
 import io.loadline.it.program.SteadyProgram;
+import io.loadline.it.program.fate.FatesProgram;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -39,13 +39,13 @@ class MetricsIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void countsAreThoseOfTheMBeans_andEveryTaskIsAccountedForInOneScrape(String home) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(CountsProgram.class);
-        jvm.ask("run");
+        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(FatesProgram.class);
+        jvm.ask("tell");
         Facts facts = jvm.ask("figures");
-        Scrape scrape = settled(jvm, "mixed", 100);
+        Scrape scrape = settled(jvm, "core", facts.count("core.CompletedCount"));
 
         SoftAssertions.assertSoftly(soft -> {
-            soft.assertThat(scrape.pools()).contains("mixed", "abort", "removed", "scheduled");
+            soft.assertThat(scrape.pools()).contains("core", "abort", "remove", "scheduled");
             for (String pool : scrape.pools()) {
                 for (String[] counter : COUNTERS) {
                     soft.assertThat(scrape.value(counter[0], pool))
@@ -59,7 +59,7 @@ class MetricsIT {
                         .as("service times of %s", pool)
                         .isEqualTo(facts.count(pool + ".CompletedCount"));
             }
-            soft.assertThat(scrape.value("loadline_pool_threads_set", "mixed")).isEqualTo(3);
+            soft.assertThat(scrape.value("loadline_pool_threads_set", "core")).isEqualTo(3);
             soft.assertThat(scrape.value("loadline_pool_threads_set", "cached"))
                     .as("as many threads as tasks")
                     .isInfinite();

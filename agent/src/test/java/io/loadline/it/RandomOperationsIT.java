@@ -24,7 +24,7 @@ class RandomOperationsIT {
         return with(TestJvms.all(), Boolean.getBoolean("loadline.nightly") ? "1,2" : "1");
     }
 
-    /** {@link CountsIT} attaches to every JVM. */
+    /** {@link FatesIT} attaches to every JVM. */
     static Stream<Arguments> fewJvmsAndSeeds() {
         return with(TestJvms.oldestAndNewest(), "3");
     }

@@ -3,6 +3,7 @@ package io.loadline.it.program.fate;
 import io.loadline.it.program.NamedThreads;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -13,6 +14,10 @@ final class Fates {
 
     private final List<Fate<?>> fates = new ArrayList<>();
 
+    /** Stories to be left out, where another agent makes them different ones. */
+    private final List<String> without =
+            Arrays.asList(System.getProperty("fates.without", "").split(","));
+
     /** What happens to the tasks of a pool, and what is to be seen of it. */
     interface Story<P extends ThreadPoolExecutor> {
         void tell(P pool, Tale tale) throws Exception;
@@ -21,6 +26,23 @@ final class Fates {
     /** Of a pool that may be older than the agent, its idle workers too. */
     <P extends ThreadPoolExecutor> void add(String name, Function<ThreadFactory, P> pool, Story<P> story) {
         Fate<P> fate = new Fate<>(name, pool, story);
+        if (!without.contains(name)) {
+            fate.build();
+            fates.add(fate);
+        }
+    }
+
+    /** Of a pool with a worker at work and five tasks in its queue when the agent comes, if it comes later; and so many after. */
+    void addQueued(String name, int later) {
+        Fate<ThreadPoolExecutor> fate = new Fate<>(name, Pools::single, (pool, tale) -> {
+            if (tale.isHolding()) {
+                tale.execute(later).open();
+            } else {
+                tale.execute(5 + later);
+            }
+            tale.expect((5 + later) + " arrived, " + (5 + later) + " ran");
+        });
+        fate.queued = 5;
         fate.build();
         fates.add(fate);
     }
@@ -57,6 +79,9 @@ final class Fates {
         private final Thread teller;
         private P pool;
 
+        /** Tasks in its queue when the agent comes later. */
+        private int queued;
+
         Fate(String name, Function<ThreadFactory, P> factory, Story<P> story) {
             this.name = name;
             this.factory = factory;
@@ -74,6 +99,9 @@ final class Fates {
         void warm() throws Exception {
             if (pool != null) {
                 WarmUp.of(pool);
+                if (queued > 0) {
+                    tale.hold(queued);
+                }
             }
         }
 

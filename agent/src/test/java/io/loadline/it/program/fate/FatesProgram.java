@@ -26,6 +26,8 @@ public final class FatesProgram {
         Scheduling.addTo(fates);
         Periodic.addTo(fates);
         Timing.addTo(fates);
+        fates.addQueued("queued before the agent came", 3);
+        fates.addQueued("queued before, and none after", 0);
         new Dialog().on("warm", out -> fates.warm()).on("tell", fates::tell).run();
     }
 }

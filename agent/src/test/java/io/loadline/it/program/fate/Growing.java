@@ -45,15 +45,18 @@ final class Growing {
                 OwnBeans.await("no worker is left", () -> pool.getPoolSize() == 0);
             }
         });
-        fates.add("cached", Pools.of(0, 100, new SynchronousQueue<>(), new AbortPolicy()), (pool, tale) -> tale.hold(0)
-                .hold(0)
-                .expect("2 arrived, 2 started")
-                .open()
-                .open()
-                .expect("2 arrived, 2 ran")
-                .hold(0)
-                .open()
-                .expect("3 arrived, 3 ran"));
+        fates.add(
+                "cached",
+                Pools.of(0, Integer.MAX_VALUE, new SynchronousQueue<>(), new AbortPolicy()),
+                (pool, tale) -> tale.hold(0)
+                        .hold(0)
+                        .expect("2 arrived, 2 started")
+                        .open()
+                        .open()
+                        .expect("2 arrived, 2 ran")
+                        .hold(0)
+                        .open()
+                        .expect("3 arrived, 3 ran"));
         fates.add("resized", Pools::single, Growing::resized);
     }
 

@@ -50,6 +50,10 @@ final class Tale {
         return execute(more);
     }
 
+    boolean isHolding() {
+        return !gates.isEmpty();
+    }
+
     /** The gate that has been there longest. */
     Tale open() {
         gates.remove().open();
