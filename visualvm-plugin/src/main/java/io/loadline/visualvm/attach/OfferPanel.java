@@ -2,11 +2,11 @@ package io.loadline.visualvm.attach;
 
 import io.loadline.visualvm.look.Palette;
 import java.awt.Font;
-import java.awt.GridBagConstraints;
-import java.awt.GridBagLayout;
-import java.awt.Insets;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import javax.swing.BorderFactory;
+import javax.swing.Box;
+import javax.swing.BoxLayout;
 import javax.swing.JButton;
 import javax.swing.JCheckBox;
 import javax.swing.JComponent;
@@ -20,9 +20,9 @@ public final class OfferPanel extends JPanel {
     private static final long serialVersionUID = 1L;
     private static final List<String> STATEMENT = List.of(
             "Attach puts the agent into the running application. Nothing has to be restarted.",
-            "It measures the thread pools of the JDK and of Tomcat, also those that exist already: it adds a few calls"
-                    + " to ThreadPoolExecutor.",
-            "It starts one daemon thread, opens no port and writes no file. Each task takes a little longer.",
+            "It measures pools of threads and of connections, also those that exist already: it adds a few calls to their"
+                    + " classes.",
+            "It starts two daemon threads, opens no port and writes no file. Each task takes a little longer.",
             "It stays until the application ends: an agent cannot be taken out again.");
 
     private final transient Attaching attaching;
@@ -33,44 +33,31 @@ public final class OfferPanel extends JPanel {
 
     /** {@code attached}: is called on the event thread when the agent measures. */
     public OfferPanel(Attaching attaching, Runnable attached) {
-        super(new GridBagLayout());
+        setLayout(new BoxLayout(this, BoxLayout.PAGE_AXIS));
+        setBorder(BorderFactory.createEmptyBorder(14, 14, 14, 14));
         this.attaching = attaching;
         this.attached = attached;
         setBackground(Palette.background());
         JLabel heading = new JLabel("Loadline does not measure this application, process " + attaching.pid() + ".");
         heading.setFont(heading.getFont().deriveFont(Font.BOLD));
-        add(heading, at(0, 14));
-        int row = 1;
-        for (String line : STATEMENT) {
-            add(new JLabel(line), at(row++, 4));
-        }
+        add(heading);
+        STATEMENT.forEach(line -> add(below(4, new JLabel(line))));
         resizable.setOpaque(false);
         resizable.setMnemonic('L');
         resizable.setToolTipText("Else the agent refuses to change anything");
         attach.setMnemonic('C');
         attach.addActionListener(event -> attach());
-        add(resizable, at(row++, 14));
-        add(attach, at(row++, 10));
-        add(outcome, at(row++, 10));
-        GridBagConstraints rest = at(row, 0);
-        rest.weightx = 1;
-        rest.weighty = 1;
-        add(filler(), rest);
+        add(below(14, resizable));
+        add(below(10, attach));
+        add(below(10, outcome));
     }
 
-    private static JComponent filler() {
-        JPanel filler = new JPanel();
-        filler.setOpaque(false);
-        return filler;
-    }
-
-    private static GridBagConstraints at(int row, int above) {
-        GridBagConstraints place = new GridBagConstraints();
-        place.gridx = 0;
-        place.gridy = row;
-        place.anchor = GridBagConstraints.LINE_START;
-        place.insets = new Insets(above, 14, 0, 14);
-        return place;
+    private static JComponent below(int gap, JComponent component) {
+        Box spaced = Box.createHorizontalBox();
+        spaced.setBorder(BorderFactory.createEmptyBorder(gap, 0, 0, 0));
+        spaced.setAlignmentX(LEFT_ALIGNMENT);
+        spaced.add(component);
+        return spaced;
     }
 
     private void attach() {

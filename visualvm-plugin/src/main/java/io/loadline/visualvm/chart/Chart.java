@@ -14,28 +14,28 @@ public enum Chart {
             1,
             5,
             Figure::whole,
-            new Curve(Line.BUSY, "Busy", Palette.BLUE, true),
-            new Curve(Line.SIZE, "In the pool", Palette.GREY, false),
-            new Curve(Line.RECOMMENDED, "Recommended", Palette.AMBER, false),
-            Curve.ofMarks(Line.RESIZED, "Resized to", Palette.VIOLET)),
+            new Curve(Line.BUSY, "Busy", Palette.BLUE),
+            new Curve(Line.SIZE, "In the pool", Palette.GREY),
+            new Curve(Line.RECOMMENDED, "Recommended", Palette.AMBER),
+            new Curve(Line.RESIZED, "Resized to", Palette.VIOLET)),
     THROUGHPUT(
             "Arrivals and completions",
             "Per second, since the look before",
             0.01,
             10,
             value -> Figure.decimal(value) + "/s",
-            new Curve(Line.ARRIVALS, "Arrivals", Palette.BLUE, false),
-            new Curve(Line.COMPLETIONS, "Completions", Palette.GREEN, false)),
+            new Curve(Line.ARRIVALS, "Arrivals", Palette.BLUE),
+            new Curve(Line.COMPLETIONS, "Completions", Palette.GREEN)),
     TIMES(
             "Wait and service",
             "Milliseconds, over the history of the agent",
             0.001,
             1,
             value -> Figure.decimal(value) + " ms",
-            new Curve(Line.WAIT_P50, "Wait p50", Palette.AMBER, false),
-            new Curve(Line.WAIT_P99, "Wait p99", Palette.RED, false),
-            new Curve(Line.SERVICE_P50, "Service p50", Palette.BLUE, false),
-            new Curve(Line.SERVICE_P99, "Service p99", Palette.VIOLET, false)),
+            new Curve(Line.WAIT_P50, "Wait p50", Palette.AMBER),
+            new Curve(Line.WAIT_P99, "Wait p99", Palette.RED),
+            new Curve(Line.SERVICE_P50, "Service p50", Palette.BLUE),
+            new Curve(Line.SERVICE_P99, "Service p99", Palette.VIOLET)),
     PARTS(
             "Where the time goes",
             "Milliseconds of a task on average, over the history of the agent: queued, on a processor, ready but"
@@ -43,10 +43,10 @@ public enum Chart {
             0.001,
             1,
             value -> Figure.decimal(value) + " ms",
-            new Curve(Line.WAITING, "Queued", Palette.RED, false),
-            new Curve(Line.PROCESSOR, "On a processor", Palette.BLUE, false),
-            new Curve(Line.RUN_QUEUE, "Processor wait", Palette.AMBER, false),
-            new Curve(Line.BLOCKED, "Blocked", Palette.GREY, false));
+            new Curve(Line.WAITING, "Queued", Palette.RED),
+            new Curve(Line.PROCESSOR, "On a processor", Palette.BLUE),
+            new Curve(Line.RUN_QUEUE, "Processor wait", Palette.AMBER),
+            new Curve(Line.BLOCKED, "Blocked", Palette.GREY));
 
     public final String title;
     public final String explanation;
@@ -80,25 +80,20 @@ public enum Chart {
         final Line line;
         final String name;
         final Palette colour;
-        final boolean filled;
 
-        /** Whether it is 0 but where something happened, so that a peak marks it; left out while nothing has. */
-        final boolean marks;
-
-        Curve(Line line, String name, Palette colour, boolean filled) {
-            this(line, name, colour, filled, false);
-        }
-
-        private Curve(Line line, String name, Palette colour, boolean filled, boolean marks) {
+        Curve(Line line, String name, Palette colour) {
             this.line = line;
             this.name = name;
             this.colour = colour;
-            this.filled = filled;
-            this.marks = marks;
         }
 
-        static Curve ofMarks(Line line, String name, Palette colour) {
-            return new Curve(line, name, colour, false, true);
+        boolean isFilled() {
+            return line == Line.BUSY;
+        }
+
+        /** Whether it is 0 but where something happened, so that a peak marks it; left out while nothing has. */
+        boolean isOfMarks() {
+            return line == Line.RESIZED;
         }
     }
 }

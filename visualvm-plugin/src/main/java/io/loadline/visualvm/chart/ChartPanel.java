@@ -77,7 +77,7 @@ public final class ChartPanel extends JPanel {
         return trail.size() == 0
                 ? Collections.emptyList()
                 : chart.curves.stream()
-                        .filter(curve -> curve.marks
+                        .filter(curve -> curve.isOfMarks()
                                 ? lastMark(trail, curve) > 0
                                 : Figure.isKnown(trail.value(trail.size() - 1, curve.line)))
                         .collect(Collectors.toList());
@@ -137,7 +137,7 @@ public final class ChartPanel extends JPanel {
                 Trail.LOOKS);
         for (Curve curve : known) {
             Color colour = curve.colour.colour();
-            Color fill = curve.filled ? curve.colour.soft() : null;
+            Color fill = curve.isFilled() ? curve.colour.soft() : null;
             descriptor.addItem(curve.name, colour, LINE_WIDTH, colour, fill, fill);
         }
         descriptor.setDetailsItems(explained().map(curve -> curve.name).toArray(String[]::new));
@@ -146,7 +146,7 @@ public final class ChartPanel extends JPanel {
 
     /** Those of which the value is written above the chart: marks only where there are some. */
     private Stream<Curve> explained() {
-        return chart.curves.stream().filter(curve -> !curve.marks || drawn.contains(curve));
+        return chart.curves.stream().filter(curve -> !curve.isOfMarks() || drawn.contains(curve));
     }
 
     private long[] values(Trail trail, int look) {
@@ -163,7 +163,7 @@ public final class ChartPanel extends JPanel {
 
     private String[] details(Trail trail) {
         return explained()
-                .map(curve -> curve.marks ? lastMark(trail, curve) : trail.value(trail.size() - 1, curve.line))
+                .map(curve -> curve.isOfMarks() ? lastMark(trail, curve) : trail.value(trail.size() - 1, curve.line))
                 .map(value -> Figure.isKnown(value) ? chart.format.apply(value) : Figure.UNKNOWN)
                 .toArray(String[]::new);
     }

@@ -7,24 +7,20 @@ public final class AgentFigures {
 
     static final AgentFigures UNKNOWN = new AgentFigures(Reading.NOTHING);
 
-    private static final String OFF = "resize=off";
-
     public final String version;
     public final List<String> options;
     public final String health;
-    public final List<String> errors;
 
     AgentFigures(Reading reading) {
         version = reading.text("Version");
         options = reading.texts("Options");
         health = reading.text("Health");
-        errors = reading.texts("Errors");
     }
 
     /** Why pools may not be resized, a sentence; empty if they may, or if the agent does not tell. */
     public String resizeRefusal() {
-        return options.contains(OFF)
-                ? "The agent runs with " + OFF + " and changes no pool; started with resize=manual it would."
+        return options.contains("resize=off")
+                ? "The agent runs with resize=off and changes no pool; started with resize=manual it would."
                 : "";
     }
 }

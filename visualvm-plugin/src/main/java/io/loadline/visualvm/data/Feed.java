@@ -2,6 +2,7 @@ package io.loadline.visualvm.data;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -14,10 +15,10 @@ import javax.management.ObjectName;
 
 /**
  * Looks at one JVM again and again, and hands each snapshot to its listener. Has two daemon threads, one to look and one
- * to ask, until it is closed; the listener and the receivers of answers are called on them. A lost connection ends
+ * to ask, until it is closed. A lost connection ends
  * nothing: the last figures are kept and the next look tries again. Thread-safe.
  */
-public final class Feed implements AutoCloseable {
+public final class Feed implements Operations, AutoCloseable {
 
     private static final AtomicInteger THREADS = new AtomicInteger();
 
@@ -25,17 +26,19 @@ public final class Feed implements AutoCloseable {
     private static final int PAUSES = 4;
 
     private final Connection connection;
+    private final Executor receivers;
     private final ScheduledThreadPoolExecutor looking = daemon("look");
     private final ScheduledThreadPoolExecutor asking = daemon("ask");
-    private final Beans beans = new Beans();
     private volatile Consumer<Snapshot> listener;
     private volatile String chosen = "";
     private volatile Snapshot last = Snapshot.CONNECTING;
     private volatile long pauseNanos;
     private ScheduledFuture<?> next;
 
-    public Feed(Connection connection, Consumer<Snapshot> listener) {
+    /** {@code receivers}: runs the listener and the receivers of answers. */
+    public Feed(Connection connection, Consumer<Snapshot> listener, Executor receivers) {
         this.connection = connection;
+        this.receivers = receivers;
         this.listener = listener;
     }
 
@@ -82,7 +85,7 @@ public final class Feed implements AutoCloseable {
         submit(looking, this::look);
     }
 
-    /** What the pool would do with so many threads. */
+    @Override
     public void predict(String pool, int threads, Consumer<Answer<Prediction>> receiver) {
         ask(
                 receiver,
@@ -92,18 +95,18 @@ public final class Feed implements AutoCloseable {
                         }))));
     }
 
-    /** Sets these sizes; answers with what was done. */
+    @Override
     public void resize(String pool, int core, int maximum, Consumer<Answer<String>> receiver) {
         act(pool, "resize", receiver, core, maximum);
     }
 
-    /** Takes back the last resize; answers with what was done. */
+    @Override
     public void undoResize(String pool, Consumer<Answer<String>> receiver) {
         act(pool, "undoResize", receiver);
     }
 
-    /** Has the agent look for so many seconds where busy workers of the pool are; answers when they are over. */
-    public void lookAtPlaces(String pool, int seconds, Consumer<Answer<String>> receiver) {
+    @Override
+    public void look(String pool, int seconds, Consumer<Answer<String>> receiver) {
         act(pool, "look", receiver, seconds);
     }
 
@@ -131,7 +134,10 @@ public final class Feed implements AutoCloseable {
     }
 
     private <T> void ask(Consumer<Answer<T>> receiver, Question<T> question) {
-        submit(asking, () -> receiver.accept(answer(question)));
+        submit(asking, () -> {
+            Answer<T> answer = answer(question);
+            receivers.execute(() -> receiver.accept(answer));
+        });
     }
 
     private <T> Answer<T> answer(Question<T> question) {
@@ -147,14 +153,15 @@ public final class Feed implements AutoCloseable {
     }
 
     private void look() {
-        last = snapshot();
-        listener.accept(last);
+        Snapshot now = snapshot();
+        last = now;
+        receivers.execute(() -> listener.accept(now));
     }
 
     private Snapshot snapshot() {
         try {
             MBeanServerConnection server = connection.open();
-            return server == null ? last.disconnected("") : beans.look(server, chosen);
+            return server == null ? last.disconnected("") : Beans.look(server, chosen);
         } catch (IOException | JMException | RuntimeException e) {
             return last.disconnected(Answer.refused(e).refusal);
         }

@@ -2,8 +2,6 @@ package io.loadline.visualvm.data;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The trails of all pools of one JVM, of those that are there. Not thread-safe. */
 public final class History {
@@ -18,8 +16,7 @@ public final class History {
         for (PoolFigures pool : snapshot.pools) {
             trails.computeIfAbsent(pool.id, id -> new Trail()).add(snapshot.readAt.toEpochMilli(), pool);
         }
-        Set<String> there = snapshot.pools.stream().map(pool -> pool.id).collect(Collectors.toSet());
-        trails.keySet().retainAll(there);
+        trails.keySet().removeIf(id -> snapshot.pool(id).isEmpty());
     }
 
     /** Empty if the pool is not there. */

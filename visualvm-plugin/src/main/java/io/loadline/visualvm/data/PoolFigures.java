@@ -5,10 +5,40 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * One pool, of threads or of connections, at one look. Counts are tasks or threads, or {@link #tasks} or {@link #servers}, times milliseconds, rates per second, shares 0 to 1; NaN where
- * unknown. Immutable.
+ * One pool, of threads or of connections, at one look. Counts are tasks or threads, or {@link #tasks} or
+ * {@link #servers}; times are milliseconds, rates per second, shares 0 to 1; NaN where unknown. Immutable.
  */
 public final class PoolFigures {
+
+    static final String[] ATTRIBUTES = {
+        "Name",
+        "Kind",
+        "CreatedAt",
+        "HousekeepingOf",
+        "Standing",
+        "CorePoolSize",
+        "MaximumPoolSize",
+        "PoolSize",
+        "ActiveCount",
+        "QueuedCount",
+        "ArrivedCount",
+        "CompletedCount",
+        "RejectedCount",
+        "ArrivalsPerSecond",
+        "MeanWaitMillis",
+        "WaitShareOfResponse",
+        "CpuMillisPerTask",
+        "RunQueueMillisPerTask",
+        "BlockedMillisPerTask",
+        "ServiceMillis",
+        "WaitMillis",
+        "Load",
+        "ResizeMode",
+        "LastResize",
+        "Recommendation"
+    };
+
+    static final String WHAT_IF = "WhatIf";
 
     /** Tells the pools of one JVM apart, also those of the same name. */
     public final String id;
@@ -22,127 +52,96 @@ public final class PoolFigures {
     /** "tasks", or "requests" for connections. */
     public final String tasks;
 
-    public final String poolClass;
-    public final String queueClass;
     public final String createdAt;
 
     /** The library that built it for its own use; empty for all others. */
     public final String housekeepingOf;
 
+    /** "ok", "idle", "starved", "rejecting" or "deadlocked". */
+    public final String standing;
+
     public final double core;
     public final double maximum;
-    public final double queueCapacity;
     public final double size;
     public final double busy;
     public final double queued;
-    public final double oldestQueuedMillis;
-    public final double oldestRunningMillis;
-
     public final double arrived;
     public final double completed;
-    public final double failed;
     public final double rejected;
-    public final double callerRan;
-
     public final double arrivalsPerSecond;
-    public final double completionsPerSecond;
     public final double meanWaitMillis;
-    public final double meanInSystem;
     public final double waitShare;
-    public final double utilization;
     public final double cpuMillis;
     public final double runQueueMillis;
     public final double blockedMillis;
+    public final double serviceP50;
+    public final double serviceP99;
+    public final double waitP50;
+    public final double waitP99;
 
-    public final Percentiles service;
-    public final Percentiles wait;
-    public final Percentiles response;
-    public final Percentiles load;
+    /** In threads. */
+    public final double loadP90;
 
-    /** May be some looks old: recommendations of many pools are read in turn. */
     public final RecommendationFigures advice;
 
     /** By threads; of the chosen pool only, else empty. */
     public final List<Prediction> whatIf;
 
-    /** Those that take most service time first; of the chosen pool only, and of agents that tell. */
-    public final List<TaskClassFigures> taskClasses;
+    /** The agent's page about the pool, in HTML; of the chosen pool only, else empty. */
+    public final String page;
 
-    /** The most frequent first; of the chosen pool only, and once the agent has looked. */
-    public final List<PlaceFigures> places;
-
-    /** "off", "manual", "observe", "auto" or "stopped"; empty if the agent does not tell. */
+    /** "off", "manual", "observe", "auto" or "stopped". */
     public final String resizeMode;
 
-    /** Without number if there was none. */
-    public final ResizeFigures lastResize;
+    /** Counts the changes of its size from 1; 0 if there was none, or the last one was only said. */
+    public final double resizes;
 
-    /** The newest first; of the chosen pool only. */
-    public final List<ResizeFigures> resizes;
+    /** By the last change. */
+    public final double resizedTo;
 
-    private static final double OLD_MILLIS = 1000;
-
-    PoolFigures(String id, Reading r, RecommendationFigures advice) {
+    PoolFigures(String id, Reading r, String page) {
         this.id = id;
+        this.page = page;
         name = r.text("Name").isEmpty() ? id : r.text("Name");
         kind = r.text("Kind");
         boolean ofConnections = kind.equals("connections");
         servers = ofConnections ? "connections" : "threads";
         tasks = ofConnections ? "requests" : "tasks";
-        poolClass = r.text("PoolClass");
-        queueClass = r.text("QueueClass");
         createdAt = r.text("CreatedAt");
         housekeepingOf = r.text("HousekeepingOf");
+        standing = r.text("Standing");
         core = r.known("CorePoolSize");
         maximum = r.known("MaximumPoolSize");
-        queueCapacity = r.known("QueueCapacity");
         size = r.known("PoolSize");
         busy = r.known("ActiveCount");
         queued = r.known("QueuedCount");
-        oldestQueuedMillis = r.number("OldestQueuedMillis");
-        oldestRunningMillis = r.number("OldestRunningMillis");
         arrived = r.number("ArrivedCount");
         completed = r.number("CompletedCount");
-        failed = r.number("FailedCount");
         rejected = r.number("RejectedCount");
-        callerRan = r.number("CallerRanCount");
         arrivalsPerSecond = r.number("ArrivalsPerSecond");
-        completionsPerSecond = r.number("CompletionsPerSecond");
         meanWaitMillis = r.number("MeanWaitMillis");
-        meanInSystem = r.number("MeanInSystem");
         waitShare = r.number("WaitShareOfResponse");
-        utilization = r.number("Utilization");
         cpuMillis = r.number("CpuMillisPerTask");
         runQueueMillis = r.number("RunQueueMillisPerTask");
         blockedMillis = r.number("BlockedMillisPerTask");
-        service = new Percentiles(r.part("ServiceMillis"));
-        wait = new Percentiles(r.part("WaitMillis"));
-        response = new Percentiles(r.part("ResponseMillis"));
-        load = new Percentiles(r.part("Load"));
-        this.advice = advice;
-        whatIf = r.rows("WhatIf").stream()
+        serviceP50 = r.part("ServiceMillis").number("p50");
+        serviceP99 = r.part("ServiceMillis").number("p99");
+        waitP50 = r.part("WaitMillis").number("p50");
+        waitP99 = r.part("WaitMillis").number("p99");
+        loadP90 = r.part("Load").number("p90");
+        advice = new RecommendationFigures(r.part("Recommendation"));
+        whatIf = r.rows(WHAT_IF).stream()
                 .map(Prediction::new)
                 .sorted(Comparator.comparingInt(row -> row.threads))
                 .collect(Collectors.toUnmodifiableList());
-        taskClasses = r.rows("TaskClasses").stream()
-                .map(TaskClassFigures::new)
-                .sorted(Comparator.comparingDouble(row -> -row.serviceShare))
-                .collect(Collectors.toUnmodifiableList());
-        places = r.rows("Places").stream()
-                .map(PlaceFigures::new)
-                .sorted(Comparator.comparingDouble(row -> -row.share))
-                .collect(Collectors.toUnmodifiableList());
         resizeMode = r.text("ResizeMode");
-        lastResize = new ResizeFigures(r.part("LastResize"));
-        resizes = r.rows("ResizeHistory").stream()
-                .map(ResizeFigures::new)
-                .sorted(Comparator.comparingDouble(row -> -row.number))
-                .collect(Collectors.toUnmodifiableList());
+        Reading last = r.part("LastResize");
+        resizes = last.text("action").equals("would") ? 0 : last.number("number");
+        resizedTo = last.known("threadsAfter");
     }
 
-    /** Whether it is a library's own pool, and no task waits in it for long: then nobody needs to look at it. */
+    /** Whether it is a library's own pool, and well: then nobody needs to look at it. */
     public boolean isWellHousekeeping() {
-        boolean starved = queued > 0 && busy >= size && oldestQueuedMillis > OLD_MILLIS;
-        return !housekeepingOf.isEmpty() && !starved;
+        return !housekeepingOf.isEmpty() && (standing.equals("ok") || standing.equals("idle"));
     }
 }

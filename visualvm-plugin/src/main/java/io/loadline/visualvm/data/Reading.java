@@ -43,10 +43,6 @@ final class Reading {
         return new Reading(values);
     }
 
-    boolean has(String name) {
-        return values.get(name) != null;
-    }
-
     /** NaN if unknown. */
     double number(String name) {
         Object value = values.get(name);

@@ -1,7 +1,6 @@
 package io.loadline.visualvm.data;
 
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,8 +18,7 @@ public final class Snapshot {
         DISCONNECTED
     }
 
-    static final Snapshot CONNECTING = new Snapshot(
-            State.CONNECTING, "", Instant.EPOCH, AgentFigures.UNKNOWN, SystemFigures.UNKNOWN, Collections.emptyList());
+    static final Snapshot CONNECTING = without(State.CONNECTING);
 
     public final State state;
 
@@ -56,13 +54,11 @@ public final class Snapshot {
     }
 
     static Snapshot notMeasured() {
-        return new Snapshot(
-                State.NOT_MEASURED,
-                "",
-                Instant.EPOCH,
-                AgentFigures.UNKNOWN,
-                SystemFigures.UNKNOWN,
-                Collections.emptyList());
+        return without(State.NOT_MEASURED);
+    }
+
+    private static Snapshot without(State state) {
+        return new Snapshot(state, "", Instant.EPOCH, AgentFigures.UNKNOWN, SystemFigures.UNKNOWN, List.of());
     }
 
     /** The same figures, which will not change any more. */

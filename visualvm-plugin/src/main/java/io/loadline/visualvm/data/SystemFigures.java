@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 /** All pools of a JVM as one system. NaN where unknown. Immutable. */
 public final class SystemFigures {
 
-    static final SystemFigures UNKNOWN = new SystemFigures(Reading.NOTHING, Reading.NOTHING);
+    static final SystemFigures UNKNOWN = new SystemFigures(Reading.NOTHING);
 
     public final double processors;
 
@@ -22,17 +22,16 @@ public final class SystemFigures {
     public final List<Share> split;
     public final String explanation;
 
-    /** {@code allAdvice}: what is made of the recommendations of all pools; may be some looks old. */
-    SystemFigures(Reading reading, Reading allAdvice) {
+    SystemFigures(Reading reading) {
         processors = reading.number("Processors");
         cpuLoad = reading.number("ProcessCpuLoad");
         runQueueShare = reading.number("RunQueueShare");
         throttledShare = reading.number("ThrottledShare");
         threads = reading.known("ThreadsInPools");
-        recommendedThreads = allAdvice.known("RecommendedThreads");
+        recommendedThreads = reading.known("RecommendedThreads");
         arrivalsPerSecond = reading.number("ArrivalsPerSecond");
         meanInSystem = reading.number("MeanInSystem");
-        split = allAdvice.rows("Split").stream().map(Share::new).collect(Collectors.toUnmodifiableList());
-        explanation = allAdvice.text("Explanation");
+        split = reading.rows("Split").stream().map(Share::new).collect(Collectors.toUnmodifiableList());
+        explanation = reading.text("Explanation");
     }
 }

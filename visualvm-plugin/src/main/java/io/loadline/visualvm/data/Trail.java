@@ -41,7 +41,7 @@ public final class Trail {
     private long countedAt;
     private double arrived = Double.NaN;
     private double completed = Double.NaN;
-    private double resize;
+    private double resizes;
 
     void add(long at, PoolFigures pool) {
         if (size > 0 && at <= millis[index(size - 1)]) {
@@ -59,10 +59,10 @@ public final class Trail {
         set.accept(Line.SIZE, pool.size);
         set.accept(Line.RECOMMENDED, pool.advice.size);
         set.accept(Line.RESIZED, resized(pool));
-        set.accept(Line.WAIT_P50, pool.wait.p50);
-        set.accept(Line.WAIT_P99, pool.wait.p99);
-        set.accept(Line.SERVICE_P50, pool.service.p50);
-        set.accept(Line.SERVICE_P99, pool.service.p99);
+        set.accept(Line.WAIT_P50, pool.waitP50);
+        set.accept(Line.WAIT_P99, pool.waitP99);
+        set.accept(Line.SERVICE_P50, pool.serviceP50);
+        set.accept(Line.SERVICE_P99, pool.serviceP99);
         set.accept(Line.WAITING, pool.meanWaitMillis);
         set.accept(Line.PROCESSOR, pool.cpuMillis);
         set.accept(Line.RUN_QUEUE, pool.runQueueMillis);
@@ -76,13 +76,9 @@ public final class Trail {
 
     /** By its number, since clocks of two machines differ. What was done before the first look is not on the trail. */
     private double resized(PoolFigures pool) {
-        if (pool.resizeMode.isEmpty()) {
-            return Double.NaN;
-        }
-        ResizeFigures last = pool.lastResize;
-        boolean isNew = size > 1 && last.isDone() && last.number != resize;
-        resize = last.number;
-        return isNew ? last.threadsAfter : 0;
+        boolean isNew = size > 1 && pool.resizes > 0 && pool.resizes != resizes;
+        resizes = pool.resizes;
+        return isNew ? pool.resizedTo : 0;
     }
 
     /** Counts never go back, but for those of another process that has come in the place of the one before. */

@@ -1,6 +1,7 @@
 package io.loadline.visualvm.detail;
 
 import io.loadline.visualvm.data.Answer;
+import io.loadline.visualvm.data.Operations;
 import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.data.Prediction;
 import io.loadline.visualvm.data.Snapshot;
@@ -21,13 +22,6 @@ public final class Resizing {
     private final Operations operations;
     private final Person person;
     private final Map<String, Deque<double[]>> before = new HashMap<>();
-
-    /** The agent's side. Returns at once; receivers are called on the event thread. */
-    public interface Operations extends Predictor {
-        void resize(String pool, int core, int maximum, Consumer<Answer<String>> receiver);
-
-        void undoResize(String pool, Consumer<Answer<String>> receiver);
-    }
 
     /** Who decides. */
     public interface Person {
@@ -75,7 +69,7 @@ public final class Resizing {
         double[] to = stack(pool).peek();
         if (to == null) {
             String question = "Undo the last resize of " + pool.name + "?\n\nFrom:  "
-                    + AdviceText.sizes(pool.core, pool.maximum)
+                    + sizes(pool.core, pool.maximum)
                     + "\nTo:  what was set before the last resize. It was not made here, so only the agent knows.";
             undoIfAgreed(pool, question);
         } else {
@@ -111,7 +105,12 @@ public final class Resizing {
 
     private static String change(PoolFigures pool, double[] to) {
         return "Resize the pool " + pool.name + " in the running application?\n\nFrom:  "
-                + AdviceText.sizes(pool.core, pool.maximum) + "\nTo:  " + AdviceText.sizes(to[0], to[1]) + "\n\n";
+                + sizes(pool.core, pool.maximum) + "\nTo:  " + sizes(to[0], to[1]) + "\n\n";
+    }
+
+    private static String sizes(double core, double maximum) {
+        return "core " + Figure.whole(core) + ", maximum "
+                + (maximum == Integer.MAX_VALUE ? "without bound" : Figure.whole(maximum));
     }
 
     /** Asks what both sizes would do, and says it in words. */

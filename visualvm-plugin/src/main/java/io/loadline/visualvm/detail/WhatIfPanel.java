@@ -3,15 +3,17 @@ package io.loadline.visualvm.detail;
 import io.loadline.visualvm.data.Answer;
 import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.data.Prediction;
+import io.loadline.visualvm.data.Predictor;
 import io.loadline.visualvm.look.Figure;
 import io.loadline.visualvm.look.Palette;
 import io.loadline.visualvm.look.Words;
 import java.awt.BorderLayout;
 import java.awt.CardLayout;
+import java.awt.event.ComponentAdapter;
+import java.awt.event.ComponentEvent;
 import java.util.ArrayList;
 import java.util.List;
 import javax.swing.BorderFactory;
-import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
 import javax.swing.JSlider;
@@ -24,6 +26,7 @@ import javax.swing.SwingConstants;
 public final class WhatIfPanel extends JPanel {
 
     private static final long serialVersionUID = 1L;
+    private static final int MIN_LINES = 15;
     private static final String CURVE = "curve";
     private static final String NOTHING = "nothing";
 
@@ -47,6 +50,12 @@ public final class WhatIfPanel extends JPanel {
         nothing.setForeground(Palette.faint());
         add(nothing, NOTHING);
         add(curve(), CURVE);
+        addComponentListener(new ComponentAdapter() {
+            @Override
+            public void componentResized(ComponentEvent event) {
+                makeRoom();
+            }
+        });
         slider.addChangeListener(event -> {
             if (!updating) {
                 draw();
@@ -55,10 +64,15 @@ public final class WhatIfPanel extends JPanel {
         });
     }
 
+    /** Where there is little room, the curves have it; what the slider says then is its tool tip. */
+    private void makeRoom() {
+        result.setVisible(getHeight() > MIN_LINES * getFontMetrics(getFont()).getHeight());
+    }
+
     private JPanel curve() {
         JPanel panel = new JPanel(new BorderLayout(0, 4));
         panel.setBackground(Palette.background());
-        panel.setBorder(BorderFactory.createEmptyBorder(6, 8, 6, 8));
+        panel.setBorder(BorderFactory.createEmptyBorder(2, 8, 2, 8));
         panel.add(plot, BorderLayout.CENTER);
         JPanel trial = new JPanel(new BorderLayout(8, 2));
         trial.setOpaque(false);
@@ -149,6 +163,7 @@ public final class WhatIfPanel extends JPanel {
 
     private void answered(Answer<Prediction> answer) {
         result.setText(answer.isRefused() ? answer.refusal : words(pool, answer.value));
+        slider.setToolTipText(result.getText());
         if (slider.getValue() != asked) {
             ask();
         }
@@ -159,11 +174,6 @@ public final class WhatIfPanel extends JPanel {
                 + Figure.said(p.meanWaitMillis, "ms") + ", p90 " + Figure.said(p.p90WaitMillis, "ms")
                 + "; p99 response " + Figure.said(p.p99ResponseMillis, "ms") + "; " + pool.servers + " "
                 + Figure.saidPercent(p.utilization) + " busy, processors " + Figure.saidPercent(p.cpuUtilization);
-    }
-
-    /** The drawn curve, to be saved as a picture. */
-    public JComponent picture() {
-        return plot;
     }
 
     /** What the slider's number would do, as it is said under it. */

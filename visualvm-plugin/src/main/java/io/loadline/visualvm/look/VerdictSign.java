@@ -13,19 +13,37 @@ import java.awt.geom.Rectangle2D;
 import javax.swing.Icon;
 
 /**
- * The sign of a verdict: up, down, an equals sign, three dots, an exclamation mark, a ring; told apart by shape alone.
+ * The sign of a verdict: up, down, an equals sign, three dots, a ring, and an exclamation mark for what no size mends; told
+ * apart by shape alone.
  */
 public final class VerdictSign implements Icon {
 
-    private final Verdict verdict;
+    private final String code;
     private final Color colour;
     private final int size;
 
-    /** {@code size}: of its side in pixels, best that of the text beside it. */
-    public VerdictSign(Verdict verdict, Color colour, int size) {
-        this.verdict = verdict;
+    /** {@code code}: of the verdict; {@code size}: of its side in pixels, best that of the text beside it. */
+    public VerdictSign(String code, Color colour, int size) {
+        this.code = code;
         this.colour = colour;
         this.size = size;
+    }
+
+    public static Color colour(String code) {
+        switch (code) {
+            case "grow":
+                return Palette.AMBER.colour();
+            case "shrink":
+                return Palette.BLUE.colour();
+            case "keep":
+            case "keep-order":
+                return Palette.GREEN.colour();
+            case "wait":
+            case "":
+                return Palette.GREY.colour();
+            default:
+                return Palette.RED.colour();
+        }
     }
 
     @Override
@@ -44,29 +62,30 @@ public final class VerdictSign implements Icon {
 
     /** In a square of side 1. */
     private void paint(Graphics2D g) {
-        switch (verdict) {
-            case GROW:
+        switch (code) {
+            case "grow":
                 g.fill(polygon(0.1, 0.85, 0.5, 0.12, 0.9, 0.85));
                 break;
-            case SHRINK:
+            case "shrink":
                 g.fill(polygon(0.1, 0.15, 0.5, 0.88, 0.9, 0.15));
                 break;
-            case KEEP:
+            case "keep":
+            case "keep-order":
                 g.fill(new Rectangle2D.Double(0.1, 0.26, 0.8, 0.16));
                 g.fill(new Rectangle2D.Double(0.1, 0.58, 0.8, 0.16));
                 break;
-            case WAIT:
+            case "wait":
                 for (double left = 0.08; left < 0.8; left += 0.32) {
                     g.fill(dot(left, 0.4, 0.2));
                 }
                 break;
-            case TROUBLE:
-                g.fill(new Rectangle2D.Double(0.4, 0.08, 0.2, 0.52));
-                g.fill(dot(0.39, 0.7, 0.22));
-                break;
-            default:
+            case "":
                 g.setStroke(new BasicStroke(0.12f));
                 g.draw(dot(0.2, 0.2, 0.6));
+                break;
+            default:
+                g.fill(new Rectangle2D.Double(0.4, 0.08, 0.2, 0.52));
+                g.fill(dot(0.39, 0.7, 0.22));
         }
     }
 

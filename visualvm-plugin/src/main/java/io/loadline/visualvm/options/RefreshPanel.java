@@ -1,8 +1,7 @@
 package io.loadline.visualvm.options;
 
-import java.awt.GridBagConstraints;
-import java.awt.GridBagLayout;
-import java.awt.Insets;
+import java.awt.BorderLayout;
+import java.awt.FlowLayout;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
 import javax.swing.JSpinner;
@@ -18,34 +17,18 @@ final class RefreshPanel extends JPanel {
             new JSpinner(new SpinnerNumberModel(RefreshRate.MIN, RefreshRate.MIN, RefreshRate.MAX, 1));
 
     RefreshPanel(Runnable changed) {
-        super(new GridBagLayout());
-        GridBagConstraints across = at(0, 0, 1);
-        across.gridwidth = GridBagConstraints.REMAINDER;
-        across.fill = GridBagConstraints.HORIZONTAL;
-        across.insets = new Insets(0, 0, 5, 0);
-        add(UISupport.createSectionSeparator("Thread Pools tab"), across);
+        super(new BorderLayout(0, 5));
+        add(UISupport.createSectionSeparator("Thread Pools tab"), BorderLayout.NORTH);
         JLabel label = new JLabel("Refresh every:");
         label.setDisplayedMnemonic('R');
         label.setLabelFor(seconds);
         seconds.getAccessibleContext().setAccessibleName("Seconds between two refreshes");
         seconds.addChangeListener(event -> changed.run());
-        add(label, at(0, 1, 0));
-        add(seconds, at(1, 1, 0));
-        add(new JLabel("sec. (" + RefreshRate.MIN + " to " + RefreshRate.MAX + ")"), at(2, 1, 1));
-        GridBagConstraints rest = at(0, 2, 1);
-        rest.weighty = 1;
-        rest.gridwidth = GridBagConstraints.REMAINDER;
-        add(new JPanel(), rest);
-    }
-
-    private static GridBagConstraints at(int column, int row, double weight) {
-        GridBagConstraints place = new GridBagConstraints();
-        place.gridx = column;
-        place.gridy = row;
-        place.weightx = weight;
-        place.anchor = GridBagConstraints.LINE_START;
-        place.insets = new Insets(3, column == 0 ? 15 : column == 1 ? 40 : 0, 3, 4);
-        return place;
+        JPanel row = new JPanel(new FlowLayout(FlowLayout.LEADING, 15, 0));
+        row.add(label);
+        row.add(seconds);
+        row.add(new JLabel("sec. (" + RefreshRate.MIN + " to " + RefreshRate.MAX + ")"));
+        add(row, BorderLayout.CENTER);
     }
 
     int seconds() {

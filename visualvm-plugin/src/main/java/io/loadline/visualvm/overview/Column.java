@@ -2,7 +2,6 @@ package io.loadline.visualvm.overview;
 
 import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.look.Figure;
-import io.loadline.visualvm.look.Verdict;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -10,20 +9,20 @@ import java.util.function.ToDoubleFunction;
 /** The columns of the table of pools. */
 public enum Column {
     POOL("Pool", "Its name, the prefix of its threads' names, or where it was built", 140, p -> p.name),
-    KIND("Kind", "What its queue and sizes make it", 124, p -> p.kind.isEmpty() ? Figure.UNKNOWN : p.kind),
-    BUSY("Busy now", "Threads running a task, or connections in use", 62, p -> p.busy, Figure::whole),
-    SIZE("Pool size", "Threads or connections in the pool now", 62, p -> p.size, Figure::whole),
+    VERDICT("Verdict", "What the agent says to do", 150, p -> orUnknown(p.advice.verdict)),
     RECOMMENDED(
             "Size recommended",
             "Threads or connections that the agent recommends",
-            108,
+            96,
             p -> p.advice.size,
             Figure::whole),
+    SIZE("Pool size", "Threads or connections in the pool now", 62, p -> p.size, Figure::whole),
+    BUSY("Busy now", "Threads running a task, or connections in use", 62, p -> p.busy, Figure::whole),
     LOAD(
             "Load p90",
             "Threads or connections that nine in ten arrivals find enough",
             52,
-            p -> p.load.p90,
+            p -> p.loadP90,
             Figure::decimal),
     ARRIVALS(
             "Arrivals per second",
@@ -35,16 +34,16 @@ public enum Column {
             "Service p50 ms",
             "Half of the tasks run, or half of the connections are held, no longer",
             66,
-            p -> p.service.p50,
+            p -> p.serviceP50,
             Figure::decimal),
     SERVICE_P99(
             "Service p99 ms",
             "99 % of the tasks run, or of the connections are held, no longer",
             66,
-            p -> p.service.p99,
+            p -> p.serviceP99,
             Figure::decimal),
-    WAIT_P50("Wait p50 ms", "Half of the tasks or requests wait no longer", 66, p -> p.wait.p50, Figure::decimal),
-    WAIT_P99("Wait p99 ms", "99 % of the tasks or requests wait no longer", 66, p -> p.wait.p99, Figure::decimal),
+    WAIT_P50("Wait p50 ms", "Half of the tasks or requests wait no longer", 66, p -> p.waitP50, Figure::decimal),
+    WAIT_P99("Wait p99 ms", "99 % of the tasks or requests wait no longer", 66, p -> p.waitP99, Figure::decimal),
     WAIT_SHARE("Wait share", "Part of the response time spent waiting", 52, p -> p.waitShare, Figure::percent),
     QUEUED("Queued now", "Tasks, or requests for a connection, waiting now", 58, p -> p.queued, Figure::whole),
     REJECTED(
@@ -53,7 +52,8 @@ public enum Column {
             66,
             p -> p.rejected,
             Figure::whole),
-    VERDICT("Verdict", "What the agent says to do", 184, Verdict::words);
+    STANDING("Standing", "How it is now: ok, idle, starved, rejecting or deadlocked", 70, p -> orUnknown(p.standing)),
+    KIND("Kind", "What its queue and sizes make it", 124, p -> orUnknown(p.kind));
 
     public final String title;
 
@@ -86,6 +86,10 @@ public enum Column {
         this.width = width;
         this.text = pool -> format.apply(number.applyAsDouble(pool));
         this.number = number;
+    }
+
+    private static String orUnknown(String text) {
+        return text.isEmpty() ? Figure.UNKNOWN : text;
     }
 
     public boolean isNumber() {

@@ -6,6 +6,8 @@ import io.loadline.visualvm.look.Figure;
 import io.loadline.visualvm.look.Palette;
 import io.loadline.visualvm.look.Words;
 import java.awt.BorderLayout;
+import java.awt.Toolkit;
+import java.awt.datatransfer.StringSelection;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -34,22 +36,18 @@ public final class OverviewPanel extends JPanel {
     private final JLabel status = new JLabel(" ");
     private final JTextField filter = new JTextField(16);
     private final JButton copy = new JButton("Copy as CSV");
-    private final JButton save = new JButton("Save charts\u2026");
     private final Words folded = new Words("Pools that libraries use themselves");
     private final Totals totals = new Totals();
 
     /** {@code chosen}: is told the id of the pool that is chosen. */
-    public OverviewPanel(Consumer<String> chosen, Consumer<PoolTable> copying, Runnable saving) {
+    public OverviewPanel(Consumer<String> chosen) {
         super(new BorderLayout());
         table = new PoolTable(chosen);
         setOpaque(true);
         setBackground(Palette.background());
         copy.setMnemonic('C');
         copy.setToolTipText("Copies the rows shown, in the order shown, to the clipboard");
-        copy.addActionListener(event -> copying.accept(table));
-        save.setMnemonic('S');
-        save.setToolTipText("Saves the charts of the chosen pool as a picture");
-        save.addActionListener(event -> saving.run());
+        copy.addActionListener(event -> copy());
         filter.getDocument().addDocumentListener(new Typing());
         add(bar(), BorderLayout.NORTH);
         add(scrolled(), BorderLayout.CENTER);
@@ -80,9 +78,12 @@ public final class OverviewPanel extends JPanel {
         bar.add(filter);
         bar.add(Box.createHorizontalStrut(12));
         bar.add(copy);
-        bar.add(Box.createHorizontalStrut(6));
-        bar.add(save);
         return bar;
+    }
+
+    private void copy() {
+        StringSelection selection = new StringSelection(TableCsv.of(table.shownPools()));
+        Toolkit.getDefaultToolkit().getSystemClipboard().setContents(selection, selection);
     }
 
     private JScrollPane scrolled() {
@@ -90,6 +91,11 @@ public final class OverviewPanel extends JPanel {
         scrolled.setBorder(BorderFactory.createMatteBorder(1, 0, 1, 0, Palette.mesh()));
         scrolled.getViewport().setBackground(Palette.background());
         return scrolled;
+    }
+
+    /** Whether there is room for what all pools do together. */
+    public void setSummed(boolean summed) {
+        totals.setVisible(summed);
     }
 
     public PoolTable table() {

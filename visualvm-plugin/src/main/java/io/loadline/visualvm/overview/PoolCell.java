@@ -3,7 +3,6 @@ package io.loadline.visualvm.overview;
 import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.look.Figure;
 import io.loadline.visualvm.look.Palette;
-import io.loadline.visualvm.look.Verdict;
 import io.loadline.visualvm.look.VerdictSign;
 import java.awt.Component;
 import javax.swing.BorderFactory;
@@ -37,18 +36,18 @@ final class PoolCell extends DefaultTableCellRenderer {
             setForeground(shown.equals(Figure.DASH) ? Palette.faint() : Palette.text());
         }
         if (column == Column.VERDICT) {
-            verdict(Verdict.of(pool.advice), selected);
+            verdict(pool.advice.verdictCode, selected);
         }
         setToolTipText(tip(column, pool, shown));
         return this;
     }
 
-    private void verdict(Verdict verdict, boolean selected) {
+    private void verdict(String code, boolean selected) {
         if (!selected) {
-            setForeground(verdict.colour());
+            setForeground(VerdictSign.colour(code));
         }
         int side = getFontMetrics(getFont()).getAscent();
-        setIcon(new VerdictSign(verdict, getForeground(), side));
+        setIcon(new VerdictSign(code, getForeground(), side));
         setIconTextGap(side / 2);
     }
 

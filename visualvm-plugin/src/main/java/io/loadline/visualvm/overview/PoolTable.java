@@ -6,12 +6,13 @@ import java.awt.Component;
 import java.awt.Dimension;
 import java.awt.KeyboardFocusManager;
 import java.awt.event.MouseEvent;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.swing.BorderFactory;
 import javax.swing.JLabel;
 import javax.swing.JTable;
@@ -76,7 +77,6 @@ public final class PoolTable extends JTable {
     private void arrange() {
         setDefaultRenderer(Object.class, new PoolCell(figures));
         setDefaultRenderer(Double.class, new PoolCell(figures));
-        setDefaultRenderer(String.class, new PoolCell(figures));
         setSelectionMode(ListSelectionModel.SINGLE_SELECTION);
         setShowVerticalLines(false);
         setShowHorizontalLines(true);
@@ -181,11 +181,9 @@ public final class PoolTable extends JTable {
 
     /** In the order and with the filter of the table. */
     public List<PoolFigures> shownPools() {
-        List<PoolFigures> shown = new ArrayList<>();
-        for (int row = 0; row < getRowCount(); row++) {
-            shown.add(figures.pool(convertRowIndexToModel(row)));
-        }
-        return shown;
+        return IntStream.range(0, getRowCount())
+                .mapToObj(row -> figures.pool(convertRowIndexToModel(row)))
+                .collect(Collectors.toList());
     }
 
     private void select(String id) {

@@ -4,6 +4,7 @@ import io.loadline.visualvm.data.PoolFigures;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import javax.swing.table.AbstractTableModel;
 
 /** The pools of one look, a row each. To be used on the event thread. */
@@ -33,10 +34,6 @@ final class PoolTableModel extends AbstractTableModel {
         return ids(pools).indexOf(id);
     }
 
-    List<PoolFigures> pools() {
-        return Collections.unmodifiableList(pools);
-    }
-
     @Override
     public int getRowCount() {
         return pools.size();
@@ -63,8 +60,6 @@ final class PoolTableModel extends AbstractTableModel {
     }
 
     private static List<String> ids(List<PoolFigures> pools) {
-        List<String> ids = new ArrayList<>();
-        pools.forEach(pool -> ids.add(pool.id));
-        return ids;
+        return pools.stream().map(pool -> pool.id).collect(Collectors.toList());
     }
 }

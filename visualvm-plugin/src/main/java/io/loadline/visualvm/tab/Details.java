@@ -3,9 +3,7 @@ package io.loadline.visualvm.tab;
 import io.loadline.visualvm.chart.Chart;
 import io.loadline.visualvm.chart.ChartPanel;
 import io.loadline.visualvm.detail.AdvicePanel;
-import io.loadline.visualvm.detail.PlacesPanel;
 import io.loadline.visualvm.detail.WhatIfPanel;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import javax.swing.JComponent;
 import org.graalvm.visualvm.core.ui.components.DataViewComponent;
@@ -22,15 +20,9 @@ final class Details {
 
     private final DataViewComponent component;
     private final Division division;
-    private final Map<JComponent, DataViewComponent.DetailsView> views = new IdentityHashMap<>();
     private boolean visible = true;
 
-    Details(
-            MasterPanel master,
-            Map<Chart, ChartPanel> charts,
-            AdvicePanel advice,
-            PlacesPanel places,
-            WhatIfPanel whatIf) {
+    Details(MasterPanel master, Map<Chart, ChartPanel> charts, AdvicePanel advice, WhatIfPanel whatIf) {
         component = new DataViewComponent(
                 new DataViewComponent.MasterView("Thread Pools", null, master),
                 new DataViewComponent.MasterViewConfiguration(true));
@@ -43,12 +35,6 @@ final class Details {
         add(charts.get(Chart.PARTS), DataViewComponent.TOP_RIGHT, 20);
         caption(DataViewComponent.BOTTOM_LEFT, "Recommendation");
         view("Recommendation", "Which size, and why", 10, advice, DataViewComponent.BOTTOM_LEFT);
-        view(
-                "Tasks and places",
-                "Which tasks fill the pool, and where they are",
-                20,
-                places,
-                DataViewComponent.BOTTOM_LEFT);
         caption(DataViewComponent.BOTTOM_RIGHT, "What if");
         view("What if", "What other sizes would do", 10, whatIf, DataViewComponent.BOTTOM_RIGHT);
     }
@@ -72,15 +58,6 @@ final class Details {
         }
     }
 
-    /** If it is behind another; not if its area is hidden. */
-    void toFront(JComponent view) {
-        DataViewComponent.DetailsView details = views.get(view);
-        if (details != null && !view.isShowing()) {
-            component.selectDetailsView(details);
-            component.validate();
-        }
-    }
-
     private void caption(int area, String caption) {
         component.configureDetailsArea(new DataViewComponent.DetailsAreaConfiguration(caption, true), area);
     }
@@ -90,9 +67,6 @@ final class Details {
     }
 
     private void view(String name, String description, int position, JComponent view, int area) {
-        DataViewComponent.DetailsView details =
-                new DataViewComponent.DetailsView(name, description, position, view, null);
-        views.put(view, details);
-        component.addDetailsView(details, area);
+        component.addDetailsView(new DataViewComponent.DetailsView(name, description, position, view, null), area);
     }
 }

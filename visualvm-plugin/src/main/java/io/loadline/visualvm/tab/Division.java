@@ -19,7 +19,8 @@ final class Division {
 
     private static final int[] CHARTS = {DataViewComponent.TOP_LEFT, DataViewComponent.TOP_RIGHT};
     private static final double MASTER_PART = 0.38;
-    private static final int MIN_HEIGHT_OF_TWO_ROWS = 300;
+    /** Below so many lines of text, there is no room for two rows of panels. */
+    private static final int MIN_LINES = 34;
 
     private final DataViewComponent component;
     private final MasterPanel master;
@@ -60,8 +61,9 @@ final class Division {
         if (split == null || split.getHeight() <= 0) {
             return;
         }
+        fold(split.getHeight()
+                < MIN_LINES * master.getFontMetrics(master.getFont()).getHeight());
         int min = minHeightOfMaster(split);
-        fold(split.getHeight() - min < MIN_HEIGHT_OF_TWO_ROWS);
         split.setResizeWeight(MASTER_PART);
         int now = placed ? split.getDividerLocation() : (int) (MASTER_PART * split.getHeight());
         if (!placed || now < min) {
@@ -80,6 +82,7 @@ final class Division {
             return;
         }
         small = now;
+        master.setSmall(now);
         if (now) {
             IntStream.of(CHARTS).filter(component::isDetailsAreaShown).forEach(folded::add);
             folded.forEach(component::hideDetailsArea);

@@ -2,6 +2,7 @@ package io.loadline.visualvm.tab;
 
 import io.loadline.visualvm.data.Snapshot;
 import io.loadline.visualvm.look.Palette;
+import io.loadline.visualvm.overview.OverviewPanel;
 import java.awt.CardLayout;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
@@ -18,11 +19,11 @@ final class MasterPanel extends JPanel {
 
     private final CardLayout cards = new CardLayout();
     private final JLabel words = new JLabel("Connecting\u2026", SwingConstants.CENTER);
-    private final JComponent overview;
+    private final OverviewPanel overview;
     private final boolean offers;
 
     /** {@code offer}: null if nothing can be attached. */
-    MasterPanel(JComponent overview, JComponent offer) {
+    MasterPanel(OverviewPanel overview, JComponent offer) {
         setLayout(cards);
         setBackground(Palette.background());
         words.setForeground(Palette.faint());
@@ -33,6 +34,11 @@ final class MasterPanel extends JPanel {
         if (offers) {
             add(offer, OFFER);
         }
+    }
+
+    /** In a small window the table has the room of what all pools do together. */
+    void setSmall(boolean small) {
+        overview.setSummed(!small);
     }
 
     /** With this some rows of the table are visible. */

@@ -10,28 +10,13 @@ import io.loadline.visualvm.data.History;
 import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.data.Snapshot;
 import io.loadline.visualvm.detail.AdvicePanel;
-import io.loadline.visualvm.detail.PlacesPanel;
 import io.loadline.visualvm.detail.Resizing;
 import io.loadline.visualvm.detail.WhatIfPanel;
-import io.loadline.visualvm.export.Picture;
-import io.loadline.visualvm.export.PoolReport;
-import io.loadline.visualvm.export.TableCsv;
 import io.loadline.visualvm.overview.OverviewPanel;
-import java.awt.Toolkit;
-import java.awt.datatransfer.StringSelection;
-import java.awt.image.BufferedImage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import javax.swing.JComponent;
 import javax.swing.SwingUtilities;
 import org.graalvm.visualvm.core.ui.components.DataViewComponent;
 
@@ -47,7 +32,6 @@ public final class PoolsTab implements AutoCloseable {
     private final OverviewPanel overview;
     private final MasterPanel master;
     private final AdvicePanel advice;
-    private final PlacesPanel places;
     private final WhatIfPanel whatIf;
     private final Details details;
     private final Dialogs dialogs;
@@ -55,18 +39,16 @@ public final class PoolsTab implements AutoCloseable {
 
     /** {@code attaching}: null if the agent cannot be attached from here. */
     public PoolsTab(Connection connection, Attaching attaching) {
-        feed = new Feed(connection, snapshot -> SwingUtilities.invokeLater(() -> show(snapshot)));
-        OnEventThread operations = new OnEventThread(feed);
-        overview = new OverviewPanel(this::choose, table -> copy(TableCsv.of(table.shownPools())), this::saveCharts);
+        feed = new Feed(connection, this::show, SwingUtilities::invokeLater);
+        overview = new OverviewPanel(this::choose);
         dialogs = new Dialogs(overview);
         master = new MasterPanel(overview, attaching == null ? null : new OfferPanel(attaching, feed::lookNow));
-        advice = new AdvicePanel(new Resizing(operations, dialogs), this::saveReport);
-        places = new PlacesPanel(operations);
-        whatIf = new WhatIfPanel(operations);
+        advice = new AdvicePanel(new Resizing(feed, dialogs), feed, this::save);
+        whatIf = new WhatIfPanel(feed);
         for (Chart chart : Chart.values()) {
             charts.put(chart, new ChartPanel(chart));
         }
-        details = new Details(master, charts, advice, places, whatIf);
+        details = new Details(master, charts, advice, whatIf);
     }
 
     public DataViewComponent component() {
@@ -104,7 +86,6 @@ public final class PoolsTab implements AutoCloseable {
         String id = pool == null ? "" : pool.id;
         charts.values().forEach(chart -> chart.show(id, history.of(id)));
         advice.show(shown, pool);
-        places.show(pool);
         if (pool == null || shown.state == Snapshot.State.MEASURED) {
             whatIf.show(pool);
         }
@@ -115,49 +96,11 @@ public final class PoolsTab implements AutoCloseable {
         return shown == null ? null : shown.pool(overview.table().chosen()).orElse(null);
     }
 
-    private static void copy(String text) {
-        StringSelection selection = new StringSelection(text);
-        Toolkit.getDefaultToolkit().getSystemClipboard().setContents(selection, selection);
-    }
-
-    private void saveCharts() {
-        PoolFigures pool = chosen();
-        if (pool != null) {
-            String heading = pool.name + ", " + shown.readAt.truncatedTo(ChronoUnit.SECONDS);
-            picture(cells -> {
-                BufferedImage image = Picture.of(heading, cells);
-                dialogs.save(
-                        "Save the charts", pool.name + "-charts", "png", file -> Picture.write(image, file.toPath()));
-            });
-        }
-    }
-
-    /** A chart that is behind another may never have been drawn: it is brought to the front for a moment. */
-    private void picture(Consumer<Collection<BufferedImage>> receiver) {
-        List<JComponent> parts = new ArrayList<>(charts.values());
-        parts.add(whatIf.picture());
-        Map<JComponent, BufferedImage> cells = new LinkedHashMap<>();
-        parts.forEach(part -> cells.put(part, part.isShowing() ? Picture.cell(part) : null));
-        List<JComponent> inFront = parts.stream().filter(JComponent::isShowing).collect(Collectors.toList());
-        parts.forEach(details::toFront);
-        drawn(() -> {
-            parts.forEach(part -> cells.computeIfAbsent(part, Picture::cell));
-            inFront.forEach(details::toFront);
-            receiver.accept(cells.values());
-        });
-    }
-
-    /** Calls back when what was brought to the front is drawn: its axes take their room after the first time. */
-    private static void drawn(Runnable then) {
-        SwingUtilities.invokeLater(() -> SwingUtilities.invokeLater(() -> SwingUtilities.invokeLater(then)));
-    }
-
-    private void saveReport(PoolFigures pool) {
-        String report = PoolReport.of(shown, pool);
+    private void save(PoolFigures pool) {
         dialogs.save(
-                "Save the report",
-                pool.name + "-report",
-                "txt",
-                file -> Files.writeString(file.toPath(), report, StandardCharsets.UTF_8));
+                "Save the page",
+                pool.name,
+                "html",
+                file -> Files.writeString(file.toPath(), pool.page, StandardCharsets.UTF_8));
     }
 }

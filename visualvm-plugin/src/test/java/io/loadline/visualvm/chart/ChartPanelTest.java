@@ -24,11 +24,4 @@ class ChartPanelTest {
         panel.show("orders", Samples.trail(BEFORE, AFTER, AFTER));
         assertThat(panel.namesOfCurves()).contains("In the pool", "Resized to");
     }
-
-    @Test
-    void ofAnAgentThatDoesNotTell_thereAreNone() {
-        panel.show(
-                "orders", Samples.trail(Samples.pool("orders", 20, 3, "shrink"), Samples.pool("orders", 3, 3, "keep")));
-        assertThat(panel.namesOfCurves()).contains("In the pool").doesNotContain("Resized to");
-    }
 }

@@ -26,59 +26,12 @@ public final class Samples {
     }
 
     public static PoolFigures pool(String name, int size, int recommended, String verdict, double arrivals) {
-        return pool(name, "fixed", size, recommended, verdict, arrivals);
-    }
-
-    /** A pool of connections of this size. */
-    public static PoolFigures connections(String name, int size, int recommended, String verdict) {
-        return pool(name, "connections", size, recommended, verdict, 131);
-    }
-
-    /** A pool of a library for its own use; its oldest task has waited so long. */
-    public static PoolFigures housekeeping(String name, String library, double oldestMillis) {
-        AttributeList attributes = new AttributeList();
-        Map.of(
-                        "Name",
-                        name,
-                        "HousekeepingOf",
-                        library,
-                        "PoolSize",
-                        1,
-                        "ActiveCount",
-                        1,
-                        "QueuedCount",
-                        2,
-                        "OldestQueuedMillis",
-                        oldestMillis,
-                        "ArrivalsPerSecond",
-                        999.0)
-                .forEach((key, value) -> attributes.add(new Attribute(key, value)));
-        return new PoolFigures(name, Reading.of(attributes), RecommendationFigures.UNKNOWN);
-    }
-
-    /** A pool that is well with what is set, of which these are the three numbers. */
-    public static PoolFigures kept(String name, int core, int maximum, int threadsSet) {
-        AttributeList attributes = new AttributeList();
-        attributes.add(new Attribute("Name", name));
-        attributes.add(new Attribute("CorePoolSize", core));
-        attributes.add(new Attribute("MaximumPoolSize", maximum));
-        Map<String, Object> advice =
-                Map.of("verdict", "keep", "verdictCode", "keep", "size", 5, "threadsSet", threadsSet);
-        return new PoolFigures(
-                name,
-                Reading.of(attributes),
-                new RecommendationFigures(Reading.of(composite("Recommendation", advice))));
-    }
-
-    private static PoolFigures pool(
-            String name, String kind, int size, int recommended, String verdict, double arrivals) {
         AttributeList attributes = new AttributeList();
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("Name", name);
-        values.put("Kind", kind);
+        values.put("Kind", "fixed");
         values.put("CorePoolSize", size);
         values.put("MaximumPoolSize", size);
-        values.put("QueueCapacity", Integer.MAX_VALUE);
         values.put("PoolSize", size);
         values.put("ActiveCount", 2);
         values.put("QueuedCount", 3);
@@ -86,31 +39,39 @@ public final class Samples {
         values.put("ArrivalsPerSecond", arrivals);
         values.put("WaitShareOfResponse", 0.25);
         values.put("ServiceMillis", composite("Distribution", Map.of("p50", 5.125, "p99", 12.26)));
+        values.put("Recommendation", advice(recommended, verdict));
         values.forEach((key, value) -> attributes.add(new Attribute(key, value)));
-        return new PoolFigures(name, Reading.of(attributes), advice(recommended, verdict));
+        return new PoolFigures(name, Reading.of(attributes), "<html><body>Because of &#60;this&#62;.</body></html>");
+    }
+
+    /** A pool of a library for its own use. */
+    public static PoolFigures housekeeping(String name, String library, String standing) {
+        return pool(
+                name,
+                Map.of("HousekeepingOf", library, "Standing", standing, "PoolSize", 1, "ArrivalsPerSecond", 999.0));
     }
 
     /** Of which nothing but the name is known. */
     public static PoolFigures unknown(String name) {
-        return new PoolFigures(name, Reading.NOTHING, RecommendationFigures.UNKNOWN);
+        return new PoolFigures(name, Reading.NOTHING, "");
     }
 
-    private static RecommendationFigures advice(int size, String verdict) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("size", size);
-        values.put("low", size);
-        values.put("high", size);
-        values.put("corePoolSize", size);
-        values.put("maximumPoolSize", size);
-        values.put("queueCapacity", 100);
-        values.put("verdict", verdict);
-        values.put("verdictCode", verdict.split("[:, ]")[0]);
-        values.put("limit", "load");
-        values.put("regime", "open");
-        values.put("explanation", "Because of <this> & that.");
-        values.put("nextExperiment", "");
-        values.put("confidence", 0.71);
-        return new RecommendationFigures(Reading.of(composite("Recommendation", values)));
+    private static CompositeDataSupport advice(int size, String verdict) {
+        return composite(
+                "Recommendation",
+                Map.of(
+                        "size",
+                        size,
+                        "corePoolSize",
+                        size,
+                        "maximumPoolSize",
+                        size,
+                        "verdict",
+                        verdict,
+                        "verdictCode",
+                        verdict.split("[:, ]")[0],
+                        "explanation",
+                        "Because of <this> & that."));
     }
 
     public static Snapshot snapshot(PoolFigures... pools) {
@@ -138,53 +99,15 @@ public final class Samples {
         attributes.add(new Attribute("Name", "orders"));
         attributes.add(new Attribute("CorePoolSize", 20));
         attributes.add(new Attribute("WhatIf", table(rows)));
-        return new PoolFigures("orders", Reading.of(attributes), advice(3, "shrink"));
+        attributes.add(new Attribute("Recommendation", advice(3, "shrink")));
+        return new PoolFigures("orders", Reading.of(attributes), "");
     }
 
-    /** {@code orders}, of which one place is known, and one kind of task. */
-    public static PoolFigures withPlaces() {
-        AttributeList attributes = new AttributeList();
-        attributes.add(new Attribute("Name", "orders"));
-        attributes.add(new Attribute(
-                "Places",
-                table(
-                        "place",
-                        Map.of(
-                                "place",
-                                "<Driver>.read",
-                                "state",
-                                "socket",
-                                "share",
-                                0.92,
-                                "calledFrom",
-                                "OrderDao.find"))));
-        attributes.add(new Attribute(
-                "TaskClasses",
-                table(
-                        "task",
-                        Map.of(
-                                "task",
-                                "Report",
-                                "arrivedShare",
-                                0.01,
-                                "serviceShare",
-                                0.7,
-                                "meanServiceMillis",
-                                480.0))));
-        return new PoolFigures(
-                "orders",
-                Reading.of(attributes),
-                new RecommendationFigures(Reading.of(composite("Recommendation", Map.of("setting", "pool.size=3")))));
-    }
-
-    /** {@code orders}, 4 threads, resized three times: at 1 s, 2 s and 3 s after the epoch. */
+    /** {@code orders}, 4 threads, resized three times. */
     public static PoolFigures withResizes(String mode) {
         return pool(
                 "orders",
-                Map.of("CorePoolSize", 4, "PoolSize", 4, "ResizeMode", mode),
-                resize(1, 1_000, "resize", 2, 4, "tasks <wait>", "kept: 512 tasks/s as predicted"),
-                resize(2, 2_000, "resize", 4, 8, "tasks wait", "worse than predicted"),
-                resize(3, 3_000, "back", 8, 4, "worse than predicted", ""));
+                Map.of("CorePoolSize", 4, "PoolSize", 4, "ResizeMode", mode, "LastResize", resize(3, "back", 4)));
     }
 
     /** The same, before the first of them. */
@@ -201,46 +124,16 @@ public final class Samples {
         return trail;
     }
 
-    /** {@code resizes}: the last of them is the last one; none of an agent that does not tell. */
-    @SafeVarargs
-    static PoolFigures pool(String name, Map<String, ?> values, Map<String, ?>... resizes) {
+    static PoolFigures pool(String name, Map<String, ?> values) {
         AttributeList attributes = new AttributeList();
         attributes.add(new Attribute("Name", name));
+        attributes.add(new Attribute("Recommendation", advice(3, "shrink")));
         values.forEach((key, value) -> attributes.add(new Attribute(key, value)));
-        if (resizes.length > 0) {
-            attributes.add(new Attribute("LastResize", composite("number", resizes[resizes.length - 1])));
-            attributes.add(new Attribute("ResizeHistory", table("number", resizes)));
-        }
-        return new PoolFigures(name, Reading.of(attributes), advice(3, "shrink"));
+        return new PoolFigures(name, Reading.of(attributes), "");
     }
 
-    static Map<String, ?> resize(
-            long number, long millis, String action, int before, int after, String reason, String outcome) {
-        Map<String, Object> row = new LinkedHashMap<>();
-        row.put("number", number);
-        row.put("timeMillis", millis);
-        row.put("action", action);
-        row.put("threadsBefore", before);
-        row.put("threadsAfter", after);
-        row.put("corePoolSize", after);
-        row.put("maximumPoolSize", after);
-        row.put("reason", reason);
-        row.put("outcome", outcome);
-        return row;
-    }
-
-    @SafeVarargs
-    private static TabularDataSupport table(String key, Map<String, ?>... rows) {
-        try {
-            TabularDataSupport table = new TabularDataSupport(
-                    new TabularType(key, key, composite(key, rows[0]).getCompositeType(), new String[] {key}));
-            for (Map<String, ?> row : rows) {
-                table.put(composite(key, row));
-            }
-            return table;
-        } catch (OpenDataException e) {
-            throw new IllegalStateException(e);
-        }
+    static CompositeDataSupport resize(long number, String action, int after) {
+        return composite("Resize", Map.of("number", number, "action", action, "threadsAfter", after));
     }
 
     private static TabularDataSupport table(Prediction... rows) {

@@ -65,23 +65,20 @@ class TrailTest {
 
     @Test
     void aResize_isMarkedAtTheLookThatSeesItFirst_butNotOneThatWasOnlySaid() {
-        Map<String, ?> said = Samples.resize(1, 0, "would", 2, 9, "", "");
-        Map<String, ?> done = Samples.resize(2, 0, "resize", 2, 4, "", "");
-        Map<String, ?> undone = Samples.resize(3, 0, "back", 4, 2, "", "");
-        trail.add(1_000, Samples.pool("pool", Map.of("ResizeMode", "auto")));
-        trail.add(2_000, Samples.pool("pool", Map.of("ResizeMode", "auto"), said));
-        trail.add(3_000, Samples.pool("pool", Map.of("ResizeMode", "auto"), said, done));
-        trail.add(4_000, Samples.pool("pool", Map.of("ResizeMode", "auto"), said, done));
-        trail.add(5_000, Samples.pool("pool", Map.of("ResizeMode", "auto"), said, done, undone));
+        trail.add(1_000, pool(Map.of("LastResize", Samples.resize(0, "none", 0))));
+        trail.add(2_000, pool(Map.of("LastResize", Samples.resize(1, "would", 9))));
+        trail.add(3_000, pool(Map.of("LastResize", Samples.resize(2, "resize", 4))));
+        trail.add(4_000, pool(Map.of("LastResize", Samples.resize(2, "resize", 4))));
+        trail.add(5_000, pool(Map.of("LastResize", Samples.resize(3, "back", 2))));
         assertThat(resized()).containsExactly(0, 0, 4, 0, 2);
     }
 
     @Test
-    void aResizeBeforeTheFirstLook_isNotOnTheTrail_norAnyOfAnAgentThatDoesNotTell() {
+    void aResizeBeforeTheFirstLook_isNotOnTheTrail() {
         trail.add(1_000, Samples.withResizes("auto"));
         trail.add(2_000, Samples.withResizes("auto"));
         trail.add(3_000, pool(Map.of("PoolSize", 1)));
-        assertThat(resized()).containsExactly(0, 0, Double.NaN);
+        assertThat(resized()).containsExactly(0, 0, 0);
     }
 
     private double[] resized() {
@@ -93,6 +90,6 @@ class TrailTest {
     private static PoolFigures pool(Map<String, Object> values) {
         AttributeList attributes = new AttributeList();
         values.forEach((name, value) -> attributes.add(new Attribute(name, value)));
-        return new PoolFigures("pool", Reading.of(attributes), RecommendationFigures.UNKNOWN);
+        return new PoolFigures("pool", Reading.of(attributes), "");
     }
 }

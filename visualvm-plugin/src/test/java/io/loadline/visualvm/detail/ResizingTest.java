@@ -3,6 +3,7 @@ package io.loadline.visualvm.detail;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.visualvm.data.Answer;
+import io.loadline.visualvm.data.Operations;
 import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.data.Prediction;
 import io.loadline.visualvm.data.Samples;
@@ -27,7 +28,7 @@ class ResizingTest {
     private final Resizing resizing = new Resizing(new Agent(), new Somebody());
     private final PoolFigures orders = Samples.pool("orders", 20, 3, "shrink");
 
-    private final class Agent implements Resizing.Operations {
+    private final class Agent implements Operations {
         @Override
         public void predict(String pool, int threads, Consumer<Answer<Prediction>> receiver) {
             receiver.accept(Samples.answer(Samples.prediction(threads, 130 + threads, 10.0 / threads)));
@@ -41,6 +42,11 @@ class ResizingTest {
         @Override
         public void undoResize(String pool, Consumer<Answer<String>> receiver) {
             act("undo " + pool, receiver);
+        }
+
+        @Override
+        public void look(String pool, int seconds, Consumer<Answer<String>> receiver) {
+            throw new UnsupportedOperationException();
         }
 
         private void act(String what, Consumer<Answer<String>> receiver) {

@@ -45,7 +45,7 @@ class StockVisualVmIT {
         assumeTrue(missing.isEmpty(), missing);
         Files.createDirectories(PICTURES);
         Awaitility.setDefaultPollInterval(Duration.ofMillis(500));
-        desktop = new Desktop(folder, 1400, 1000);
+        desktop = new Desktop(folder, 1920, 1080);
         visualVm = new VisualVm(folder);
     }
 
@@ -64,21 +64,25 @@ class StockVisualVmIT {
     void theTabShowsWhatTheMBeansSay_andActs() throws Exception {
         application = TestJvm.measured("window=100ms,history=20s,resize=manual", 2);
         visualVm.open(desktop, application.pid());
-        awaitRow("orders", row -> row.get(14).startsWith("shrink to"));
+        awaitRow("orders", row -> row.get(1).equals("shrink"));
         await("rows in the window that VisualVM opens by itself")
                 .atMost(PATIENCE)
                 .until(() -> Integer.parseInt(visualVm.ask("visible rows")) >= 4);
         choose("orders");
-        awaitText("Predicted: ");
-        desktop.picture(PICTURES.resolve("first-size.png"));
+        awaitText("orders: shrink 20 -> ");
+        desktop.run(
+                "sh",
+                "-c",
+                "import -window $(xdotool search --onlyvisible --name '^VisualVM') "
+                        + PICTURES.resolve("first-size.png"));
         enlarge();
-        chooseTab("Tasks and places");
+        awaitText("Predicted: ");
         visualVm.ask("press", "Look now");
         awaitText("LockSupport.parkNanos");
         await().atMost(PATIENCE).until(() -> !visualVm.ask("texts").contains("Looking\u2026"));
         desktop.picture(PICTURES.resolve("places.png"));
-        chooseTab("Recommendation");
 
+        awaitText("resize=manual");
         steadyFiguresAreThoseOfTheMBeans();
         assertThat(visualVm.ask("enabled", "Apply\u2026")).isEqualTo("true");
         desktop.picture(PICTURES.resolve("overview.png"));
@@ -91,12 +95,11 @@ class StockVisualVmIT {
         resizeWithConfirmation("Apply\u2026", "Apply the recommendation", "To:  core ");
         await().atMost(PATIENCE).until(() -> core() < 20);
         dismiss();
-        awaitText("by an operator");
-        awaitText("manual: only when asked to");
+        awaitText("resized by an operator, 20 -> ");
         resizeWithConfirmation("Undo\u2026", "Undo the last resize", "To:  core 20, maximum 20");
         await().atMost(PATIENCE).until(() -> core() == 20);
         dismiss();
-        awaitText(" \u2192 20");
+        awaitText(" -> 20 threads");
         desktop.picture(PICTURES.resolve("resized.png"));
 
         application.close();
@@ -132,10 +135,10 @@ class StockVisualVmIT {
             ObjectName bean = bean(pool);
             await(pool).atMost(PATIENCE).untilAsserted(() -> {
                 List<String> row = row(pool);
-                assertThat(row.get(1)).isEqualTo(server.getAttribute(bean, "Kind"));
+                assertThat(row.get(15)).isEqualTo(server.getAttribute(bean, "Kind"));
                 assertThat(row.get(3)).isEqualTo(String.valueOf(server.getAttribute(bean, "PoolSize")));
                 int size = (Integer) ((CompositeData) server.getAttribute(bean, "Recommendation")).get("size");
-                assertThat(row.get(4)).isEqualTo(size < 0 ? "\u2013" : String.valueOf(size));
+                assertThat(row.get(2)).isEqualTo(size < 0 ? "\u2013" : String.valueOf(size));
                 double p50 = (Double) ((CompositeData) server.getAttribute(bean, "ServiceMillis")).get("p50");
                 if (Double.isNaN(p50)) {
                     assertThat(row.get(7)).isEqualTo("\u2013");
@@ -151,11 +154,6 @@ class StockVisualVmIT {
         String[] place = visualVm.await("row", pool).split(" ");
         desktop.run("xdotool", "mousemove", place[0], place[1], "click", "1");
         awaitText(pool + ": ");
-    }
-
-    private void chooseTab(String name) throws Exception {
-        String[] place = visualVm.await("tab", name).split(" ");
-        desktop.run("xdotool", "mousemove", place[0], place[1], "click", "1");
     }
 
     private void resizeWithConfirmation(String button, String title, String words) throws Exception {
@@ -182,7 +180,7 @@ class StockVisualVmIT {
     }
 
     private void enlarge() throws Exception {
-        desktop.run("sh", "-c", "xdotool search --onlyvisible --name '^VisualVM' windowmove 0 0 windowsize 1398 975");
+        desktop.run("sh", "-c", "xdotool search --onlyvisible --name '^VisualVM' windowmove 0 0 windowsize 1918 1055");
     }
 
     private void awaitText(String text) {

@@ -5,7 +5,6 @@ import java.awt.Point;
 import java.awt.Rectangle;
 import java.util.StringJoiner;
 import javax.swing.AbstractButton;
-import javax.swing.JButton;
 import javax.swing.JEditorPane;
 import javax.swing.JLabel;
 import javax.swing.JSlider;
@@ -27,8 +26,6 @@ final class Orders {
                 return table(Screen.one(JTable.class, Screen.named(TABLE)));
             case "row":
                 return place(words[1]);
-            case "tab":
-                return middle(Screen.one(JButton.class, button -> words[1].equals(button.getText())));
             case "visible rows":
                 return String.valueOf(visibleRows(Screen.one(JTable.class, Screen.named(TABLE))));
             case "texts":
@@ -72,13 +69,6 @@ final class Orders {
             text.append(line).append('\n');
         }
         return text.toString();
-    }
-
-    /** On the screen. */
-    private static String middle(Component component) {
-        Point middle = new Point(component.getWidth() / 2, component.getHeight() / 2);
-        SwingUtilities.convertPointToScreen(middle, component);
-        return middle.x + " " + middle.y;
     }
 
     /** Rows for which there is room on the screen. */

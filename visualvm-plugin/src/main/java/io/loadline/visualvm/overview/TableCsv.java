@@ -1,8 +1,7 @@
-package io.loadline.visualvm.export;
+package io.loadline.visualvm.overview;
 
 import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.look.Figure;
-import io.loadline.visualvm.overview.Column;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
@@ -11,13 +10,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The table of pools as RFC 4180 wants it, numbers with a decimal point; what is unknown is an empty field. */
-public final class TableCsv {
+final class TableCsv {
 
     private static final String END = "\r\n";
 
     private TableCsv() {}
 
-    public static String of(List<PoolFigures> pools) {
+    static String of(List<PoolFigures> pools) {
         StringBuilder csv = new StringBuilder(line(column -> column.title));
         pools.forEach(pool -> csv.append(line(column -> field(column, pool))));
         return csv.toString();

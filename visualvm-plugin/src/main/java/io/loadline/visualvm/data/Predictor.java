@@ -1,12 +1,10 @@
-package io.loadline.visualvm.detail;
+package io.loadline.visualvm.data;
 
-import io.loadline.visualvm.data.Answer;
-import io.loadline.visualvm.data.Prediction;
 import java.util.function.Consumer;
 
 /** Asks the agent what a pool would do with another number of threads. */
 public interface Predictor {
 
-    /** Returns at once; the receiver is called on the event thread. */
+    /** Returns at once; the receiver is called later. */
     void predict(String pool, int threads, Consumer<Answer<Prediction>> receiver);
 }

@@ -1,2 +1,0 @@
-/** What people take along: tables, reports, pictures. */
-package io.loadline.visualvm.export;
