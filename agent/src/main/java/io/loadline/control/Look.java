@@ -10,7 +10,6 @@ import io.loadline.model.Regime;
 import io.loadline.model.Verdict;
 import io.loadline.model.work.Prediction;
 import io.loadline.pool.PoolState;
-import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
@@ -137,7 +136,10 @@ public final class Look {
             return Fact.of(Key.NOTHING_IS_COMPLETED);
         }
         if (!made.isKnown()) {
-            return Fact.of(Key.NO_SIZE_KNOWN, Sentences.verdict(made));
+            return Fact.of(
+                    Key.NO_SIZE_KNOWN,
+                    made.verdict.text,
+                    made.missing == null ? null : Fact.of(Key.MISSING, made.missing));
         }
         if (made.verdict != Verdict.KEEP && !advice.predicts()) {
             return Fact.of(Key.CANNOT_BE_CHECKED);

@@ -8,6 +8,7 @@ import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.Composite;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.jmx.resize.SelfResizing;
+import io.loadline.model.Fact.Key;
 import io.loadline.threads.UnmeasuredThreads;
 
 /** The attributes and operations of {@code io.loadline:type=Agent}. */
@@ -43,7 +44,7 @@ final class AgentAttributes {
         try {
             return agent.configure(options);
         } catch (IllegalArgumentException bad) {
-            throw Refusal.ofArgument(bad.getMessage());
+            throw Refusal.ofArgument(Key.AS_SAID, bad.getMessage());
         }
     }
 }

@@ -2,6 +2,7 @@ package io.loadline.jmx;
 
 import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.Refusal;
+import io.loadline.model.Fact.Key;
 import io.loadline.report.Format;
 import io.loadline.report.Page;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ final class Reports {
         try {
             return Format.of((String) text);
         } catch (IllegalArgumentException unknown) {
-            throw Refusal.ofArgument(unknown.getMessage());
+            throw Refusal.ofArgument(Key.AS_SAID, unknown.getMessage());
         }
     }
 

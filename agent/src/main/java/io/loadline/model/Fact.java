@@ -224,13 +224,55 @@ public final class Fact {
         DEADLOCK_NEEDS_A_PERSON,
         NOTHING_IS_COMPLETED,
         NO_SIZE_KNOWN,
+        MISSING,
         CANNOT_BE_CHECKED,
         KEEPS_TASKS_IN_ORDER,
         STATION_IS_FULL,
         NOT_SURE_ENOUGH,
         LAW_CONTRADICTED,
         OTHERS_TAKE_PROCESSORS,
-        COUNTS_CONTRADICT
+        COUNTS_CONTRADICT,
+
+        AS_SAID,
+        TAKES_TEXT,
+        TAKES_WHOLE_NUMBER,
+        TAKES_UP_TO,
+        LOOK_INTERRUPTED,
+        RESIZE_IS_OFF,
+        HAS_NO_SIZE,
+        POOL_DROPPED,
+        POOL_TERMINATED,
+        CLASS_REFUSES,
+        CLASS_IGNORES,
+        NOTHING_TO_APPLY,
+        RUNS_IN_ORDER,
+        NOTHING_TO_UNDO,
+        MAXIMUM_TOO_SMALL,
+        CORE_TOO_SMALL,
+        CORE_ABOVE_MAXIMUM,
+        CORE_GETS_NO_THREADS,
+        MORE_THAN_SYSTEM_ALLOWS,
+        BELOW_DEADLOCK_FLOOR,
+        WOULD_REJECT_NOW,
+        STOPPED_ALREADY,
+        NOTHING_TO_STOP,
+        NOT_STOPPED,
+        SIZES,
+        SIZES_CHANGE,
+        KEEPS_SIZES,
+        SIZES_ARE_SET,
+        RESIZE_DONE,
+        CHANGED_MEANWHILE,
+        ORDER_IS_LOST,
+        SCHEDULED_STAYS_AT_CORE,
+        STAYS_AT_CORE,
+        QUEUE_HOLDS_NOTHING,
+        RESIZE_UNDONE,
+        SET_MEANWHILE,
+        RESIZING_STOPPED,
+        BACK_TO_START,
+        NONE_TO_GO_BACK,
+        RESIZING_RESUMED
     }
 
     public final Key key;
@@ -265,6 +307,13 @@ public final class Fact {
         }
         data.add(0, own.toString());
         return data;
+    }
+
+    /** Its own and those of the facts that are its figures. */
+    public List<Key> keys() {
+        List<Key> keys = new ArrayList<>(Collections.singletonList(key));
+        figures.stream().filter(Fact.class::isInstance).forEach(fact -> keys.addAll(((Fact) fact).keys()));
+        return keys;
     }
 
     /** Whether all that is measured is known. */

@@ -1,5 +1,6 @@
 package io.loadline.jmx.open;
 
+import io.loadline.model.Fact.Key;
 import java.util.function.BiFunction;
 import javax.management.MBeanException;
 import javax.management.MBeanParameterInfo;
@@ -54,9 +55,12 @@ final class Operation<T> {
         MBeanParameterInfo[] parameters = info.getSignature();
         for (int i = 0; i < arguments.length; i++) {
             if (!((OpenMBeanParameterInfo) parameters[i]).isValue(arguments[i])) {
-                String type = parameters[i].getType().equals(String.class.getName()) ? "a text" : "a whole number";
+                boolean isText = parameters[i].getType().equals(String.class.getName());
                 throw Refusal.ofArgument(
-                        info.getName() + " takes " + type + " as " + parameters[i].getName() + ", not " + arguments[i]);
+                        isText ? Key.TAKES_TEXT : Key.TAKES_WHOLE_NUMBER,
+                        info.getName(),
+                        parameters[i].getName(),
+                        String.valueOf(arguments[i]));
             }
         }
     }

@@ -1,25 +1,29 @@
 package io.loadline.jmx.open;
 
-/** Why an operation was refused, as a sentence for the person who asked. Nothing was changed. */
+import io.loadline.model.Fact;
+import io.loadline.model.Fact.Key;
+import io.loadline.report.Phrases;
+
+/** Why an operation was refused, in words for the person who asked. Nothing was changed. */
 public final class Refusal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     private final boolean argument;
 
-    private Refusal(String reason, boolean argument) {
-        super(reason);
+    private Refusal(boolean argument, Fact reason) {
+        super(Phrases.OF_THREADS.say(reason));
         this.argument = argument;
     }
 
     /** The arguments are wrong. */
-    public static Refusal ofArgument(String reason) {
-        return new Refusal(reason, true);
+    public static Refusal ofArgument(Key reason, Object... figures) {
+        return new Refusal(true, Fact.of(reason, figures));
     }
 
     /** The pool or the options do not allow it now. */
-    public static Refusal ofState(String reason) {
-        return new Refusal(reason, false);
+    public static Refusal ofState(Key reason, Object... figures) {
+        return new Refusal(false, Fact.of(reason, figures));
     }
 
     /** The same as an exception that a client without our classes can read. */

@@ -3,6 +3,7 @@ package io.loadline.jmx.resize;
 import io.loadline.control.ResizeEvent;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Fact;
+import io.loadline.model.Fact.Key;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
 import io.loadline.pool.PoolState;
@@ -57,18 +58,15 @@ public final class Resizer {
         PoolState pool = livePool();
         Recommendation recommendation = recommendations.get();
         if (!recommendation.isKnown()) {
-            throw Refusal.ofState("there is no recommendation to apply: " + Sentences.verdict(recommendation));
+            throw Refusal.ofState(Key.NOTHING_TO_APPLY, Sentences.verdict(recommendation));
         }
         Sizes recommended = new Sizes(recommendation.corePoolSize, recommendation.maximumPoolSize);
         boolean order = Sizes.of(pool).maxThreads(pool) == 1 && recommended.maxThreads(pool) > 1;
         if (order || recommendation.verdict == Verdict.KEEP_ORDER) {
-            throw Refusal.ofState("this pool has one thread, which runs its tasks one by one and in order; "
-                    + recommendation.size
-                    + " threads would not. If its tasks may run at the same time, ask for it by number: resize("
-                    + recommendation.size + ", " + recommendation.size + ")");
+            throw Refusal.ofState(Key.RUNS_IN_ORDER, recommendation.size);
         }
         if (recommendation.verdict == Verdict.KEEP) {
-            return name() + ": nothing to do, the recommendation is to keep " + Sizes.of(pool) + ".";
+            return say(Key.KEEPS_SIZES, name(), Sizes.of(pool).fact());
         }
         return change(pool, recommended, recommendation);
     }
@@ -91,15 +89,15 @@ public final class Resizer {
     public synchronized String undo() {
         PoolState pool = livePool();
         if (steps.isEmpty()) {
-            throw Refusal.ofState("there is nothing to undo: every resize of this pool was undone already");
+            throw Refusal.ofState(Key.NOTHING_TO_UNDO);
         }
         Step last = steps.peekLast();
         Sizes now = Sizes.of(pool);
         set(last.before);
         steps.removeLast();
         told(pool, last.before);
-        String meanwhile = now.isSame(last.after) ? "" : " The application itself had set " + now + " meanwhile.";
-        return name() + ": " + now.to(last.before) + ", as before the last resize." + meanwhile;
+        Fact meanwhile = now.isSame(last.after) ? null : Fact.of(Key.SET_MEANWHILE, now.fact());
+        return say(Key.RESIZE_UNDONE, name(), now.to(last.before), meanwhile);
     }
 
     private String change(PoolState pool, Sizes wanted, Recommendation recommendation) {
@@ -107,44 +105,43 @@ public final class Resizer {
         SizeRules.check(wanted, pool, snapshot.room, recommendation);
         Sizes now = Sizes.of(pool);
         if (now.isSame(wanted)) {
-            return name() + ": nothing to do, " + now + " is set already.";
+            return say(Key.SIZES_ARE_SET, name(), now.fact());
         }
-        String meanwhile = steps.isEmpty() || steps.peekLast().after.isSame(now)
-                ? ""
-                : " The application itself had changed "
-                        + steps.peekLast().after.to(now) + " since the last resize.";
+        Fact meanwhile = steps.isEmpty() || steps.peekLast().after.isSame(now)
+                ? null
+                : Fact.of(Key.CHANGED_MEANWHILE, steps.peekLast().after.to(now));
         set(wanted);
         remember(now, wanted);
         told(pool, wanted);
-        return name() + ": " + now.to(wanted) + "; undoResize() goes back." + meanwhile
-                + noteOfOrder(wanted, pool)
-                + noteOfReach(wanted, pool, isScheduled())
-                + noteOfPeaks(wanted, pool, snapshot);
+        return say(
+                Key.RESIZE_DONE,
+                name(),
+                now.to(wanted),
+                meanwhile,
+                noteOfOrder(wanted, pool),
+                noteOfReach(wanted, pool),
+                noteOfPeaks(wanted, pool, snapshot));
     }
 
-    // what a person should know afterwards: a sentence after a blank, or nothing
+    // what a person should know afterwards, or null
 
-    private static String noteOfOrder(Sizes set, PoolState pool) {
-        return set.maxThreads(pool) > 1 && Sizes.of(pool).maxThreads(pool) == 1
-                ? " One thread ran the tasks one by one and in order; several do not."
-                : "";
+    private static Fact noteOfOrder(Sizes set, PoolState pool) {
+        return set.maxThreads(pool) > 1 && Sizes.of(pool).maxThreads(pool) == 1 ? Fact.of(Key.ORDER_IS_LOST) : null;
     }
 
-    private static String noteOfReach(Sizes set, PoolState pool, boolean scheduled) {
+    private Fact noteOfReach(Sizes set, PoolState pool) {
         if (set.maximum == set.maxThreads(pool) || pool.growth == Growth.NOT_SEEN_YET) {
-            return "";
+            return null;
         }
-        return scheduled
-                ? " A scheduled pool never has more threads than core: maximum has no effect."
-                : " With a queue without bound the pool never has more threads than core: maximum has no effect.";
+        boolean scheduled = monitor.recorder().pool().isScheduled();
+        return Fact.of(scheduled ? Key.SCHEDULED_STAYS_AT_CORE : Key.STAYS_AT_CORE);
     }
 
-    private static String noteOfPeaks(Sizes set, PoolState pool, PoolSnapshot seen) {
+    private static Fact noteOfPeaks(Sizes set, PoolState pool, PoolSnapshot seen) {
         long mostBusy = seen.windows.stream().mapToLong(w -> w.busyAtEnd).max().orElse(0);
         return pool.queueCapacity == 0 && mostBusy > set.maximum
-                ? " The queue holds nothing: tasks that find all " + set.maximum
-                        + " threads busy are rejected, and up to " + mostBusy + " were seen busy at once."
-                : "";
+                ? Fact.of(Key.QUEUE_HOLDS_NOTHING, set.maximum, mostBusy)
+                : null;
     }
 
     private void remember(Sizes before, Sizes after) {
@@ -161,26 +158,23 @@ public final class Resizer {
                 after.taskCapacity(before),
                 after.core,
                 after.maximum,
-                Phrases.OF_THREADS.say(Fact.of(Fact.Key.ASKED_BY_OPERATOR)),
+                say(Key.ASKED_BY_OPERATOR),
                 System.currentTimeMillis()));
     }
 
     private PoolState livePool() {
         if (!allowed.getAsBoolean()) {
-            throw Refusal.ofState(
-                    "pools may not be resized, because the option resize is off;"
-                            + " start the agent with resize=manual to allow it, or set that while it runs: attach PID resize=manual");
+            throw Refusal.ofState(Key.RESIZE_IS_OFF);
         }
         if (monitor.recorder().pool().hasThreadPerTask()) {
-            throw Refusal.ofState("this executor starts a thread for each task and has no size to change;"
-                    + " to limit how many tasks run at a time, use a semaphore in the tasks, or a pool with a size");
+            throw Refusal.ofState(Key.HAS_NO_SIZE);
         }
         PoolState pool = monitor.recorder().state();
         if (pool == null) {
-            throw Refusal.ofState("the pool is not there any more: the application has dropped it");
+            throw Refusal.ofState(Key.POOL_DROPPED);
         }
         if (pool.terminated) {
-            throw Refusal.ofState("the pool has terminated");
+            throw Refusal.ofState(Key.POOL_TERMINATED);
         }
         return pool;
     }
@@ -191,15 +185,18 @@ public final class Resizer {
         try {
             there = monitor.recorder().pool().resize(sizes.core, sizes.maximum);
         } catch (RuntimeException | Error refused) {
-            throw Refusal.ofState("the pool's class " + poolClass() + " refuses " + sizes + ": " + refused);
+            throw Refusal.ofState(Key.CLASS_REFUSES, poolClass(), sizes.fact(), refused);
         }
         PoolState after = there ? monitor.recorder().state() : null;
         if (after == null) {
-            throw Refusal.ofState("the pool is not there any more: the application has dropped it");
+            throw Refusal.ofState(Key.POOL_DROPPED);
         }
         if (!Sizes.of(after).isSame(sizes)) {
             throw Refusal.ofState(
-                    "the pool's class " + poolClass() + " was told " + sizes + " and now says " + Sizes.of(after));
+                    Key.CLASS_IGNORES,
+                    poolClass(),
+                    sizes.fact(),
+                    Sizes.of(after).fact());
         }
     }
 
@@ -207,8 +204,8 @@ public final class Resizer {
         return monitor.recorder().pool().poolClass();
     }
 
-    private boolean isScheduled() {
-        return monitor.recorder().pool().isScheduled();
+    private static String say(Key key, Object... figures) {
+        return Phrases.OF_THREADS.say(Fact.of(key, figures));
     }
 
     private String name() {

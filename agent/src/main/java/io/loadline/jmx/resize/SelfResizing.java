@@ -7,6 +7,8 @@ import io.loadline.health.Log;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Advice;
 import io.loadline.model.Fact;
+import io.loadline.model.Fact.Key;
+import io.loadline.report.Phrases;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -90,18 +92,19 @@ public final class SelfResizing {
     public synchronized String stop() {
         ResizeMode mode = mode();
         if (!mode.decides()) {
-            throw Refusal.ofState(
-                    mode == ResizeMode.STOPPED
-                            ? "resizing is stopped already; resumeResizing() goes on"
-                            : "nothing is resized without being asked: the option resize is " + mode.text);
+            throw mode == ResizeMode.STOPPED
+                    ? Refusal.ofState(Key.STOPPED_ALREADY)
+                    : Refusal.ofState(Key.NOTHING_TO_STOP, mode.text);
         }
         stopped = mode;
         String back = keepers.values().stream()
-                .map(keeper -> keeper.stop(Fact.of(Fact.Key.STOP_CALLED)))
+                .map(keeper -> keeper.stop(Fact.of(Key.STOP_CALLED)))
                 .filter(said -> !said.isEmpty())
                 .collect(Collectors.joining(", "));
         keepers.clear();
-        String said = "Stopped. " + (back.isEmpty() ? "No pool had to go back." : "Back to the start: " + back + ".");
+        String said = Phrases.OF_THREADS.say(Fact.of(
+                Key.RESIZING_STOPPED,
+                back.isEmpty() ? Fact.of(Key.NONE_TO_GO_BACK) : Fact.of(Key.BACK_TO_START, back)));
         Log.warn("resizing: " + said);
         return said;
     }
@@ -109,10 +112,10 @@ public final class SelfResizing {
     /** Goes on after {@link #stop}; the present sizes are the new start. Says so. */
     public synchronized String resume() {
         if (mode() != ResizeMode.STOPPED) {
-            throw Refusal.ofState("resizing is not stopped");
+            throw Refusal.ofState(Key.NOT_STOPPED);
         }
         stopped = null;
         Log.warn("resizing: resumed");
-        return "Resumed: the present sizes are the new start.";
+        return Phrases.OF_THREADS.say(Fact.of(Key.RESIZING_RESUMED));
     }
 }

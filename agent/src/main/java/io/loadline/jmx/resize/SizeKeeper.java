@@ -12,6 +12,8 @@ import io.loadline.model.Fact;
 import io.loadline.model.Fact.Key;
 import io.loadline.pool.PoolState;
 import io.loadline.window.Window;
+import java.util.Collections;
+import java.util.List;
 
 /** Keeps one pool at the size that its {@link PoolController} decides, or says what that would be. Not thread-safe. */
 final class SizeKeeper {
@@ -28,7 +30,8 @@ final class SizeKeeper {
     /** The end of what the last look has seen. */
     private long since;
 
-    private String obstacle = "";
+    /** What kept it at its size at the last look, without figures, which always differ. */
+    private List<Key> obstacle = Collections.emptyList();
 
     SizeKeeper(ResizablePool pool, PoolController controller, long now) {
         this.pool = pool;
@@ -123,7 +126,7 @@ final class SizeKeeper {
         try {
             pool.resizer().setUnasked(wanted);
         } catch (Refusal refused) {
-            Log.warn(name() + ": not resized: " + refused.getMessage());
+            Log.warn(pool.words().say(Fact.of(Key.NOT_RESIZED, name(), refused.getMessage())));
             return false;
         }
         known = wanted;
@@ -167,18 +170,16 @@ final class SizeKeeper {
             note(ResizeEvent.Action.OUTSIDE, decision.threads, decision.threads, start, decision.reason);
         }
         boolean isKept = decision.action == Decision.Action.NOTHING && decision.reason != null;
-        String now = isKept ? pool.words().say(decision.reason) : "";
-        // figures always differ
-        String kind = now.replaceFirst(":.*", "").replaceAll("\\d", "");
-        if (isKept && !kind.equals(obstacle)) {
-            String line = pool.words().say(Fact.of(Key.NOT_RESIZED, name(), now));
+        List<Key> now = isKept ? decision.reason.keys() : Collections.emptyList();
+        if (isKept && !now.equals(obstacle)) {
+            String line = pool.words().say(Fact.of(Key.NOT_RESIZED, name(), decision.reason));
             if (look.deadlocked) {
                 Log.warn(line);
             } else {
                 Log.info(line);
             }
         }
-        obstacle = kind;
+        obstacle = now;
     }
 
     private void note(ResizeEvent.Action action, int before, int after, Sizes sizes, Fact reason) {

@@ -2,6 +2,7 @@ package io.loadline.jmx.resize;
 
 import io.loadline.jmx.open.Refusal;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
+import io.loadline.model.Fact.Key;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
 
@@ -34,23 +35,19 @@ final class SizeRules {
 
     static void areSizes(Sizes wanted) {
         if (wanted.maximum < 1) {
-            throw Refusal.ofArgument(
-                    "maximum must be 1 or more, not " + wanted.maximum + ": without a thread no task would ever run");
+            throw Refusal.ofArgument(Key.MAXIMUM_TOO_SMALL, wanted.maximum);
         }
         if (wanted.core < 0) {
-            throw Refusal.ofArgument("core must be 0 or more, not " + wanted.core);
+            throw Refusal.ofArgument(Key.CORE_TOO_SMALL, wanted.core);
         }
         if (wanted.core > wanted.maximum) {
-            throw Refusal.ofArgument("core " + wanted.core + " is more than maximum " + wanted.maximum
-                    + ": give both, core first, as in resize(" + wanted.maximum + ", " + wanted.core + ")");
+            throw Refusal.ofArgument(Key.CORE_ABOVE_MAXIMUM, wanted.core, wanted.maximum);
         }
     }
 
     static void coreGetsThreads(Sizes wanted, PoolState pool) {
         if (wanted.core == 0 && pool.corePoolSize != 0 && !pool.threadsFirst()) {
-            throw Refusal.ofArgument(
-                    "core must be 1 or more: this pool queues tasks before it starts threads beyond core,"
-                            + " so with core 0 one thread would have to do everything until the queue is full");
+            throw Refusal.ofArgument(Key.CORE_GETS_NO_THREADS);
         }
     }
 
@@ -58,25 +55,21 @@ final class SizeRules {
         int reach = wanted.maxThreads(pool);
         long allowed = (long) pool.poolSize + room.headroom;
         if (reach > Sizes.of(pool).maxThreads(pool) && reach > allowed) {
-            throw Refusal.ofArgument(reach + " threads are more than the system allows: " + pool.poolSize
-                    + " in this pool now and " + room.headroom + " more (" + room.limit + ")");
+            throw Refusal.ofArgument(Key.MORE_THAN_SYSTEM_ALLOWS, reach, pool.poolSize, room.headroom, room.limit);
         }
     }
 
     /** Below the recommended size nested tasks deadlock. {@code threads}: those that the pool has before tasks wait. */
     static void isAboveFloor(int threads, boolean deadlocks, int recommended) {
         if (deadlocks && threads < recommended) {
-            throw Refusal.ofArgument(threads + " threads are fewer than the " + recommended
-                    + " without which tasks of this pool wait for ever for tasks in its own queue");
+            throw Refusal.ofArgument(Key.BELOW_DEADLOCK_FLOOR, threads, recommended);
         }
     }
 
     /** Without a queue, a task that finds no free thread is rejected. */
     static void rejectsNobodyNow(Sizes wanted, PoolState pool) {
         if (pool.queueCapacity == 0 && wanted.maximum < pool.activeCount) {
-            throw Refusal.ofState("maximum " + wanted.maximum + " is below the " + pool.activeCount
-                    + " threads that are busy now, and the queue holds nothing: tasks would be rejected at once;"
-                    + " ask again when fewer are busy");
+            throw Refusal.ofState(Key.WOULD_REJECT_NOW, wanted.maximum, pool.activeCount);
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.loadline.jmx.resize;
 
+import io.loadline.model.Fact;
+import io.loadline.model.Fact.Key;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
 
@@ -51,13 +53,11 @@ final class Sizes {
         return core == other.core && maximum == other.maximum;
     }
 
-    /** For people. */
-    String to(Sizes other) {
-        return "core " + core + " -> " + other.core + ", maximum " + maximum + " -> " + other.maximum;
+    Fact fact() {
+        return Fact.of(Key.SIZES, core, maximum);
     }
 
-    @Override
-    public String toString() {
-        return "core " + core + ", maximum " + maximum;
+    Fact to(Sizes other) {
+        return Fact.of(Key.SIZES_CHANGE, core, other.core, maximum, other.maximum);
     }
 }
