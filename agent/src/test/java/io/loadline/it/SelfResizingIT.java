@@ -79,7 +79,7 @@ class SelfResizingIT {
         List<String> before = history(jvm, "watched");
         // an operator's size calls for a new proposal
         jvm.ask("invoke watched resize 5 5");
-        jvm.ask("windows 150");
+        jvm.ask("windows 70");
         assertThat(history(jvm, "watched")).hasSize(before.size() + 1);
         jvm.ask("agent resumeResizing");
         jvm.ask("awaitEvent watched would");

@@ -3,8 +3,20 @@ package io.loadline.lab;
 import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
 
-/** An open source of tasks: the instants do not depend on the pool. Rates are per second. Immutable. */
-public final class Arrivals {
+/**
+ * An open source of tasks: the instants do not depend on the pool. Rates are per second.
+ *
+ * @param meanRate of the whole, over a long time
+ * @param rate at an instant, where it changes with time alone
+ */
+public record Arrivals(
+        Kind kind,
+        double meanRate,
+        double highestRate,
+        double low,
+        double secondsHigh,
+        double secondsLow,
+        DoubleUnaryOperator rate) {
 
     enum Kind {
         POISSON,
@@ -14,37 +26,6 @@ public final class Arrivals {
         SINUSOID,
         /** Poisson with any rate over time. */
         CHANGING
-    }
-
-    final Kind kind;
-
-    /** Of the whole, over a long time. */
-    final double meanRate;
-
-    final double highestRate;
-
-    private final double low;
-    private final double secondsHigh;
-    private final double secondsLow;
-
-    /** At an instant, where it changes with time alone. */
-    private final DoubleUnaryOperator rate;
-
-    private Arrivals(
-            Kind kind,
-            double meanRate,
-            double highestRate,
-            double low,
-            double secondsHigh,
-            double secondsLow,
-            DoubleUnaryOperator rate) {
-        this.kind = kind;
-        this.meanRate = meanRate;
-        this.highestRate = highestRate;
-        this.low = low;
-        this.secondsHigh = secondsHigh;
-        this.secondsLow = secondsLow;
-        this.rate = rate;
     }
 
     public static Arrivals poisson(double rate) {
@@ -89,17 +70,10 @@ public final class Arrivals {
 
         double next() {
             switch (kind) {
-                case CONSTANT:
-                    at += 1 / meanRate;
-                    break;
-                case POISSON:
-                    at += draws.exponential(1 / meanRate);
-                    break;
-                case TWO_STATES:
-                    jump();
-                    break;
-                default:
-                    thin();
+                case CONSTANT -> at += 1 / meanRate;
+                case POISSON -> at += draws.exponential(1 / meanRate);
+                case TWO_STATES -> jump();
+                default -> thin();
             }
             return at;
         }

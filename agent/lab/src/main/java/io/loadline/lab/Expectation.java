@@ -20,22 +20,15 @@ final class Expectation {
     private Expectation() {}
 
     static List<String> words(Workload work, Oracle oracle, Observation seen) {
-        switch (work.family) {
-            case TOO_LITTLE:
-                return Collections.singletonList("too little seen");
-            case LOOPS:
-                return Collections.singletonList("long-running loops");
-            case CACHED:
-                return Collections.singletonList("cached");
-            case SCHEDULED:
-                return Collections.singletonList("scheduled");
-            case BATCH:
-                return batch(work, seen);
-            case DEADLOCK:
-                return seen.standsStill() ? Collections.singletonList("deadlocked") : closed(work, seen);
-            default:
-                return work.isClosed() ? closed(work, seen) : open(work, oracle, seen);
-        }
+        return switch (work.family) {
+            case TOO_LITTLE -> Collections.singletonList("too little seen");
+            case LOOPS -> Collections.singletonList("long-running loops");
+            case CACHED -> Collections.singletonList("cached");
+            case SCHEDULED -> Collections.singletonList("scheduled");
+            case BATCH -> batch(work, seen);
+            case DEADLOCK -> seen.standsStill() ? Collections.singletonList("deadlocked") : closed(work, seen);
+            default -> work.isClosed() ? closed(work, seen) : open(work, oracle, seen);
+        };
     }
 
     /** Too few tasks for the wanted precision by sizing.md's own rule, or a standstill, which may have no safe size. */

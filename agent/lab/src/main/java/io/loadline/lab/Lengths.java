@@ -51,33 +51,23 @@ public final class Lengths {
     }
 
     private double unscaled(Draws draws) {
-        switch (kind) {
-            case CONSTANT:
-                return 1;
-            case EXPONENTIAL:
-                return draws.exponential(1);
-            case UNIFORM:
-                return draws.uniform(0, 2);
-            case TWO_POINT:
-                return draws.chance(shape) ? spread : 1;
-            case LOG_NORMAL:
-                return Math.exp(shape * draws.normal());
-            default:
-                return Math.pow(1 - draws.uniform() * (1 - Math.pow(spread, -shape)), -1 / shape);
-        }
+        return switch (kind) {
+            case CONSTANT -> 1;
+            case EXPONENTIAL -> draws.exponential(1);
+            case UNIFORM -> draws.uniform(0, 2);
+            case TWO_POINT -> draws.chance(shape) ? spread : 1;
+            case LOG_NORMAL -> Math.exp(shape * draws.normal());
+            default -> Math.pow(1 - draws.uniform() * (1 - Math.pow(spread, -shape)), -1 / shape);
+        };
     }
 
     private double mean() {
-        switch (kind) {
-            case TWO_POINT:
-                return 1 + shape * (spread - 1);
-            case LOG_NORMAL:
-                return Math.exp(shape * shape / 2);
-            case PARETO:
-                return shape / (shape - 1) * (1 - Math.pow(spread, 1 - shape)) / (1 - Math.pow(spread, -shape));
-            default:
-                return 1;
-        }
+        return switch (kind) {
+            case TWO_POINT -> 1 + shape * (spread - 1);
+            case LOG_NORMAL -> Math.exp(shape * shape / 2);
+            case PARETO -> shape / (shape - 1) * (1 - Math.pow(spread, 1 - shape)) / (1 - Math.pow(spread, -shape));
+            default -> 1;
+        };
     }
 
     @Override

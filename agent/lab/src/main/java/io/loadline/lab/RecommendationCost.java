@@ -61,29 +61,26 @@ public final class RecommendationCost {
 
         private void fill(Workload work) {
             switch (this) {
-                case OPEN_SPARE:
-                    work.arrivals = Arrivals.poisson(100);
-                    break;
-                case OPEN_HEAVY_TAILED:
+                case OPEN_SPARE -> work.arrivals = Arrivals.poisson(100);
+                case OPEN_HEAVY_TAILED -> {
                     work.arrivals = Arrivals.poisson(100);
                     work.lengths = Lengths.pareto(1.5, 2000);
-                    break;
-                case OVERLOADED:
+                }
+                case OVERLOADED -> {
                     work.arrivals = Arrivals.poisson(300);
                     work.queueCapacity = 100;
-                    break;
-                case BATCH_10000:
+                }
+                case BATCH_10000 -> {
                     work.batch = 10_000;
                     work.warmUp = 0;
-                    break;
-                case DOWNSTREAM:
+                }
+                case DOWNSTREAM -> {
                     closed(work, 64, 0.05);
                     work.permits = 10;
                     work.heldShare = 1;
                     work.permitsVisible = true;
-                    break;
-                default:
-                    closed(work, this == CLOSED_10 ? 10 : 100, this == CLOSED_10 ? 0.1 : 0.2);
+                }
+                default -> closed(work, this == CLOSED_10 ? 10 : 100, this == CLOSED_10 ? 0.1 : 0.2);
             }
         }
 

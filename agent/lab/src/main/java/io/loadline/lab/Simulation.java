@@ -175,27 +175,24 @@ public final class Simulation {
     private void timerIsOver(int value) {
         int subject = value / KINDS;
         switch (value % KINDS) {
-            case BLOCKED_ENDS:
-                blockedTimeIsOver(slots.get(subject));
-                break;
-            case HELD_ENDS:
+            case BLOCKED_ENDS -> blockedTimeIsOver(slots.get(subject));
+            case HELD_ENDS -> {
                 releasePermit();
                 alternationIsOver(slots.get(subject));
-                break;
-            case CLIENT:
-                request(subject);
-                break;
-            case ARRIVAL:
+            }
+            case CLIENT -> request(subject);
+            case ARRIVAL -> {
                 submit(-1, 1, null, arrivedSoFar);
                 timers.add(arrivals.next(), ARRIVAL);
-                break;
-            default:
+            }
+            default -> {
                 for (int i = 0; i < work.batch; i++) {
                     submit(-1, 1, null, arrivedSoFar);
                 }
                 if (work.batchEvery > 0) {
                     timers.add(now + work.batchEvery, BATCH);
                 }
+            }
         }
     }
 

@@ -23,48 +23,28 @@ final class Workloads {
         work.longTogether = draws.chance(0.6);
         work.alternations = draws.whole(1, 4);
         switch (work.family) {
-            case CLOSED:
-                closed(draws.logWhole(2, 120), draws.logUniform(0.005, 0.5));
-                break;
-            case PROCESSOR:
-                processorBound();
-                break;
-            case DOWNSTREAM:
-            case UNSEEN_DOWNSTREAM:
-                downstream();
-                break;
-            case BURSTY:
-                bursty();
-                break;
-            case HEAVY:
-                heavyTailed();
-                break;
-            case OVERLOADED:
-                overloaded();
-                break;
-            case BATCH:
-                batch();
-                break;
-            case SCHEDULED:
-                scheduled();
-                break;
-            case CACHED:
+            case CLOSED -> closed(draws.logWhole(2, 120), draws.logUniform(0.005, 0.5));
+            case PROCESSOR -> processorBound();
+            case DOWNSTREAM, UNSEEN_DOWNSTREAM -> downstream();
+            case BURSTY -> bursty();
+            case HEAVY -> heavyTailed();
+            case OVERLOADED -> overloaded();
+            case BATCH -> batch();
+            case SCHEDULED -> scheduled();
+            case CACHED -> {
                 open(draws.logUniform(8, MAX_PER_SECOND), draws.logUniform(0.02, 0.8));
                 work.handOff = true;
-                break;
-            case DEADLOCK:
+            }
+            case DEADLOCK -> {
                 closed(draws.whole(4, 20), draws.logUniform(0.01, 0.2));
                 work.depth = draws.whole(2, 3);
-                break;
-            case LOOPS:
-                loops();
-                break;
-            case TOO_LITTLE:
-                tooLittle();
-                break;
-            default:
+            }
+            case LOOPS -> loops();
+            case TOO_LITTLE -> tooLittle();
+            default -> {
                 open(draws.logUniform(8, MAX_PER_SECOND), draws.logUniform(0.02, 0.8));
                 boundTheQueue(0.2);
+            }
         }
         work.warmUp = Math.ceil(work.warmUp);
         work.seconds = Math.ceil(work.seconds);
@@ -81,23 +61,13 @@ final class Workloads {
     }
 
     private Lengths lengths() {
-        switch (draws.whole(0, 9)) {
-            case 0:
-            case 1:
-                return Lengths.CONSTANT;
-            case 2:
-            case 3:
-            case 4:
-                return Lengths.EXPONENTIAL;
-            case 5:
-            case 6:
-                return Lengths.twoPoint(draws.uniform(0.05, 0.5), draws.uniform(3, 15));
-            case 7:
-            case 8:
-                return Lengths.logNormal(draws.uniform(0.3, 1.2));
-            default:
-                return Lengths.pareto(draws.uniform(1.8, 2.5), 100);
-        }
+        return switch (draws.whole(0, 9)) {
+            case 0, 1 -> Lengths.CONSTANT;
+            case 2, 3, 4 -> Lengths.EXPONENTIAL;
+            case 5, 6 -> Lengths.twoPoint(draws.uniform(0.05, 0.5), draws.uniform(3, 15));
+            case 7, 8 -> Lengths.logNormal(draws.uniform(0.3, 1.2));
+            default -> Lengths.pareto(draws.uniform(1.8, 2.5), 100);
+        };
     }
 
     private void service(double seconds, double processorShare) {
@@ -174,15 +144,12 @@ final class Workloads {
 
     private void heavyTailed() {
         switch (draws.whole(0, 2)) {
-            case 0:
-                work.lengths = Lengths.pareto(draws.uniform(1.4, 2.0), draws.logUniform(500, 3000));
-                break;
-            case 1:
-                work.lengths = Lengths.logNormal(draws.uniform(1.6, 2.1));
-                break;
-            default:
+            case 0 -> work.lengths = Lengths.pareto(draws.uniform(1.4, 2.0), draws.logUniform(500, 3000));
+            case 1 -> work.lengths = Lengths.logNormal(draws.uniform(1.6, 2.1));
+            default -> {
                 // with 1 % or fewer of two lengths alone, chance decides on which side the 99th percentile is
                 work.lengths = Lengths.twoPoint(draws.uniform(0.016, 0.03), draws.uniform(60, 200));
+            }
         }
         work.longTogether = true;
         open(draws.logUniform(60, MAX_PER_SECOND), draws.logUniform(0.02, 0.5));

@@ -183,18 +183,13 @@ class SimulationTest {
     }
 
     private static Lengths lengths(Lengths.Kind kind) {
-        switch (kind) {
-            case CONSTANT:
-                return Lengths.CONSTANT;
-            case EXPONENTIAL:
-                return Lengths.EXPONENTIAL;
-            case TWO_POINT:
-                return Lengths.twoPoint(0.1, 10);
-            case LOG_NORMAL:
-                return Lengths.logNormal(1);
-            default:
-                return Lengths.pareto(2.2, 100);
-        }
+        return switch (kind) {
+            case CONSTANT -> Lengths.CONSTANT;
+            case EXPONENTIAL -> Lengths.EXPONENTIAL;
+            case TWO_POINT -> Lengths.twoPoint(0.1, 10);
+            case LOG_NORMAL -> Lengths.logNormal(1);
+            default -> Lengths.pareto(2.2, 100);
+        };
     }
 
     private static double rate(Arrivals arrivals) {

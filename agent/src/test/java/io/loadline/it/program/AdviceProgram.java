@@ -10,7 +10,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** Pools as they are found in other people's servers, under loads that begin and end when asked for. */
 public final class AdviceProgram {
@@ -53,9 +52,9 @@ public final class AdviceProgram {
             callAgain(single);
             callAgain(stuck);
         }
-        periodic.scheduleAtFixedRate(() -> busy(8), 0, 5, TimeUnit.MILLISECONDS);
+        periodic.scheduleAtFixedRate(() -> Sleep.millis(8), 0, 5, TimeUnit.MILLISECONDS);
         for (int task = 0; task < 12; task++) {
-            late.scheduleAtFixedRate(() -> busy(40), 8 * task, 100, TimeUnit.MILLISECONDS);
+            late.scheduleAtFixedRate(() -> Sleep.millis(40), 8 * task, 100, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -63,16 +62,16 @@ public final class AdviceProgram {
         poisson(quiet, 0.5, 20);
         behind.scheduleAtFixedRate(this::report, 0, 100, TimeUnit.MILLISECONDS);
         behind.scheduleAtFixedRate(this::poll, 0, 10, TimeUnit.MILLISECONDS);
-        paced.scheduleWithFixedDelay(() -> busy(300), 0, 100, TimeUnit.MILLISECONDS);
-        paced.scheduleWithFixedDelay(() -> busy(1), 0, 10, TimeUnit.MILLISECONDS);
+        paced.scheduleWithFixedDelay(() -> Sleep.millis(300), 0, 100, TimeUnit.MILLISECONDS);
+        paced.scheduleWithFixedDelay(() -> Sleep.millis(1), 0, 10, TimeUnit.MILLISECONDS);
     }
 
     private void report() {
-        busy(300);
+        Sleep.millis(300);
     }
 
     private void poll() {
-        busy(1);
+        Sleep.millis(1);
     }
 
     /** As many tasks a second, each as many milliseconds long. */
@@ -83,8 +82,8 @@ public final class AdviceProgram {
                     long next = System.nanoTime();
                     while (!stopped) {
                         next += (long) (-Math.log(1 - random.nextDouble()) * 1e9 / perSecond);
-                        waitUntil(next);
-                        pool.execute(() -> busy(millis));
+                        Sleep.until(next);
+                        pool.execute(() -> Sleep.millis(millis));
                     }
                 })
                 .start();
@@ -93,7 +92,7 @@ public final class AdviceProgram {
     /** A caller that has its next task as soon as the last one is done. */
     private void callAgain(Executor pool) {
         pool.execute(() -> {
-            busy(5);
+            Sleep.millis(5);
             if (!stopped) {
                 callAgain(pool);
             }
@@ -126,16 +125,6 @@ public final class AdviceProgram {
                         && String.valueOf(OwnBeans.composite(OwnBeans.live(pool), "Recommendation")
                                         .get("explanation"))
                                 .contains(text));
-    }
-
-    private static void busy(long millis) {
-        waitUntil(System.nanoTime() + millis * 1_000_000);
-    }
-
-    private static void waitUntil(long instant) {
-        for (long left = instant - System.nanoTime(); left > 0; left = instant - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
     }
 
     private static ThreadPoolExecutor scaling(String name, int core, int maximum) {

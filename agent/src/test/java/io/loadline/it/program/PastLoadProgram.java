@@ -7,7 +7,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** Pools with an even load after something that is over. */
 public final class PastLoadProgram {
@@ -34,7 +33,7 @@ public final class PastLoadProgram {
     private static void burst() {
         ExecutorService pool = Executors.newFixedThreadPool(200, new NamedThreads("burst"));
         for (int i = 0; i < BURST; i++) {
-            pool.execute(() -> busy(10));
+            pool.execute(() -> Sleep.millis(10));
         }
         evenly(pool, 10);
         OwnBeans.await("the burst is seen", () -> perSecond() > 2 * PER_SECOND);
@@ -51,7 +50,7 @@ public final class PastLoadProgram {
         ScheduledExecutorService timers = Executors.newScheduledThreadPool(4, new NamedThreads("timers"));
         for (int i = 0; i < TIMERS; i++) {
             long period = 1000L * TIMERS / PER_SECOND;
-            timers.scheduleAtFixedRate(() -> busy(15), 7 * i, period, TimeUnit.MILLISECONDS);
+            timers.scheduleAtFixedRate(() -> Sleep.millis(15), 7 * i, period, TimeUnit.MILLISECONDS);
         }
         for (String pool : new String[] {"open", "timers"}) {
             OwnBeans.await("a recommendation for " + pool, () -> OwnBeans.recommended(pool) > 0);
@@ -77,20 +76,10 @@ public final class PastLoadProgram {
                     long next = System.nanoTime();
                     while (true) {
                         next += random.nextInt(2 * 1_000_000_000 / PER_SECOND);
-                        waitUntil(next);
-                        pool.execute(() -> busy(millis));
+                        Sleep.until(next);
+                        pool.execute(() -> Sleep.millis(millis));
                     }
                 })
                 .start();
-    }
-
-    private static void busy(long millis) {
-        waitUntil(System.nanoTime() + millis * 1_000_000);
-    }
-
-    private static void waitUntil(long instant) {
-        for (long left = instant - System.nanoTime(); left > 0; left = instant - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
     }
 }

@@ -10,7 +10,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
@@ -82,7 +81,7 @@ public final class RecordedProgram {
         OwnBeans.awaitWindows(3);
         long next = System.nanoTime();
         for (int i = 0; i < ROUNDS; i++) {
-            waitUntil(next);
+            Sleep.until(next);
             for (int k = 0; k < TASKS / ROUNDS; k++) {
                 long arrival = System.nanoTime();
                 pool.execute(() -> task(arrival));
@@ -101,7 +100,7 @@ public final class RecordedProgram {
     private static void advise(PrintStream out) {
         ThreadPoolExecutor steady = (ThreadPoolExecutor) Executors.newFixedThreadPool(4, new NamedThreads("advised"));
         OwnBeans.await("a size is recommended", () -> {
-            steady.execute(() -> waitUntil(System.nanoTime() + SERVICE / 4));
+            steady.execute(() -> Sleep.until(System.nanoTime() + SERVICE / 4));
             return OwnBeans.recommended("advised") > 0;
         });
         out.println("size\t" + OwnBeans.recommended("advised"));
@@ -111,13 +110,7 @@ public final class RecordedProgram {
     private void task(long arrival) {
         long start = System.nanoTime();
         waits.add(start - arrival);
-        waitUntil(start + SERVICE);
+        Sleep.until(start + SERVICE);
         services.addAndGet(System.nanoTime() - start);
-    }
-
-    private static void waitUntil(long instant) {
-        for (long left = instant - System.nanoTime(); left > 0; left = instant - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
     }
 }

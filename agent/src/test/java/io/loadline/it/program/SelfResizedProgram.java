@@ -43,10 +43,7 @@ public final class SelfResizedProgram {
         private void send() {
             handedIn.incrementAndGet();
             pool.execute(() -> {
-                long end = System.nanoTime() + SERVICE_NANOS;
-                for (long left = SERVICE_NANOS; left > 0; left = end - System.nanoTime()) {
-                    LockSupport.parkNanos(left);
-                }
+                Sleep.nanos(SERVICE_NANOS);
                 if (!ended.get()) {
                     send();
                 }

@@ -2,7 +2,6 @@ package io.loadline.it.program;
 
 import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 
 /** What a web server does for every request: takes 4 ms unless told otherwise, and measures how long that really was. */
 public final class SlowService {
@@ -25,9 +24,7 @@ public final class SlowService {
     public void serve() {
         long start = System.nanoTime();
         begun.incrementAndGet();
-        for (long left = length; left > 0; left = start + length - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
+        Sleep.until(start + length);
         nanos.addAndGet(System.nanoTime() - start);
         ended.incrementAndGet();
     }

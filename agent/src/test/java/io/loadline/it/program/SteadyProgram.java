@@ -3,7 +3,6 @@ package io.loadline.it.program;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 
 /** A steady load whose tasks take their own times, to compare with what the agent says of them. */
 public final class SteadyProgram {
@@ -33,7 +32,7 @@ public final class SteadyProgram {
     private void run(ThreadPoolExecutor pool) {
         long next = System.nanoTime();
         for (int i = 0; i < TASKS; i++) {
-            waitUntil(next);
+            Sleep.until(next);
             AtomicLong arrival = new AtomicLong();
             // before the clock is read: its class is made here, which takes time beside agents that look at every class
             Runnable task = () -> task(arrival.get());
@@ -49,13 +48,7 @@ public final class SteadyProgram {
     private void task(long arrival) {
         long start = System.nanoTime();
         waits.addAndGet(start - arrival);
-        waitUntil(start + SERVICE);
+        Sleep.until(start + SERVICE);
         services.addAndGet(System.nanoTime() - start);
-    }
-
-    private static void waitUntil(long instant) {
-        for (long left = instant - System.nanoTime(); left > 0; left = instant - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
     }
 }

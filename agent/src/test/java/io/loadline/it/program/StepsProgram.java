@@ -5,7 +5,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Pools with far fewer threads than callers, who each wait for an answer: {@code few}; {@code early}, whose callers have it
@@ -35,11 +34,11 @@ public final class StepsProgram {
     private void start() {
         for (int caller = 0; caller < CALLERS; caller++) {
             Random random = new Random(caller);
-            call(few, () -> sleep((long) (-Math.log(1 - random.nextDouble()) * 15 * MILLIS)), 0);
-            call(ForkJoinPool.commonPool(), () -> sleep(15 * MILLIS), 0);
+            call(few, () -> Sleep.nanos((long) (-Math.log(1 - random.nextDouble()) * 15 * MILLIS)), 0);
+            call(ForkJoinPool.commonPool(), () -> Sleep.nanos(15 * MILLIS), 0);
         }
         for (int caller = 0; caller < 2 * CALLERS; caller++) {
-            call(early, () -> sleep(20 * MILLIS), MILLIS / 2);
+            call(early, () -> Sleep.nanos(20 * MILLIS), MILLIS / 2);
         }
     }
 
@@ -51,19 +50,12 @@ public final class StepsProgram {
                 pool.execute(() -> {
                     work.run();
                     answer.complete(null);
-                    sleep(after);
+                    Sleep.nanos(after);
                 });
                 answer.join();
             }
         });
         caller.setDaemon(true);
         caller.start();
-    }
-
-    private static void sleep(long nanos) {
-        long until = System.nanoTime() + nanos;
-        for (long left = nanos; left > 0; left = until - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
     }
 }

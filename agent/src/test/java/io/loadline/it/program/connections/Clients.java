@@ -1,10 +1,10 @@
 package io.loadline.it.program.connections;
 
+import io.loadline.it.program.Sleep;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 
 /** Eight threads that use connections of one pool one after the other, and measure how long each step takes. */
@@ -59,9 +59,7 @@ final class Clients {
             given = System.nanoTime();
             Database.query(connection);
             Database.update(connection);
-            for (long left = WORK_NANOS; left > 0; left = given + WORK_NANOS - System.nanoTime()) {
-                LockSupport.parkNanos(left);
-            }
+            Sleep.until(given + WORK_NANOS);
             done = System.nanoTime();
         }
         all.addAndGet(System.nanoTime() - asked);

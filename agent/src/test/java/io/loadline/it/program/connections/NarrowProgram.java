@@ -3,6 +3,7 @@ package io.loadline.it.program.connections;
 import com.sun.net.httpserver.HttpServer;
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.NamedThreads;
+import io.loadline.it.program.Sleep;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,7 +16,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
@@ -60,21 +60,21 @@ public final class NarrowProgram {
                 Semaphore permits = new Semaphore(FEW);
                 return () -> {
                     permits.acquire();
-                    hold();
+                    Sleep.millis(MILLIS);
                     permits.release();
                 };
             case "renewed":
                 RenewedLock renewed = new RenewedLock();
                 return () -> {
                     renewed.take();
-                    hold();
+                    Sleep.millis(MILLIS);
                     renewed.give();
                 };
             case "turns":
                 Turns turns = new Turns();
                 return () -> {
                     turns.take();
-                    hold();
+                    Sleep.millis(MILLIS);
                     turns.give();
                 };
             default:
@@ -93,7 +93,7 @@ public final class NarrowProgram {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
         server.setExecutor(Executors.newCachedThreadPool(new NamedThreads("server")));
         server.createContext("/", exchange -> {
-            hold();
+            Sleep.millis(MILLIS);
             exchange.sendResponseHeaders(200, 1);
             exchange.getResponseBody().write('1');
             exchange.close();
@@ -114,13 +114,6 @@ public final class NarrowProgram {
                 call(task);
             }
         });
-    }
-
-    private static void hold() {
-        long end = System.nanoTime() + MILLIS * 1_000_000;
-        for (long left = MILLIS * 1_000_000; left > 0; left = end - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
     }
 
     /** Those who wait, wait at an object that is there until the next one comes back. */

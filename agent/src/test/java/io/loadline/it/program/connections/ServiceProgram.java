@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.NamedThreads;
 import io.loadline.it.program.OwnBeans;
+import io.loadline.it.program.Sleep;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,7 +12,6 @@ import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 
 /**
@@ -50,10 +50,10 @@ public final class ServiceProgram {
     private void call(Random random) {
         workers.execute(() -> {
             try {
-                park(exponential(random, OUTSIDE_MILLIS));
+                Sleep.nanos(exponential(random, OUTSIDE_MILLIS));
                 try (Connection connection = orders.getConnection()) {
                     Database.query(connection);
-                    park(exponential(random, HELD_MILLIS));
+                    Sleep.nanos(exponential(random, HELD_MILLIS));
                 }
                 done.incrementAndGet();
             } catch (SQLException e) {
@@ -95,18 +95,11 @@ public final class ServiceProgram {
     private void measure(int seconds, PrintStream out) {
         long before = done.get();
         long begin = System.nanoTime();
-        park(seconds * 1_000_000_000L);
+        Sleep.nanos(seconds * 1_000_000_000L);
         out.println("own.perSecond\t" + (done.get() - before) * 1e9 / (System.nanoTime() - begin));
     }
 
     private static long exponential(Random random, double meanMillis) {
         return (long) (-Math.log(1 - random.nextDouble()) * meanMillis * 1e6);
-    }
-
-    private static void park(long nanos) {
-        long end = System.nanoTime() + nanos;
-        for (long left = nanos; left > 0; left = end - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
     }
 }

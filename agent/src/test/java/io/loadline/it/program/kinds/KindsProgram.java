@@ -3,6 +3,7 @@ package io.loadline.it.program.kinds;
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.NamedThreads;
 import io.loadline.it.program.OwnBeans;
+import io.loadline.it.program.Sleep;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -122,9 +123,7 @@ public final class KindsProgram {
 
     private static void work(String kind, long nanos) {
         long start = System.nanoTime();
-        for (long left = nanos; left > 0; left = start + nanos - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
+        Sleep.until(start + nanos);
         OWN_NANOS.computeIfAbsent(kind, k -> new LongAdder()).add(System.nanoTime() - start);
     }
 }
