@@ -1,17 +1,14 @@
 package io.loadline.model;
 
 import io.loadline.model.Fact.Key;
-import io.loadline.model.queueing.Percentile;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Work;
-import io.loadline.window.Trace;
 import io.loadline.window.Window;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * Checks a model against the measurement: what it predicts for the present size must be what was measured in the same
- * stretch of time. A model that fails this is wrong, and so is what it predicts for other sizes. Immutable.
+ * Checks a model against the measurement: what it predicts for the present size must be what was measured of the same
+ * tasks. A model that fails this is wrong, and so is what it predicts for other sizes. Immutable.
  */
 final class Agreement {
 
@@ -26,9 +23,6 @@ final class Agreement {
 
     /** An error of the wait below this share of the response time does not matter. */
     private static final double LITTLE = 0.1;
-
-    /** Fewer tasks say nothing of the 99th percentile. */
-    private static final int MIN_TASKS = 1_000;
 
     /** A pool that may have more threads is not short of them. */
     private static final int MAX_STEPPED = 1_000_000;
@@ -63,24 +57,15 @@ final class Agreement {
         // with a thread for each task there are never too few
         capacity = assessment.capacity();
         predicted = work.predict(assessment.pool.threadPerTask ? capacity : threads(windows, capacity));
-        double nanos = windows.stream().mapToDouble(Window::nanos).sum();
-        double started = windows.stream().mapToDouble(w -> w.started).sum();
-        double completed = windows.stream().mapToDouble(w -> w.completed).sum();
-        double timed = windows.stream().mapToDouble(w -> w.timedWaits).sum();
-        double waited = windows.stream().mapToDouble(w -> w.waitNanos).sum();
-        double queued = windows.stream()
-                .mapToDouble(w -> w.inSystemNanos - w.inServiceNanos)
-                .sum();
-        double served = windows.stream().mapToDouble(w -> w.serviceNanos).sum();
-        seconds = nanos / 1e9;
-        perSecond = completed / seconds;
-        waitMillis =
-                (Figures.isTimed(timed, started) && assessment.overtaken() == 0 ? waited / timed : queued / started)
-                        / 1e6;
-        responseMillis = waitMillis + served / completed / 1e6;
-        double[][] tails = all ? new double[0][0] : tails(assessment.pool.trace, windows);
-        p90WaitMillis = all ? assessment.pool.wait.p90 : Percentile.of(tails[0], 90);
-        p99ResponseMillis = all ? assessment.pool.response.p99 : Percentile.of(tails[1], 99);
+        seconds = windows.stream().mapToDouble(Window::nanos).sum() / 1e9;
+        // the windows know more tasks than any trace, and those that are overtaken for ever
+        Prediction traced = all || assessment.overtaken() > 0 ? null : work.measured(predicted.threads);
+        Prediction measured = traced == null ? measured(assessment, windows) : traced;
+        perSecond = measured.throughputPerSecond;
+        waitMillis = measured.meanWaitMillis;
+        responseMillis = measured.meanResponseMillis();
+        p90WaitMillis = measured.p90WaitMillis;
+        p99ResponseMillis = measured.p99ResponseMillis;
         // the windows of a batch begin before it and end after it
         boolean sameRate = assessment.batch().isThere() || isNear(predicted.throughputPerSecond, perSecond, 0);
         holds = sameRate
@@ -122,27 +107,25 @@ final class Agreement {
         return full > 0 ? (int) Math.max(1, Math.round(threads / full)) : capacity;
     }
 
-    /** Waits and responses of the traced tasks that started within the windows; empty if there are too few. */
-    private static double[][] tails(Trace trace, List<Window> windows) {
-        double[] waits = new double[trace.size()];
-        double[] responses = new double[trace.size()];
-        int n = 0;
-        long from = windows.isEmpty() ? 0 : windows.get(0).start;
-        long to = windows.isEmpty() ? 0 : windows.get(windows.size() - 1).end;
-        for (Trace.Span span : trace.spans()) {
-            for (int i = 0; i < span.size(); i++) {
-                long start = span.arrivals[i] + span.waits[i];
-                if (start - from >= 0 && start - to < 0) {
-                    waits[n] = span.waits[i] / 1e6;
-                    responses[n++] = (span.waits[i] + span.services[i]) / 1e6;
-                }
-            }
-        }
-        int known = n < MIN_TASKS ? 0 : n;
-        return new double[][] {Arrays.copyOf(waits, known), Arrays.copyOf(responses, known)};
+    private Prediction measured(Assessment assessment, List<Window> windows) {
+        double started = windows.stream().mapToDouble(w -> w.started).sum();
+        double completed = windows.stream().mapToDouble(w -> w.completed).sum();
+        double timed = windows.stream().mapToDouble(w -> w.timedWaits).sum();
+        double waited = windows.stream().mapToDouble(w -> w.waitNanos).sum();
+        double served = windows.stream().mapToDouble(w -> w.inServiceNanos).sum();
+        double queued = windows.stream().mapToDouble(w -> w.inSystemNanos).sum() - served;
+        boolean isTimed = Figures.isTimed(timed, started) && assessment.overtaken() == 0;
+        return new Prediction(
+                predicted.threads,
+                completed / seconds,
+                (isTimed ? waited / timed : queued / started) / 1e6,
+                all ? assessment.pool.wait.p90 : Double.NaN,
+                all ? assessment.pool.response.p99 : Double.NaN,
+                served / 1e9 / seconds / predicted.threads,
+                Double.NaN);
     }
 
-    /** The stretch of the history that predictions are about; null if that is all of it. */
+    /** The part of the history that predictions are about; null if that is all of it. */
     private Fact busiest() {
         return all ? null : Fact.of(Key.IN_BUSIEST, seconds);
     }

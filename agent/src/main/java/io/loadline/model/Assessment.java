@@ -69,8 +69,9 @@ public final class Assessment {
     private Batch batch;
     private TracedTasks traced;
     private double dispatchSeconds = Double.NaN;
-    private ReplayWindow stretch;
-    private Figures figuresOfStretch;
+    private ReplayWindow busiest;
+    private ReplayWindow busiestWithBacklog;
+    private Figures figuresOfBusiest;
 
     private final PoolSnapshot measured;
 
@@ -228,24 +229,27 @@ public final class Assessment {
         return dispatchSeconds;
     }
 
-    ReplayWindow stretch() {
-        if (stretch == null) {
-            stretch = ReplayWindow.of(pool.windows, traced(), hasSpareThreads() ? Double.NaN : dispatchSeconds());
+    /** {@code backlog}: with the tasks that waited when that time began. */
+    ReplayWindow busiest(boolean backlog) {
+        if (busiest == null) {
+            double dispatch = hasSpareThreads() ? Double.NaN : dispatchSeconds();
+            busiest = ReplayWindow.of(pool.windows, traced(), dispatch, false);
+            busiestWithBacklog = ReplayWindow.of(pool.windows, traced(), dispatch, true);
         }
-        return stretch;
+        return backlog ? busiestWithBacklog : busiest;
     }
 
     /**
-     * What was measured in the busiest stretch: another time may have had other tasks, or more of the processors. The same
+     * What was measured in the busiest time that was traced: another time may have had other tasks, or more of the processors. The same
      * as of the whole history if that is all of it, or if too few tasks tell of it.
      */
-    Figures figuresOfStretch() {
-        if (figuresOfStretch == null) {
-            List<Window> windows = stretch().windows;
+    Figures figuresOfBusiest() {
+        if (figuresOfBusiest == null) {
+            List<Window> windows = busiest(false).windows;
             Figures there = windows.size() < pool.windows.size() ? Figures.of(pool, windows) : figures;
-            figuresOfStretch = Sufficiency.tellMeans(there) ? there : figures;
+            figuresOfBusiest = Sufficiency.tellMeans(there) ? there : figures;
         }
-        return figuresOfStretch;
+        return figuresOfBusiest;
     }
 
     /** Whether there were never nearly as many tasks as threads, so that none can have waited for one. */

@@ -96,7 +96,10 @@ public final class Recommender {
     }
 
     private static Advice sized(Assessment assessment, Goal goal, Share share, Draft draft, int looks) {
-        Work actual = WorkModels.actual(assessment, goal, share);
+        Work actual = WorkModels.actual(assessment, goal, share, true);
+        // more threads would have worked off what waited when the replay begins
+        Work withoutBacklog =
+                assessment.busiest(true).hasBacklog() ? WorkModels.actual(assessment, goal, share, false) : actual;
         boolean toldBefore = draft.basis != null && draft.basis.threads == assessment.capacity();
         Agreement agreement = new Agreement(assessment, actual, toldBefore);
         Work planned = WorkModels.planned(assessment, goal, share);
@@ -115,7 +118,9 @@ public final class Recommender {
         }
         IntFunction<Prediction> predicted = threads -> planned.predict(threads).known(agreement.tailsHold, true);
         boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);
-        IntFunction<Prediction> whatIf = threads -> actual.predict(threads).known(agreement.tailsHold, processorTime);
+        IntFunction<Prediction> whatIf = threads -> (threads > assessment.capacity() ? withoutBacklog : actual)
+                .predict(threads)
+                .known(agreement.tailsHold, processorTime);
         Limits.apply(draft, wanted, assessment, goal, share);
         Settings.choose(draft, assessment, goal, wanted, predicted);
         draft.confidence = Confidence.of(draft);

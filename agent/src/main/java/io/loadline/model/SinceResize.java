@@ -1,5 +1,7 @@
 package io.loadline.model;
 
+import static java.util.Collections.singletonList;
+
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
@@ -23,7 +25,12 @@ final class SinceResize {
         }
         PoolSnapshot since = pool.copy();
         since.windows = pool.windows.subList(from, pool.windows.size());
-        since.trace = new Trace(completedSince(pool.trace, pool.windows.get(from).start));
+        long start = pool.windows.get(from).start;
+        Trace.Span busiest = pool.trace.busiest();
+        List<Trace.Span> ofBusiest =
+                busiest == null ? new ArrayList<>() : completedSince(singletonList(busiest), start);
+        since.trace =
+                new Trace(completedSince(pool.trace.spans(), start), ofBusiest.isEmpty() ? null : ofBusiest.get(0));
         return since;
     }
 
@@ -51,9 +58,9 @@ final class SinceResize {
         return w.threadsAtEnd == threads || w.threadsAtEnd < threads && !w.isFull();
     }
 
-    private static List<Trace.Span> completedSince(Trace trace, long start) {
+    private static List<Trace.Span> completedSince(List<Trace.Span> spans, long start) {
         List<Trace.Span> since = new ArrayList<>();
-        for (Trace.Span span : trace.spans()) {
+        for (Trace.Span span : spans) {
             int from = 0;
             // sorted by arrival; a task that waited across the change belongs to both sizes
             while (from < span.size() && span.arrivals[from] + span.waits[from] - start < 0) {

@@ -42,26 +42,29 @@ final class WorkModels {
     static Work planned(Assessment assessment, Goal goal, Share share) {
         double idle = goal.idle() * assessment.pool.processors.count;
         double processors = share.processors + idle;
-        Supplier<Servers> ofStretch = () -> alone(Math.max(processors, leftInStretch(assessment)));
-        return of(assessment, goal, alone(processors), ofStretch, most(goal, share), true);
+        Supplier<Servers> serversThen = () -> alone(Math.max(processors, leftThen(assessment)));
+        return of(assessment, goal, alone(processors), serversThen, most(goal, share), false);
     }
 
     /** The same beside other processes as they were. */
     static Work plannedBesideOthers(Assessment assessment, Goal goal, Share share) {
-        Supplier<Servers> ofStretch = () -> besideAll(assessment, share.unused);
-        return of(assessment, goal, besideNeighbours(assessment, share.unused), ofStretch, most(goal, share), true);
+        Supplier<Servers> serversThen = () -> besideAll(assessment, share.unused);
+        return of(assessment, goal, besideNeighbours(assessment, share.unused), serversThen, most(goal, share), false);
     }
 
-    /** The work as it would really go with another size, beside other pools and processes as they were. */
-    static Work actual(Assessment assessment, Goal goal, Share share) {
-        Supplier<Servers> ofStretch = () -> besideAll(assessment, share.unused);
+    /**
+     * The work as it would really go with another size, beside other pools and processes as they were. {@code backlog}: with
+     * the tasks that waited when the replay begins.
+     */
+    static Work actual(Assessment assessment, Goal goal, Share share, boolean backlog) {
+        Supplier<Servers> serversThen = () -> besideAll(assessment, share.unused);
         return of(
                 assessment,
                 goal,
                 besideNeighbours(assessment, share.unused),
-                ofStretch,
+                serversThen,
                 Double.POSITIVE_INFINITY,
-                false);
+                backlog);
     }
 
     /** Processors that may be kept busy; infinite if as many as there are. */
@@ -87,19 +90,19 @@ final class WorkModels {
         return Servers.of(processors, all, used * (waits > 0 ? 1 + waits : 1), used);
     }
 
-    /** Processors that the rest of the process left in the busiest stretch; 0 if unknown. */
-    private static double leftInStretch(Assessment assessment) {
-        Figures there = assessment.figuresOfStretch();
+    /** Processors that the rest of the process left in the busiest time; 0 if unknown. */
+    private static double leftThen(Assessment assessment) {
+        Figures there = assessment.figuresOfBusiest();
         double left = assessment.pool.processors.count - Math.max(0, there.processorsOfProcess - there.processorsUsed);
         return there == assessment.figures || Double.isNaN(left) ? 0 : left;
     }
 
     /**
-     * In the busiest stretch, when the rest of the process wanted processors as much as other processes did. {@code unused}:
+     * In the busiest time, when the rest of the process wanted processors as much as other processes did. {@code unused}:
      * what it leaves on average.
      */
     private static Servers besideAll(Assessment assessment, double unused) {
-        Figures there = assessment.figuresOfStretch();
+        Figures there = assessment.figuresOfBusiest();
         double inProcess = Math.max(0, there.processorsOfProcess - there.processorsUsed);
         Processors machine = assessment.pool.processors;
         if (there == assessment.figures || Double.isNaN(inProcess + machine.count)) {
@@ -112,14 +115,14 @@ final class WorkModels {
         return Servers.of(machine.count, all, used * (waits > 0 ? 1 + waits : 1), used);
     }
 
-    /** {@code ofStretch}: the processors of the busiest stretch; {@code most}: those that the work may keep busy. */
+    /** {@code serversThen}: the processors of the busiest time; {@code most}: those that the work may keep busy. */
     private static Work of(
             Assessment assessment,
             Goal goal,
             Servers processors,
-            Supplier<Servers> ofStretch,
+            Supplier<Servers> serversThen,
             double most,
-            boolean planned) {
+            boolean backlog) {
         Figures figures = assessment.figures;
         Function<Figures, Demands> measured =
                 some -> demands(assessment, some, processors).keepingBusy(most);
@@ -131,7 +134,8 @@ final class WorkModels {
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {
             ClosedWork closed = new ClosedWork(
-                    assessment.pool.windows,
+                    assessment.traced().windows(assessment.pool.windows),
+                    assessment.traced().measured(assessment.capacity()),
                     sample,
                     demands,
                     () -> ResampledDemands.of(assessment, measured),
@@ -144,27 +148,21 @@ final class WorkModels {
         }
         // a handler of the application's own may let tasks wait where there is no room
         int queue = assessment.backlog().rejects() ? assessment.pool.state.queueCapacity : Integer.MAX_VALUE;
-        ReplayWindow stretch = assessment.stretch();
+        ReplayWindow busiest = assessment.busiest(backlog);
         // what is done without a backlog that grows is no more than can be done, whatever others leave of the
         // processors
         boolean piles = assessment.backlog().piles();
         if (piles && figures.arrivalsPerSecond > FULL * demands.mostPerSecond()) {
-            return new OverloadedWork(sample, stretch, demands, () -> ResampledDemands.of(assessment, measured), queue);
+            return new OverloadedWork(sample, busiest, demands, () -> ResampledDemands.of(assessment, measured), queue);
         }
         // as long as they were then, and with what there was of the processors
-        Figures there = assessment.figuresOfStretch();
+        Figures there = assessment.figuresOfBusiest();
         boolean same = there == figures;
         Demands needed =
-                same ? demands : demands(assessment, there, ofStretch.get()).keepingBusy(most);
-        Sample then = same ? sample : new Sample(assessment.traced(), needed, stretch.meanServiceSeconds);
+                same ? demands : demands(assessment, there, serversThen.get()).keepingBusy(most);
+        Sample then = same ? sample : new Sample(assessment.traced(), needed, busiest.meanServiceSeconds);
         return new OpenWork(
-                then,
-                planned ? stretch.withoutPresent() : stretch,
-                needed,
-                goal.waitP99Seconds,
-                floor(assessment),
-                figures.isHeavyTailed(),
-                queue);
+                then, busiest, needed, goal.waitP99Seconds, floor(assessment), figures.isHeavyTailed(), queue);
     }
 
     /** Nine in ten tasks shall find a free thread; nearly all, where those who find none are turned away. */

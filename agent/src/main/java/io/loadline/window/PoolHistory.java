@@ -59,9 +59,9 @@ final class PoolHistory {
     }
 
     /** Keeps nothing of the window that ends now. */
-    void skipWindow() {
+    void skipWindow(long end) {
         if (past != null) {
-            past.trace.skipWindow();
+            past.trace.skipWindow(end);
         }
     }
 
@@ -73,7 +73,7 @@ final class PoolHistory {
             keepIdle();
             past().windows.add(window);
             past.times.add(window, times, common.historyNanos);
-            past.trace.endWindow(timed, MAX_BYTES - past.bytesWithoutTrace());
+            past.trace.endWindow(timed, MAX_BYTES - past.bytesWithoutTrace(), past.windows);
         }
         dropBefore(window.end - common.historyNanos);
     }

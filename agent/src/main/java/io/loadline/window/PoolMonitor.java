@@ -235,7 +235,7 @@ public final class PoolMonitor {
             common.listeners.forEach(listener -> listener.windowEnded(this, latest, tasks.times, after, quiet));
         }
         if (isSuspended(suspendedNanos, after, now)) {
-            history.skipWindow();
+            history.skipWindow(now);
         } else {
             history.endWindow(latest, tasks.times, recorder.firstSlice());
         }

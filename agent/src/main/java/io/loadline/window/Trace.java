@@ -7,37 +7,53 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The latest completed tasks, one by one, in spans of time without gaps. Immutable: its arrays must not be written to.
+ * Completed tasks one by one, in spans of time without gaps: the latest ones, and those around the busiest window of the
+ * history where that is no longer among the latest. Immutable: its arrays must not be written to.
  */
 public final class Trace {
 
     /** Nothing seen. */
-    public static final Trace EMPTY = new Trace(Collections.emptyList());
+    public static final Trace EMPTY = new Trace(Collections.emptyList(), null);
 
-    private Supplier<List<Span>> source;
+    private Supplier<Trace> source;
     private List<Span> spans;
+    private Span busiest;
 
-    public Trace(List<Span> spans) {
+    /** {@code busiest}: before all {@code spans}; null if the busiest time is among them. */
+    public Trace(List<Span> spans, Span busiest) {
         this.spans = Collections.unmodifiableList(new ArrayList<>(spans));
+        this.busiest = busiest;
     }
 
     /**
      * Decoded when first asked for: many readers of a snapshot do not need the trace, and decoding takes milliseconds.
      */
-    Trace(Supplier<List<Span>> source) {
+    Trace(Supplier<Trace> source) {
         this.source = source;
     }
 
-    /** In the order of time. */
-    public synchronized List<Span> spans() {
-        if (spans == null) {
-            spans = Collections.unmodifiableList(source.get());
-            source = null;
-        }
+    /** The latest tasks, in the order of time. */
+    public List<Span> spans() {
+        decode();
         return spans;
     }
 
-    /** Number of tasks in all spans. */
+    /** Around the busiest window of the history; null if that is among {@link #spans}. */
+    public Span busiest() {
+        decode();
+        return busiest;
+    }
+
+    private synchronized void decode() {
+        if (spans == null) {
+            Trace decoded = source.get();
+            spans = decoded.spans;
+            busiest = decoded.busiest;
+            source = null;
+        }
+    }
+
+    /** Number of tasks in {@link #spans}. */
     public int size() {
         int n = 0;
         for (Span span : spans()) {
@@ -49,18 +65,55 @@ public final class Trace {
     /** Tasks that completed in one span of time, none missing. Nanoseconds; sorted by arrival. */
     public static final class Span {
 
+        /** Of the span's time, what is cut off at its end at most, where tasks are missing that have not completed yet. */
+        private static final double AT_MOST = 0.3;
+
         public final long[] arrivals;
         public final long[] waits;
         public final long[] services;
 
-        public Span(long[] arrivals, long[] waits, long[] services) {
+        /** Since when no task is missing that ended; {@link Long#MIN_VALUE} if none ever was. */
+        private final long since;
+
+        public Span(long[] arrivals, long[] waits, long[] services, long since) {
             this.arrivals = arrivals;
             this.waits = waits;
             this.services = services;
+            this.since = since;
         }
 
         public int size() {
             return arrivals.length;
+        }
+
+        public long start(int task) {
+            return arrivals[task] + waits[task];
+        }
+
+        public long end(int task) {
+            return start(task) + services[task];
+        }
+
+        /**
+         * Between which two instants no arrival is missing, as far as tasks start in order of arrival. Of those that started before
+         * {@link #since} the span knows only the long ones, and of the last to come some have not ended. Both are the same
+         * where nothing is sure. Then the instant when the last one ended.
+         */
+        public long[] complete() {
+            int first = -1;
+            long last = end(0);
+            long longest = 0;
+            for (int i = 0; i < size(); i++) {
+                // relative, since instants may wrap around
+                boolean isKnown = since == Long.MIN_VALUE || start(i) - since >= 0;
+                first = isKnown && (first < 0 || start(i) - start(first) < 0) ? i : first;
+                last = end(i) - last > 0 ? end(i) : last;
+                longest = Math.max(longest, waits[i] + services[i]);
+            }
+            long from = first < 0 ? arrivals[size() - 1] : arrivals[first];
+            long to = last - Math.min(longest, (long) (AT_MOST * (last - from)));
+            to = to - arrivals[size() - 1] < 0 ? to : arrivals[size() - 1];
+            return new long[] {from, from - to > 0 ? from : to, last};
         }
 
         /** The tasks from this one on, in order of arrival. */
@@ -68,7 +121,8 @@ public final class Trace {
             return new Span(
                     Arrays.copyOfRange(arrivals, task, size()),
                     Arrays.copyOfRange(waits, task, size()),
-                    Arrays.copyOfRange(services, task, size()));
+                    Arrays.copyOfRange(services, task, size()),
+                    task == 0 ? since : arrivals[task]);
         }
     }
 }

@@ -6,16 +6,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The latest tasks of one pool, in a ring that grows as needed. They stand in the order in which they ended, so that none
  * is missing among the later ones when the oldest are dropped: those that ended before the history, and those for which
  * the pool or the whole agent has no room. If a window is left out, or a batch had no room for all of its tasks, a gap is
- * marked. Not thread-safe.
+ * marked. Of tasks that are dropped for want of room, those around the busiest window of the history are kept, as long as
+ * chance does not explain that it was busier than the latest ones. Not thread-safe.
  */
 final class TraceRing {
 
@@ -42,8 +41,11 @@ final class TraceRing {
     /** Number of the next task to come. */
     private long next;
 
-    /** Between each of these tasks and the one before, others are missing. */
-    private final Deque<Long> gaps = new ArrayDeque<>(1);
+    /** Since when none is missing that ended, up to the first gap. */
+    private long since = Long.MIN_VALUE;
+
+    /** Number of a task before which others are missing, and since when none is. */
+    private final Deque<long[]> gaps = new ArrayDeque<>(1);
 
     /** When the history begins. */
     private long begin = Long.MIN_VALUE;
@@ -53,6 +55,9 @@ final class TraceRing {
 
     /** Of these, none is missing up to this instant. */
     private long completeUntil = Long.MAX_VALUE;
+
+    /** Null if the busiest window is among the latest tasks. */
+    private Busiest busiest;
 
     /** {@code room}: how many more tasks all traces of the agent may hold, shared by them. */
     TraceRing(AtomicInteger room) {
@@ -64,8 +69,10 @@ final class TraceRing {
         ring = copied.ring.clone();
         first = copied.first;
         next = copied.next;
+        since = copied.since;
         gaps.addAll(copied.gaps);
         begin = copied.begin;
+        busiest = copied.busiest == null ? null : new Busiest(copied.busiest);
     }
 
     void add(Batch batch) {
@@ -82,36 +89,70 @@ final class TraceRing {
     /**
      * Ends a window: what was added since the last call becomes part of the trace, which is then cut to {@code maxBytes}
      * bytes, but not below {@value #MIN_TASKS} tasks. {@code timed}: the first and the last arrival of those that were
-     * timed without gaps, so that only tasks between them are kept; null if all were timed.
+     * timed without gaps, so that only tasks between them are kept; null if all were timed. {@code windows}: those of the
+     * history, of which this is the last.
      */
-    void endWindow(long[] timed, int maxBytes) {
+    void endWindow(long[] timed, int maxBytes, Deque<Window> windows) {
+        since = next == 0 && since == Long.MIN_VALUE ? windows.getLast().start : since;
         if (timed != null) {
-            markGap();
+            markGap(timed[0]);
             window.removeIf(task -> task[0] - timed[0] < 0 || task[0] - timed[1] > 0);
         }
         window.removeIf(task -> end(task) > completeUntil);
         window.sort(Comparator.comparingLong(TraceRing::end));
-        int allowed = Math.min(MAX_TASKS, Math.min(maxBytes / TASK_BYTES / STEP * STEP, size() + room.get()));
-        append(Math.max(MIN_TASKS, allowed));
+        int allowed = Math.min(MAX_TASKS, Math.min(maxBytes / TASK_BYTES / STEP * STEP, size() + kept() + room.get()));
+        append(Math.max(MIN_TASKS, allowed), windows);
         if (!window.isEmpty() && (timed != null || completeUntil != Long.MAX_VALUE)) {
-            markGap();
+            markGap(windows.getLast().end);
         }
         beginWindow();
     }
 
-    private void append(int allowed) {
+    private void append(int allowed, Deque<Window> windows) {
         int come = Math.min(allowed, window.size());
-        dropOldest(Math.max(0, size() + come - allowed));
+        if (size() + kept() > allowed - come) {
+            chooseBusiest(Math.min(size(), size() + kept() + come - allowed), windows);
+        }
+        while (size() > 0 && size() + kept() > allowed - come) {
+            if (busiest != null && busiest.takes(task(first), since, allowed / 2)) {
+                room.decrementAndGet();
+            }
+            dropOldest(1);
+        }
         fit(size() + come, allowed);
         for (long[] task : window.subList(window.size() - come, window.size())) {
-            put(next++, task);
+            put(ring, at(next++), task);
         }
         room.addAndGet(-come);
     }
 
+    /** If the busiest window of those with tasks in the ring loses some of them now, and those left do not make up for it. */
+    private void chooseBusiest(int dropped, Deque<Window> windows) {
+        long oldest = size() == 0 ? Long.MIN_VALUE : end(task(first));
+        long oldestLeft = dropped == size() ? Long.MAX_VALUE : end(task(first + dropped));
+        Window traced = null;
+        Window left = null;
+        for (Window w : windows) {
+            traced = w.end - oldest > 0 && (traced == null || w.perSecond() > traced.perSecond()) ? w : traced;
+            left = w.start >= oldestLeft && (left == null || w.perSecond() > left.perSecond()) ? w : left;
+        }
+        boolean isItself = busiest != null && traced == busiest.window;
+        if (busiest != null && !isItself && (traced == null || !busiest.window.isBusierThan(traced))) {
+            forgetBusiest();
+        }
+        if (busiest == null && traced != null && left != null && traced.isBusierThan(left)) {
+            busiest = new Busiest(traced);
+        }
+    }
+
+    private void forgetBusiest() {
+        room.addAndGet(kept());
+        busiest = null;
+    }
+
     /** Ends a window whose tasks must not become part of the trace. */
-    void skipWindow() {
-        markGap();
+    void skipWindow(long end) {
+        markGap(end);
         beginWindow();
     }
 
@@ -120,10 +161,12 @@ final class TraceRing {
         completeUntil = Long.MAX_VALUE;
     }
 
-    private void markGap() {
-        if (size() > 0 && (gaps.isEmpty() || gaps.getLast() != next)) {
-            gaps.add(next);
+    private void markGap(long since) {
+        if (size() == 0 || !gaps.isEmpty() && gaps.getLast()[0] == next) {
+            gaps.pollLast();
         }
+        gaps.add(new long[] {next, since});
+        passGaps();
     }
 
     /** Forgets the tasks that ended before this instant. */
@@ -134,18 +177,30 @@ final class TraceRing {
             old++;
         }
         dropOldest(old);
+        if (busiest != null && (old > 0 || busiest.window.start < instant)) {
+            forgetBusiest();
+        }
     }
 
     /** Gives back all room. */
     void close() {
         dropOldest(size());
+        forgetBusiest();
     }
 
     private void dropOldest(int tasks) {
+        since = tasks == 0 ? since : end(task(first + tasks - 1));
         first += tasks;
         room.addAndGet(tasks);
-        while (!gaps.isEmpty() && gaps.getFirst() <= first) {
-            gaps.removeFirst();
+        passGaps();
+    }
+
+    private void passGaps() {
+        while (!gaps.isEmpty() && gaps.getFirst()[0] <= first) {
+            since = gaps.removeFirst()[1];
+            if (busiest != null) {
+                room.addAndGet(busiest.interrupted());
+            }
         }
     }
 
@@ -158,7 +213,7 @@ final class TraceRing {
         TraceRing before = new TraceRing(this);
         ring = new long[TASK_LONGS * Math.min(most, (tasks + tasks / 4) / STEP * STEP + STEP)];
         for (long number = first; number < next; number++) {
-            put(number, before.task(number));
+            put(ring, at(number), before.task(number));
         }
     }
 
@@ -167,20 +222,28 @@ final class TraceRing {
         return (int) (TASK_LONGS * number % ring.length);
     }
 
-    private void put(long number, long[] task) {
-        ring[at(number)] = task[0];
-        ring[at(number) + 1] = (long) Float.floatToIntBits(task[1]) << 32 | Float.floatToIntBits(task[2]) & 0xffffffffL;
+    private long[] task(long number) {
+        return task(ring, at(number));
     }
 
-    private long[] task(long number) {
-        long times = ring[at(number) + 1];
+    private static void put(long[] tasks, int at, long[] task) {
+        tasks[at] = task[0];
+        tasks[at + 1] = (long) Float.floatToIntBits(task[1]) << 32 | Float.floatToIntBits(task[2]) & 0xffffffffL;
+    }
+
+    private static long[] task(long[] tasks, int at) {
+        long times = tasks[at + 1];
         return new long[] {
-            ring[at(number)], (long) Float.intBitsToFloat((int) (times >> 32)), (long) Float.intBitsToFloat((int) times)
+            tasks[at], (long) Float.intBitsToFloat((int) (times >> 32)), (long) Float.intBitsToFloat((int) times)
         };
     }
 
     private int size() {
         return (int) (next - first);
+    }
+
+    private int kept() {
+        return busiest == null ? 0 : busiest.size;
     }
 
     private static long end(long[] task) {
@@ -189,40 +252,111 @@ final class TraceRing {
 
     /** Bytes of heap that it takes. */
     int heapBytes() {
-        return Long.BYTES * ring.length;
+        return Long.BYTES * (ring.length + (busiest == null ? 0 : busiest.tasks.length));
     }
 
     /** As it is now. Sorted when first asked for: many readers of a snapshot do not need the trace. */
     Trace trace() {
-        return size() == 0 ? Trace.EMPTY : new Trace(new TraceRing(this)::spans);
+        return size() == 0 ? Trace.EMPTY : new Trace(new TraceRing(this)::decoded);
     }
 
-    private List<Trace.Span> spans() {
+    private Trace decoded() {
         List<Trace.Span> spans = new ArrayList<>();
-        List<long[]> tasks = new ArrayList<>();
-        Set<Long> gaps = new HashSet<>(this.gaps);
+        boolean joins = kept() > 0 && busiest.goesOn;
+        List<long[]> tasks = joins ? busiest.decoded() : new ArrayList<>();
+        long complete = joins ? busiest.since : since;
         for (long number = first; number < next; number++) {
-            if (gaps.contains(number)) {
-                addSpan(spans, tasks);
+            if (!gaps.isEmpty() && gaps.getFirst()[0] == number) {
+                addSpan(spans, tasks, complete);
+                complete = gaps.removeFirst()[1];
+                tasks.clear();
             }
             long[] task = task(number);
             if (end(task) >= begin) {
                 tasks.add(task);
             }
         }
-        addSpan(spans, tasks);
-        return spans;
+        addSpan(spans, tasks, complete);
+        List<Trace.Span> before = new ArrayList<>();
+        if (kept() > 0 && !joins) {
+            addSpan(before, busiest.decoded(), busiest.since);
+        }
+        return new Trace(spans, before.isEmpty() ? null : before.get(0));
     }
 
-    private static void addSpan(List<Trace.Span> spans, List<long[]> tasks) {
+    private static void addSpan(List<Trace.Span> spans, List<long[]> tasks, long since) {
         if (!tasks.isEmpty()) {
             tasks.sort(Comparator.comparingLong(task -> task[0]));
-            spans.add(new Trace.Span(column(tasks, 0), column(tasks, 1), column(tasks, 2)));
-            tasks.clear();
+            spans.add(new Trace.Span(column(tasks, 0), column(tasks, 1), column(tasks, 2), since));
         }
     }
 
     private static long[] column(List<long[]> tasks, int column) {
         return tasks.stream().mapToLong(task -> task[column]).toArray();
+    }
+
+    /** The tasks around one window that are no longer in the ring, without gaps, in the order in which they ended. */
+    private static final class Busiest {
+
+        final Window window;
+
+        /** Two for each task, as in the ring. */
+        long[] tasks = {};
+
+        int size;
+
+        /** Since when none is missing. */
+        long since;
+
+        /** Whether the next task that the ring drops follows the last one here. */
+        boolean goesOn = true;
+
+        Busiest(Window window) {
+            this.window = window;
+        }
+
+        Busiest(Busiest copied) {
+            this(copied.window);
+            tasks = copied.tasks;
+            size = copied.size;
+            since = copied.since;
+            goesOn = copied.goesOn;
+        }
+
+        /** Takes the task that the ring drops next if it is one of its own, and there are not {@code most} of them. */
+        boolean takes(long[] task, long noneMissingSince, int most) {
+            // from one window earlier on: a queue may have begun there
+            boolean early = end(task) < window.start - window.nanos();
+            goesOn &= size < most;
+            if (early || !goesOn) {
+                return false;
+            }
+            since = size == 0 ? noneMissingSince : since;
+            if (TASK_LONGS * size == tasks.length) {
+                tasks = Arrays.copyOf(tasks, tasks.length + TASK_LONGS * STEP);
+            }
+            put(tasks, TASK_LONGS * size++, task);
+            return true;
+        }
+
+        /** Of the tasks that follow some are missing: what came before its window is of no use then. Says how many those were. */
+        int interrupted() {
+            if (size == 0 || end(task(tasks, TASK_LONGS * (size - 1))) >= window.start) {
+                goesOn &= size == 0;
+                return 0;
+            }
+            int useless = size;
+            tasks = new long[0];
+            size = 0;
+            return useless;
+        }
+
+        List<long[]> decoded() {
+            List<long[]> decoded = new ArrayList<>();
+            for (int i = 0; i < size; i++) {
+                decoded.add(task(tasks, TASK_LONGS * i));
+            }
+            return decoded;
+        }
     }
 }

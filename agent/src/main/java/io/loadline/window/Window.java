@@ -14,6 +14,7 @@ public final class Window implements Cloneable {
     static final int HEAP_BYTES = 172;
 
     private static final double FULL = 0.9;
+    private static final double STANDARD_ERRORS = 3;
 
     public long start;
     public long end;
@@ -105,6 +106,17 @@ public final class Window implements Cloneable {
 
     public long nanos() {
         return end - start;
+    }
+
+    /** Tasks that arrived or started, whichever are more: a burst is found by its tail as well. */
+    public double perSecond() {
+        return nanos() > 0 ? Math.max(arrived, started) * 1e9 / nanos() : 0;
+    }
+
+    /** Whether more came than in the time of {@code other}, by more than Poisson arrivals explain. */
+    public boolean isBusierThan(Window other) {
+        double expected = other.perSecond() * nanos() / 1e9;
+        return Math.max(arrived, started) - expected > STANDARD_ERRORS * Math.sqrt(expected);
     }
 
     /** Part of the time in service in which busy workers did not wait for a processor, 0 to 1; NaN if unknown. */

@@ -42,6 +42,6 @@ class LoadSampleTest {
     }
 
     private static Trace trace(long[] arrivals, long[] waits, long[] services) {
-        return new Trace(Collections.singletonList(new Trace.Span(arrivals, waits, services)));
+        return new Trace(Collections.singletonList(new Trace.Span(arrivals, waits, services, Long.MIN_VALUE)), null);
     }
 }

@@ -167,7 +167,7 @@ final class Nonsense {
             list.add(span(at, one(TASKS)));
             at += 20_000_000_000L;
         }
-        return new Trace(list);
+        return new Trace(list, null);
     }
 
     /** Arrivals at random, all at once, or one when the last one is done. */
@@ -185,7 +185,7 @@ final class Nonsense {
             double gap = rate > 0 ? -Math.log(1 - random.nextDouble()) / rate * SECOND : 0;
             at += (long) (kind == 0 ? 0 : kind == 1 ? length * SECOND : gap);
         }
-        return new Trace.Span(arrivals, waits, services);
+        return new Trace.Span(arrivals, waits, services, Long.MIN_VALUE);
     }
 
     private Distribution distribution(double mean) {

@@ -59,7 +59,7 @@ class OccupancyTest {
             waits[i] = (long) (float) (free[thread] + 1_000_000_000L - arrivals[i]);
             free[thread] += services[i];
         }
-        return new Trace(Collections.singletonList(new Trace.Span(arrivals, waits, services)));
+        return new Trace(Collections.singletonList(new Trace.Span(arrivals, waits, services, Long.MIN_VALUE)), null);
     }
 
     private static int earliest(long[] free) {
@@ -80,6 +80,6 @@ class OccupancyTest {
             waits[i] = wait;
             services[i] = service;
         }
-        return new Trace(Collections.singletonList(new Trace.Span(arrivals, waits, services)));
+        return new Trace(Collections.singletonList(new Trace.Span(arrivals, waits, services, Long.MIN_VALUE)), null);
     }
 }

@@ -198,7 +198,9 @@ final class Pools {
     }
 
     private Trace trace() {
-        return new Trace(Collections.singletonList(new Trace.Span(column(0, 0), column(0, 1), column(1, 2))));
+        return new Trace(
+                Collections.singletonList(new Trace.Span(column(0, 0), column(0, 1), column(1, 2), Long.MIN_VALUE)),
+                null);
     }
 
     private long[] column(int from, int to) {

@@ -100,7 +100,8 @@ class SinceResizeTest {
             waits[i] = 3 * SECOND / 2;
         }
         PoolSnapshot b = new PoolSnapshot("pool", windows, new Processors(2, Double.NaN, Double.NaN));
-        b.trace = new Trace(Collections.singletonList(new Trace.Span(arrivals, waits, new long[n])));
+        b.trace = new Trace(
+                Collections.singletonList(new Trace.Span(arrivals, waits, new long[n], Long.MIN_VALUE)), null);
         b.state = Pools.PoolStates.fixed(threads);
         return b;
     }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.record.TestBatches;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -18,7 +21,7 @@ class TraceRingTest {
     void tasksOfSeveralBatchesAreSortedByArrival() {
         trace.add(TestBatches.of(new long[][] {{30, 1, 2}, {10, 3, 4}}));
         trace.add(TestBatches.of(new long[][] {{20, 5, 6}}));
-        trace.endWindow(null, Integer.MAX_VALUE);
+        endWindow(Integer.MAX_VALUE);
 
         Trace.Span span = onlySpan();
         assertThat(span.arrivals).containsExactly(10, 20, 30);
@@ -30,7 +33,7 @@ class TraceRingTest {
     void windowsWithoutGapsMakeOneSpan() {
         for (int window = 0; window < 3; window++) {
             trace.add(TestBatches.of(new long[][] {{window, 0, 1}}));
-            trace.endWindow(null, Integer.MAX_VALUE);
+            endWindow(Integer.MAX_VALUE);
         }
         assertThat(onlySpan().arrivals).containsExactly(0, 1, 2);
     }
@@ -45,9 +48,9 @@ class TraceRingTest {
         trace.add(TestBatches.of(tooMany));
         // ended after the first batch was full: its neighbours are missing
         trace.add(TestBatches.of(new long[][] {{5, 0, 1}, {most + 5, 0, 1}}));
-        trace.endWindow(null, Integer.MAX_VALUE);
+        endWindow(Integer.MAX_VALUE);
         trace.add(TestBatches.of(new long[][] {{5000, 0, 1}}));
-        trace.endWindow(null, Integer.MAX_VALUE);
+        endWindow(Integer.MAX_VALUE);
 
         Trace seen = trace.trace();
         assertThat(seen.spans()).hasSize(2);
@@ -64,7 +67,7 @@ class TraceRingTest {
                 tasks[i] = new long[] {window * 1000L + i, 0, 1};
             }
             trace.add(TestBatches.of(tasks));
-            trace.endWindow(null, Integer.MAX_VALUE);
+            endWindow(Integer.MAX_VALUE);
         }
         assertLatest(onlySpan(), 1000, 4599);
         trace.close();
@@ -85,7 +88,7 @@ class TraceRingTest {
             }
             trace.add(TestBatches.of(even));
             trace.add(TestBatches.of(odd));
-            trace.endWindow(null, Integer.MAX_VALUE);
+            endWindow(Integer.MAX_VALUE);
         }
         long[] arrivals = onlySpan().arrivals;
         long[] ofItsWindow = Arrays.stream(arrivals)
@@ -98,11 +101,11 @@ class TraceRingTest {
     @Test
     void aWindowThatIsSkippedLeavesAGap() {
         trace.add(TestBatches.of(new long[][] {{1, 0, 1}}));
-        trace.endWindow(null, Integer.MAX_VALUE);
+        endWindow(Integer.MAX_VALUE);
         trace.add(TestBatches.of(new long[][] {{2, 0, 1}}));
-        trace.skipWindow();
+        trace.skipWindow(3);
         trace.add(TestBatches.of(new long[][] {{3, 0, 1}}));
-        trace.endWindow(null, Integer.MAX_VALUE);
+        endWindow(Integer.MAX_VALUE);
 
         Trace seen = trace.trace();
         assertThat(seen.spans()).hasSize(2);
@@ -118,7 +121,7 @@ class TraceRingTest {
         }
         trace.add(TestBatches.of(tasks));
         trace.add(TestBatches.of(new long[][] {{0, 0, 700}}));
-        trace.endWindow(null, Integer.MAX_VALUE);
+        endWindow(Integer.MAX_VALUE);
         trace.dropBefore(600);
 
         assertThat(onlySpan().arrivals).startsWith(0, 599, 600).endsWith(999).hasSize(402);
@@ -139,7 +142,7 @@ class TraceRingTest {
             tasks[i] = new long[] {arrival, random.nextInt(1 << random.nextInt(31)), service};
         }
         trace.add(TestBatches.of(tasks));
-        trace.endWindow(null, Integer.MAX_VALUE);
+        endWindow(Integer.MAX_VALUE);
 
         Trace.Span span = onlySpan();
         for (int i = 0; i < tasks.length; i++) {
@@ -152,13 +155,18 @@ class TraceRingTest {
     @Test
     void aTraceIsThatOfTheMomentWhenItWasAskedFor() {
         trace.add(TestBatches.of(new long[][] {{1, 0, 1}}));
-        trace.endWindow(null, Integer.MAX_VALUE);
+        endWindow(Integer.MAX_VALUE);
         Trace before = trace.trace();
         trace.add(TestBatches.of(new long[][] {{2, 0, 1}}));
-        trace.endWindow(null, Integer.MAX_VALUE);
+        endWindow(Integer.MAX_VALUE);
 
         assertThat(before.size()).isEqualTo(1);
         assertThat(trace.trace().size()).isEqualTo(2);
+    }
+
+    /** One window for all: none is busier than another. */
+    private void endWindow(int maxBytes) {
+        trace.endWindow(null, maxBytes, new ArrayDeque<>(Collections.singletonList(new Window(0, 1))));
     }
 
     private static long tolerance(long nanos) {
@@ -173,7 +181,7 @@ class TraceRingTest {
                 tasks[i] = new long[] {window * 1000L + i, 0, 1};
             }
             trace.add(TestBatches.of(tasks));
-            trace.endWindow(null, 0);
+            endWindow(0);
         }
         assertLatest(onlySpan(), 500, 9199);
     }
@@ -186,5 +194,68 @@ class TraceRingTest {
     private Trace.Span onlySpan() {
         assertThat(trace.trace().spans()).hasSize(1);
         return trace.trace().spans().get(0);
+    }
+
+    /** 500 tasks fit: 100 a window, and once 400. */
+    @Test
+    void theBusiestWindowIsKeptWhenItsTasksHaveNoRoomAmongTheLatest_untilTheHistoryIsOver() {
+        for (int window = 0; window < 20; window++) {
+            window(window, window == 3 ? 400 : 100);
+        }
+        Trace seen = trace.trace();
+
+        assertThat(seen.busiest().size()).isBetween(200, 250);
+        assertThat(seen.busiest().arrivals[0]).as("from one window earlier").isBetween(2_000L, 3_000L);
+        assertThat(seen.busiest().arrivals).contains(3_000L, 3_010L, 3_020L);
+        assertThat(seen.size() + seen.busiest().size()).isEqualTo(500);
+        assertThat(seen.spans().get(0).arrivals).endsWith(19_990);
+        trace.dropBefore(5_000);
+
+        assertThat(trace.trace().busiest()).isNull();
+        trace.close();
+        assertThat(room.get()).isEqualTo(TraceRing.ROOM);
+    }
+
+    @Test
+    void whileTheBusiestWindowIsFollowedByTheLatestTasksTheyAreOneSpan() {
+        for (int window = 0; window < 5; window++) {
+            window(window, window == 1 ? 300 : 60);
+        }
+
+        assertThat(trace.trace().busiest()).isNull();
+        assertThat(onlySpan().size()).isEqualTo(500);
+    }
+
+    @Test
+    void whatChanceMadeBusierIsNotKept_norWhatIsSurpassed() {
+        for (int window = 0; window < 20; window++) {
+            window(window, window == 3 ? 120 : 100);
+        }
+        assertThat(trace.trace().busiest()).isNull();
+        window(20, 300);
+        for (int window = 21; window < 30; window++) {
+            window(window, 100);
+        }
+        assertThat(trace.trace().busiest().arrivals).contains(20_000L);
+        window(30, 450);
+        window(31, 100);
+
+        assertThat(trace.trace().busiest().arrivals).contains(30_000L).doesNotContain(20_000L);
+    }
+
+    private final Deque<Window> windows = new ArrayDeque<>();
+
+    /** Tasks that come evenly and end at once. */
+    private void window(int second, int tasks) {
+        Window window = new Window(second * 1_000, (second + 1) * 1_000);
+        window.arrived = tasks;
+        window.started = tasks;
+        windows.add(window);
+        long[][] all = new long[tasks][];
+        for (int i = 0; i < tasks; i++) {
+            all[i] = new long[] {window.start + 1_000L * i / tasks, 0, 1};
+        }
+        trace.add(TestBatches.of(all));
+        trace.endWindow(null, 0, windows);
     }
 }

@@ -5,12 +5,11 @@ import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
-import io.loadline.window.Trace;
+import io.loadline.window.RecordedTrace;
 import io.loadline.window.Window;
 import io.loadline.window.WorkerStates;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
@@ -20,7 +19,6 @@ public final class Observation {
     static final long ORIGIN = 5_000_000_000_000L;
     static final double NANOS = 1e9;
     private static final int KEEP_ALIVE_WINDOWS = 60;
-    private static final int LONGEST_TRACE = 20_000;
 
     /** Seconds that a snapshot shows at most. */
     public static final int HISTORY = 600;
@@ -35,6 +33,7 @@ public final class Observation {
 
     private int tasksBeforeWindow;
     private Window window;
+    private RecordedTrace trace = new RecordedTrace(nanosOf(HISTORY));
     private double windowEnd;
     private double observed;
     private Columns tasks = new Columns(3);
@@ -76,6 +75,10 @@ public final class Observation {
         window.neighbourCpuNanos = 0;
         tasksBeforeWindow = tasks.size();
         mostBusyOfWindow = 0;
+    }
+
+    private static long nanosOf(int seconds) {
+        return (long) (seconds * NANOS);
     }
 
     static long nanos(double seconds) {
@@ -123,6 +126,7 @@ public final class Observation {
         window.responseNanos += (long) (wait + service);
         window.serviceSquares += service * service;
         tasks.add(task.arrival, task.start - task.arrival, now - task.start);
+        trace.completed(nanos(task.arrival), Math.round(wait), Math.round(service));
         lastCompletion = now;
         serviceSeconds += now - task.start;
         serviceSquares += (now - task.start) * (now - task.start);
@@ -182,6 +186,7 @@ public final class Observation {
             window.threadNanos = poolSize * NANOS;
             window.processCpuNanos = (float) (window.cpuNanos + (work.takenByNeighbours ? 0 : work.taken * NANOS));
             windows.add(window);
+            trace.endWindow(window);
             tasksBefore.add(tasksBeforeWindow);
             mostBusyOfLastWindow = mostBusyOfWindow;
             observed++;
@@ -315,7 +320,7 @@ public final class Observation {
         double load = last.processCpuNanos / NANOS / work.processors;
         PoolSnapshot b = new PoolSnapshot("pool", joined(history()), new Processors(work.processors, load, 0));
         int from = tasksBefore.get(Math.max(0, windows.size() - HISTORY));
-        b.trace = trace(from);
+        b.trace = trace.trace();
         b.wait = distribution(tasks.column(1, from));
         b.service = distribution(withLonger(tasks.column(2, from), ages()));
         b.response = distribution(tasks.sum(1, 2, from));
@@ -336,6 +341,7 @@ public final class Observation {
         tasksBefore.clear();
         tasksBeforeWindow = 0;
         tasks = new Columns(3);
+        trace = new RecordedTrace(nanosOf(HISTORY));
         observed = 0;
         arrived = 0;
         rejected = 0;
@@ -381,27 +387,6 @@ public final class Observation {
 
     private List<Window> history() {
         return windows.subList(Math.max(0, windows.size() - HISTORY), windows.size());
-    }
-
-    private Trace trace(int from) {
-        if (tasks.size() == from) {
-            return Trace.EMPTY;
-        }
-        int n = Math.min(tasks.size() - from, LONGEST_TRACE);
-        int first = tasks.size() - n;
-        long[][] rows = new long[n][];
-        for (int i = 0; i < n; i++) {
-            double arrival = tasks.get(0, first + i);
-            rows[i] = new long[] {
-                nanos(arrival), Math.round(tasks.get(1, first + i) * NANOS), Math.round(tasks.get(2, first + i) * NANOS)
-            };
-        }
-        Arrays.sort(rows, (a, b) -> Long.compare(a[0], b[0]));
-        return new Trace(Collections.singletonList(new Trace.Span(cut(rows, 0), cut(rows, 1), cut(rows, 2))));
-    }
-
-    private static long[] cut(long[][] rows, int column) {
-        return Arrays.stream(rows).mapToLong(row -> row[column]).toArray();
     }
 
     /** As a history keeps them: idle ones in a row become one. */

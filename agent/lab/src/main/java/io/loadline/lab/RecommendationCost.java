@@ -139,7 +139,7 @@ public final class RecommendationCost {
     /** The same pool, with nothing kept from the last recommendation. */
     private static PoolSnapshot withoutCaches(PoolSnapshot pool) {
         PoolSnapshot b = pool.copy();
-        b.trace = new Trace(pool.trace.spans());
+        b.trace = new Trace(pool.trace.spans(), null);
         return b;
     }
 

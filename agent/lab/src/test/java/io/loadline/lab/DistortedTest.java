@@ -11,6 +11,7 @@ import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -113,12 +114,30 @@ class DistortedTest {
         return b;
     }
 
-    /** All of the process stood still for {@code seconds}; the window in which it did is left out. */
+    /** All of the process stood still for {@code seconds}; the window in which it did is left out, with what ended in it. */
     private static PoolSnapshot pause(PoolSnapshot seen, double at, double seconds) {
         PoolSnapshot stepped = clockStep(seen, at, seconds);
         PoolSnapshot b = stepped.copy();
         b.windows = new ArrayList<>(stepped.windows);
-        b.windows.removeIf(w -> w.nanos() > seconds * 1e9);
+        Window stood = stepped.windows.stream()
+                .filter(w -> w.nanos() > seconds * 1e9)
+                .findFirst()
+                .get();
+        b.windows.remove(stood);
+        Trace.Span all = stepped.trace.spans().get(0);
+        List<long[]> before = new ArrayList<>();
+        List<long[]> after = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            long[] row = {all.arrivals[i], all.waits[i], all.services[i]};
+            if (all.end(i) < stood.start) {
+                before.add(row);
+            } else if (all.end(i) >= stood.end) {
+                after.add(row);
+            }
+        }
+        List<Trace.Span> spans = new ArrayList<>(Arrays.asList(span(before, Long.MIN_VALUE), span(after, stood.end)));
+        spans.removeIf(span -> span.size() == 0);
+        b.trace = new Trace(spans, null);
         return b;
     }
 
@@ -161,7 +180,11 @@ class DistortedTest {
             rows.add(new long[] {arrival, Math.max(0, start - arrival), Math.max(0, end - start)});
         }
         rows.sort((a, b) -> Long.compare(a[0], b[0]));
-        return new Trace(Collections.singletonList(new Trace.Span(column(rows, 0), column(rows, 1), column(rows, 2))));
+        return new Trace(Collections.singletonList(span(rows, Long.MIN_VALUE)), null);
+    }
+
+    private static Trace.Span span(List<long[]> rows, long since) {
+        return new Trace.Span(column(rows, 0), column(rows, 1), column(rows, 2), since);
     }
 
     private static long[] column(List<long[]> rows, int column) {

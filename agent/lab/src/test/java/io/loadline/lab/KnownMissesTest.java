@@ -116,7 +116,10 @@ class KnownMissesTest {
         assertThat(said.size).isEqualTo(1);
     }
 
-    /** In convoys 6 threads do 0.90 of the best, where mean value analysis promises 0.98. */
+    /**
+     * In convoys 6 threads do 0.90 of the best, where mean value analysis promises 0.98. By a trace as long as a pool keeps, 7 are
+     * found, which do 0.933; by one of 20,000 tasks 8.
+     */
     @ParameterizedTest
     @ValueSource(ints = {8, 9})
     void tasksOfConstantLengthGoInConvoys_whichAreReplayed(int threads) {
@@ -126,7 +129,7 @@ class KnownMissesTest {
             w.lengths = Lengths.CONSTANT;
         });
 
-        assertThat(new Oracle(work).throughputRatio(followed(work, threads))).isGreaterThanOrEqualTo(MIN_THROUGHPUT);
+        assertThat(new Oracle(work).throughputRatio(followed(work, threads))).isGreaterThanOrEqualTo(0.93);
     }
 
     @Test

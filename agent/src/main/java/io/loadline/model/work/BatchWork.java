@@ -63,6 +63,11 @@ public final class BatchWork implements Work {
     }
 
     @Override
+    public Prediction measured(int threads) {
+        return null;
+    }
+
+    @Override
     public Prediction predict(int threads) {
         Outcome outcome = replayed(threads);
         return new Prediction(

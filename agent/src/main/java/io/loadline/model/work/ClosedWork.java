@@ -44,6 +44,7 @@ public final class ClosedWork implements Work {
     private static final long SEED = 20261121;
 
     private final List<Window> windows;
+    private final Prediction measured;
     private final Sample sample;
     private final Demands demands;
     private final Supplier<List<Demands>> resampled;
@@ -60,6 +61,7 @@ public final class ClosedWork implements Work {
      */
     public ClosedWork(
             List<Window> windows,
+            Prediction measured,
             Sample sample,
             Demands demands,
             Supplier<List<Demands>> resampled,
@@ -67,6 +69,7 @@ public final class ClosedWork implements Work {
             double thinkSeconds,
             double dispatchSeconds) {
         this.windows = windows;
+        this.measured = measured;
         this.sample = sample;
         this.demands = demands;
         this.resampled = resampled;
@@ -79,6 +82,7 @@ public final class ClosedWork implements Work {
 
     private ClosedWork(ClosedWork other, boolean convoys) {
         this.windows = other.windows;
+        this.measured = other.measured;
         this.sample = other.sample;
         this.demands = other.demands;
         this.resampled = other.resampled;
@@ -179,6 +183,11 @@ public final class ClosedWork implements Work {
     @Override
     public List<Window> windows() {
         return windows;
+    }
+
+    @Override
+    public Prediction measured(int threads) {
+        return measured;
     }
 
     @Override

@@ -56,7 +56,7 @@ public final class OpenWork implements Work {
     /** Where a few per cent of the tasks are long, a single percentile may lie on a cliff. */
     private static final double[] AROUND = {98, 99, 99.5};
 
-    private final ReplayWindow stretch;
+    private final ReplayWindow busiest;
     private final Demands demands;
     private final double waitSeconds;
     private final Floor floor;
@@ -69,19 +69,19 @@ public final class OpenWork implements Work {
     /** {@code waitSeconds}: what 99 % may wait, NaN if that is open; {@code queue}: how many may wait. */
     public OpenWork(
             Sample sample,
-            ReplayWindow stretch,
+            ReplayWindow busiest,
             Demands demands,
             double waitSeconds,
             Floor floor,
             boolean heavyTailed,
             int queue) {
-        this.stretch = stretch;
+        this.busiest = busiest;
         this.demands = demands;
         this.waitSeconds = waitSeconds;
         this.floor = floor;
         this.percents = heavyTailed ? AROUND : ONE;
         this.queue = queue;
-        this.replay = sample.replay(stretch.tasks);
+        this.replay = sample.replay(busiest.tasks);
     }
 
     @Override
@@ -107,7 +107,7 @@ public final class OpenWork implements Work {
     private int allowed(int threads) {
         double[] inside = ClosedWork.throughputByConcurrency(demands, threads);
         int allowed = Math.max(floor.low, demands.allowed(threads, n -> inside[n]));
-        return stretch.perSecond() < KEEPS_UP * inside[allowed] ? allowed : threads;
+        return busiest.perSecond() < KEEPS_UP * inside[allowed] ? allowed : threads;
     }
 
     /** All sizes of a small pool that the interval may end at, and every twentieth part of a large one. */
@@ -116,7 +116,7 @@ public final class OpenWork implements Work {
         for (int i : AROUND_RIGHT) {
             replayed(Math.max(1, right + i * step));
         }
-        return new Resampling(stretch.arrivals, replayed, this::measured);
+        return new Resampling(busiest.arrivals, replayed, this::measured);
     }
 
     /** By percentile. */
@@ -137,12 +137,12 @@ public final class OpenWork implements Work {
 
     /** More threads than are ever in use at once make no difference. */
     private int mostUseful() {
-        double erlangs = stretch.peakPerSecond * demands.seconds();
+        double erlangs = busiest.peakPerSecond * demands.seconds();
         return (int) Math.min(Math.max(1, replay.size()), Math.ceil(4 * erlangs + 20 * Math.sqrt(erlangs) + 20));
     }
 
     private double erlangs() {
-        return stretch.perSecond() * demands.seconds();
+        return busiest.perSecond() * demands.seconds();
     }
 
     /** Upwards, since with shared processors many threads may be worse again than few. */
@@ -188,7 +188,7 @@ public final class OpenWork implements Work {
         Outcome outcome = replayed.get(threads);
         if (outcome == null) {
             outcome = withSpareThreads(threads);
-            replayed.put(threads, outcome == null ? replay.open(stretch.arrivals, threads) : outcome);
+            replayed.put(threads, outcome == null ? replay.open(busiest.arrivals, threads) : outcome);
         }
         return replayed.get(threads);
     }
@@ -212,12 +212,17 @@ public final class OpenWork implements Work {
     private Prediction predicted(int threads) {
         Outcome outcome = queue == Integer.MAX_VALUE
                 ? replayed(threads)
-                : replay.queue(queue).open(stretch.arrivals, threads);
-        return stretch.seen(threads, outcome, demands);
+                : replay.queue(queue).open(busiest.arrivals, threads);
+        return busiest.seen(threads, outcome, demands);
     }
 
     @Override
     public List<Window> windows() {
-        return stretch.windows;
+        return busiest.windows;
+    }
+
+    @Override
+    public Prediction measured(int threads) {
+        return busiest.measured(threads);
     }
 }

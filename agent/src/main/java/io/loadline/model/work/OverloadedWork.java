@@ -18,13 +18,13 @@ public final class OverloadedWork implements Work {
     private final Demands demands;
     private final Supplier<List<Demands>> resampled;
     private final int queue;
-    private final ReplayWindow stretch;
+    private final ReplayWindow busiest;
 
     /** {@code resampled}: the demands of resampled windows, for the interval; {@code queue}: how many may wait. */
     public OverloadedWork(
-            Sample sample, ReplayWindow stretch, Demands demands, Supplier<List<Demands>> resampled, int queue) {
+            Sample sample, ReplayWindow busiest, Demands demands, Supplier<List<Demands>> resampled, int queue) {
         this.sample = sample;
-        this.stretch = stretch;
+        this.busiest = busiest;
         this.demands = demands;
         this.resampled = resampled;
         this.queue = queue;
@@ -63,12 +63,17 @@ public final class OverloadedWork implements Work {
 
     @Override
     public Prediction predict(int threads) {
-        Outcome outcome = sample.replay(stretch.tasks).queue(queue).open(stretch.arrivals, threads);
-        return stretch.seen(threads, outcome, demands);
+        Outcome outcome = sample.replay(busiest.tasks).queue(queue).open(busiest.arrivals, threads);
+        return busiest.seen(threads, outcome, demands);
     }
 
     @Override
     public List<Window> windows() {
-        return stretch.windows;
+        return busiest.windows;
+    }
+
+    @Override
+    public Prediction measured(int threads) {
+        return busiest.measured(threads);
     }
 }

@@ -2,37 +2,32 @@ package io.loadline.model.work;
 
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
+import io.loadline.window.Trace;
 import io.loadline.window.Window;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Random;
+import java.util.stream.Collectors;
 
 /**
- * The busiest stretch of the history, for a replay. The number of arrivals is known for every window; their instants are
- * known only where the trace has them. Elsewhere tasks of the trace arrive at the rate of the window. The rate is never
- * averaged: what queues in a burst does not queue at the mean rate of an hour.
- *
- * <p>The stretch begins around the window in which most tasks arrived or started, so that a burst is found by its tail as
- * well. If chance may explain why another window is busier than the busiest one in the trace, the latter is taken, because
- * made-up instants give waits that were never measured. While tasks queue, the windows before and after belong to it; then
- * whatever there is room for. Tasks that waited when it began come first, as old as they were. Immutable.
+ * The busiest time of which the tasks are known one by one, for a replay: the span of the trace with the busiest window, and
+ * those that only chance made less busy. They are joined end to end, and each task comes when it came. Two kinds of tasks
+ * are in no trace. Those that waited when that time began are put in front, as many as were worked off before the first
+ * one. Those that were turned away come between the others, as many as their window counted. Immutable; seeded.
  */
 public final class ReplayWindow {
 
-    /** A replay of so many takes a millisecond or two. */
-    private static final int USUAL = 10_000;
+    /** Fewer say nothing of the 99th percentile: then less busy spans are taken too. */
+    private static final int ENOUGH = 1_000;
 
-    private static final int MAX_TASKS = 50_000;
+    private static final int MOST_PRESENT = 50_000;
 
-    /** Queued tasks for each thread from which on a window cannot be told without the one before it. */
-    private static final int BACKLOG = 10;
+    private static final long SEED = 20261122;
 
-    private static final double STANDARD_ERRORS = 3;
-
-    private static final Predicate<Window> ANY = w -> true;
-
-    /** Windows without gaps; the whole history if there is room for all of its tasks. */
+    /** The windows of that time. */
     public final List<Window> windows;
 
     final double seconds;
@@ -43,11 +38,13 @@ public final class ReplayWindow {
     /** The traced task that comes then. */
     final int[] tasks;
 
-    /** How many of the first were waiting already when it began. */
-    final int present;
+    /** Seconds that it waited and took; NaN for those that are in no trace. */
+    private final double[] waits;
 
-    /** Seconds that these had waited. */
-    private final double[] ages;
+    private final double[] responses;
+
+    /** How many of the first were waiting already when it began. */
+    private final int present;
 
     /** Tasks a second in the window that has most. */
     final double peakPerSecond;
@@ -57,196 +54,234 @@ public final class ReplayWindow {
 
     private final double dispatchSeconds;
 
-    private ReplayWindow(List<Window> windows, TracedTasks traced, Arrivals come, double dispatchSeconds) {
+    private ReplayWindow(
+            List<Window> windows,
+            double seconds,
+            List<Arrival> come,
+            int present,
+            double meanServiceSeconds,
+            double dispatchSeconds) {
         this.windows = windows;
-        this.dispatchSeconds = dispatchSeconds;
-        this.seconds = come.seconds;
-        this.arrivals = come.instants();
-        this.tasks = come.tasks();
-        this.present = come.ages.length;
-        this.ages = come.ages;
-        this.peakPerSecond =
-                windows.stream().mapToDouble(ReplayWindow::perSecond).max().orElse(0);
-        this.meanServiceSeconds = Arrays.stream(tasks)
-                        .mapToDouble(task -> traced.services[task])
-                        .average()
-                        .orElse(0)
-                / 1e9;
+        this.seconds = seconds;
+        this.arrivals = come.stream().mapToDouble(task -> task.at).toArray();
+        this.tasks = come.stream().mapToInt(task -> task.traced).toArray();
+        this.waits = come.stream().mapToDouble(task -> task.wait).toArray();
+        this.responses =
+                come.stream().mapToDouble(task -> task.wait + task.service).toArray();
+        this.present = present;
+        this.peakPerSecond = windows.stream()
+                .mapToDouble(w -> w.nanos() > 0 ? w.arrived * 1e9 / w.nanos() : 0)
+                .max()
+                .orElse(0);
+        this.meanServiceSeconds = meanServiceSeconds;
+        this.dispatchSeconds = Double.isNaN(dispatchSeconds) ? meanWait() : dispatchSeconds;
     }
 
-    private ReplayWindow(ReplayWindow all) {
-        this.windows = all.windows;
-        this.dispatchSeconds = all.dispatchSeconds;
-        this.seconds = all.seconds;
-        this.arrivals = Arrays.copyOfRange(all.arrivals, all.present, all.arrivals.length);
-        this.tasks = Arrays.copyOfRange(all.tasks, all.present, all.tasks.length);
-        this.present = 0;
-        this.ages = new double[0];
-        this.peakPerSecond = all.peakPerSecond;
-        this.meanServiceSeconds = all.meanServiceSeconds;
+    /**
+     * {@code dispatchSeconds}: what a task waits that finds a free thread, in seconds; NaN if all did, so that it is what was
+     * waited then. Without {@code backlog}, those that waited when it began are left out: another size would not have had
+     * them.
+     */
+    public static ReplayWindow of(List<Window> windows, TracedTasks traced, double dispatchSeconds, boolean backlog) {
+        List<Part> parts = busiest(parts(windows, traced));
+        List<Arrival> come = new ArrayList<>();
+        double seconds = 0;
+        double service = 0;
+        for (Part part : parts) {
+            part.addTo(come, seconds);
+            seconds += part.seconds();
+        }
+        for (Arrival task : come) {
+            service += traced.services[task.traced] / 1e9 / come.size();
+        }
+        List<Arrival> present = backlog && !parts.isEmpty() ? parts.get(0).present() : Collections.emptyList();
+        come.addAll(0, present);
+        come.sort(Comparator.comparingDouble(task -> task.at));
+        List<Window> seen = windows.stream()
+                .filter(w -> parts.stream().anyMatch(part -> part.windows.contains(w)))
+                .collect(Collectors.toList());
+        return new ReplayWindow(seen, seconds, come, present.size(), service, dispatchSeconds);
     }
 
-    /** The same without the tasks that were waiting when it began: another size would not have had that backlog. */
-    public ReplayWindow withoutPresent() {
-        return new ReplayWindow(this);
+    private static List<Part> parts(List<Window> windows, TracedTasks traced) {
+        List<Part> parts = new ArrayList<>();
+        int first = 0;
+        for (Trace.Span span : traced.spans) {
+            Part part = new Part(span, first, windows);
+            if (!part.windows.isEmpty()) {
+                parts.add(part);
+            }
+            first += span.size();
+        }
+        return parts;
+    }
+
+    /** In the order of time. */
+    private static List<Part> busiest(List<Part> parts) {
+        List<Part> ranked = new ArrayList<>(parts);
+        ranked.sort(Comparator.comparingDouble((Part part) -> part.busiest.perSecond())
+                .reversed());
+        int taken = 0;
+        for (int tasks = 0; taken < ranked.size(); taken++) {
+            if (tasks >= ENOUGH && ranked.get(0).busiest.isBusierThan(ranked.get(taken).busiest)) {
+                break;
+            }
+            tasks += ranked.get(taken).span.size();
+        }
+        List<Part> chosen = new ArrayList<>(parts);
+        chosen.retainAll(ranked.subList(0, taken));
+        return chosen;
+    }
+
+    public boolean hasBacklog() {
+        return present > 0;
     }
 
     double perSecond() {
         return seconds > 0 ? arrivals.length / seconds : 0;
     }
 
-    /** What would have been measured within the stretch. */
+    private double meanWait() {
+        return Arrays.stream(waits).filter(wait -> wait >= 0).average().orElse(0);
+    }
+
+    /** What was measured of it, with so many threads. */
+    Prediction measured(int threads) {
+        double first = present < waits.length ? waits[present] : 0;
+        double done = first > seconds ? present * seconds / first : present;
+        return within(threads, waits, responses, 0, done, null);
+    }
+
+    /** What would have been measured of it. */
     Prediction seen(int threads, Outcome outcome, Demands demands) {
-        double[] waits = outcome.waits();
-        double[] responses = outcome.responses();
-        int started = 0;
-        int completed = 0;
+        return within(threads, outcome.waits(), outcome.responses(), dispatchSeconds, 0, demands);
+    }
+
+    /** {@code more}: what those wait as well that did not wait for a thread. {@code done}: others that were done. */
+    private Prediction within(
+            int threads, double[] waits, double[] responses, double more, double done, Demands demands) {
+        double[] knownWaits = new double[waits.length];
+        double[] knownResponses = new double[waits.length];
+        int known = 0;
+        double completed = done;
         double busy = 0;
-        for (int i = 0; i < arrivals.length; i++) {
-            double more = waits[i] > 0 ? 0 : dispatchSeconds;
-            double start = arrivals[i] + waits[i] + more;
-            double end = arrivals[i] + responses[i] + more;
-            // in place: neither is ever ahead; those that are turned away are neither
-            if (start <= seconds) {
-                busy += Math.min(seconds, end) - start;
-                waits[started++] = waits[i] + more + age(i);
-            }
-            if (end <= seconds) {
-                responses[completed++] = responses[i] + more + age(i);
+        for (int i = 0; i < waits.length; i++) {
+            double dispatch = waits[i] > 0 ? 0 : more;
+            double start = arrivals[i] + waits[i] + dispatch;
+            double end = arrivals[i] + responses[i] + dispatch;
+            // neither is true of those that are turned away
+            completed += end <= seconds ? 1 : 0;
+            busy += start <= seconds ? Math.min(seconds, end) - start : 0;
+            if (!Double.isNaN(this.waits[i]) && !Double.isNaN(waits[i])) {
+                knownWaits[known] = waits[i] + dispatch;
+                knownResponses[known++] = responses[i] + dispatch;
             }
         }
-        if (completed == 0) {
+        if (known == 0) {
             return Prediction.unknown(threads);
         }
-        double[] ofStarted = Arrays.copyOf(waits, started);
+        knownWaits = Arrays.copyOf(knownWaits, known);
         return new Prediction(
                 threads,
                 completed / seconds,
-                Arrays.stream(ofStarted).sum() / started * 1000,
-                Percentile.of(ofStarted, 90) * 1000,
-                Percentile.of(Arrays.copyOf(responses, completed), 99) * 1000,
+                Arrays.stream(knownWaits).sum() / known * 1000,
+                Percentile.of(knownWaits, 90) * 1000,
+                Percentile.of(Arrays.copyOf(knownResponses, known), 99) * 1000,
                 busy / seconds / threads,
-                demands.processorUse(completed / seconds));
+                demands == null ? Double.NaN : demands.processorUse(completed / seconds));
     }
 
-    private double age(int i) {
-        return i < present ? ages[i] : 0;
-    }
+    /** Seconds; {@link #at} since the beginning. */
+    private static final class Arrival {
 
-    /**
-     * {@code dispatchSeconds}: what a task waits that finds a free thread, in seconds; NaN if all did, so that it is what was
-     * waited in the stretch.
-     */
-    public static ReplayWindow of(List<Window> windows, TracedTasks traced, double dispatchSeconds) {
-        int busiest = busiest(windows, traced);
-        if (busiest < 0 || traced.size() == 0) {
-            return new ReplayWindow(Collections.emptyList(), traced, new Arrivals(traced), dispatchSeconds);
+        final double at;
+        final int traced;
+        final double wait;
+        final double service;
+
+        Arrival(double at, int traced, double wait, double service) {
+            this.at = at;
+            this.traced = traced;
+            this.wait = wait;
+            this.service = service;
         }
-        Range range = new Range(windows, busiest);
-        while (range.from > 0 && queues(windows.get(range.from)) && range.takesBefore(MAX_TASKS, ANY)) {}
-        while (range.to < windows.size() && queues(windows.get(range.to - 1)) && range.takesAfter(MAX_TASKS, ANY)) {}
-        while (range.takesAfter(USUAL, traced::has) | range.takesBefore(USUAL, traced::has)) {}
-        while (range.takesAfter(USUAL, ANY) | range.takesBefore(USUAL, ANY)) {}
-        List<Window> chosen = windows.subList(range.from, range.to);
-        return new ReplayWindow(
-                chosen,
-                traced,
-                arrivals(chosen, traced),
-                Double.isNaN(dispatchSeconds) ? meanWait(chosen) : dispatchSeconds);
+
+        /** One that is in no trace, as long as another. */
+        static Arrival like(int traced, double at) {
+            return new Arrival(at, traced, Double.NaN, Double.NaN);
+        }
     }
 
-    /** In seconds. */
-    private static double meanWait(List<Window> windows) {
-        double waited = windows.stream().mapToDouble(w -> w.waitNanos).sum();
-        double tasks = windows.stream().mapToDouble(w -> w.timedWaits).sum();
-        return tasks > 0 ? Math.max(0, waited) / tasks / 1e9 : 0;
-    }
+    /** Of a span the time of which no arrival is missing. */
+    private static final class Part {
 
-    private static int busiest(List<Window> windows, TracedTasks traced) {
-        int ofAll = busiest(windows, ANY);
-        int ofTrace = busiest(windows, traced::has);
-        return ofTrace >= 0 && isByChance(windows.get(ofAll), windows.get(ofTrace)) ? ofTrace : ofAll;
-    }
+        final Trace.Span span;
 
-    private static int busiest(List<Window> windows, Predicate<Window> condition) {
-        int busiest = -1;
-        for (int i = 0; i < windows.size(); i++) {
-            Window w = windows.get(i);
-            boolean isBusier = w.nanos() > 0 && (busiest < 0 || busy(w) > busy(windows.get(busiest)));
-            if (isBusier && condition.test(w)) {
-                busiest = i;
+        /** The windows of that time; none if the span has no such time. */
+        final List<Window> windows;
+
+        final Window busiest;
+
+        private final int offset;
+        private final long from;
+        private final long to;
+
+        /** {@code offset}: the number of its first task in the trace. */
+        Part(Trace.Span span, int offset, List<Window> windows) {
+            long[] complete = span.complete();
+            this.span = span;
+            this.offset = offset;
+            this.from = complete[0];
+            this.to = complete[1];
+            this.windows = TracedTasks.windows(windows, span);
+            this.busiest = this.windows.stream()
+                    .max(Comparator.comparingDouble(Window::perSecond))
+                    .orElse(null);
+        }
+
+        double seconds() {
+            return (to - from) / 1e9;
+        }
+
+        void addTo(List<Arrival> come, double begin) {
+            Random random = new Random(SEED);
+            double turnedAway = 0;
+            int window = 0;
+            int last = -1;
+            for (int i = 0; i < span.size(); i++) {
+                if (span.arrivals[i] - from < 0 || span.arrivals[i] - to > 0) {
+                    continue;
+                }
+                while (window < windows.size() - 1 && span.arrivals[i] - windows.get(window).end >= 0) {
+                    window++;
+                }
+                Window w = windows.get(window);
+                turnedAway += w.rejected / Math.max(1.0, w.arrived - w.rejected);
+                double at = begin + (span.arrivals[i] - from) / 1e9;
+                double since = last < 0 ? begin : begin + (span.arrivals[last] - from) / 1e9;
+                for (; turnedAway >= 1; turnedAway--) {
+                    come.add(Arrival.like(
+                            offset + random.nextInt(span.size()), since + random.nextDouble() * (at - since)));
+                }
+                come.add(new Arrival(at, offset + i, span.waits[i] / 1e9, span.services[i] / 1e9));
+                last = i;
             }
         }
-        return busiest;
-    }
 
-    /** Whether Poisson arrivals explain the difference. */
-    private static boolean isByChance(Window busier, Window other) {
-        double tasks = busy(busier) * busier.nanos() / 1e9;
-        double expected = busy(other) * busier.nanos() / 1e9;
-        return tasks - expected <= STANDARD_ERRORS * Math.sqrt(expected);
-    }
-
-    /** Tasks that arrive or start, a second. */
-    private static double busy(Window w) {
-        return Math.max(w.arrived, w.started) * 1e9 / w.nanos();
-    }
-
-    private static double perSecond(Window w) {
-        return w.nanos() > 0 ? w.arrived * 1e9 / w.nanos() : 0;
-    }
-
-    private static boolean queues(Window w) {
-        return w.inSystemNanos - w.inServiceNanos > BACKLOG * Math.max(w.threadNanos, w.nanos());
-    }
-
-    private static Arrivals arrivals(List<Window> windows, TracedTasks traced) {
-        Window first = windows.get(0);
-        Arrivals arrivals = new Arrivals(traced);
-        long waiting = Math.min(MAX_TASKS, Math.round(waitingAtStart(first)));
-        long begun = windows.stream().mapToLong(w -> w.started).sum();
-        double age = first.timedWaits > 0 ? Math.max(0, first.waitNanos) / 1e9 / first.timedWaits : 0;
-        arrivals.present(first.start, (int) waiting, (int) Math.min(waiting, begun), age);
-        double all = windows.stream().mapToLong(w -> w.arrived).sum();
-        // of a window with too many, a part
-        double share = Math.min(1, (queues(first) ? MAX_TASKS : USUAL) / Math.max(1, all));
-        windows.forEach(w -> arrivals.add(w, all > MAX_TASKS ? share : 1));
-        return arrivals;
-    }
-
-    /** From the mean number in the first window, and how it changed. */
-    private static double waitingAtStart(Window first) {
-        double mean = (first.inSystemNanos - first.inServiceNanos) / Math.max(1, first.nanos());
-        return Math.max(0, mean - (first.arrived - first.rejected - first.started) / 2.0);
-    }
-
-    /** Neighbouring windows, from one on in both directions. */
-    private static final class Range {
-        private final List<Window> windows;
-        private long arrived;
-        int from;
-        int to;
-
-        Range(List<Window> windows, int first) {
-            this.windows = windows;
-            this.from = first;
-            this.to = first + 1;
-            this.arrived = windows.get(first).arrived;
-        }
-
-        boolean takesBefore(long most, Predicate<Window> condition) {
-            boolean fits = from > 0
-                    && arrived + windows.get(from - 1).arrived <= most
-                    && condition.test(windows.get(from - 1));
-            arrived += fits ? windows.get(--from).arrived : 0;
-            return fits;
-        }
-
-        boolean takesAfter(long most, Predicate<Window> condition) {
-            boolean fits =
-                    to < windows.size() && arrived + windows.get(to).arrived <= most && condition.test(windows.get(to));
-            arrived += fits ? windows.get(to++).arrived : 0;
-            return fits;
+        /** As many as were worked off while the first one waited. */
+        List<Arrival> present() {
+            int first = 0;
+            while (first < span.size() - 1 && span.arrivals[first] - from < 0) {
+                first++;
+            }
+            double started = windows.stream().mapToDouble(w -> w.started).sum();
+            double nanos = windows.stream().mapToDouble(Window::nanos).sum();
+            long waiting = Math.round(span.waits[first] * started / nanos);
+            List<Arrival> present = new ArrayList<>();
+            for (int i = 0; i < Math.min(MOST_PRESENT, waiting); i++) {
+                present.add(Arrival.like(offset + i % span.size(), 0));
+            }
+            return present;
         }
     }
 }

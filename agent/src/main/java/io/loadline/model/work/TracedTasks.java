@@ -1,35 +1,26 @@
 package io.loadline.model.work;
 
-import io.loadline.model.queueing.Bisection;
+import io.loadline.model.queueing.Percentile;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Set;
 
-/** The tasks of a trace, also in order of arrival. Immutable. */
+/** The tasks of a trace, span by span, that around the busiest window first. Immutable. */
 public final class TracedTasks {
 
-    /** Of a window's tasks, what may be missing or be counted in the next one. */
-    private static final double FEW = 0.02;
+    private static final double HARDLY = 0.1;
 
-    private static final int A_FEW = 2;
+    final List<Trace.Span> spans;
+
+    private final List<Trace.Span> latest;
 
     /** Nanoseconds, with the wait for a processor that is usual rather than that of the moment. */
     final double[] services;
-
-    /** Nanoseconds. */
-    private final long[] starts;
-
-    /** For times that the trace does not have. */
-    final SyntheticArrivals pace;
-
-    private final int[] byArrival;
-
-    /** Nanoseconds, ascending. */
-    private final long[] instants;
 
     /** Of work that loads the processors evenly. */
     public TracedTasks(Trace trace) {
@@ -38,73 +29,72 @@ public final class TracedTasks {
 
     /** {@code windows}: of the same time and more; used to remove the run-queue delay of busy windows. */
     public TracedTasks(Trace trace, List<Window> windows) {
-        int size = trace.size();
+        latest = new ArrayList<>(trace.spans());
+        latest.removeIf(span -> span.size() == 0);
+        List<Trace.Span> all = new ArrayList<>(latest);
+        if (trace.busiest() != null && trace.busiest().size() > 0) {
+            all.add(0, trace.busiest());
+        }
+        spans = Collections.unmodifiableList(all);
+        services = new double[all.stream().mapToInt(Trace.Span::size).sum()];
         RunQueueWaits waits = new RunQueueWaits(windows);
-        this.services = new double[size];
-        this.starts = new long[size];
-        this.pace = new SyntheticArrivals(trace);
-        long[] arrivals = new long[size];
         int n = 0;
-        for (Trace.Span span : trace.spans()) {
-            for (int i = 0; i < span.size(); i++, n++) {
-                arrivals[n] = span.arrivals[i];
-                starts[n] = span.arrivals[i] + span.waits[i];
-                services[n] = waits.usual(starts[n], span.services[i]);
+        for (Trace.Span span : all) {
+            for (int i = 0; i < span.size(); i++) {
+                services[n++] = waits.usual(span.start(i), span.services[i]);
             }
         }
-        this.byArrival = inOrder(arrivals);
-        this.instants = new long[size];
-        for (int i = 0; i < size; i++) {
-            instants[i] = arrivals[byArrival[i]];
-        }
-    }
-
-    /** Mostly they are in order already: only where tasks waited long do spans overlap. */
-    private static int[] inOrder(long[] arrivals) {
-        int[] order = new int[arrivals.length];
-        boolean sorted = true;
-        for (int i = 0; i < order.length; i++) {
-            order[i] = i;
-            sorted &= i == 0 || arrivals[i] - arrivals[i - 1] >= 0;
-        }
-        // relative, since instants may wrap around
-        return sorted
-                ? order
-                : Arrays.stream(order)
-                        .boxed()
-                        .sorted(Comparator.comparingLong(i -> arrivals[i] - arrivals[0]))
-                        .mapToInt(i -> i)
-                        .toArray();
     }
 
     int size() {
         return services.length;
     }
 
-    /** How many arrived before. */
-    int firstSince(long instant) {
-        return Bisection.least(0, instants.length, i -> instants[i] - instant >= 0);
+    /** Those of the latest of them. */
+    public List<Window> windows(List<Window> all) {
+        Set<Window> windows = new LinkedHashSet<>();
+        latest.forEach(span -> windows.addAll(windows(all, span)));
+        return new ArrayList<>(windows);
     }
 
-    /** Whether these are the tasks that arrived in this window, one by one. */
-    boolean has(Window w) {
-        double missing = Math.abs(w.arrived - (firstSince(w.end) - firstSince(w.start)));
-        return missing <= Math.max(A_FEW, FEW * w.arrived);
+    /** Those of the time from the first arrival that is sure to the last end, but for what hardly belongs to it. */
+    static List<Window> windows(List<Window> all, Trace.Span span) {
+        long from = span.complete()[0];
+        long last = span.complete()[2];
+        List<Window> windows = new ArrayList<>(all);
+        windows.removeIf(w -> w.end - from <= 0 || last - w.start <= 0);
+        if (windows.size() > 1) {
+            windows.removeIf(w -> w.end - from < HARDLY * w.nanos() || last - w.start < HARDLY * w.nanos());
+        }
+        return windows;
     }
 
-    /** The task that arrived as the {@code i}th. */
-    int byArrival(int i) {
-        return byArrival[i];
-    }
-
-    /** The places in order of arrival of the tasks that were waiting then. */
-    int[] waitingAt(long instant) {
-        return IntStream.range(0, firstSince(instant))
-                .filter(i -> starts[byArrival[i]] - instant > 0)
-                .toArray();
-    }
-
-    double secondsSince(long instant, int i) {
-        return (instants[i] - instant) / 1e9;
+    /** What was measured of the latest of them, with so many threads. */
+    public Prediction measured(int threads) {
+        double[] waits = new double[size()];
+        double[] responses = new double[size()];
+        double seconds = 0;
+        double served = 0;
+        int tasks = 0;
+        for (Trace.Span span : latest) {
+            long[] complete = span.complete();
+            seconds += (complete[1] - complete[0]) / 1e9;
+            for (int i = 0; i < span.size(); i++) {
+                if (span.arrivals[i] - complete[0] >= 0 && span.arrivals[i] - complete[1] <= 0) {
+                    waits[tasks] = span.waits[i] / 1e6;
+                    responses[tasks++] = (span.waits[i] + span.services[i]) / 1e6;
+                    served += span.services[i] / 1e9;
+                }
+            }
+        }
+        waits = Arrays.copyOf(waits, tasks);
+        return new Prediction(
+                threads,
+                tasks / seconds,
+                Arrays.stream(waits).average().orElse(Double.NaN),
+                Percentile.of(waits, 90),
+                Percentile.of(Arrays.copyOf(responses, tasks), 99),
+                served / seconds / threads,
+                Double.NaN);
     }
 }

@@ -12,6 +12,12 @@ public interface Work {
     /** What so many threads would make of it. */
     Prediction predict(int threads);
 
-    /** The part of the history that predictions are of: what was measured then is what they are to be compared with. */
+    /** The part of the history that predictions are of. */
     List<Window> windows();
+
+    /**
+     * What was measured of the same tasks, with so many threads: what a prediction is to be compared with. Null if they are
+     * those of {@link #windows}.
+     */
+    Prediction measured(int threads);
 }

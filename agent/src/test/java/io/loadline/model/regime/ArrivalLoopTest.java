@@ -154,8 +154,9 @@ class ArrivalLoopTest {
                 .spans()
                 .get(0);
 
-        assertThat(ArrivalLoop.of(new Trace(Arrays.asList(open, loop))).clients).isEqualTo(5);
-        assertThat(ArrivalLoop.of(new Trace(Collections.singletonList(open))).closed)
+        assertThat(ArrivalLoop.of(new Trace(Arrays.asList(open, loop), null)).clients)
+                .isEqualTo(5);
+        assertThat(ArrivalLoop.of(new Trace(Collections.singletonList(open), null)).closed)
                 .isFalse();
     }
 
@@ -169,7 +170,7 @@ class ArrivalLoopTest {
         for (int i = TASKS; i < TASKS + 10; i++) {
             loop.services[i] += 60_000_000;
         }
-        ArrivalLoop said = ArrivalLoop.of(new Trace(Collections.singletonList(loop)));
+        ArrivalLoop said = ArrivalLoop.of(new Trace(Collections.singletonList(loop), null));
 
         assertThat(said.closed).isTrue();
         assertThat(said.clients).isBetween(8, 12);

@@ -144,7 +144,8 @@ final class Traces {
         }
 
         Trace trace() {
-            return new Trace(Collections.singletonList(new Trace.Span(arrivals, waits, services)));
+            return new Trace(
+                    Collections.singletonList(new Trace.Span(arrivals, waits, services, Long.MIN_VALUE)), null);
         }
     }
 }

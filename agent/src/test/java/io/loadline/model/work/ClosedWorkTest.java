@@ -55,10 +55,18 @@ class ClosedWorkTest {
         Arrays.setAll(arrivals, i -> i * 10_000_000L);
         long[] services = new long[tasks];
         Arrays.fill(services, (long) ((cpu + elsewhere) * 1e9));
-        Trace trace = new Trace(Collections.singletonList(new Trace.Span(arrivals, new long[tasks], services)));
+        Trace trace = new Trace(
+                Collections.singletonList(new Trace.Span(arrivals, new long[tasks], services, Long.MIN_VALUE)), null);
         Demands demands = new Demands(cpu, elsewhere, 0, 0, Double.POSITIVE_INFINITY, Servers.of(processors));
         Sample sample = new Sample(new TracedTasks(trace), demands, cpu + elsewhere);
         return new ClosedWork(
-                Collections.emptyList(), sample, demands, Collections::emptyList, clients, think, handOver);
+                Collections.emptyList(),
+                Prediction.unknown(1),
+                sample,
+                demands,
+                Collections::emptyList,
+                clients,
+                think,
+                handOver);
     }
 }

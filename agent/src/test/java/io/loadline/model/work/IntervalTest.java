@@ -140,8 +140,8 @@ class IntervalTest {
             Trace trace, Demands demands, double service, double waitSeconds, OpenWork.Floor floor) {
         TracedTasks traced = new TracedTasks(trace);
         Sample sample = new Sample(traced, demands, service);
-        ReplayWindow stretch = ReplayWindow.of(windows(trace.spans().get(0).arrivals), traced, 0);
-        return new OpenWork(sample, stretch, demands, waitSeconds, floor, false, Integer.MAX_VALUE);
+        ReplayWindow busiest = ReplayWindow.of(windows(trace.spans().get(0).arrivals), traced, 0, false);
+        return new OpenWork(sample, busiest, demands, waitSeconds, floor, false, Integer.MAX_VALUE);
     }
 
     private static List<Window> windows(long[] arrivals) {
@@ -169,15 +169,18 @@ class IntervalTest {
     /** {@code perSecond}: by the seconds since the beginning. */
     private static Trace trace(long seed, DoubleUnaryOperator perSecond, double service, int tasks) {
         Random random = new Random(seed);
-        long[] arrivals = new long[tasks];
-        long[] services = new long[tasks];
+        long[] arrivals = new long[tasks + 1];
+        long[] services = new long[tasks + 1];
         double at = 0;
         for (int i = 0; i < tasks; i++) {
             at -= Math.log(1 - random.nextDouble()) / perSecond.applyAsDouble(at);
             arrivals[i] = (long) (at * 1e9);
             services[i] = (long) (-Math.log(1 - random.nextDouble()) * service * 1e9);
         }
-        Trace.Span span = new Trace.Span(arrivals, new long[tasks], services);
-        return new Trace(Collections.singletonList(span));
+        // one more, so late that all before it are known to be complete
+        arrivals[tasks] =
+                arrivals[tasks - 1] + 2 * Arrays.stream(services).max().getAsLong();
+        Trace.Span span = new Trace.Span(arrivals, new long[tasks + 1], services, Long.MIN_VALUE);
+        return new Trace(Collections.singletonList(span), null);
     }
 }

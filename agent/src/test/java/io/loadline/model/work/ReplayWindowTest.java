@@ -1,6 +1,7 @@
 package io.loadline.model.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
@@ -13,73 +14,108 @@ import org.junit.jupiter.api.Test;
 class ReplayWindowTest {
 
     private static final long SECOND = 1_000_000_000;
-    private static final int PER_SECOND = 100;
-    private static final int BURST = 200;
-    private static final int TRACED_FROM = 50;
+    private static final long MILLI = 1_000_000;
 
-    /** Tasks that had come seconds before the trace began, and ended in it. */
-    private static final int LONG_ONES = 5;
+    private final List<Window> windows = new ArrayList<>();
 
-    private final TracedTasks traced = new TracedTasks(trace());
-
-    /** A burst of which the trace has nothing is as even as what it has. */
     @Test
-    void aBurstBeforeTheTraceIsNoWorseThanItWas_whenLongTasksBeganBeforeTheTrace() {
-        ReplayWindow stretch = ReplayWindow.of(windows(), traced, 0);
+    void theSpanAroundTheBusiestWindowIsReplayed_notTheLatest() {
+        addWindows(10, 2_000, 0);
+        addWindows(50, 100, 0);
+        Trace trace = new Trace(
+                Collections.singletonList(every(10 * MILLI, 50 * SECOND, 1_000, 0)), every(MILLI / 2, 0, 2_000, 0));
 
-        double[] burst = Arrays.stream(stretch.arrivals).filter(at -> at < 1).toArray();
-        assertThat(burst).hasSize(BURST);
-        assertThat(mostIn(0.1, burst)).isBetween(BURST / 10, BURST / 5);
-        assertThat(Arrays.stream(stretch.tasks).limit(BURST)).noneMatch(task -> task < LONG_ONES);
+        ReplayWindow replayed = ReplayWindow.of(windows, new TracedTasks(trace), 0, false);
+
+        assertThat(replayed.arrivals).hasSizeBetween(1_900, 2_000);
+        assertThat(replayed.perSecond()).isCloseTo(2_000, within(50.0));
+        assertThat(Arrays.stream(replayed.tasks).max().getAsInt()).isLessThan(2_000);
     }
 
     @Test
-    void theOnlyTasksThereAreComeAsTheyDid_ifAllOfThemRanAtOnce() {
-        long[] together = {0, 1_000_000, 2_000_000};
-        long[] services = {SECOND, SECOND, SECOND};
-        SyntheticArrivals pace = new SyntheticArrivals(
-                new Trace(Collections.singletonList(new Trace.Span(together, new long[3], services))));
+    void spansThatOnlyChanceMadeLessBusyAreJoinedEndToEnd() {
+        addWindows(1, 1_000, 0);
+        addWindows(1, 1_010, 0);
+        addWindows(1, 500, 0);
+        Trace trace = new Trace(
+                Arrays.asList(
+                        every(MILLI, 0, 600, 0), every(MILLI, SECOND, 600, 0), every(2 * MILLI, 2 * SECOND, 400, 0)),
+                null);
 
-        assertThat(pace.task(0)).isEqualTo(0);
-        assertThat(pace.task(4)).isEqualTo(1);
-        assertThat(pace.gapBefore(0)).isEqualTo(0.001);
-        assertThat(pace.gapBefore(1)).isEqualTo(0.001);
+        ReplayWindow replayed = ReplayWindow.of(windows, new TracedTasks(trace), 0, false);
+
+        assertThat(replayed.windows).hasSize(2);
+        assertThat(replayed.arrivals).hasSizeBetween(1_190, 1_200).isSorted();
+        assertThat(replayed.perSecond()).isCloseTo(1_000, within(10.0));
     }
 
-    private static int mostIn(double seconds, double[] ascending) {
-        int most = 0;
-        for (int from = 0, to = 0; to < ascending.length; to++) {
-            while (ascending[to] - ascending[from] > seconds) {
-                from++;
-            }
-            most = Math.max(most, to - from + 1);
+    @Test
+    void whatWasTurnedAwayComesBetweenTheOthers_asOftenAsItsWindowSays() {
+        addWindows(10, 150, 50);
+        Trace trace = new Trace(Collections.singletonList(every(10 * MILLI, 0, 1_000, 0)), null);
+
+        ReplayWindow replayed = ReplayWindow.of(windows, new TracedTasks(trace), 0, false);
+
+        assertThat(replayed.arrivals).hasSizeBetween(1_480, 1_500).isSorted();
+        assertThat(replayed.measured(4).throughputPerSecond).as("what was done").isCloseTo(100, within(2.0));
+    }
+
+    @Test
+    void asManyStandInFrontAsWereWorkedOffWhileTheFirstTaskWaited() {
+        addWindows(10, 100, 0);
+        Trace trace = new Trace(Collections.singletonList(every(10 * MILLI, 0, 1_000, 200 * MILLI)), null);
+        TracedTasks traced = new TracedTasks(trace);
+
+        ReplayWindow replayed = ReplayWindow.of(windows, traced, 0, true);
+
+        assertThat(Arrays.stream(replayed.arrivals).filter(at -> at == 0)).hasSize(20 + 1);
+        assertThat(replayed.measured(1).meanWaitMillis).isCloseTo(200, within(0.1));
+        assertThat(replayed.arrivals.length - ReplayWindow.of(windows, traced, 0, false).arrivals.length)
+                .isEqualTo(20);
+    }
+
+    @Test
+    void ofLongTasksThatCameBeforeTheTraceNothingIsMadeUp() {
+        addWindows(60, 100, 0);
+        int longOnes = 5;
+        Trace.Span regular = every(10 * MILLI, 50 * SECOND, 500, 0);
+        long[] arrivals = new long[longOnes + regular.size()];
+        long[] services = new long[arrivals.length];
+        for (int i = 0; i < longOnes; i++) {
+            arrivals[i] = 10 * SECOND + i * 8 * SECOND;
+            services[i] = 51 * SECOND - arrivals[i];
         }
-        return most;
+        System.arraycopy(regular.arrivals, 0, arrivals, longOnes, regular.size());
+        System.arraycopy(regular.services, 0, services, longOnes, regular.size());
+        Trace trace = new Trace(
+                Collections.singletonList(new Trace.Span(arrivals, new long[arrivals.length], services, 50 * SECOND)),
+                null);
+
+        ReplayWindow replayed = ReplayWindow.of(windows, new TracedTasks(trace), 0, true);
+
+        assertThat(replayed.seconds).isLessThan(6);
+        assertThat(Arrays.stream(replayed.tasks)).noneMatch(task -> task < longOnes);
     }
 
-    private static Trace trace() {
-        int size = LONG_ONES + 5 * PER_SECOND;
-        long[] arrivals = new long[size];
-        long[] services = new long[size];
-        for (int i = 0; i < size; i++) {
-            boolean isLong = i < LONG_ONES;
-            arrivals[i] = isLong
-                    ? (TRACED_FROM - 2L * (LONG_ONES - i)) * SECOND
-                    : TRACED_FROM * SECOND + (i - LONG_ONES) * SECOND / PER_SECOND;
-            services[i] = isLong ? TRACED_FROM * SECOND + SECOND / 2 - arrivals[i] : SECOND / PER_SECOND;
-        }
-        return new Trace(Collections.singletonList(new Trace.Span(arrivals, new long[size], services)));
-    }
-
-    /** The first has the burst. */
-    private static List<Window> windows() {
-        List<Window> windows = new ArrayList<>();
-        for (int second = 0; second < TRACED_FROM + 5; second++) {
-            Window w = new Window(second * SECOND, (second + 1) * SECOND);
-            w.arrived = second == 0 ? BURST : PER_SECOND;
-            w.started = w.arrived;
+    private void addWindows(int seconds, int arrived, int rejected) {
+        for (int i = 0; i < seconds; i++) {
+            long start = windows.size() * SECOND;
+            Window w = new Window(start, start + SECOND);
+            w.arrived = arrived;
+            w.started = arrived - rejected;
+            w.rejected = rejected;
             windows.add(w);
         }
-        return windows;
+    }
+
+    /** Tasks of 5 ms. */
+    private static Trace.Span every(long nanos, long from, int tasks, long wait) {
+        long[] arrivals = new long[tasks];
+        long[] waits = new long[tasks];
+        long[] services = new long[tasks];
+        Arrays.setAll(arrivals, i -> from + i * nanos);
+        Arrays.fill(waits, wait);
+        Arrays.fill(services, 5 * MILLI);
+        return new Trace.Span(arrivals, waits, services, Long.MIN_VALUE);
     }
 }

@@ -1,0 +1,48 @@
+package io.loadline.window;
+
+import io.loadline.record.count.Batch;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The trace that a sampler would have kept of these tasks: as long, and with the same gaps. Not thread-safe. */
+public final class RecordedTrace {
+
+    private static final int STRIPE = 1_000;
+
+    private final TraceRing ring = new TraceRing(new AtomicInteger(TraceRing.ROOM));
+    private final Deque<Window> windows = new ArrayDeque<>();
+    private final long historyNanos;
+    private final List<long[]> tasks = new ArrayList<>();
+
+    public RecordedTrace(long historyNanos) {
+        this.historyNanos = historyNanos;
+    }
+
+    /** In nanoseconds. */
+    public void completed(long arrival, long wait, long service) {
+        tasks.add(new long[] {arrival, wait, service});
+    }
+
+    public void endWindow(Window window) {
+        windows.add(window);
+        while (windows.getFirst().end <= window.end - historyNanos) {
+            windows.removeFirst();
+        }
+        for (int from = 0; from < tasks.size(); from += STRIPE) {
+            Batch batch = new Batch();
+            tasks.subList(from, Math.min(tasks.size(), from + STRIPE))
+                    .forEach(task -> batch.responded(task[0], task[1], task[2]));
+            ring.add(batch);
+        }
+        tasks.clear();
+        ring.endWindow(null, PoolHistory.MAX_BYTES - Window.HEAP_BYTES * windows.size(), windows);
+        ring.dropBefore(windows.getFirst().start);
+    }
+
+    public Trace trace() {
+        return ring.trace();
+    }
+}
