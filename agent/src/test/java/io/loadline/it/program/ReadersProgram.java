@@ -120,6 +120,8 @@ public final class ReadersProgram {
         out.println("own.url\t" + server.getAddress());
     }
 
+    // the address is that of this program's own server
+    @SuppressWarnings("BanJNDI")
     private static void readForEver(String url) throws Exception {
         MBeanServerConnection server =
                 JMXConnectorFactory.connect(new JMXServiceURL(url)).getMBeanServerConnection();
