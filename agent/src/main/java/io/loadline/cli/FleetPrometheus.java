@@ -6,7 +6,6 @@ import java.io.Reader;
 import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.MalformedURLException;
-import java.net.SocketTimeoutException;
 import java.net.URL;
 import java.net.URLConnection;
 import java.net.URLEncoder;
@@ -19,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -103,12 +104,12 @@ final class FleetPrometheus {
     private List<Map<?, ?>> results(String query) throws Failure {
         try {
             String answer = get(url + "/api/v1/query?query=" + URLEncoder.encode(query, "UTF-8"));
-            Map<?, ?> all = (Map<?, ?>) JsonReader.read(answer);
+            Map<?, ?> all = (Map<?, ?>) new JsonReader(answer).value();
             List<?> results = (List<?>) ((Map<?, ?>) all.get("data")).get("result");
             return results.stream().map(result -> (Map<?, ?>) result).collect(Collectors.toList());
         } catch (IOException e) {
             throw Failure.impossible("no answer from a Prometheus at " + url + ": " + reason(e));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             throw Failure.impossible(url + " does not answer as a Prometheus does");
         }
     }
@@ -155,9 +156,6 @@ final class FleetPrometheus {
         if (e instanceof ConnectException && e.getMessage().contains("refused")) {
             return "connection refused";
         }
-        if (e instanceof SocketTimeoutException) {
-            return "it takes too long";
-        }
         if (e instanceof UnknownHostException) {
             return "unknown host";
         }
@@ -177,117 +175,75 @@ final class FleetPrometheus {
         }
     }
 
-    /** Reads JSON (RFC 8259): maps, lists, strings, doubles, booleans, null. Throws an exception at anything else. */
+    /** Reads JSON as maps, lists and texts, words and numbers as they are written; throws an exception at anything else. */
     private static final class JsonReader {
 
-        private static final int MAX_DEPTH = 100;
+        private static final Pattern TOKEN = Pattern.compile(
+                "\\G\\s*+(?:([{}\\[\\],:])|\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"|([^\\s{}\\[\\],:\"]++))",
+                Pattern.DOTALL);
 
-        private final String text;
-        private int at;
-        private int depth;
+        private static final Pattern ESCAPED = Pattern.compile("\\\\(?:u(\\p{XDigit}{4})|(.))", Pattern.DOTALL);
+        private static final String LETTERS = "bfnrt";
+        private static final String CHARACTERS = "\b\f\n\r\t";
+
+        private final Matcher token;
 
         private JsonReader(String text) {
-            this.text = text;
+            token = TOKEN.matcher(text);
+            next();
         }
 
-        static Object read(String text) {
-            JsonReader reader = new JsonReader(text);
-            Object value = reader.value();
-            reader.require(reader.peek() == 0);
-            return value;
+        private void next() {
+            if (!token.find()) {
+                throw new IllegalArgumentException("no JSON");
+            }
         }
 
+        /** Whether the token is this mark. */
+        private boolean is(String mark) {
+            return mark.equals(token.group(1));
+        }
+
+        /** That begins with the token; leaves its last one. */
         private Object value() {
-            require(depth++ < MAX_DEPTH);
-            char first = peek();
-            Object value = first == '{' ? object() : first == '[' ? array() : first == '"' ? string() : word();
-            depth--;
-            return value;
+            if (is("{")) {
+                Map<Object, Object> map = new LinkedHashMap<>();
+                for (next(); !is("}"); skipComma()) {
+                    Object key = value();
+                    next();
+                    next();
+                    map.put(key, value());
+                }
+                return map;
+            }
+            if (is("[")) {
+                List<Object> list = new ArrayList<>();
+                for (next(); !is("]"); skipComma()) {
+                    list.add(value());
+                }
+                return list;
+            }
+            return token.group(2) == null ? token.group(3) : plain(token.group(2));
         }
 
-        private Map<String, Object> object() {
-            Map<String, Object> map = new LinkedHashMap<>();
-            at++;
-            while (!isEnd('}', map.isEmpty())) {
-                require(peek() == '"');
-                String key = string();
-                require(peek() == ':');
-                at++;
-                map.put(key, value());
-            }
-            return map;
-        }
-
-        private List<Object> array() {
-            List<Object> list = new ArrayList<>();
-            at++;
-            while (!isEnd(']', list.isEmpty())) {
-                list.add(value());
-            }
-            return list;
-        }
-
-        /** Goes over the end, or over the comma before the next item. */
-        private boolean isEnd(char end, boolean first) {
-            boolean ends = peek() == end;
-            require(ends || first || peek() == ',');
-            if (ends || !first) {
-                at++;
-            }
-            return ends;
-        }
-
-        private String string() {
-            StringBuilder plain = new StringBuilder();
-            at++;
-            while (text.charAt(at) != '"') {
-                char c = text.charAt(at++);
-                plain.append(c == '\\' ? escaped() : c);
-            }
-            at++;
-            return plain.toString();
-        }
-
-        private char escaped() {
-            char c = text.charAt(at++);
-            if (c == 'u') {
-                at += 4;
-                return (char) Integer.parseInt(text.substring(at - 4, at), 16);
-            }
-            int known = "bfnrt".indexOf(c);
-            return known < 0 ? c : "\b\f\n\r\t".charAt(known);
-        }
-
-        private Object word() {
-            int from = at;
-            while (at < text.length() && ",]} \t\r\n".indexOf(text.charAt(at)) < 0) {
-                at++;
-            }
-            String word = text.substring(from, at);
-            switch (word) {
-                case "true":
-                    return true;
-                case "false":
-                    return false;
-                case "null":
-                    return null;
-                default:
-                    return Double.valueOf(word);
+        private void skipComma() {
+            next();
+            if (is(",")) {
+                next();
             }
         }
 
-        /** The next character that is not a space; 0 at the end. */
-        private char peek() {
-            while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
-                at++;
+        private static String plain(String string) {
+            Matcher escaped = ESCAPED.matcher(string);
+            StringBuffer plain = new StringBuffer();
+            while (escaped.find()) {
+                int known = escaped.group(2) == null ? -1 : LETTERS.indexOf(escaped.group(2));
+                String character = escaped.group(1) != null
+                        ? String.valueOf((char) Integer.parseInt(escaped.group(1), 16))
+                        : known < 0 ? escaped.group(2) : CHARACTERS.substring(known, known + 1);
+                escaped.appendReplacement(plain, Matcher.quoteReplacement(character));
             }
-            return at < text.length() ? text.charAt(at) : 0;
-        }
-
-        private void require(boolean right) {
-            if (!right) {
-                throw new IllegalArgumentException("no JSON at character " + at);
-            }
+            return escaped.appendTail(plain).toString();
         }
     }
 }

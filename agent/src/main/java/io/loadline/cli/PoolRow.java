@@ -1,6 +1,7 @@
 package io.loadline.cli;
 
 import io.loadline.report.Amounts;
+import io.loadline.report.Phrases;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -209,15 +210,14 @@ final class PoolRow {
         if (turnedAway() <= 0 && putBack() <= 0) {
             return "";
         }
-        double callers = known("CallerRanCount");
-        return name + ": " + said(turnedAway(), isOfConnections() ? " request" : " task")
-                + " turned away since the start"
-                + (callers > 0 ? " (" + Amounts.count(callers) + " run by their callers)" : "")
-                + (putBack() > 0 ? ", " + Amounts.count(putBack()) + " put back into the queue" : "") + ".";
-    }
-
-    private static String said(double number, String noun) {
-        return Amounts.count(Math.max(0, number)) + noun + (number == 1 ? " was" : "s were");
+        long callers = (long) known("CallerRanCount");
+        return Phrases.of(isOfConnections())
+                .say(
+                        "{0}: {1:task was} turned away since the start{2}{3}.",
+                        name,
+                        (long) Math.max(0, turnedAway()),
+                        callers == 0 ? "" : " (" + callers + " run by their callers)",
+                        putBack() > 0 ? ", " + (long) putBack() + " put back into the queue" : "");
     }
 
     /** None for a scheduled pool: there the wait is lateness, which says nothing about the size. */

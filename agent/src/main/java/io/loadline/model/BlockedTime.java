@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /** Where tasks are blocked, as far as the stacks of workers show one place that makes up most of that. */
 final class BlockedTime {
@@ -31,45 +30,54 @@ final class BlockedTime {
      * waits are not part of {@code millis}.
      */
     static Fact where(Places places, CommonPlace told, double millis) {
-        Map<String, Long> byPhrase = new HashMap<>();
-        long blocked = count(places, told, place -> true, Place::phrase, byPhrase);
-        String phrase = most(byPhrase, blocked);
-        if (blocked < MIN_STACKS || phrase == null || !(millis > 0 && millis < Double.MAX_VALUE)) {
+        Map<Fact, Long> byPlace = new HashMap<>();
+        long blocked = count(places, told, BlockedTime::at, byPlace);
+        Fact most = most(byPlace, blocked);
+        if (blocked < MIN_STACKS || most == null || !(millis > 0 && millis < Double.MAX_VALUE)) {
             return null;
         }
-        long there = byPhrase.get(phrase);
+        long there = byPlace.get(most);
         Map<String, Long> byCaller = new HashMap<>();
-        count(places, told, place -> place.phrase().equals(phrase), place -> place.calledFrom, byCaller);
+        count(places, told, place -> most.equals(at(place)) ? place.calledFrom : null, byCaller);
         String caller = most(byCaller, there);
         Fact calledFrom = caller == null || caller.isEmpty() ? null : Fact.of(Fact.Key.CALLED_FROM, caller);
-        return Fact.of(Fact.Key.BLOCKED_AT, millis * there / blocked, phrase, calledFrom);
+        return Fact.of(Fact.Key.BLOCKED_AT, millis * there / blocked, most, calledFrom);
     }
 
     /**
      * What most of the blocked time is spent with, if it is neither asleep nor in a socket or file but waiting for somebody
-     * in this process; else empty.
+     * in this process; else null.
      */
-    static String waitFor(Places places) {
-        Map<String, Long> byPhrase = new HashMap<>();
-        long blocked = count(places, CommonPlace.NONE, place -> true, Place::phrase, byPhrase);
-        String phrase = blocked < MIN_STACKS ? null : most(byPhrase, blocked);
+    static Fact waitFor(Places places) {
+        Map<Fact, Long> byPlace = new HashMap<>();
+        long blocked = count(places, CommonPlace.NONE, BlockedTime::at, byPlace);
+        Fact most = blocked < MIN_STACKS ? null : most(byPlace, blocked);
         boolean waits = places.rows.stream()
                 .anyMatch(row -> row.share >= MIN_OF_ALL
                         && QUEUES.contains(row.place.state)
-                        && row.place.phrase().equals(phrase));
-        return waits ? phrase : "";
+                        && at(row.place).equals(most));
+        return waits ? most : null;
     }
 
-    private static long count(
-            Places places,
-            CommonPlace told,
-            Predicate<Place> chosen,
-            Function<Place, String> by,
-            Map<String, Long> counts) {
+    /** Null of the rare places together. */
+    private static Fact at(Place place) {
+        if (place.state == Place.State.OTHERS) {
+            return null;
+        }
+        return place.state == Place.State.SOCKET && !place.library.isEmpty()
+                ? Fact.of(Fact.Key.AT_SOCKET_OF, place.library)
+                : Fact.of(Fact.Key.valueOf("AT_" + place.state), place.text());
+    }
+
+    /** By what {@code by} says; null is in no count but that of all, which is returned. */
+    private static <T> long count(Places places, CommonPlace told, Function<Place, T> by, Map<T, Long> counts) {
         long all = 0;
         for (Places.Row row : places.rows) {
-            if (row.place.state != Place.State.COMPUTING && !isTold(row.place.state, told) && chosen.test(row.place)) {
-                counts.merge(by.apply(row.place), row.stacks, Long::sum);
+            if (row.place.state != Place.State.COMPUTING && !isTold(row.place.state, told)) {
+                T counted = by.apply(row.place);
+                if (counted != null) {
+                    counts.merge(counted, row.stacks, Long::sum);
+                }
                 all += row.stacks;
             }
         }
@@ -83,11 +91,10 @@ final class BlockedTime {
                 : told.isSeen() && (forConnection || state == Place.State.LOCK || state == Place.State.WAITING);
     }
 
-    /** The text with most stacks, if those are most of {@code all}; never the rare places together. */
-    private static String most(Map<String, Long> counts, long all) {
+    /** That with most stacks, if those are most of {@code all}; else null. */
+    private static <T> T most(Map<T, Long> counts, long all) {
         return counts.entrySet().stream()
                 .filter(entry -> entry.getValue() >= MIN_SHARE * all)
-                .filter(entry -> !entry.getKey().startsWith(Place.State.OTHERS.phrase))
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .orElse(null);

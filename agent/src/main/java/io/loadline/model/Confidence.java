@@ -81,7 +81,7 @@ final class Confidence {
         if (!draft.verdict.wantsMore()) {
             return draft.verdict.isKeep() ? goal : CHANGE;
         }
-        if (!draft.doubt.isEmpty()) {
+        if (draft.doubt != null) {
             return DOUBTFUL;
         }
         if (draft.limit == Limit.TWICE_THE_BUSIEST) {
@@ -92,7 +92,7 @@ final class Confidence {
     }
 
     private static double ofGoal(Draft draft) {
-        if (!draft.doubt.isEmpty()) {
+        if (draft.doubt != null) {
             return DOUBTFUL;
         }
         if (draft.limit == Limit.TWICE_THE_BUSIEST) {

@@ -27,8 +27,8 @@ final class Draft {
 
     boolean extrapolated;
 
-    /** Where tasks wait for something of which nobody knows how many it serves, in words; empty where more threads help. */
-    String doubt = "";
+    /** Where tasks wait for something of which nobody knows how many it serves; null where more threads help. */
+    Fact doubt;
 
     /** The right size, where {@link #size} is only a step towards it; null where it is the right one itself. */
     Size goal;

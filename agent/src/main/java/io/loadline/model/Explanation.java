@@ -107,7 +107,7 @@ final class Explanation {
     private Fact limit() {
         switch (draft.limit) {
             case TWICE_THE_BUSIEST:
-                return draft.doubt.isEmpty() ? Fact.of(Key.LOOK_AFTER_STEP) : null;
+                return draft.doubt == null ? Fact.of(Key.LOOK_AFTER_STEP) : null;
             case NESTED_TASKS:
                 return Fact.of(Key.TASKS_MAY_WAIT);
             case SYSTEM:
@@ -133,7 +133,7 @@ final class Explanation {
     }
 
     private Fact why() {
-        if (!draft.doubt.isEmpty()) {
+        if (draft.doubt != null) {
             return Fact.of(Key.BY_DOUBT, draft.goal(), draft.interval(), draft.doubt);
         }
         if (draft.size < wanted.threads) {

@@ -82,7 +82,7 @@ final class Limits {
             return;
         }
         draft.doubt = BlockedTime.waitFor(assessment.pool.places);
-        if (!draft.doubt.isEmpty()) {
+        if (draft.doubt != null) {
             draft.extrapolated = true;
             draft.nextExperiment = Fact.of(Key.STEP_DESPITE_DOUBT, draft.size, draft.doubt);
         }

@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import io.loadline.model.Fact.Key;
 import io.loadline.record.kind.TaskName;
 import io.loadline.window.TaskClass;
 import java.util.ArrayList;
@@ -10,14 +11,10 @@ import java.util.List;
  * their number and their wait are others than those of the requests. By the classes of the tasks. To add one, add a line.
  */
 enum NotRequests {
-    TOMCAT(
-            "Tomcat socket events, not requests: one task may serve several requests of a keep-alive connection",
-            "org.apache.tomcat.util.net."),
-    GRPC(
-            "runs of gRPC's queue for one call, not calls: a call takes some three of them, and what waits in such a queue is not seen here",
-            "io.grpc.internal.SerializingExecutor"),
+    TOMCAT(Key.SOCKET_EVENTS, "org.apache.tomcat.util.net."),
+    GRPC(Key.CALL_QUEUE_RUNS, "io.grpc.internal.SerializingExecutor"),
     ORDERED(
-            "runs of a queue that hands its own tasks on in order, not those tasks: one run may do several, and what waits in such a queue is not seen here",
+            Key.ORDERED_QUEUE_RUNS,
             "com.google.common.util.concurrent.SequentialExecutor",
             "com.google.common.util.concurrent.SerializingExecutor",
             "io.grpc.SynchronizationContext",
@@ -26,31 +23,21 @@ enum NotRequests {
             "io.vertx.core.impl.WorkerTaskQueue",
             "org.jboss.threads.OrderedExecutor",
             "org.jboss.threads.EnhancedViewExecutor"),
-    ACTORS(
-            "runs of actors' mailboxes, not messages: one run may take several messages, and what waits in a mailbox is not seen here",
-            "org.apache.pekko.dispatch.Mailbox",
-            "akka.dispatch.Mailbox"),
-    ZOOKEEPER(
-            "reads and writes of sockets, not requests: a request takes about two of them",
-            "org.apache.zookeeper.server.WorkerService"),
-    SEARCH(
-            "steps of requests, not requests: a search takes one for each shard and phase",
-            "org.opensearch.",
-            "org.elasticsearch."),
-    HAND_OVER(
-            "hand-overs to other threads, not the work itself: their times say how long a hand-over takes",
-            TaskName.HAND_OVER);
+    ACTORS(Key.MAILBOX_RUNS, "org.apache.pekko.dispatch.Mailbox", "akka.dispatch.Mailbox"),
+    ZOOKEEPER(Key.SOCKET_READS_AND_WRITES, "org.apache.zookeeper.server.WorkerService"),
+    SEARCH(Key.SEARCH_STEPS, "org.opensearch.", "org.elasticsearch."),
+    HAND_OVER(Key.HAND_OVERS, TaskName.HAND_OVER);
 
     /** Of the tasks of a pool; fewer are no matter. */
     private static final double FEW = 0.05;
 
     private static final double MOST = 0.5;
 
-    private final String what;
+    private final Key what;
     private final String[] tasks;
 
     /** {@code tasks}: what the names of such tasks begin with, if they are not those of lambdas. */
-    NotRequests(String what, String... tasks) {
+    NotRequests(Key what, String... tasks) {
         this.what = what;
         this.tasks = tasks;
     }
@@ -64,7 +51,7 @@ enum NotRequests {
                     .mapToDouble(kind -> kind.arrivedShare)
                     .sum();
             if (share >= FEW) {
-                found.add(Fact.of(share >= MOST ? Fact.Key.NOT_REQUESTS : Fact.Key.SOME_NOT_REQUESTS, row.what));
+                found.add(Fact.of(share >= MOST ? Key.NOT_REQUESTS : Key.SOME_NOT_REQUESTS, Fact.of(row.what)));
             }
         }
         return found;

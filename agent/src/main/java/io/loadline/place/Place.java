@@ -30,13 +30,6 @@ public final class Place {
         return library.isEmpty() ? place : place + " (" + library + ")";
     }
 
-    /** Within a sentence about time: {@code in the socket of the database driver}. */
-    public String phrase() {
-        return state == State.SOCKET && !library.isEmpty()
-                ? "in the socket of the " + library
-                : state.phrase + " (" + text() + ")";
-    }
-
     @Override
     public boolean equals(Object other) {
         return other instanceof Place
@@ -57,24 +50,21 @@ public final class Place {
 
     /** What a busy worker does at a place. */
     public enum State {
-        COMPUTING("computing", "computing"),
-        LOCK("lock", "waiting for a lock"),
-        SOCKET("socket", "in a socket"),
-        FILE("file", "in a file"),
-        SLEEP("sleep", "asleep"),
-        RESULT("result of another task", "waiting for the result of another task"),
-        CONNECTION_POOL("connection pool", "waiting for a connection"),
-        WAITING("waiting", "waiting"),
-        OTHERS("others", "elsewhere");
+        COMPUTING("computing"),
+        LOCK("lock"),
+        SOCKET("socket"),
+        FILE("file"),
+        SLEEP("sleep"),
+        RESULT("result of another task"),
+        CONNECTION_POOL("connection pool"),
+        WAITING("waiting"),
+        OTHERS("others");
 
+        /** As published. */
         public final String text;
 
-        /** The same within a sentence about time. */
-        public final String phrase;
-
-        State(String text, String phrase) {
+        State(String text) {
             this.text = text;
-            this.phrase = phrase;
         }
     }
 }

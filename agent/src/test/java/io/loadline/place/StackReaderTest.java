@@ -272,7 +272,7 @@ class StackReaderTest {
         assertThat(place.text()).isEqualTo("VisibleBufferedInputStream.readMore (database driver)");
         assertThat(place.state).isEqualTo(Place.State.SOCKET);
         assertThat(place.calledFrom).isEqualTo("OrderDao.find");
-        assertThat(place.phrase()).isEqualTo("in the socket of the database driver");
+        assertThat(place.library).isEqualTo("database driver");
     }
 
     @Test

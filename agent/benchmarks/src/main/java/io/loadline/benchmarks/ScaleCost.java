@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * What the agent takes as pools and threads become many: processor time of its thread, with and without a listener at
- * every pool, what a client pays who reads every recommendation once a second, heap, which is what is alive after a
+ * every pool, and with a client that reads every attribute of every pool each five seconds, heap, which is what is alive after a
  * collection with the agent and not without it, and what its endpoint takes for a scrape. The endpoint is open all the time.
  *
  * <p>From the root of the repository, half an hour for all, two minutes for each number:
@@ -76,7 +76,7 @@ public final class ScaleCost implements Callable<Integer> {
                         "how many",
                         "agent's thread, ms per second",
                         "the same, all listened to",
-                        "reading all recommendations once, ms",
+                        "the same, every attribute read each 5 s, with the client's time",
                         "heap added, KiB",
                         "`OwnHeapBytes`, KiB",
                         "endpoint for a scrape as text, ms",

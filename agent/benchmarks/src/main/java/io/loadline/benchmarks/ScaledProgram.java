@@ -16,7 +16,9 @@ import java.util.concurrent.Callable;
 import java.util.function.LongUnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import javax.management.JMException;
+import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
 import javax.management.NotificationListener;
 import javax.management.ObjectName;
@@ -30,7 +32,7 @@ import picocli.CommandLine.Spec;
         name = "ScaledProgram",
         usageHelpAutoWidth = true,
         description = "Has more and more of something. For each number it prints that, milliseconds a second of the"
-                + " agent's thread, the same with a listener at every pool, milliseconds to read all recommendations,"
+                + " agent's thread, the same with a listener at every pool, the same with a client that reads every attribute of every pool each five seconds, the client's own time included,"
                 + " bytes alive in the heap, and bytes that the agent says it holds; then milliseconds and bytes of a"
                 + " scrape, as text and compressed, and bytes allocated for the latter; NaN: unknown.")
 public final class ScaledProgram implements Callable<Integer> {
@@ -38,8 +40,11 @@ public final class ScaledProgram implements Callable<Integer> {
     /** Where the agent's endpoint is, if it is told to have one. */
     static final int PORT = 19_464;
 
+    private static final int READ_EVERY_MILLIS = 5_000;
+    private static final int WARM_UP_ROUNDS = 4;
     private static final int FIRST_SCRAPES = 20;
     private static final int SCRAPES = 60;
+    private static final String ENDPOINT = "loadline-metrics";
     private static final Pattern TOTAL = Pattern.compile("Total\\s+\\d+\\s+(\\d+)");
 
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
@@ -65,7 +70,7 @@ public final class ScaledProgram implements Callable<Integer> {
      *
      * @param agentMillis processor time of the agent's thread each second, while nobody listens
      * @param listenedMillis the same with a listener at every pool
-     * @param readMillis processor time of a client to read the recommendations of all pools
+     * @param readMillis the same with a client that reads every attribute of every pool each five seconds, and its own
      * @param aliveBytes in the heap after a full collection
      * @param ownHeapBytes what the agent says it holds
      */
@@ -170,16 +175,26 @@ public final class ScaledProgram implements Callable<Integer> {
         if (pools.isEmpty()) {
             return Double.NaN;
         }
-        double sum = 0;
-        for (int second = 0; second < seconds; second++) {
-            double before = threads.getCurrentThreadCpuTime();
-            for (ObjectName pool : pools) {
-                server.getAttribute(pool, "Recommendation");
-            }
-            sum += threads.getCurrentThreadCpuTime() - before;
-            Thread.sleep(1000);
+        for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+            readAll(pools);
+            Thread.sleep(READ_EVERY_MILLIS);
         }
-        return sum / 1e6 / seconds;
+        long since = System.nanoTime();
+        long before = ofThreads("loadline", threads::getThreadCpuTime) + threads.getCurrentThreadCpuTime();
+        while (System.nanoTime() - since < seconds * 1_000_000_000L) {
+            readAll(pools);
+            Thread.sleep(READ_EVERY_MILLIS);
+        }
+        long after = ofThreads("loadline", threads::getThreadCpuTime) + threads.getCurrentThreadCpuTime();
+        return (after - before) / 1e6 / ((System.nanoTime() - since) / 1e9);
+    }
+
+    private void readAll(Set<ObjectName> pools) throws JMException {
+        for (ObjectName pool : pools) {
+            for (MBeanAttributeInfo attribute : server.getMBeanInfo(pool).getAttributes()) {
+                server.getAttribute(pool, attribute.getName());
+            }
+        }
     }
 
     private double agent(String attribute) {
@@ -205,7 +220,7 @@ public final class ScaledProgram implements Callable<Integer> {
     }
 
     private Scrape scrape(String encoding) throws IOException {
-        if (endpointThreads().length == 0) {
+        if (threadsNamed(ENDPOINT).count() == 0) {
             return new Scrape(Double.NaN, Double.NaN, Double.NaN);
         }
         double[] nanos = new double[SCRAPES - FIRST_SCRAPES];
@@ -226,14 +241,17 @@ public final class ScaledProgram implements Callable<Integer> {
 
     /** In sum of its threads, of which it makes some when there is something to do. */
     private long ofEndpoint(LongUnaryOperator figure) {
-        return Arrays.stream(endpointThreads()).map(figure).sum();
+        return ofThreads(ENDPOINT, figure);
     }
 
-    private long[] endpointThreads() {
+    private long ofThreads(String prefix, LongUnaryOperator figure) {
+        return threadsNamed(prefix).map(figure).sum();
+    }
+
+    private LongStream threadsNamed(String prefix) {
         return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
-                .filter(thread -> thread != null && thread.getThreadName().startsWith("loadline-metrics"))
-                .mapToLong(ThreadInfo::getThreadId)
-                .toArray();
+                .filter(thread -> thread != null && thread.getThreadName().startsWith(prefix))
+                .mapToLong(ThreadInfo::getThreadId);
     }
 
     /** Returns how many bytes came. */
