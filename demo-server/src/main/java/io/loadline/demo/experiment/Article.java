@@ -5,8 +5,6 @@ import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Chart.Role;
 import io.loadline.demo.report.Result;
 import io.loadline.demo.report.Table;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -111,8 +109,7 @@ final class Article extends Experiment {
     protected void run(Lab lab, Result result) throws InterruptedException {
         List<Run> runs = new ArrayList<>();
         runs.add(run(lab, 1, 1, 1, List.of("--cpu-millis", String.valueOf(MILLIS))));
-        List<String> cost =
-                List.of("--digits", String.valueOf(runs.get(0).measured().work().digits()));
+        List<String> cost = runs.get(0).measured().digits();
         runs.add(run(lab, 2, CLIENTS, 1, cost));
         runs.add(run(lab, 3, CLIENTS, lab.cores(), cost));
         runs.add(run(lab, 4, CLIENTS, 2 * lab.cores(), cost));
@@ -134,12 +131,8 @@ final class Article extends Experiment {
             throws InterruptedException {
         int seconds = warmup(lab) + seconds(lab);
         lab.doing("run %d: %d clients, %d threads, %d s", number, clients, threads, seconds);
-        Situation situation =
-                new Situation(lab.agent(), cost, MILLIS, clients, warmup(lab), seconds(lab), lab.choose(200, 1_000));
-        Measured measured = situation.measure(threads, new PrintWriter(Writer.nullWriter()));
-        Run run = new Run(number, clients, threads, lab.cores(), measured);
-        lab.noteOthers(run.others());
-        return run;
+        Situation situation = new Situation(cost, MILLIS, clients, warmup(lab), seconds(lab), lab.choose(200, 1_000));
+        return new Run(number, clients, threads, lab.cores(), situation.measure(lab, threads, ""));
     }
 
     private static int warmup(Lab lab) {

@@ -28,7 +28,6 @@ import javax.management.remote.JMXServiceURL;
 public final class Beans implements AutoCloseable {
     private static final long POLL_MILLIS = 100;
     private static final ObjectName POOLS = name("io.loadline:type=ThreadPool,*");
-    private static final ObjectName SYSTEM = name("io.loadline:type=ThreadPools");
     private static final ObjectName OPERATING_SYSTEM = name("java.lang:type=OperatingSystem");
 
     private final JMXConnector connector;
@@ -104,11 +103,6 @@ public final class Beans implements AutoCloseable {
             return value == null ? "" : value.toString();
         }
 
-        /** Empty if not known. */
-        public String[] texts(String key) {
-            return byName.get(key) instanceof String[] texts ? texts : new String[0];
-        }
-
         /** The items of a composite; none if not known. */
         public Values composite(String key) {
             return items(byName.get(key));
@@ -181,11 +175,6 @@ public final class Beans implements AutoCloseable {
             now = reading.get();
         } while (!enough.test(before, now) && System.nanoTime() - end < 0);
         return now;
-    }
-
-    /** All pools treated as one system. */
-    public Bean system() {
-        return new Bean(beans, SYSTEM);
     }
 
     public Bean operatingSystem() {

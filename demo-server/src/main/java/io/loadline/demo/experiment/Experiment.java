@@ -2,18 +2,14 @@ package io.loadline.demo.experiment;
 
 import io.loadline.demo.Failure;
 import io.loadline.demo.report.Result;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
@@ -29,9 +25,6 @@ public abstract class Experiment implements Callable<Integer> {
 
     @Mixin
     private Lab.Options options;
-
-    @Option(names = "--markdown", paramLabel = "FILE", description = "write the page of Markdown to this file, too")
-    private Path markdown;
 
     /** {@code shows}: what it is about, in a sentence or two. */
     protected Experiment(String title, String shows) {
@@ -51,11 +44,6 @@ public abstract class Experiment implements Callable<Integer> {
 
     /** @throws picocli.CommandLine.ParameterException if an option of its own is wrong */
     protected void checkOptions(CommandSpec command) {}
-
-    /** The name of the file beside {@code --markdown} that holds every figure; null for none. */
-    protected String figuresFile() {
-        return name() + ".json";
-    }
 
     String name() {
         return getClass().getAnnotation(Command.class).name();
@@ -96,30 +84,10 @@ public abstract class Experiment implements Callable<Integer> {
         lab.begin(estimateSeconds(lab));
         Result result = new Result(name(), title, shows);
         run(lab, result);
-        if (!result.hasOrigin()) {
-            result.origin(lab.origin());
-        }
+        result.origin(lab.origin());
         lab.done();
         String written = result.write(directory).stream().map(Path::toString).collect(Collectors.joining(", "));
         lab.out().printf("%s%nWritten: %s%n", result.text(), written);
-        writeFile("--markdown", markdown, () -> result.markdown(figuresFile(), false));
-    }
-
-    /**
-     * Writes the text to the file that an option names, if it names one.
-     *
-     * @throws Failure if it cannot be written
-     */
-    protected static void writeFile(String option, Path file, Supplier<String> text) {
-        if (file == null) {
-            return;
-        }
-        try {
-            Files.writeString(file, text.get());
-        } catch (IOException e) {
-            String remedy = "%s cannot be written: give %s a file in a directory that is there and writable.";
-            throw new Failure(remedy.formatted(file, option), e);
-        }
     }
 
     /** "40 s", "6 min", "2.5 h". */

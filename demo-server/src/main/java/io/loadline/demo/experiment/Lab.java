@@ -152,15 +152,11 @@ public final class Lab {
                 .mapToDouble(seen -> seen)
                 .average()
                 .orElse(Double.NaN);
-        return origin(began.truncatedTo(ChronoUnit.SECONDS).toString(), elapsedSeconds(), average);
-    }
-
-    /** That of an experiment which knows better when it was run. */
-    public Origin origin(String date, double seconds, double otherProcessors) {
         String machine = AVAILABLE + " processors, " + System.getProperty("os.name") + " "
                 + System.getProperty("os.version") + ", " + System.getProperty("os.arch");
         String jvm = System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version");
-        return new Origin(date, machine, jvm, cores, quick, seed, seconds, otherProcessors);
+        String date = began.truncatedTo(ChronoUnit.SECONDS).toString();
+        return new Origin(date, machine, jvm, cores, quick, seed, elapsedSeconds(), average);
     }
 
     /**

@@ -1,15 +1,14 @@
 package io.loadline.demo.experiment;
 
+import io.loadline.demo.experiment.ActorsJob.Outcome;
 import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Chart.Role;
 import io.loadline.demo.report.Result;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /** Actors with private state: each scheme with each size of state, in rounds of changing order. */
@@ -36,30 +35,11 @@ final class Locality extends Experiment {
                         + " to stay there; a pool hands it to whoever is free.");
     }
 
-    /** One scheme with one size of state; its runs by their seconds. */
-    private record Cell(ActorsJob.Scheme scheme, int size, List<Watched<ActorsJob.Outcome>> runs) {
-        Watched<ActorsJob.Outcome> median() {
-            return runs.get(runs.size() / 2);
-        }
-
-        double seconds() {
-            return median().own().seconds();
-        }
-
-        double fastest() {
-            return runs.get(0).own().seconds();
-        }
-
-        double slowest() {
-            return runs.get(runs.size() - 1).own().seconds();
-        }
-
-        double microsPerMessage() {
-            return 1e6 * seconds() / median().own().messages();
-        }
-
-        boolean isStealing() {
-            return scheme == ActorsJob.Scheme.STEALING;
+    /** What messages travel with. */
+    private record Cell(ActorsJob.Scheme scheme, int size) {
+        @Override
+        public String toString() {
+            return "state of %d, %s".formatted(size, scheme.label());
         }
     }
 
@@ -83,38 +63,28 @@ final class Locality extends Experiment {
 
     @Override
     protected void run(Lab lab, Result result) throws InterruptedException {
-        List<Cell> cells = new ArrayList<>();
-        for (int size : sizes(lab)) {
-            for (ActorsJob.Scheme scheme : ActorsJob.Scheme.values()) {
-                cells.add(new Cell(scheme, size, new ArrayList<>()));
-            }
-        }
+        List<Cell> all = sizes(lab).stream()
+                .flatMap(size -> Stream.of(ActorsJob.Scheme.values()).map(scheme -> new Cell(scheme, size)))
+                .toList();
         int actors = ACTORS_PER_PROCESSOR * lab.cores();
         int tokens = TOKENS_PER_ACTOR * actors;
-        Random random = new Random(lab.seed());
-        double different = 0;
-        for (int repeat = 0; repeat < repeats(lab); repeat++) {
-            List<Cell> order = new ArrayList<>(cells);
-            Collections.shuffle(order, random);
-            for (Cell cell : order) {
-                lab.doing("state of %d, %s, round %d of %d", cell.size, cell.scheme.label(), repeat + 1, repeats(lab));
-                int hops = (int) (additionsPerProcessor(lab) * lab.cores() / cell.size / tokens);
-                ActorsJob job =
-                        new ActorsJob(cell.scheme, lab.cores(), actors, cell.size, tokens, hops, lab.seed() + repeat);
-                cell.runs.add(WATCHED.run(lab, job, ActorsJob.Outcome.class, ActorsJob.LONGEST_SECONDS));
-            }
-            int last = repeat;
-            for (int size : sizes(lab)) {
-                different += cells.stream()
-                                .filter(cell -> cell.size == size)
-                                .map(cell -> cell.runs.get(last).own().checksum())
+        List<Repeats<Cell, Outcome>> cells =
+                Repeats.inRounds(lab, all, repeats(lab), Outcome::seconds, (cell, repeat) -> {
+                    int hops = (int) (additionsPerProcessor(lab) * lab.cores() / cell.size / tokens);
+                    ActorsJob job = new ActorsJob(
+                            cell.scheme, lab.cores(), actors, cell.size, tokens, hops, lab.seed() + repeat);
+                    return WATCHED.run(lab, job, Outcome.class, ActorsJob.LONGEST_SECONDS);
+                });
+        // the messages of a round are the same for all schemes, and so must be what they come to
+        long different = sizes(lab).stream()
+                .mapToLong(size -> cells.stream()
+                                .filter(cell -> cell.of().size == size)
+                                .flatMap(cell -> cell.runs().stream())
+                                .map(run -> run.own().checksum())
                                 .distinct()
                                 .count()
-                        - 1;
-            }
-        }
-        cells.forEach(
-                cell -> cell.runs.sort(Comparator.comparing(run -> run.own().seconds())));
+                        - repeats(lab))
+                .sum();
         PublishedFigures published = PublishedFigures.of("cache-locality");
         result.source(published.source());
         result.parameter("actors", actors);
@@ -130,28 +100,36 @@ final class Locality extends Experiment {
         result.atMost("runs whose state came out differently from another scheme's", different, 0, "");
     }
 
-    private static Cell of(List<Cell> cells, ActorsJob.Scheme scheme, int size) {
+    private static double microsPerMessage(Repeats<Cell, Outcome> cell) {
+        return 1e6 * cell.seconds() / cell.own().messages();
+    }
+
+    private static boolean isStealing(Repeats<Cell, Outcome> cell) {
+        return cell.of().scheme == ActorsJob.Scheme.STEALING;
+    }
+
+    private static Repeats<Cell, Outcome> of(List<Repeats<Cell, Outcome>> cells, ActorsJob.Scheme scheme, int size) {
         return cells.stream()
-                .filter(cell -> cell.scheme == scheme && cell.size == size)
+                .filter(cell -> cell.of().scheme == scheme && cell.of().size == size)
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static Cell pinned(List<Cell> cells, int size) {
+    private static Repeats<Cell, Outcome> pinned(List<Repeats<Cell, Outcome>> cells, int size) {
         return of(cells, ActorsJob.Scheme.PINNED, size);
     }
 
     /** Only what lies outside the spread of the repeats is called a win. */
-    private static void sayWinner(Result result, List<Cell> cells, int size) {
-        Cell pinned = pinned(cells, size);
+    private static void sayWinner(Result result, List<Repeats<Cell, Outcome>> cells, int size) {
+        Repeats<Cell, Outcome> pinned = pinned(cells, size);
         StringBuilder text = new StringBuilder("State of %,d longs (%,d KiB an actor): a message took %.2f µs pinned"
-                .formatted(size, size * Long.BYTES / 1024, pinned.microsPerMessage()));
+                .formatted(size, size * Long.BYTES / 1024, microsPerMessage(pinned)));
         boolean wins = true;
         String verdict = "pinning wins nothing that is more than the spread of the repeats.";
         for (ActorsJob.Scheme scheme : List.of(ActorsJob.Scheme.STEALING, ActorsJob.Scheme.SHARED)) {
-            Cell other = of(cells, scheme, size);
+            Repeats<Cell, Outcome> other = of(cells, scheme, size);
             text.append(", %.2f µs with %s (%.2f times)"
-                    .formatted(other.microsPerMessage(), scheme.label(), other.seconds() / pinned.seconds()));
+                    .formatted(microsPerMessage(other), scheme.label(), other.seconds() / pinned.seconds()));
             wins &= pinned.slowest() < other.fastest();
             if (other.slowest() < pinned.fastest()) {
                 verdict = "pinning does not win here, %s is faster in every run.".formatted(scheme.label());
@@ -160,40 +138,39 @@ final class Locality extends Experiment {
         result.say(text + ": " + (wins ? "pinning wins, every run of it against every run of the others." : verdict));
     }
 
-    private static void tables(Result result, Lab lab, List<Cell> cells, PublishedFigures published) {
+    private static void tables(Result result, Lab lab, List<Repeats<Cell, Outcome>> cells, PublishedFigures published) {
         result.table(
                         "schemes",
                         "Schemes, the median of " + repeats(lab),
                         "State: longs of each actor, all touched by each message. Work stealing, a ForkJoinPool, has no"
                                 + " threads named after the pool and stands without the agent's figures.",
                         cells)
-                .number("state", "state", "longs", 0, Cell::size)
-                .text("scheme", "scheme", cell -> cell.scheme.label())
-                .number("seconds", "time", "s", 2, Cell::seconds)
-                .number("fastestSeconds", "fastest", "s", 2, Cell::fastest)
-                .number("slowestSeconds", "slowest", "s", 2, Cell::slowest)
-                .number("microsPerMessage", "a message", "µs", 2, Cell::microsPerMessage)
+                .number("state", "state", "longs", 0, cell -> cell.of().size)
+                .text("scheme", "scheme", cell -> cell.of().scheme.label())
+                .number("seconds", "time", "s", 2, Repeats::seconds)
+                .number("fastestSeconds", "fastest", "s", 2, Repeats::fastest)
+                .number("slowestSeconds", "slowest", "s", 2, Repeats::slowest)
+                .number("microsPerMessage", "a message", "µs", 2, Locality::microsPerMessage)
                 .number(
                         "timesPinned",
                         "times pinned",
                         "",
                         2,
-                        cell -> cell.seconds() / pinned(cells, cell.size).seconds())
-                .number("contextSwitches", "context switches", "", 0, cell -> cell.median()
-                        .own()
+                        cell -> cell.seconds() / pinned(cells, cell.of().size).seconds())
+                .number("contextSwitches", "context switches", "", 0, cell -> cell.own()
                         .contextSwitches())
                 .number(
                         "agentTasks",
                         "tasks: agent",
                         "",
                         0,
-                        cell -> cell.isStealing()
+                        cell -> isStealing(cell)
                                 ? Double.NaN
                                 : cell.median().totals().completed())
                 .text(
                         "said",
                         "recommended for its first pool",
-                        cell -> cell.isStealing()
+                        cell -> isStealing(cell)
                                 ? "-"
                                 : cell.median().recommendation().brief());
         result.table(
@@ -208,7 +185,8 @@ final class Locality extends Experiment {
                 .number("seconds", "time", "s", 1, row -> published.number(row, "seconds"));
     }
 
-    private static void picture(Result result, Lab lab, List<Cell> cells, PublishedFigures published) {
+    private static void picture(
+            Result result, Lab lab, List<Repeats<Cell, Outcome>> cells, PublishedFigures published) {
         List<Integer> sizes = sizes(lab);
         List<String> categories = new ArrayList<>();
         sizes.forEach(size -> categories.add("%,d longs".formatted(size)));

@@ -1,15 +1,11 @@
 package io.loadline.demo.experiment;
 
+import io.loadline.demo.experiment.Primes.PrimesJob.Outcome;
 import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Chart.Role;
 import io.loadline.demo.report.Result;
 import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.LongAdder;
@@ -46,7 +42,7 @@ final class Primes extends Experiment {
      *
      * @param below the first number that is not tested
      */
-    record PrimesJob(int tasks, int below, int threads) implements Job<PrimesJob.Outcome> {
+    record PrimesJob(int tasks, int below, int threads) implements Job<Outcome> {
         private static final int CERTAINTY = 10;
         private static final long WARM_UP_NANOS = 1_000_000_000L;
 
@@ -78,29 +74,6 @@ final class Primes extends Experiment {
         }
     }
 
-    /** One pool size; its runs by their seconds. */
-    private record Size(int threads, List<Watched<PrimesJob.Outcome>> runs) {
-        Watched<PrimesJob.Outcome> median() {
-            return runs.get(runs.size() / 2);
-        }
-
-        double seconds() {
-            return seconds(median());
-        }
-
-        double fastest() {
-            return seconds(runs.get(0));
-        }
-
-        double slowest() {
-            return seconds(runs.get(runs.size() - 1));
-        }
-
-        static double seconds(Watched<PrimesJob.Outcome> run) {
-            return run.own().figures().seconds();
-        }
-    }
-
     @Override
     protected double estimateSeconds(Lab lab) {
         double work = TASKS * SECONDS_OF_100_000 * below(lab) / 100_000;
@@ -124,44 +97,36 @@ final class Primes extends Experiment {
 
     @Override
     protected void run(Lab lab, Result result) throws InterruptedException {
-        Map<Integer, Size> bySize = new TreeMap<>();
-        Random random = new Random(lab.seed());
-        for (int repeat = 1; repeat <= repeats(lab); repeat++) {
-            List<Integer> order = new ArrayList<>(sizes(lab));
-            Collections.shuffle(order, random);
-            for (int threads : order) {
-                lab.doing("%d threads, round %d of %d", threads, repeat, repeats(lab));
-                PrimesJob job = new PrimesJob(TASKS, below(lab), threads);
-                bySize.computeIfAbsent(threads, first -> new Size(threads, new ArrayList<>()))
-                        .runs
-                        .add(WATCHED.run(lab, job, PrimesJob.Outcome.class, LONGEST_SECONDS));
-            }
-        }
-        List<Size> sizes = List.copyOf(bySize.values());
-        sizes.forEach(size -> size.runs.sort((a, b) -> Double.compare(Size.seconds(a), Size.seconds(b))));
-        double best = sizes.stream().mapToDouble(Size::seconds).min().orElseThrow();
+        List<Repeats<Integer, Outcome>> sizes = Repeats.inRounds(
+                lab,
+                sizes(lab),
+                repeats(lab),
+                (Outcome own) -> own.figures().seconds(),
+                (threads, repeat) ->
+                        WATCHED.run(lab, new PrimesJob(TASKS, below(lab), threads), Outcome.class, LONGEST_SECONDS));
+        Repeats<Integer, Outcome> cores = at(sizes, lab.cores());
+        double best = sizes.stream().mapToDouble(Repeats::seconds).min().orElseThrow();
         result.source(published.source());
         result.parameter("tasks", TASKS);
         result.parameter("numbers tested by each", below(lab));
         result.parameter("primes found by each", sizes.get(0).median().own().primes());
-        explain(result, lab, bySize, best);
+        explain(result, lab, sizes, best);
         tables(result, lab, sizes, best);
-        picture(result, lab, sizes, bySize.get(lab.cores()));
-        Recommendation said = bySize.get(lab.cores()).median().recommendation();
-        result.atMost(
-                "time with threads = processors / best", bySize.get(lab.cores()).seconds() / best, GOOD, "");
+        picture(result, lab, sizes, cores);
+        Recommendation said = cores.median().recommendation();
+        result.atMost("time with threads = processors / best", cores.seconds() / best, GOOD, "");
         double ratio = said.sizeIfKnown() / lab.cores();
         result.between("recommended / processors, watching as many threads as processors", ratio, 1, 1.5);
-        double named = said.isKnown() && said.limit().contains("processors") ? 1 : 0;
+        double named = said.isKnown() && said.limitCode().contains("processors") ? 1 : 0;
         result.between("the limit named is the processors (1: yes)", named, 1, 1);
     }
 
-    private void explain(Result result, Lab lab, Map<Integer, Size> bySize, double best) {
-        Size cores = bySize.get(lab.cores());
-        double each = bySize.get(TASKS).seconds();
-        int leastGood = bySize.values().stream()
+    private void explain(Result result, Lab lab, List<Repeats<Integer, Outcome>> sizes, double best) {
+        Repeats<Integer, Outcome> cores = at(sizes, lab.cores());
+        double each = at(sizes, TASKS).seconds();
+        int leastGood = sizes.stream()
                 .filter(size -> size.seconds() <= GOOD * best)
-                .mapToInt(Size::threads)
+                .mapToInt(Repeats::of)
                 .min()
                 .orElseThrow();
         result.say(
@@ -174,12 +139,16 @@ final class Primes extends Experiment {
                 cores.median().recommendation().brief());
     }
 
+    private static Repeats<Integer, Outcome> at(List<Repeats<Integer, Outcome>> sizes, int threads) {
+        return sizes.stream().filter(size -> size.of() == threads).findFirst().orElseThrow();
+    }
+
     private double publishedRatio() {
         return published.number(1, "seconds") / published.number(0, "seconds");
     }
 
     /** From one thread's time, if nothing is lost: as many at once as there are processors. */
-    private static double theory(Lab lab, List<Size> sizes, int threads) {
+    private static double theory(Lab lab, List<Repeats<Integer, Outcome>> sizes, int threads) {
         return sizes.get(0).seconds() * Math.ceil((double) TASKS / Math.min(threads, lab.cores())) / TASKS;
     }
 
@@ -189,33 +158,30 @@ final class Primes extends Experiment {
                 : threads == TASKS ? published.number(1, "seconds") : Double.NaN;
     }
 
-    private void tables(Result result, Lab lab, List<Size> sizes, double best) {
+    private void tables(Result result, Lab lab, List<Repeats<Integer, Outcome>> sizes, double best) {
         result.table(
                         "sizes",
                         "Time of 100 tasks, the median of " + repeats(lab),
                         "Theory: the time of one thread, shared by the processors. The published pool of 2 stands beside the"
                                 + " pool of as many threads as there are processors here; it tested up to 99,999.",
                         sizes)
-                .number("threads", "threads", "", 0, Size::threads)
-                .number("publishedSeconds", "published", "s", 1, size -> publishedSeconds(lab, size.threads()))
-                .number("theorySeconds", "theory", "s", 2, size -> theory(lab, sizes, size.threads()))
-                .number("measuredSeconds", "measured", "s", 2, Size::seconds)
-                .number("fastestSeconds", "fastest", "s", 2, Size::fastest)
-                .number("slowestSeconds", "slowest", "s", 2, Size::slowest)
+                .number("threads", "threads", "", 0, Repeats::of)
+                .number("publishedSeconds", "published", "s", 1, size -> publishedSeconds(lab, size.of()))
+                .number("theorySeconds", "theory", "s", 2, size -> theory(lab, sizes, size.of()))
+                .number("measuredSeconds", "measured", "s", 2, Repeats::seconds)
+                .number("fastestSeconds", "fastest", "s", 2, Repeats::fastest)
+                .number("slowestSeconds", "slowest", "s", 2, Repeats::slowest)
                 .number("timesBest", "times the best", "", 2, size -> size.seconds() / best);
         Recommendation.columns(
                 result.table("recommendations", "What the agent recommended at each size", "", sizes),
-                Size::threads,
+                Repeats::of,
                 size -> size.median().recommendation());
         TaskTimes.agreement(
-                result,
-                sizes,
-                size -> "" + size.threads(),
-                size -> size.median().own().figures(),
-                Size::median);
+                result, sizes, size -> "" + size.of(), size -> size.own().figures(), Repeats::median);
     }
 
-    private void picture(Result result, Lab lab, List<Size> sizes, Size cores) {
+    private void picture(
+            Result result, Lab lab, List<Repeats<Integer, Outcome>> sizes, Repeats<Integer, Outcome> cores) {
         double unit = theory(lab, sizes, lab.cores());
         Chart chart = result.lines(
                         "primes",
@@ -236,7 +202,7 @@ final class Primes extends Experiment {
                 .line(
                         "measured (%d processors)".formatted(lab.cores()),
                         Role.MEASURED,
-                        sizes.stream().mapToDouble(Size::threads).toArray(),
+                        sizes.stream().mapToDouble(Repeats::of).toArray(),
                         sizes.stream()
                                 .mapToDouble(size -> size.seconds() / cores.seconds())
                                 .toArray());

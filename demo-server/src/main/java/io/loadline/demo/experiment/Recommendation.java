@@ -3,7 +3,6 @@ package io.loadline.demo.experiment;
 import io.loadline.demo.experiment.Beans.Bean;
 import io.loadline.demo.experiment.Beans.Values;
 import io.loadline.demo.report.Table;
-import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -18,12 +17,12 @@ public record Recommendation(
         int high,
         String regime,
         String limit,
+        String limitCode,
         String verdict,
         String verdictCode,
         String explanation,
-        List<String> evidence,
         String nextExperiment) {
-    static final Recommendation NONE = new Recommendation(-1, -1, -1, "", "", "", "", "", List.of(), "");
+    static final Recommendation NONE = new Recommendation(-1, -1, -1, "", "", "", "", "", "", "");
 
     public static Recommendation of(Bean pool) {
         Values items = pool.read("Recommendation").composite("Recommendation");
@@ -33,10 +32,10 @@ public record Recommendation(
                 whole(items.number("high")),
                 items.text("regime"),
                 items.text("limit"),
+                items.text("limitCode"),
                 items.text("verdict"),
                 items.text("verdictCode"),
                 items.text("explanation"),
-                List.of(items.texts("evidence")),
                 items.text("nextExperiment"));
     }
 
@@ -58,26 +57,14 @@ public record Recommendation(
         return verdictCode.equals("keep") || verdictCode.equals("keep-order");
     }
 
+    /** Whether it leads to a size that is not known before this one was tried. */
+    public boolean isStep() {
+        return limitCode.equals("twice-the-busiest");
+    }
+
     /** NaN if it is not known. */
     public double sizeIfKnown() {
         return isKnown() ? size : Double.NaN;
-    }
-
-    /** Several lines for a person, without a line end after the last. */
-    String describe() {
-        StringBuilder text = new StringBuilder("Recommended: " + (isKnown() ? size + " threads" : "not known") + "\n");
-        line(text, "verdict", verdict);
-        line(text, "regime", regime);
-        line(text, "limit", limit);
-        text.append(explanation.replaceAll("(.{1,100})(?:\\s+|$)", "$1\n").indent(2));
-        evidence.forEach(item -> text.append("  - ").append(item).append('\n'));
-        return text.toString().stripTrailing();
-    }
-
-    private static void line(StringBuilder text, String label, String value) {
-        if (!value.isEmpty()) {
-            text.append("  %-8s %s%n".formatted(label + ":", value));
-        }
     }
 
     /** Adds the columns that tell what was recommended to a table with a row for each run, and in which words. */

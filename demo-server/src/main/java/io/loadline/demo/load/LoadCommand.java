@@ -140,7 +140,7 @@ public final class LoadCommand implements Callable<Integer> {
         requireListener(url);
         RunningLoad running = load.start(new Load.Settings(seed, Duration.ofSeconds(timeout), histogramLog));
         if (progress == null ? Progress.isWatched() : progress) {
-            Progress.follow(running, load);
+            Progress.follow(running, load, System.err);
         }
         report(running.await());
         return 0;

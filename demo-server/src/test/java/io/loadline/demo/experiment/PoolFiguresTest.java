@@ -40,10 +40,9 @@ class PoolFiguresTest {
         assertThat(figures.waitMillis()).isNaN();
         assertThat(figures.loadP90()).isEqualTo(9.5);
         assertThat(said.size()).isEqualTo(6);
-        assertThat(said.evidence()).containsExactly("one", "two");
-        assertThat(said.describe())
-                .startsWith("Recommended: 6 threads")
-                .contains("regime:  closed", "first line", "- two");
+        assertThat(said.regime()).isEqualTo("closed");
+        assertThat(said.explanation()).isEqualTo("first line\nsecond line");
+        assertThat(said.isStep()).isTrue();
     }
 
     @Test
@@ -54,7 +53,7 @@ class PoolFiguresTest {
 
         assertThat(figures.completionsPerSecond()).isNaN();
         assertThat(said.isKnown()).isFalse();
-        assertThat(said.describe()).isEqualTo("Recommended: not known");
+        assertThat(said.brief()).startsWith("none: ");
     }
 
     @Test
@@ -118,8 +117,8 @@ class PoolFiguresTest {
             return "first line\nsecond line";
         }
 
-        public String[] getEvidence() {
-            return new String[] {"one", "two"};
+        public String getLimitCode() {
+            return "twice-the-busiest";
         }
     }
 }

@@ -23,25 +23,16 @@ record Contest(Workload workload, Plan plan, Lab lab) {
      * One workload's sweep and everything that was named for it.
      *
      * @param leastGood threads; -1 where no size is good or bad
-     * @param bestThroughput tasks per second; NaN there
-     * @param bestP99 response in milliseconds; NaN there
      */
-    record Outcome(
-            String workload,
-            String title,
-            int leastGood,
-            double bestThroughput,
-            double bestP99,
-            List<Curve.Point> sweep,
-            List<Row> rows) {}
+    record Outcome(String workload, String title, int leastGood, List<Row> rows) {}
 
     /** A sequence of looks, and what goes with it. */
-    private record Sequence(List<Look> looks, int allowed, int repeat) {}
+    private record Sequence(List<Look> looks, int allowed) {}
 
     Outcome run() throws InterruptedException {
         if (workload.kind() == Kind.TOO_LITTLE) {
             List<Row> rows = rows(null, watch(List.of(workload.centre()), Integer.MAX_VALUE));
-            return new Outcome(workload.id(), workload.title(), -1, Double.NaN, Double.NaN, List.of(), rows);
+            return new Outcome(workload.id(), workload.title(), -1, rows);
         }
         try (Sweep sweep = new Sweep(workload, plan, lab)) {
             Curve curve = sweep.run();
@@ -54,21 +45,14 @@ record Contest(Workload workload, Plan plan, Lab lab) {
                         .filter(size -> size <= greatest)
                         .collect(Collectors.toCollection(TreeSet::new)));
             }
-            return new Outcome(
-                    workload.id(),
-                    workload.title(),
-                    curve.leastGood(),
-                    curve.bestThroughput(),
-                    workload.kind() == Kind.OPEN ? curve.bestP99() : Double.NaN,
-                    curve.points(),
-                    rows(curve, watched));
+            return new Outcome(workload.id(), workload.title(), curve.leastGood(), rows(curve, watched));
         }
     }
 
     private List<Row> rows(Curve curve, List<Sequence> watched) {
         Judge judge = new Judge(workload, plan.processors(), curve);
         return watched.stream()
-                .map(one -> judge.row(one.looks(), one.allowed(), one.repeat()))
+                .map(one -> judge.row(one.looks(), one.allowed()))
                 .toList();
     }
 
@@ -85,7 +69,7 @@ record Contest(Workload workload, Plan plan, Lab lab) {
         for (int repeat = 0; repeat < plan.repeats(); repeat++) {
             for (int threads : sizes) {
                 int allowed = looksAllowed(workload, threads, best);
-                watched.add(new Sequence(sequence(threads, allowed, repeat), allowed, repeat));
+                watched.add(new Sequence(sequence(threads, allowed, repeat), allowed));
             }
         }
         return watched;
@@ -119,7 +103,9 @@ record Contest(Workload workload, Plan plan, Lab lab) {
         String what = "%s: watched %.0f s with %s threads, repeat %d of %d";
         lab.doing(what, workload.id(), seconds, threads, repeat + 1, plan.repeats());
         try (Jvm jvm = Trial.newJvm(lab.agent() + "=" + plan.agentOptions(workload))) {
-            return new Look(sizes, plan.observation(workload, sizes, repeat).runIn(jvm));
+            TrialResult result = plan.observation(workload, sizes, repeat).runIn(jvm);
+            lab.noteOthers(result.otherProcessors());
+            return new Look(sizes, result);
         }
     }
 }

@@ -17,10 +17,9 @@ final class Curve {
 
     /**
      * @param throughput tasks per second; the median of the rounds
-     * @param throughputSpread greatest less least of the rounds
      * @param p99 response in milliseconds; the median of the rounds, NaN if none was answered
      */
-    record Point(int threads, double throughput, double throughputSpread, double p99, int rounds) {}
+    record Point(int threads, double throughput, double p99) {}
 
     private final NavigableMap<Integer, Point> measured = new TreeMap<>();
     private final NavigableMap<Integer, Double> throughput;
@@ -33,10 +32,6 @@ final class Curve {
         this.slack = slack;
         this.throughput = fit(true);
         this.logP99 = fit(false);
-    }
-
-    List<Point> points() {
-        return List.copyOf(measured.values());
     }
 
     int greatest() {

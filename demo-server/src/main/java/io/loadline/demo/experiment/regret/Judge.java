@@ -52,12 +52,6 @@ record Judge(Workload workload, int processors, Curve curve) {
             return advice().stream().map(Recommendation::regime).distinct().collect(Collectors.joining(" / "));
         }
 
-        private String range() {
-            return advice().stream()
-                    .map(one -> one.isKnown() ? one.low() + "-" + one.high() : "?")
-                    .collect(Collectors.joining(" + "));
-        }
-
         private static int total(List<Integer> sizes) {
             return sizes.stream().mapToInt(Integer::intValue).sum();
         }
@@ -88,27 +82,23 @@ record Judge(Workload workload, int processors, Curve curve) {
     }
 
     /**
-     * A pool was seen at one running size, in one repeat; this came out.
+     * A pool was seen at one running size; this came out.
      *
      * @param running threads of all pools
      * @param recommended threads of all pools; -1 if the agent does not know
      * @param byPool the same, a number for each pool
-     * @param range its interval, as text
      * @param looks observations until there; more than one where it may come in steps
      * @param looksAllowed ceil(log2(best / start)) + 1 where it may come in steps, else 1
      * @param regime as the first observation named it
      * @param regimeRight null where it gave no answer and none was expected to be missing
      * @param honest whether it named its doubt where one look does not tell, and was not wrong without one
      * @param competitors in the order of {@link Competitor}
-     * @param seen all observations, for the record
+     * @param isStep whether a step was named on the way to a size that is not known yet, and the answer said so
      */
     record Row(
-            String workload,
-            int repeat,
             int running,
             int recommended,
             List<Integer> byPool,
-            String range,
             int looks,
             int looksAllowed,
             String regime,
@@ -116,18 +106,7 @@ record Judge(Workload workload, int processors, Curve curve) {
             boolean honest,
             Score score,
             List<Score> competitors,
-            List<TrialResult> seen) {
-        private static final String STEP = "twice the most seen busy";
-
-        /** Whether a step was named on the way to a size that is not known yet, and the answer said so. */
-        boolean isStep() {
-            return !seen.isEmpty()
-                    && seen.get(seen.size() - 1).pools().stream()
-                            .map(TrialResult.PoolResult::advice)
-                            .anyMatch(said -> said != null && said.limit().equals(STEP));
-        }
-    }
-
+            boolean isStep) {}
     /** The middle value, or the mean of the middle two; values that are not known are left out; NaN if none is known. */
     static double median(double... values) {
         double[] known = Arrays.stream(values)
@@ -150,17 +129,14 @@ record Judge(Workload workload, int processors, Curve curve) {
                 .filter(threads -> threads > 0);
     }
 
-    Row row(List<Look> looks, int looksAllowed, int repeat) {
+    Row row(List<Look> looks, int looksAllowed) {
         Look first = looks.get(0);
         Look last = looks.get(looks.size() - 1);
         int running = Look.total(first.sizes());
         return new Row(
-                workload.id(),
-                repeat,
                 running,
                 last.recommendedThreads(),
                 last.isAnswered() ? last.recommended() : List.of(),
-                last.range(),
                 looks.size(),
                 looksAllowed,
                 first.regime(),
@@ -170,7 +146,7 @@ record Judge(Workload workload, int processors, Curve curve) {
                 Stream.of(Competitor.values())
                         .map(rival -> score(threads(rival, first)))
                         .toList(),
-                looks.stream().map(Look::result).toList());
+                last.advice().stream().anyMatch(Recommendation::isStep));
     }
 
     private Score score(int threads) {

@@ -63,10 +63,6 @@ record Plan(
     }
 
     Plan with(double observe, int times) {
-        return with(observe, times, chunksPerMilli);
-    }
-
-    private Plan with(double observe, int times, double chunks) {
         return new Plan(
                 scale,
                 cycleSeconds,
@@ -80,13 +76,12 @@ record Plan(
                 interpolate,
                 responseSlack,
                 processors,
-                chunks,
+                chunksPerMilli,
                 seed);
     }
 
-    /** Whether figures of both may stand in one table; the calibration differs from run to run. */
-    boolean isComparable(Plan other) {
-        return with(observeSeconds, repeats, 0).equals(other.with(other.observeSeconds, other.repeats, 0));
+    Workloads workloads() {
+        return new Workloads(scale, cycleSeconds, processors);
     }
 
     double observeSeconds(Workload workload) {
@@ -134,25 +129,10 @@ record Plan(
             long watch,
             long trialSeed,
             boolean watched) {
-        return new Trial(
-                workload.id(),
-                scale,
-                cycleSeconds,
-                processors,
-                sizes,
-                warmup,
-                measure,
-                watch,
-                chunksPerMilli,
-                trialSeed,
-                watched);
+        return new Trial(this, workload.id(), sizes, warmup, measure, watch, trialSeed, watched);
     }
 
-    /** About how long it all takes. */
-    double estimateSeconds(List<Workload> workloads) {
-        return workloads.stream().mapToDouble(this::estimateSeconds).sum();
-    }
-
+    /** About how long it takes. */
     double estimateSeconds(Workload workload) {
         double observation = PROCESS_SECONDS + warmupSeconds + observeSeconds(workload);
         if (workload.kind() == Kind.TOO_LITTLE) {

@@ -1,5 +1,6 @@
 package io.loadline.demo.experiment.regret;
 
+import com.google.gson.JsonParseException;
 import io.loadline.demo.Failure;
 import io.loadline.demo.Json;
 import io.loadline.demo.Range.Within;
@@ -14,16 +15,12 @@ import io.loadline.demo.report.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -60,12 +57,9 @@ public final class Regret extends Experiment {
     @Option(
             names = "--parts",
             paramLabel = "DIR",
-            description = "keep each workload's results here, and take from here what an earlier run has done: a long"
-                    + " run may be ended and resumed")
+            description = "keep what came of each workload here, and take from here what an earlier run with the same"
+                    + " settings has done: a long run may be ended and resumed")
     private Path parts;
-
-    @Option(names = "--json", paramLabel = "FILE", description = "write everything that was seen to this file")
-    private Path json;
 
     private boolean oneOfEachKind;
 
@@ -82,12 +76,6 @@ public final class Regret extends Experiment {
         regret.oneOfEachKind = true;
         return regret;
     }
-
-    /** One workload of a run that may be ended and resumed. {@code date}: when it began, ISO 8601. */
-    record Part(String date, double seconds, Plan plan, Outcome outcome) {}
-
-    /** The whole run, as it is written to a JSON file. {@code leftOut}: workloads for which no time was left. */
-    private record Report(Plan plan, List<Part> parts, List<Summary> summaries, List<String> leftOut) {}
 
     @Override
     protected void checkOptions(CommandSpec command) {
@@ -117,16 +105,9 @@ public final class Regret extends Experiment {
     }
 
     @Override
-    protected String figuresFile() {
-        return json == null ? null : json.getFileName().toString();
-    }
-
-    @Override
     protected double estimateSeconds(Lab lab) {
         Plan plan = plan(lab, 1);
-        return plan.estimateSeconds(workloads(lab, plan).stream()
-                .filter(workload -> find(parts, workload, plan).isEmpty())
-                .toList());
+        return workloads(lab, plan).stream().mapToDouble(plan::estimateSeconds).sum();
     }
 
     private Plan plan(Lab lab, double chunksPerMilli) {
@@ -138,7 +119,7 @@ public final class Regret extends Experiment {
     }
 
     private List<Workload> workloads(Lab lab, Plan plan) {
-        List<Workload> all = new Workloads(plan.scale(), plan.cycleSeconds(), plan.processors()).all();
+        List<Workload> all = plan.workloads().all();
         List<String> ids = chosen(all.stream().map(Workload::id).toList());
         return all.stream()
                 .filter(workload -> ids.contains(workload.id()))
@@ -149,90 +130,44 @@ public final class Regret extends Experiment {
     @Override
     protected void run(Lab lab, Result result) throws InterruptedException {
         Plan plan = plan(lab, Spin.chunksPerMilli());
-        List<Part> done = new ArrayList<>();
+        List<Outcome> outcomes = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
         boolean bounded = lab.quick() && only.isEmpty() && !oneOfEachKind;
         for (Workload workload : workloads(lab, plan)) {
-            Optional<Part> before = find(parts, workload, plan);
-            double end = lab.elapsedSeconds() + plan.estimateSeconds(workload);
-            if (bounded && before.isEmpty() && end > QUICK_BUDGET_SECONDS) {
+            if (bounded && lab.elapsedSeconds() + plan.estimateSeconds(workload) > QUICK_BUDGET_SECONDS) {
                 leftOut.add(workload.id());
                 continue;
             }
-            Part part = before.isPresent() ? before.get() : part(lab, plan, workload);
-            done.add(part);
+            Outcome outcome = outcome(new Contest(workload, plan, lab));
+            outcomes.add(outcome);
             lab.done();
-            String title = part.outcome.workload() + ": " + part.outcome.title();
-            lab.out().printf("%n%s", rows(title, List.of(part.outcome)).text());
+            lab.out()
+                    .printf(
+                            "%n%s",
+                            rows(workload.id() + ": " + workload.title(), List.of(outcome))
+                                    .text());
             lab.out().flush();
         }
-        List<Outcome> outcomes = done.stream().map(Part::outcome).toList();
-        Report report = new Report(plan, done, Summary.of(outcomes), leftOut);
-        writeFile("--json", json, () -> Json.write(report) + "\n");
-        result.origin(lab.origin(
-                done.stream().map(Part::date).min(String::compareTo).orElse(now()),
-                done.stream().mapToDouble(Part::seconds).sum(),
-                Judge.median(allRows(outcomes).stream()
-                        .flatMap(row -> row.seen().stream())
-                        .mapToDouble(TrialResult::otherProcessors)
-                        .toArray())));
         conclude(result, plan, outcomes, leftOut);
     }
 
-    private Part part(Lab lab, Plan plan, Workload workload) throws InterruptedException {
-        String date = now();
-        double before = lab.elapsedSeconds();
-        Outcome outcome = new Contest(workload, plan, lab).run();
-        Part part = new Part(date, lab.elapsedSeconds() - before, plan, outcome);
-        keep(parts, part);
-        return part;
-    }
-
-    private static String now() {
-        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    }
-
-    /**
-     * The part that an earlier run left.
-     *
-     * @param directory null: nothing is kept
-     * @throws Failure if it was made by another plan
-     */
-    static Optional<Part> find(Path directory, Workload workload, Plan plan) {
-        Path file = directory == null ? null : directory.resolve(workload.id() + ".json");
-        if (file == null || !Files.exists(file)) {
-            return Optional.empty();
+    /** What an earlier run has kept, else what comes of it now. */
+    private Outcome outcome(Contest contest) throws InterruptedException {
+        if (parts == null) {
+            return contest.run();
         }
-        Part part;
+        Path kept = parts.resolve(contest.workload().id() + ".json");
         try {
-            part = Json.read(Files.readString(file), Part.class);
-        } catch (IOException | RuntimeException e) {
-            String remedy = "%s cannot be read (%s): delete it, and the workload is run again.";
-            throw new Failure(remedy.formatted(file, e.getMessage()), e);
-        }
-        if (!part.plan().isComparable(plan)) {
+            if (!Files.exists(kept)) {
+                Files.createDirectories(parts);
+                Files.writeString(kept, Json.write(contest.run()));
+            }
+            return Json.read(Files.readString(kept), Outcome.class);
+        } catch (IOException | JsonParseException e) {
             throw new Failure(
-                    ("%s was run with other settings (%s): give the same --quick, --seconds, --repeats, --cores"
-                                    + " and --seed, or another directory for --parts.")
-                            .formatted(file, part.plan()));
-        }
-        return Optional.of(part);
-    }
-
-    /** Writes the part whole or not at all. */
-    static void keep(Path directory, Part part) {
-        if (directory == null) {
-            return;
-        }
-        String id = part.outcome().workload();
-        try {
-            Files.createDirectories(directory);
-            Path whole = Files.createTempFile(directory, id, ".tmp");
-            Files.writeString(whole, Json.write(part) + "\n");
-            Files.move(whole, directory.resolve(id + ".json"), StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            String remedy = "The part cannot be written to %s: give --parts a directory that is writable.";
-            throw new Failure(remedy.formatted(directory), e);
+                    kept + " is not what an earlier run has kept: delete it, and give --parts a directory that"
+                            + " is writable (" + e.getMessage() + ").",
+                    e);
         }
     }
 

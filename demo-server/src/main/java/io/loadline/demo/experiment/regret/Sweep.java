@@ -4,7 +4,6 @@ import io.loadline.demo.experiment.Jvm;
 import io.loadline.demo.experiment.Lab;
 import io.loadline.demo.experiment.regret.Workload.Kind;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -65,19 +64,13 @@ final class Sweep implements AutoCloseable {
 
     private Curve curve() {
         List<Curve.Point> points = new ArrayList<>();
-        results.forEach((threads, seen) -> {
-            double[] throughput = sorted(seen, TrialResult::throughput);
-            double spread = throughput[throughput.length - 1] - throughput[0];
-            double p99 = Judge.median(sorted(seen, TrialResult::p99));
-            points.add(new Curve.Point(threads, Judge.median(throughput), spread, p99, seen.size()));
-        });
+        results.forEach((threads, seen) -> points.add(
+                new Curve.Point(threads, median(seen, TrialResult::throughput), median(seen, TrialResult::p99))));
         return new Curve(points, workload.kind() == Kind.OPEN ? plan.responseSlack() : Double.POSITIVE_INFINITY);
     }
 
-    private static double[] sorted(List<TrialResult> seen, ToDoubleFunction<TrialResult> figure) {
-        double[] values = seen.stream().mapToDouble(figure).toArray();
-        Arrays.sort(values);
-        return values;
+    private static double median(List<TrialResult> seen, ToDoubleFunction<TrialResult> figure) {
+        return Judge.median(seen.stream().mapToDouble(figure).toArray());
     }
 
     private void measure(Collection<Integer> sizes) throws InterruptedException {

@@ -61,8 +61,9 @@ final class TaskLog {
         return lastCompletion.get();
     }
 
-    TrialResult.Responses responses() {
-        return TrialResult.Responses.of(responses);
+    /** In milliseconds; NaN if no task responded. */
+    double p99() {
+        return responses.getTotalCount() == 0 ? Double.NaN : responses.getValueAtPercentile(99) / 1e6;
     }
 
     private void respond(long nanos) {

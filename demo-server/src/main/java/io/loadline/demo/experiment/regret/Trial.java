@@ -16,26 +16,21 @@ import java.util.function.Function;
 /**
  * One run of a workload in a JVM of its own, which reads its own agent's MBeans at the end.
  *
- * @param scale and {@code cycleSeconds}, {@code processors}: those of {@link Workloads}
  * @param sizes threads of each pool
  * @param warmupMillis of load before the measured part
  * @param measureMillis of a batch: how long it may take at most
  * @param watchMillis of a batch: how long the agent looks at least; else by how much longer it may look if it says that
  *     it has seen too little
- * @param chunksPerMilli see {@link Spin}
  * @param seed same seed, same arrivals and lengths
  * @param watched whether the agent is there to be read at the end
  */
 record Trial(
+        Plan plan,
         String workload,
-        double scale,
-        double cycleSeconds,
-        int processors,
         List<Integer> sizes,
         long warmupMillis,
         long measureMillis,
         long watchMillis,
-        double chunksPerMilli,
         long seed,
         boolean watched)
         implements Job<TrialResult> {
@@ -59,7 +54,7 @@ record Trial(
     @Override
     public TrialResult run() throws InterruptedException {
         Spin.warmUp();
-        Workload work = new Workloads(scale, cycleSeconds, processors).named(workload);
+        Workload work = plan.workloads().named(workload);
         boolean batch = work.kind() == Workload.Kind.BATCH;
         long start = System.nanoTime();
         long from = start + TimeUnit.MILLISECONDS.toNanos(batch ? 0 : warmupMillis);
@@ -67,25 +62,23 @@ record Trial(
         List<TrialPool> pools = new ArrayList<>();
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < sizes.size(); i++) {
-            TrialPool pool = new TrialPool(work.pools().get(i), sizes.get(i), chunksPerMilli, new TaskLog(from, to));
+            TrialPool pool =
+                    new TrialPool(work.pools().get(i), sizes.get(i), plan.chunksPerMilli(), new TaskLog(from, to));
             pools.add(pool);
             pool.start(random.split());
         }
         TimeUnit.NANOSECONDS.sleep(from - System.nanoTime());
         ProcessorTime use = new ProcessorTime();
         double seconds = batch ? awaitBatch(pools.get(0).log(), work, start, to) : awaitEnd(from, to);
-        double ownSeconds = use.ownSeconds();
         double others = use.others();
         if (watched && !batch && work.kind() != Workload.Kind.TOO_LITTLE) {
             awaitAdvice(pools);
         }
         List<PoolFigures> figures = read(pools, PoolFigures::of);
         List<Recommendation> advice = read(pools, Recommendation::of);
-        double generator = 0;
         for (TrialPool pool : pools) {
-            generator += pool.end();
+            pool.end();
         }
-        double runSeconds = (System.nanoTime() - start) / 1e9;
         List<TrialResult.PoolResult> results = new ArrayList<>();
         for (int i = 0; i < pools.size(); i++) {
             TaskLog log = pools.get(i).log();
@@ -95,14 +88,11 @@ record Trial(
                     log.completions(),
                     log.rejections(),
                     log.completions() / seconds,
-                    log.responses(),
+                    log.p99(),
                     figures.get(i),
                     advice.get(i)));
         }
-        long completed =
-                results.stream().mapToLong(TrialResult.PoolResult::completed).sum();
-        double each = completed == 0 ? Double.NaN : ownSeconds * 1e3 / completed;
-        return new TrialResult(results, seconds, each, generator / runSeconds, others);
+        return new TrialResult(results, seconds, others);
     }
 
     private static double awaitEnd(long from, long to) throws InterruptedException {

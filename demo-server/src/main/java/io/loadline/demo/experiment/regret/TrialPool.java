@@ -1,6 +1,5 @@
 package io.loadline.demo.experiment.regret;
 
-import io.loadline.demo.ProcessorTime;
 import io.loadline.demo.experiment.regret.Workload.Body;
 import io.loadline.demo.experiment.regret.Workload.PoolLoad;
 import io.loadline.demo.experiment.regret.Workload.Source;
@@ -16,13 +15,12 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleSupplier;
 
 /**
  * A real pool of a given size, and threads that submit its load's tasks: one for each client of a closed source, else one
- * alone. These are asleep nearly all the time; their processor time is noted.
+ * alone. These are asleep nearly all the time.
  */
 final class TrialPool {
     private static final long END_MILLIS = 2_000;
@@ -35,7 +33,6 @@ final class TrialPool {
     private final ThreadPoolExecutor executor;
     private final Semaphore station;
     private final List<Thread> generators = new ArrayList<>();
-    private final LongAdder generatorNanos = new LongAdder();
     private volatile boolean stopped;
 
     TrialPool(PoolLoad load, int size, double chunksPerMilli, TaskLog log) {
@@ -202,8 +199,6 @@ final class TrialPool {
                         duty.perform();
                     } catch (InterruptedException e) {
                         // stopped while waiting for a task
-                    } finally {
-                        generatorNanos.add(ProcessorTime.ofThread());
                     }
                 },
                 name + "-" + generators.size()));
@@ -234,8 +229,8 @@ final class TrialPool {
         }
     }
 
-    /** Interrupts what runs, drops what waits, and returns the generators' processor seconds, soon in any case. */
-    double end() throws InterruptedException {
+    /** Interrupts what runs and drops what waits, soon in any case. */
+    void end() throws InterruptedException {
         stopped = true;
         generators.forEach(Thread::interrupt);
         long now = System.nanoTime();
@@ -250,6 +245,5 @@ final class TrialPool {
         for (Thread generator : generators) {
             generator.join(Math.max(1, (end - System.nanoTime()) / 1_000_000));
         }
-        return generatorNanos.sum() / 1e9;
     }
 }

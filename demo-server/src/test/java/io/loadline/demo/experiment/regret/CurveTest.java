@@ -61,7 +61,7 @@ class CurveTest {
     static Curve curve(double slack, double... figures) {
         List<Curve.Point> points = new ArrayList<>();
         for (int i = 0; i < figures.length; i += 3) {
-            points.add(new Curve.Point((int) figures[i], figures[i + 1], 0, figures[i + 2], 1));
+            points.add(new Curve.Point((int) figures[i], figures[i + 1], figures[i + 2]));
         }
         return new Curve(points, slack);
     }

@@ -22,18 +22,17 @@ class JudgeTest {
 
     @Test
     void score_isAgainstTheBestOfTheSweep() {
-        Judge.Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")), 3, 0);
+        Judge.Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")), 3);
 
         assertThat(row.score().throughput()).isCloseTo(0.45, within(1e-9));
         assertThat(row.score().p99()).isNaN();
         assertThat(row.score().size()).isEqualTo(10.0 / closedCurve.leastGood());
         assertThat(row.regimeRight()).isTrue();
-        assertThat(row.range()).isEqualTo("10-10");
     }
 
     @Test
     void responses_countForOpenWork() {
-        Judge.Row row = judge(open, openCurve).row(List.of(look(48, 3, "open, spare threads", "")), 1, 0);
+        Judge.Row row = judge(open, openCurve).row(List.of(look(48, 3, "open, spare threads", "")), 1);
 
         assertThat(row.score().p99()).isCloseTo(40, within(1e-9));
     }
@@ -41,7 +40,7 @@ class JudgeTest {
     @Test
     void sequence_isScoredByItsLastAnswerAndNamedByItsFirst() {
         Judge.Row row = judge(closed, closedCurve)
-                .row(List.of(look(5, 10, "closed", "step"), look(10, 20, "processor-bound", "")), 3, 0);
+                .row(List.of(look(5, 10, "closed", "step"), look(10, 20, "processor-bound", "")), 3);
 
         assertThat(row.recommended()).isEqualTo(20);
         assertThat(row.looks()).isEqualTo(2);
@@ -53,22 +52,22 @@ class JudgeTest {
     void wrongSizeWithoutDoubt_isNotHonest() {
         Judge judge = judge(closed, closedCurve);
 
-        assertThat(judge.row(List.of(look(5, 10, "closed", "")), 1, 0).honest()).isFalse();
-        assertThat(judge.row(List.of(look(5, 10, "closed", "set 10 and look again")), 1, 0)
+        assertThat(judge.row(List.of(look(5, 10, "closed", "")), 1).honest()).isFalse();
+        assertThat(judge.row(List.of(look(5, 10, "closed", "set 10 and look again")), 1)
                         .honest())
                 .isTrue();
-        assertThat(judge.row(List.of(look(5, -1, "closed", "")), 1, 0).honest()).isTrue();
-        assertThat(judge.row(List.of(look(5, 20, "closed", "")), 1, 0).honest()).isTrue();
+        assertThat(judge.row(List.of(look(5, -1, "closed", "")), 1).honest()).isTrue();
+        assertThat(judge.row(List.of(look(5, 20, "closed", "")), 1).honest()).isTrue();
     }
 
     @Test
     void tooLittle_isAnsweredHonestlyByNoSizeOnly() {
         Judge judge = judge(workload("W15"), null);
 
-        Judge.Row answered = judge.row(List.of(look(4, 4, "open, spare threads", "try")), 1, 0);
+        Judge.Row answered = judge.row(List.of(look(4, 4, "open, spare threads", "try")), 1);
         assertThat(answered.honest()).isFalse();
         assertThat(answered.regimeRight()).isFalse();
-        Judge.Row refused = judge.row(List.of(look(4, -1, "too little seen", "")), 1, 0);
+        Judge.Row refused = judge.row(List.of(look(4, -1, "too little seen", "")), 1);
         assertThat(refused.honest()).isTrue();
         assertThat(refused.regimeRight()).isTrue();
         assertThat(refused.score().isAnswer()).isFalse();
@@ -77,15 +76,14 @@ class JudgeTest {
     @Test
     void saysThatItCannotTellYet_namesNoRegime() {
         assertThat(judge(closed, closedCurve)
-                        .row(List.of(look(5, -1, "too little seen", "")), 1, 0)
+                        .row(List.of(look(5, -1, "too little seen", "")), 1)
                         .regimeRight())
                 .isNull();
     }
 
     @Test
     void competitors_areScoredByTheFirstLook() {
-        Judge.Row row =
-                judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "step"), look(10, 20, "", "")), 3, 0);
+        Judge.Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "step"), look(10, 20, "", "")), 3);
 
         Judge.Score littlesLaw = row.competitors().get(Competitor.NUMBER_IN_SYSTEM.ordinal());
         assertThat(littlesLaw.threads()).isEqualTo(40);
@@ -121,10 +119,9 @@ class JudgeTest {
     void worstOfAllThatIsNoStep_isAskedApart() {
         Judge judge = judge(closed, closedCurve);
         List<Judge.Row> rows = List.of(
-                judge.row(List.of(look(5, 10, "closed", "look again", "twice the most seen busy")), 3, 0),
-                judge.row(List.of(look(20, 20, "closed", "")), 1, 0));
-        List<Regret.Summary> summaries =
-                Regret.Summary.of(List.of(new Contest.Outcome("W3", "t", 19, 200, NONE, closedCurve.points(), rows)));
+                judge.row(List.of(look(5, 10, "closed", "look again", "twice-the-busiest")), 3),
+                judge.row(List.of(look(20, 20, "closed", "")), 1));
+        List<Regret.Summary> summaries = Regret.Summary.of(List.of(new Contest.Outcome("W3", "t", 19, rows)));
 
         assertThat(summaries.get(0).throughput().worst()).isCloseTo(0.45, within(1e-9));
         assertThat(summaries.get(1).throughput().worst()).isCloseTo(0.99, within(1e-9));
@@ -133,27 +130,25 @@ class JudgeTest {
 
     @Test
     void outcome_isWrittenWithNullForWhatIsNotKnown() {
-        Judge.Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")), 3, 0);
-        Contest.Outcome outcome =
-                new Contest.Outcome("W3", "closed", 19, 200, NONE, closedCurve.points(), List.of(row));
+        Judge.Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")), 3);
+        Contest.Outcome outcome = new Contest.Outcome("W3", "closed", 19, List.of(row));
 
-        assertThat(Json.write(outcome)).contains("\"bestP99\":null", "\"regimeRight\":true", "\"leastGood\":19");
+        assertThat(Json.write(outcome)).contains("\"p99\":null", "\"regimeRight\":true", "\"leastGood\":19");
     }
 
     @Test
     void markdown_hasALineForEveryRunningSizeAndEveryCompetitor() {
         Judge judge = judge(closed, closedCurve);
         List<Judge.Row> rows = List.of(
-                judge.row(List.of(look(5, 10, "closed", "")), 3, 0),
-                judge.row(List.of(look(5, 20, "open", "")), 3, 1),
-                judge.row(List.of(look(20, 20, "closed", "")), 1, 0));
-        List<Contest.Outcome> outcomes =
-                List.of(new Contest.Outcome("W3", "t", 19, 200, NONE, closedCurve.points(), rows));
+                judge.row(List.of(look(5, 10, "closed", "")), 3),
+                judge.row(List.of(look(5, 20, "open", "")), 3),
+                judge.row(List.of(look(20, 20, "closed", "")), 1));
+        List<Contest.Outcome> outcomes = List.of(new Contest.Outcome("W3", "t", 19, rows));
 
         Result result = new Result("regret", "t", "s");
         result.origin(new Result.Origin("2026", "m", "j", 2, false, 1, 1, 0));
         Regret.conclude(result, Plan.full(2, 100, 1), outcomes, List.of());
-        String markdown = result.markdown("regret.json", false);
+        String markdown = result.markdown();
 
         assertThat(markdown)
                 .contains("| W3 t | 19 | 5 | 10 (10-20) | 0.72 | - |", "| 1/2 | closed; open (look 1 of 3) |")
@@ -172,13 +167,13 @@ class JudgeTest {
         return look(running, recommended, regime, nextExperiment, "load");
     }
 
-    private static Judge.Look look(int running, int recommended, String regime, String nextExperiment, String limit) {
+    private static Judge.Look look(
+            int running, int recommended, String regime, String nextExperiment, String limitCode) {
         Recommendation advice = new Recommendation(
-                recommended, recommended, recommended, regime, limit, "grow", "grow", "", List.of(), nextExperiment);
+                recommended, recommended, recommended, regime, "load", limitCode, "grow", "grow", "", nextExperiment);
         PoolFigures figures = new PoolFigures(50, 50, 100, 700, 40, 10, 90, 0, 1, 40, 0.875);
-        TrialResult.PoolResult pool = new TrialResult.PoolResult(
-                "regret", running, 500, 0, 50, new TrialResult.Responses(800, 900, 1_000), figures, advice);
-        return new Judge.Look(List.of(running), new TrialResult(List.of(pool), 10, 10.1, 0.01, 0));
+        TrialResult.PoolResult pool = new TrialResult.PoolResult("regret", running, 500, 0, 50, 1_000, figures, advice);
+        return new Judge.Look(List.of(running), new TrialResult(List.of(pool), 10, 0));
     }
 
     private static Workload workload(String id) {

@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class TrialTest {
 
-    private static final double CHUNKS_PER_MILLI = 100; // far less than a millisecond: nothing here depends on it
+    /** With far less than a millisecond of computing: nothing here depends on it. */
+    private static final Plan PLAN = new Plan(0.1, 0.1, 100, 0.2, 0.4, 1, 0.4, 1, 1, true, 1.15, 2, 100, 1);
 
     private static final int MAX_TRIES = 20;
 
@@ -71,6 +72,6 @@ class TrialTest {
 
     private static TrialResult run(String workload, List<Integer> sizes) throws InterruptedException {
         long millis = workload.equals("W11") ? 30_000 : 400;
-        return new Trial(workload, 0.1, 0.1, 2, sizes, 200, millis, 0, CHUNKS_PER_MILLI, 1, false).run();
+        return new Trial(PLAN, workload, sizes, 200, millis, 0, 1, false).run();
     }
 }
