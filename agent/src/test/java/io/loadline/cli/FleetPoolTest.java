@@ -1,7 +1,6 @@
 package io.loadline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.model.queueing.Replay;
 import java.util.ArrayList;
@@ -174,20 +173,5 @@ class FleetPoolTest {
         fleet.kept = 9;
         fleet.load90 = 16.2;
         assertThat(fleet.change()).isEqualTo("keep");
-    }
-
-    @Test
-    void aPercentileIsThatOfPrometheus() {
-        LoadHistogram load = new LoadHistogram();
-        load.add(1, 10);
-        load.add(2, 40);
-        load.add(4, 80);
-        load.add(Double.POSITIVE_INFINITY, 100);
-
-        assertThat(load.quantile(0.05)).isCloseTo(0.5, within(1e-9));
-        assertThat(load.quantile(0.25)).isCloseTo(1.5, within(1e-9));
-        assertThat(load.quantile(0.6)).isCloseTo(3, within(1e-9));
-        assertThat(load.quantile(0.9)).as("beyond the last bound").isEqualTo(4);
-        assertThat(new LoadHistogram().quantile(0.9)).isNaN();
     }
 }
