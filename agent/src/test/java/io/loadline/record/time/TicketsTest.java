@@ -124,6 +124,16 @@ class TicketsTest {
     }
 
     @Test
+    void whatWasPutIntoTheQueueUnseen_isNoticedWhenTheQueueIsAskedForItsLength() {
+        arrive(0, 2);
+        tickets.align(() -> 5, 64);
+        tickets.align(() -> 5, 64);
+
+        assertThat(new long[] {left(), left(), left(), left(), left()}).containsExactly(0, 1, NONE, NONE, NONE);
+        assertThat(tickets.isEmpty()).isTrue();
+    }
+
+    @Test
     void aQueueThatMovesWhileItIsAsked_provesNothing() {
         for (int window = 0; window < 4; window++) {
             arrive(10 * window, 5);
