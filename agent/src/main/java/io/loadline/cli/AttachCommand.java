@@ -14,7 +14,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.MBeanException;
-import javax.management.ReflectionException;
 
 /**
  * {@code attach PID [options]}: starts the agent in a running JVM, or changes its options if it is there already. Wrong
@@ -93,9 +92,6 @@ final class AttachCommand {
         } catch (MBeanException refused) {
             boolean badText = refused.getCause() instanceof IllegalArgumentException;
             throw badText ? Failure.usage(refused.getMessage()) : Failure.impossible(refused.getMessage());
-        } catch (ReflectionException olderVersion) {
-            throw Failure.impossible(agent + " is of a version that cannot change its options;"
-                    + " restart the application with -javaagent:loadline-agent.jar=options");
         } catch (IOException | JMException e) {
             throw RemoteBeans.unreadable(pid, e);
         }

@@ -141,9 +141,8 @@ final class PoolRow {
     }
 
     /** The right size, to which the recommended one may be a step. */
-    int goal() {
-        Object goal = recommended("goal");
-        return (int) number(goal == null ? recommended("size") : goal);
+    private int goal() {
+        return (int) number(recommended("goal"));
     }
 
     private String sizes(double core, double maximum) {

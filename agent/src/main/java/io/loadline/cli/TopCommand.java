@@ -26,11 +26,6 @@ final class TopCommand {
     private static final String USUAL_SECONDS = "2";
     private static final int MAX_SECONDS = 3600;
 
-    /** What an agent calls threads that it does not recognise. */
-    private static final String UNKNOWN = "threads of the application's own";
-
-    private static final String OTHERS = "others";
-
     private final Arguments words;
     private final PrintStream out;
     private final PoolRow.Order order;
@@ -142,9 +137,8 @@ final class TopCommand {
 
     /** A single unknown thread is no pool. */
     private static boolean matters(CompositeData group) {
-        boolean several = (Integer) group.get("count") > 1 && !OTHERS.equals(group.get("threads"));
-        boolean known = !UNKNOWN.equals(group.get("what")) && !OTHERS.equals(group.get("threads"));
-        return several || known;
+        boolean known = !group.get("code").equals("other");
+        return !group.get("code").equals("others") && (known || (Integer) group.get("count") > 1);
     }
 
     private static String line(CompositeData group) {

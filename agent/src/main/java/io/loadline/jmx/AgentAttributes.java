@@ -18,6 +18,7 @@ final class AgentAttributes {
                     "UnmeasuredThreads", "threads")
             .item("threads", g -> g.threads)
             .item("count", g -> g.count)
+            .item("code", g -> g.code)
             .item("what", g -> g.what);
 
     private AgentAttributes() {}

@@ -25,6 +25,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
@@ -52,6 +54,7 @@ public final class Endpoint implements Runnable {
     /** Prometheus sends some five hundred. */
     private static final int MAX_HEAD_BYTES = 8 << 10;
 
+    private static final Pattern EMPTY_LINE = Pattern.compile("\\n\\r?\\n");
     private static final int MAX_DRAINED_BYTES = 256 << 10;
 
     private final InetSocketAddress address;
@@ -318,28 +321,20 @@ public final class Endpoint implements Runnable {
         }
 
         private Request read() throws IOException {
-            byte[] head = new byte[MAX_HEAD_BYTES];
-            int size = 0;
-            while (size < MAX_HEAD_BYTES) {
-                int more = in.read(head, size, MAX_HEAD_BYTES - size);
+            byte[] some = new byte[MAX_HEAD_BYTES];
+            StringBuilder head = new StringBuilder();
+            while (head.length() < MAX_HEAD_BYTES) {
+                int more = in.read(some, 0, MAX_HEAD_BYTES - head.length());
                 if (more < 0) {
                     throw new EOFException();
                 }
-                for (int i = size; i < size + more; i++) {
-                    if (endsHead(head, i)) {
-                        return Request.of(new String(head, 0, i, StandardCharsets.ISO_8859_1));
-                    }
+                head.append(new String(some, 0, more, StandardCharsets.ISO_8859_1));
+                Matcher end = EMPTY_LINE.matcher(head);
+                if (end.find()) {
+                    return Request.of(head.substring(0, end.start()));
                 }
-                size += more;
             }
             return Request.refused(Request.Status.TOO_LARGE);
-        }
-
-        /** Whether this is the end of an empty line. */
-        private boolean endsHead(byte[] head, int at) {
-            return at > 0
-                    && head[at] == '\n'
-                    && (head[at - 1] == '\n' || at > 1 && head[at - 1] == '\r' && head[at - 2] == '\n');
         }
 
         /** By the acceptor, which does not have to wait: so little fits into the buffer of any socket. */

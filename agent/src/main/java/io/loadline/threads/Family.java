@@ -1,5 +1,7 @@
 package io.loadline.threads;
 
+import java.util.Locale;
+
 /**
  * Families of threads, recognised by the thread's class or by the first classes on its stack, which hand it its work:
  * names are set by applications, too. To add a family, add a line.
@@ -43,6 +45,11 @@ enum Family {
     Family(String what, String... classes) {
         this.what = what;
         this.classes = classes;
+    }
+
+    /** As published. */
+    String code() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** By the thread's class, which costs nothing. */

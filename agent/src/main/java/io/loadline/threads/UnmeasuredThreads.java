@@ -37,12 +37,16 @@ public final class UnmeasuredThreads {
 
         public final int count;
 
-        /** Whose threads they are, for people. */
+        /** Whose threads they are: {@code other} where that is not known, {@code others} of many groups. */
+        public final String code;
+
+        /** The same for people. */
         public final String what;
 
-        Group(String threads, int count, String what) {
+        Group(String threads, int count, String code, String what) {
             this.threads = threads;
             this.count = count;
+            this.code = code;
             this.what = what;
         }
 
@@ -155,14 +159,14 @@ public final class UnmeasuredThreads {
                 continue;
             }
             if (rows.size() < MAX_ROWS) {
-                rows.add(new Group(group.name(), group.count, family.what));
+                rows.add(new Group(group.name(), group.count, family.code(), family.what));
             } else {
                 restGroups++;
                 restThreads += group.count;
             }
         }
         if (restGroups > 0) {
-            rows.add(new Group("others", restThreads, "in " + restGroups + " smaller groups"));
+            rows.add(new Group("others", restThreads, "others", "in " + restGroups + " smaller groups"));
         }
         return rows;
     }
