@@ -71,6 +71,14 @@ final class Article extends Experiment {
             return measured.pool();
         }
 
+        double clientMillis() {
+            return measured.load().meanMillis();
+        }
+
+        double agentMillis() {
+            return pool().serviceMillis() + pool().waitMillis();
+        }
+
         double inSystem() {
             return pool().inSystem();
         }
@@ -146,9 +154,7 @@ final class Article extends Experiment {
     /** Each run as the article does, with this run's figures. */
     private static void explain(Result result, List<Run> runs, int recommended) {
         Run alone = runs.get(0);
-        double outside = alone.measured().load().meanMillis()
-                - alone.pool().serviceMillis()
-                - alone.pool().waitMillis();
+        double outside = alone.clientMillis() - alone.agentMillis();
         result.say(
                 "Run 1: one client always has a request under way, so one would expect 1 in the system. It is %.2f: for the"
                         + " other %.0f %% of the time its request is on the way, being answered or sent (%.2f ms a request)."
@@ -243,50 +249,39 @@ final class Article extends Experiment {
                 .number("retired", "here", "", 0, run -> 30 * run.throughput())
                 .text("publishedProcessors", "processors: article", run -> said(run, "cpu"))
                 .number("processorPercent", "here", "%", 0, Run::processorPercent);
-        Table<Run> theory = result.table(
-                "theory",
-                "Mean value analysis beside what was measured",
-                "Theory is given what one request needs (the table below) and the processors that other programs left; all"
-                        + " else follows.",
-                runs);
-        theory.number("run", "run", "", 0, Run::number).number("threads", "threads", "", 0, Run::threads);
-        theory.number("theoryThroughput", "throughput: theory", "/s", 1, run -> run.theory()
-                .throughputPerSecond());
-        theory.number("throughput", "measured", "/s", 1, Run::throughput);
-        theory.number("deviationPercent", "difference", "%", 1, run -> 100 * run.deviation());
-        theory.number("theoryInSystem", "in system: theory", "", 2, run -> run.theory()
-                .inSystem());
-        theory.number("inSystem", "measured", "", 2, Run::inSystem);
-        theory.number(
-                "theoryWaitPercent",
-                "waiting: theory",
-                "%",
-                0,
-                run -> 100 * run.theory().waitShare());
-        theory.number("waitPercent", "measured", "%", 0, Run::waitPercent);
-        theory.number(
-                "theoryProcessorPercent",
-                "processors: theory",
-                "%",
-                0,
-                run -> 100 * run.theory().processorShare());
-        theory.number("processorPercent", "measured", "%", 0, Run::processorPercent);
-        Table<Run> demands = result.table(
-                "demands",
-                "What one request needed, and who else used the processors",
-                "Processor time over the requests, what theory is given. The rest of the server (compiler, collector, the"
-                        + " thread at the sockets) goes on beside the requests.",
-                runs);
-        demands.number("run", "run", "", 0, Run::number).number("clients", "clients", "", 0, Run::clients);
-        demands.number("threads", "threads", "", 0, Run::threads);
-        demands.number("taskMillis", "its thread", "ms of processor", 2, run -> run.demand()
-                .taskMillis());
-        demands.number("besideMillis", "rest of the server", "ms of processor", 2, run -> run.demand()
-                .besideMillis());
-        demands.number("sleepMillis", "sleep", "ms", 0, run -> run.demand().sleepMillis());
-        demands.number("generatorMillis", "generator", "ms of processor", 2, run -> run.demand()
-                .generatorMillis());
-        demands.number("otherProcessors", "other programs", "processors", 2, Run::others);
+        record Beside(Run run, Theory theory, Theory.Demand demand) {}
+        List<Beside> beside = runs.stream()
+                .map(run -> new Beside(run, run.theory(), run.demand()))
+                .toList();
+        result.table(
+                        "theory",
+                        "Mean value analysis beside what was measured",
+                        "Theory is given what one request needs (the table below) and the processors that other programs"
+                                + " left; all else follows.",
+                        beside)
+                .number("run", "run", "", 0, row -> row.run.number())
+                .number("threads", "threads", "", 0, row -> row.run.threads())
+                .number("theoryThroughput", "throughput: theory", "/s", 1, row -> row.theory.throughputPerSecond())
+                .number("throughput", "measured", "/s", 1, row -> row.run.throughput())
+                .number("deviationPercent", "difference", "%", 1, row -> 100 * row.run.deviation())
+                .number("theoryInSystem", "in system: theory", "", 2, row -> row.theory.inSystem())
+                .number("inSystem", "measured", "", 2, row -> row.run.inSystem())
+                .number("theoryWaitPercent", "waiting: theory", "%", 0, row -> 100 * row.theory.waitShare())
+                .number("waitPercent", "measured", "%", 0, row -> row.run.waitPercent())
+                .number("theoryProcessors", "processors: theory", "%", 0, row -> 100 * row.theory.processorShare())
+                .number("processorPercent", "measured", "%", 0, row -> row.run.processorPercent());
+        result.table(
+                        "demands",
+                        "What one request needed, and who else used the processors",
+                        "Processor time over the requests, what theory is given. The rest of the server (compiler, collector,"
+                                + " the thread at the sockets) goes on beside the requests.",
+                        beside)
+                .number("run", "run", "", 0, row -> row.run.number())
+                .number("taskMillis", "its thread", "ms of processor", 2, row -> row.demand.taskMillis())
+                .number("besideMillis", "rest of the server", "ms of processor", 2, row -> row.demand.besideMillis())
+                .number("sleepMillis", "sleep", "ms", 0, row -> row.demand.sleepMillis())
+                .number("generatorMillis", "generator", "ms of processor", 2, row -> row.demand.generatorMillis())
+                .number("otherProcessors", "other programs", "processors", 2, row -> row.run.others());
         Table<Run> advice =
                 result.table("recommendations", "What the agent recommended at the end of each run", "", runs);
         advice.number("run", "run", "", 0, Run::number);
@@ -299,15 +294,8 @@ final class Article extends Experiment {
                 .number("run", "run", "", 0, Run::number)
                 .number("clientThroughput", "throughput: clients", "/s", 1, Run::throughput)
                 .number("agentThroughput", "agent", "/s", 1, run -> run.pool().completionsPerSecond())
-                .number("clientResponseMillis", "mean response: clients", "ms", 1, run -> run.measured()
-                        .load()
-                        .meanMillis())
-                .number(
-                        "agentResponseMillis",
-                        "agent",
-                        "ms",
-                        1,
-                        run -> run.pool().serviceMillis() + run.pool().waitMillis());
+                .number("clientResponseMillis", "mean response: clients", "ms", 1, Run::clientMillis)
+                .number("agentResponseMillis", "agent", "ms", 1, Run::agentMillis);
     }
 
     /** What the article says of this run. */

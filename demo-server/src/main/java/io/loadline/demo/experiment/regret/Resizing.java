@@ -15,6 +15,7 @@ import io.loadline.demo.load.RunningLoad;
 import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Chart.Role;
 import io.loadline.demo.report.Result;
+import io.loadline.demo.report.Table;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -197,6 +198,10 @@ public final class Resizing extends Experiment {
                             .sum();
         }
 
+        double settledSeconds() {
+            return auto.settledAfter(scenario.lastChange());
+        }
+
         double unaccounted() {
             return fixed.counts.unaccounted() + auto.counts.unaccounted();
         }
@@ -327,8 +332,45 @@ public final class Resizing extends Experiment {
         return computing;
     }
 
+    /** A pair in one of its phases. */
+    private record InPhase(Pair pair, int phase) {
+        String scenario() {
+            return pair.scenario.title();
+        }
+
+        LoadResult fixed() {
+            return pair.fixed(phase);
+        }
+
+        LoadResult auto() {
+            return pair.auto(phase);
+        }
+
+        int right() {
+            return pair.scenario.phases().get(phase).right();
+        }
+
+        String situation() {
+            return pair.scenario.phases().get(phase).situation();
+        }
+
+        /** Throughput and p99 response, with the fixed size and resized. */
+        static Table<InPhase> loads(Table<InPhase> table) {
+            return table.number("fixedPerSecond", "fixed", "/s", 0, row -> row.fixed()
+                            .throughputPerSecond())
+                    .number("autoPerSecond", "resized", "/s", 0, row -> row.auto()
+                            .throughputPerSecond())
+                    .number("fixedP99Millis", "p99: fixed", "ms", 0, row -> row.fixed()
+                            .p99Millis())
+                    .number("autoP99Millis", "resized", "ms", 0, row -> row.auto()
+                            .p99Millis());
+        }
+    }
+
     private static void tables(Result result, List<Pair> pairs, int phaseSeconds) {
-        result.table(
+        List<InPhase> ends =
+                pairs.stream().map(pair -> new InPhase(pair, pair.lastPhase())).toList();
+        Table<InPhase> scenarios = result.table(
                         "scenarios",
                         "Fixed and resized",
                         "Right is the least good size for what the scenario ends with. Throughput and p99 response are of the"
@@ -336,58 +378,33 @@ public final class Resizing extends Experiment {
                                         .formatted(phaseSeconds)
                                 + " all that was answered over what the fixed size answers in as long. Lost are tasks that do"
                                 + " not add up, in the agent's counts or between those and the clients'.",
-                        pairs)
-                .text("scenario", "scenario", pair -> pair.scenario.title())
-                .number("start", "start", "threads", 0, pair -> pair.scenario.start())
-                .number("right", "right", "", 0, pair -> pair.scenario.right())
-                .number("final", "final", "", 0, pair -> pair.auto.last().threads)
-                .number("steps", "steps", "", 0, pair -> pair.auto.steps())
-                .number("undone", "undone", "", 0, pair -> pair.auto.undone())
-                .number("settledSeconds", "settled", "s", 0, pair -> pair.auto.settledAfter(pair.scenario.lastChange()))
-                .number("fixedPerSecond", "fixed", "/s", 0, pair -> pair.fixed(pair.lastPhase())
-                        .throughputPerSecond())
-                .number("autoPerSecond", "resized", "/s", 0, pair -> pair.auto(pair.lastPhase())
-                        .throughputPerSecond())
-                .number("fixedP99Millis", "p99: fixed", "ms", 0, pair -> pair.fixed(pair.lastPhase())
-                        .p99Millis())
-                .number("autoP99Millis", "resized", "ms", 0, pair -> pair.auto(pair.lastPhase())
-                        .p99Millis())
-                .number("throughputRatio", "whole", "", 2, Pair::throughputRatio)
-                .number("unaccounted", "lost", "tasks", 0, Pair::unaccounted);
-        record InPhase(Pair pair, int number, Phase phase) {}
-        List<InPhase> phases = new ArrayList<>();
-        for (Pair pair : pairs) {
-            for (int i = 0; i <= pair.lastPhase(); i++) {
-                phases.add(new InPhase(pair, i, pair.scenario.phases().get(i)));
-            }
-        }
-        result.table(
+                        ends)
+                .text("scenario", "scenario", InPhase::scenario)
+                .number("start", "start", "threads", 0, row -> row.pair.scenario.start())
+                .number("right", "right", "", 0, InPhase::right)
+                .number("final", "final", "", 0, row -> row.pair.auto.last().threads)
+                .number("steps", "steps", "", 0, row -> row.pair.auto.steps())
+                .number("undone", "undone", "", 0, row -> row.pair.auto.undone())
+                .number("settledSeconds", "settled", "s", 0, row -> row.pair.settledSeconds());
+        InPhase.loads(scenarios)
+                .number("throughputRatio", "whole", "", 2, row -> row.pair.throughputRatio())
+                .number("unaccounted", "lost", "tasks", 0, row -> row.pair.unaccounted());
+        List<InPhase> phases = pairs.stream()
+                .flatMap(pair -> IntStream.rangeClosed(0, pair.lastPhase()).mapToObj(phase -> new InPhase(pair, phase)))
+                .toList();
+        Table<InPhase> byPhase = result.table(
                         "phases",
                         "Phase by phase",
                         "What the fixed size did stands beside each phase of the same situation. Size is at the end.",
                         phases)
-                .text("scenario", "scenario", row -> row.pair.scenario.title())
-                .text("situation", "situation", row -> row.phase.situation())
-                .number("right", "right", "threads", 0, row -> row.phase.right())
-                .number("size", "size", "", 0, row -> row.pair.auto.sizeAfter(row.number))
-                .number("fixedPerSecond", "fixed", "/s", 0, row -> row.pair
-                        .fixed(row.number)
-                        .throughputPerSecond())
-                .number("autoPerSecond", "resized", "/s", 0, row -> row.pair
-                        .auto(row.number)
-                        .throughputPerSecond())
-                .number("fixedP99Millis", "p99: fixed", "ms", 0, row -> row.pair
-                        .fixed(row.number)
-                        .p99Millis())
-                .number("autoP99Millis", "resized", "ms", 0, row -> row.pair
-                        .auto(row.number)
-                        .p99Millis())
-                .number("fixedRefused", "refused: fixed", "", 0, row -> row.pair
-                        .fixed(row.number)
+                .text("scenario", "scenario", InPhase::scenario)
+                .text("situation", "situation", InPhase::situation)
+                .number("right", "right", "threads", 0, InPhase::right)
+                .number("size", "size", "", 0, row -> row.pair.auto.sizeAfter(row.phase));
+        InPhase.loads(byPhase)
+                .number("fixedRefused", "refused: fixed", "", 0, row -> row.fixed()
                         .errors())
-                .number("autoRefused", "resized", "", 0, row -> row.pair
-                        .auto(row.number)
-                        .errors());
+                .number("autoRefused", "resized", "", 0, row -> row.auto().errors());
         record Step(Pair pair, SizeChange change) {}
         List<Step> steps = new ArrayList<>();
         pairs.forEach(pair -> pair.auto.changes.forEach(change -> steps.add(new Step(pair, change))));
