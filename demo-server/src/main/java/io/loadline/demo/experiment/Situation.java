@@ -82,7 +82,7 @@ record Situation(List<String> cost, int sleep, int clients, int warmup, int seco
                 changes = SizeChange.of(bean);
                 processors.add(ProcessorUse.Sample.of(beans));
                 lab.doing(
-                        "%.0f threads: %.1f requests/s, %.1f in system, %.0f %% waiting; recommended: %d",
+                        "threads: %.0f; %.1f requests/s, %.1f in system, %.0f %% waiting; recommended: %d",
                         bean.number("CorePoolSize"),
                         pool.completionsPerSecond(),
                         pool.inSystem(),
