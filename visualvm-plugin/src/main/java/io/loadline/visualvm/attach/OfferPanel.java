@@ -20,9 +20,9 @@ public final class OfferPanel extends JPanel {
     private static final long serialVersionUID = 1L;
     private static final List<String> STATEMENT = List.of(
             "Attach puts the agent into the running application. Nothing has to be restarted.",
-            "It measures pools of threads and of connections, also those that exist already: it adds a few calls to their"
-                    + " classes.",
-            "It starts two daemon threads, opens no port and writes no file. Each task takes a little longer.",
+            "It measures pools of threads and of connections, also those that exist already.",
+            "It adds a few calls to the classes of these pools, so each task takes a little longer.",
+            "It starts two daemon threads, opens no port and writes no file.",
             "It stays until the application ends: an agent cannot be taken out again.");
 
     private final transient Attaching attaching;

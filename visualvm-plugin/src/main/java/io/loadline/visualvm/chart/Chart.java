@@ -87,10 +87,6 @@ public enum Chart {
             this.colour = colour;
         }
 
-        boolean isFilled() {
-            return line == Line.BUSY;
-        }
-
         /** Whether it is 0 but where something happened, so that a peak marks it; left out while nothing has. */
         boolean isOfMarks() {
             return line == Line.RESIZED;

@@ -2,6 +2,7 @@ package io.loadline.visualvm.chart;
 
 import io.loadline.visualvm.chart.Chart.Curve;
 import io.loadline.visualvm.data.Trail;
+import io.loadline.visualvm.data.Trail.Line;
 import io.loadline.visualvm.look.Figure;
 import io.loadline.visualvm.look.Palette;
 import java.awt.BorderLayout;
@@ -137,7 +138,7 @@ public final class ChartPanel extends JPanel {
                 Trail.LOOKS);
         for (Curve curve : known) {
             Color colour = curve.colour.colour();
-            Color fill = curve.isFilled() ? curve.colour.soft() : null;
+            Color fill = curve.line == Line.BUSY ? curve.colour.soft() : null;
             descriptor.addItem(curve.name, colour, LINE_WIDTH, colour, fill, fill);
         }
         descriptor.setDetailsItems(explained().map(curve -> curve.name).toArray(String[]::new));

@@ -32,8 +32,6 @@ final class WhatIfPlot extends Drawing {
     /** Below so many lines of text the labels would cover the curves. */
     private static final int MIN_LINES = 6;
 
-    private static final String TOO_LOW = "Make this area higher to see the curves.";
-
     private transient List<Prediction> rows = Collections.emptyList();
     private final transient List<Marker> markers = new ArrayList<>();
     private int mostThreads = 1;
@@ -78,7 +76,10 @@ final class WhatIfPlot extends Drawing {
             g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
             if (getHeight() < MIN_LINES * g.getFontMetrics().getHeight()) {
                 g.setColor(Palette.faint());
-                g.drawString(TOO_LOW, 0, g.getFontMetrics().getAscent());
+                g.drawString(
+                        "Make this area higher to see the curves.",
+                        0,
+                        g.getFontMetrics().getAscent());
             } else {
                 paint(g);
             }
