@@ -39,8 +39,8 @@ import javax.management.remote.JMXServiceURL;
  */
 final class RemoteBeans implements AutoCloseable {
 
-    private static final String AGENT = bean("Agent");
-    private static final String SYSTEM = bean("ThreadPools");
+    private static final String AGENT = "io.loadline:type=Agent";
+    private static final String SYSTEM = "io.loadline:type=ThreadPools";
 
     private final String pid;
     private final JMXConnector connector;
@@ -228,10 +228,6 @@ final class RemoteBeans implements AutoCloseable {
         pools.sort(Comparator.comparing(PoolRow::new, PoolRow.Order.IMPORTANCE.comparator));
         all.put("pools", pools);
         return all;
-    }
-
-    private static String bean(String type) {
-        return "io.loadline:type=" + type;
     }
 
     @SuppressWarnings("unchecked")

@@ -28,10 +28,23 @@ final class Terminal implements AutoCloseable {
     private static final String HOME = "\u001b[H";
 
     private final CountDownLatch left = new CountDownLatch(1);
-    private final Thread atExit = new Thread(this::restore);
-    private String before;
 
-    private Terminal() {}
+    /** The settings to go back to; empty if there is nothing to restore. */
+    private final String before;
+
+    private final Thread atExit = new Thread(this::restore);
+
+    /** {@code listens}: for keys, from now on, if this terminal allows it. */
+    Terminal(boolean listens) {
+        before = listens ? stty("-g") : "";
+        if (!before.isEmpty()) {
+            Runtime.getRuntime().addShutdownHook(atExit);
+            stty("-icanon -echo min 1");
+            Thread reader = new Thread(this::readKeys, "loadline keys");
+            reader.setDaemon(true);
+            reader.start();
+        }
+    }
 
     /** Whether stdin and stdout are a terminal. */
     static boolean isThere() {
@@ -78,28 +91,6 @@ final class Terminal implements AutoCloseable {
         return value != null && value.matches("[1-9]\\d{0,3}") ? Math.max(MIN_SIZE, Integer.parseInt(value)) : usual;
     }
 
-    /** {@code listens}: for keys, from now on, if this terminal allows it. */
-    static Terminal open(boolean listens) {
-        Terminal terminal = new Terminal();
-        if (listens) {
-            terminal.listen();
-        }
-        return terminal;
-    }
-
-    private void listen() {
-        String settings = stty("-g");
-        if (settings.isEmpty()) {
-            return;
-        }
-        before = settings;
-        Runtime.getRuntime().addShutdownHook(atExit);
-        stty("-icanon", "-echo", "min", "1");
-        Thread reader = new Thread(this::readKeys, "loadline keys");
-        reader.setDaemon(true);
-        reader.start();
-    }
-
     private void readKeys() {
         try {
             for (int key = System.in.read(); key >= 0; key = System.in.read()) {
@@ -123,27 +114,21 @@ final class Terminal implements AutoCloseable {
     }
 
     private void restore() {
-        if (before != null) {
-            stty(before);
-        }
+        stty(before);
     }
 
     @Override
     public void close() {
-        if (before != null) {
+        if (!before.isEmpty()) {
             restore();
-            before = null;
             Runtime.getRuntime().removeShutdownHook(atExit);
         }
     }
 
     /** Its output; empty if there is no such program or no terminal. */
-    private static String stty(String... words) {
-        String[] command = new String[words.length + 1];
-        command[0] = "stty";
-        System.arraycopy(words, 0, command, 1, words.length);
+    private static String stty(String words) {
         try {
-            Process stty = new ProcessBuilder(command)
+            Process stty = new ProcessBuilder(("stty " + words).split(" "))
                     .redirectInput(ProcessBuilder.Redirect.INHERIT)
                     .redirectError(new File(File.separatorChar == '/' ? "/dev/null" : "NUL"))
                     .start();

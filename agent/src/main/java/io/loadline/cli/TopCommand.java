@@ -81,7 +81,7 @@ final class TopCommand {
             throws IOException, JMException, InterruptedException, Failure {
         boolean json = words.has("--json");
         boolean smart = !json && Terminal.isSmart();
-        try (Terminal terminal = Terminal.open(smart)) {
+        try (Terminal terminal = new Terminal(smart)) {
             do {
                 if (json) {
                     out.println(Json.inOneLine(published.everything()));
