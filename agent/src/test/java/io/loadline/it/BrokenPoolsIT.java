@@ -24,7 +24,9 @@ class BrokenPoolsIT {
         "throwingCoreSize",
         "throwingIsTerminated",
         "endlessSize",
-        "throwingDelay"
+        "throwingDelay",
+        "throwingToArray",
+        "sleepingToArray"
     };
 
     @ParameterizedTest

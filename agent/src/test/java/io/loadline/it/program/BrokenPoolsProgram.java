@@ -94,6 +94,10 @@ public final class BrokenPoolsProgram {
             }
         }));
         addThrowingDelay();
+        addScheduled("throwingToArray", () -> {
+            throw new IllegalStateException("toArray");
+        });
+        addScheduled("sleepingToArray", () -> sleepSeconds(1));
         add(new Pool("throwingLater", new LinkedBlockingQueue<>()) {
             @Override
             public BlockingQueue<Runnable> getQueue() {
@@ -119,6 +123,25 @@ public final class BrokenPoolsProgram {
             }
         };
         pool.schedule(() -> {}, 1, TimeUnit.DAYS);
+        add(pool);
+    }
+
+    /** It shows a queue, with one task in it that is due, whose {@code toArray} does this before it answers. */
+    private void addScheduled(String name, Runnable toArray) {
+        BlockingQueue<Runnable> shown = new LinkedBlockingQueue<Runnable>() {
+            @Override
+            public Object[] toArray() {
+                toArray.run();
+                return super.toArray();
+            }
+        };
+        ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, new NamedThreads(name)) {
+            @Override
+            public BlockingQueue<Runnable> getQueue() {
+                return shown;
+            }
+        };
+        shown.add((Runnable) pool.schedule(() -> {}, 0, TimeUnit.SECONDS));
         add(pool);
     }
 

@@ -3,9 +3,11 @@ package io.loadline.it.program.fate;
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
 import io.loadline.it.program.OwnBeans;
+import io.loadline.it.program.Wrapped;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -73,6 +75,7 @@ final class Failures {
             tale.execute(1).expect("3 arrived, 3 ran, 2 failed");
         });
         fates.add("worker stopped in a task", Pools::single, Failures::stoppedInTask);
+        fates.add("worker stopped in the agent", Pools::single, Failures::stoppedInAgent);
     }
 
     private static void eraseThreadLocals() {
@@ -100,6 +103,35 @@ final class Failures {
         OwnBeans.await("the task runs", () -> worker.get() != null && isWaiting(worker.get()));
         stop(worker.get());
         tale.expect("2 arrived, 2 ran, 1 failed");
+    }
+
+    /**
+     * Before its turn only the agent asks a future whether it is cancelled; not of the first task that a worker takes which is
+     * older than the agent. One that is stopped then leaves its task, which counts as run or as removed.
+     */
+    private static void stoppedInAgent(ThreadPoolExecutor pool, Tale tale) {
+        if (!canStop()) {
+            return;
+        }
+        tale.execute(1).expect("1 arrived, 1 ran");
+        AtomicReference<Thread> worker = new AtomicReference<>();
+        AtomicReference<Throwable> end = new AtomicReference<>();
+        pool.execute(new Wrapped<Void>(new FutureTask<>(NOTHING, null)) {
+            @Override
+            public boolean isCancelled() {
+                Thread.currentThread().setUncaughtExceptionHandler((thread, error) -> end.set(error));
+                if (worker.compareAndSet(null, Thread.currentThread())) {
+                    Tasks.await(new CountDownLatch(1));
+                }
+                return super.isCancelled();
+            }
+        });
+        pool.execute(NOTHING);
+        OwnBeans.await("the agent asks", () -> worker.get() != null && isWaiting(worker.get()));
+        stop(worker.get());
+        tale.expectRan(2);
+        OwnBeans.await("the worker ends", () -> !worker.get().isAlive());
+        tale.expect("it ends as any thread that is stopped", end.get() instanceof ThreadDeath);
     }
 
     private static boolean isWaiting(Thread thread) {
