@@ -36,7 +36,7 @@ final class ArrivalLoad {
 
     void add(Batch batch) {
         int tasks = batch.eventCount();
-        complete &= batch.missedEvents() == 0 && size + tasks <= MAX_TASKS;
+        complete &= batch.missedEvents == 0 && size + tasks <= MAX_TASKS;
         long[] events = batch.events();
         for (int i = 0; complete && i < tasks; i++) {
             arrivals[size] = events[i * Batch.EVENT_LONGS];

@@ -20,11 +20,12 @@ public final class ForkJoinAccess extends PoolAccess<ForkJoinPool> {
 
     @Override
     PoolState state(ForkJoinPool pool, int waiting, int running) {
-        return PoolState.ofSizes(pool.getParallelism(), pool.getParallelism())
-                .threads(pool.getPoolSize(), pool.getActiveThreadCount())
-                .queue(waiting, Integer.MAX_VALUE)
-                .terminated(pool.isTerminated())
-                .build();
+        PoolState state = new PoolState(pool.getParallelism(), pool.getParallelism());
+        state.poolSize = pool.getPoolSize();
+        state.activeCount = pool.getActiveThreadCount();
+        state.queued = waiting;
+        state.terminated = pool.isTerminated();
+        return state;
     }
 
     @Override

@@ -37,15 +37,15 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
     @Override
     PoolState state(ThreadPoolExecutor pool, int outsideTheQueue, int running) {
         BlockingQueue<Runnable> queue = pool.getQueue();
-        int core = pool.getCorePoolSize();
-        int capacity = capacityOf(queue);
-        return PoolState.ofSizes(core, pool.getMaximumPoolSize())
-                .threads(pool.getPoolSize(), pool.getActiveCount())
-                .queue(waitingCount(pool) + outsideTheQueue, capacity)
-                .growing(growthBehind(queue, capacity, core, pool.getLargestPoolSize()))
-                .keepAliveMillis(pool.getKeepAliveTime(TimeUnit.MILLISECONDS))
-                .terminated(pool.isTerminated())
-                .build();
+        PoolState state = new PoolState(pool.getCorePoolSize(), pool.getMaximumPoolSize());
+        state.queueCapacity = capacityOf(queue);
+        state.poolSize = pool.getPoolSize();
+        state.activeCount = pool.getActiveCount();
+        state.queued = waitingCount(pool) + outsideTheQueue;
+        state.growth = growthBehind(queue, state, pool.getLargestPoolSize());
+        state.keepAliveMillis = pool.getKeepAliveTime(TimeUnit.MILLISECONDS);
+        state.terminated = pool.isTerminated();
+        return state;
     }
 
     @Override

@@ -21,12 +21,13 @@ public final class PerTaskAccess extends PoolAccess<Object> {
 
     @Override
     PoolState state(Object pool, int waiting, int running) {
-        return PoolState.ofSizes(Integer.MAX_VALUE, Integer.MAX_VALUE)
-                .threads(running, running)
-                .queue(waiting, Integer.MAX_VALUE)
-                .growing(PoolState.Growth.BEFORE_QUEUEING)
-                .terminated(pool instanceof ExecutorService && ((ExecutorService) pool).isTerminated())
-                .build();
+        PoolState state = new PoolState(Integer.MAX_VALUE, Integer.MAX_VALUE);
+        state.poolSize = running;
+        state.activeCount = running;
+        state.queued = waiting;
+        state.growth = PoolState.Growth.BEFORE_QUEUEING;
+        state.terminated = pool instanceof ExecutorService && ((ExecutorService) pool).isTerminated();
+        return state;
     }
 
     @Override

@@ -210,15 +210,15 @@ public abstract class PoolAccess<P> {
     /**
      * When a pool with this queue starts threads beyond core. If the queue is not of a class of the JDK's, by what the pool did:
      * one that ever had more threads than core ever was, although its queue has no bound, starts threads before it queues tasks.
-     * {@code mostThreads}: that it ever had.
+     * {@code state}: its core and the capacity of its queue; {@code mostThreads}: that it ever had.
      */
-    final synchronized Growth growthBehind(BlockingQueue<?> queue, int capacity, int core, int mostThreads) {
+    final synchronized Growth growthBehind(BlockingQueue<?> queue, PoolState state, int mostThreads) {
         // with core 0 the JDK's pool starts one thread all the same; when core falls, busy threads beyond it stay
-        largestCore = Math.max(largestCore, core);
+        largestCore = Math.max(largestCore, state.corePoolSize);
         if (queue instanceof SynchronousQueue) {
             return Growth.BEFORE_QUEUEING;
         }
-        if (capacity != Integer.MAX_VALUE) {
+        if (state.queueCapacity != Integer.MAX_VALUE) {
             return Growth.WHEN_QUEUE_IS_FULL;
         }
         if (queue.getClass().getName().startsWith("java.util.concurrent.")) {

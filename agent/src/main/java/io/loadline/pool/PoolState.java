@@ -1,99 +1,35 @@
 package io.loadline.pool;
 
-/** What a pool says of itself at one moment. Immutable. */
+/**
+ * What a pool says of itself at one moment. Its fields are written by who makes it, before anybody else sees it; then it is not
+ * changed any more.
+ */
 public final class PoolState {
 
     public final int corePoolSize;
     public final int maximumPoolSize;
-    public final int poolSize;
-    public final int activeCount;
+    public int poolSize;
+    public int activeCount;
 
     /** Tasks that have arrived and not begun: those in the queue, of scheduled pools those due, and the few on their way. */
-    public final int queued;
+    public int queued;
 
     /** How many tasks the queue can hold; {@link Integer#MAX_VALUE} if it has no bound. */
-    public final int queueCapacity;
+    public int queueCapacity = Integer.MAX_VALUE;
 
     /** When it starts threads beyond core. */
-    public final Growth growth;
+    public Growth growth = Growth.NEVER;
 
-    public final long keepAliveMillis;
-    public final boolean terminated;
+    public long keepAliveMillis;
+    public boolean terminated;
 
     /** Threads that the pool keeps for work of its own. They are part of its sizes, and come on top of those for tasks. */
-    public final int ownThreads;
+    public int ownThreads;
 
-    private PoolState(Builder builder) {
-        this.corePoolSize = builder.core;
-        this.maximumPoolSize = builder.maximum;
-        this.poolSize = builder.threads;
-        this.activeCount = builder.active;
-        this.queued = builder.queued;
-        this.queueCapacity = builder.queueCapacity;
-        this.growth = builder.growth;
-        this.keepAliveMillis = builder.keepAliveMillis;
-        this.terminated = builder.terminated;
-        this.ownThreads = builder.ownThreads;
-    }
-
-    /** Of a pool with these two sizes; all else is as in a pool that was just built and has a queue without bound. */
-    public static Builder ofSizes(int core, int maximum) {
-        return new Builder(core, maximum);
-    }
-
-    /** Sets what is not as in a pool that was just built. */
-    public static final class Builder {
-        private final int core;
-        private final int maximum;
-        private int threads;
-        private int active;
-        private int queued;
-        private int queueCapacity = Integer.MAX_VALUE;
-        private Growth growth = Growth.NEVER;
-        private long keepAliveMillis;
-        private boolean terminated;
-        private int ownThreads;
-
-        private Builder(int core, int maximum) {
-            this.core = core;
-            this.maximum = maximum;
-        }
-
-        public Builder threads(int now, int busy) {
-            threads = now;
-            active = busy;
-            return this;
-        }
-
-        public Builder queue(int waiting, int capacity) {
-            queued = waiting;
-            queueCapacity = capacity;
-            return this;
-        }
-
-        public Builder growing(Growth when) {
-            growth = when;
-            return this;
-        }
-
-        public Builder keepAliveMillis(long millis) {
-            keepAliveMillis = millis;
-            return this;
-        }
-
-        public Builder terminated(boolean hasEnded) {
-            terminated = hasEnded;
-            return this;
-        }
-
-        public Builder ownThreads(int number) {
-            ownThreads = number;
-            return this;
-        }
-
-        public PoolState build() {
-            return new PoolState(this);
-        }
+    /** Of a pool that was just built and has a queue without bound. */
+    public PoolState(int corePoolSize, int maximumPoolSize) {
+        this.corePoolSize = corePoolSize;
+        this.maximumPoolSize = maximumPoolSize;
     }
 
     /** When a pool starts threads beyond core. */

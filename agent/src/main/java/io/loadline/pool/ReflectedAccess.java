@@ -25,32 +25,27 @@ final class ReflectedAccess extends PoolAccess<Object> {
     @Override
     PoolState state(Object pool, int outsideTheQueue, int running) {
         BlockingQueue<?> queue = queue(pool);
-        int inQueue = queue == null ? 0 : queue.size();
-        int capacity = queue == null ? number(pool, "capacity", Integer.MAX_VALUE) : JdkAccess.capacityOf(queue);
         Object settings = settings(pool);
-        int core = size(settings, "core");
-        int maximum = maximum(settings);
-        return PoolState.ofSizes(core, maximum)
-                .threads(number(pool, "size", 0), number(pool, "active", running))
-                .queue(inQueue + outsideTheQueue, capacity)
-                .growing(queue == null ? growth(pool, core < maximum) : growth(pool, queue, capacity, core))
-                .keepAliveMillis(((Number) ask(settings, "idleMillis", 0)).longValue())
-                .terminated((Boolean) ask(pool, "closed", false))
-                .ownThreads(number(pool, "ownThreads", 0))
-                .build();
+        PoolState state = new PoolState(size(settings, "core"), maximum(settings));
+        state.queueCapacity = queue == null ? number(pool, "capacity", Integer.MAX_VALUE) : JdkAccess.capacityOf(queue);
+        state.poolSize = number(pool, "size", 0);
+        state.activeCount = number(pool, "active", running);
+        state.queued = outsideTheQueue + (queue == null ? 0 : queue.size());
+        state.growth = growth(pool, queue, state);
+        state.keepAliveMillis = ((Number) ask(settings, "idleMillis", 0)).longValue();
+        state.terminated = (Boolean) ask(pool, "closed", false);
+        state.ownThreads = number(pool, "ownThreads", 0);
+        return state;
     }
 
-    private Growth growth(Object pool, boolean mayGrow) {
-        if (isOfConnections() && !mayGrow) {
+    private Growth growth(Object pool, BlockingQueue<?> queue, PoolState state) {
+        if (queue != null && !isThreadsFirst(queue)) {
+            return growthBehind(queue, state, number(pool, "largest", 0));
+        }
+        if (isOfConnections() && state.corePoolSize >= state.maximumPoolSize) {
             return Growth.NEVER;
         }
         return (Float) ask(pool, "resistance", 0f) > 0 ? Growth.WHEN_QUEUE_IS_FULL : Growth.BEFORE_QUEUEING;
-    }
-
-    private Growth growth(Object pool, BlockingQueue<?> queue, int capacity, int core) {
-        return isThreadsFirst(queue)
-                ? Growth.BEFORE_QUEUEING
-                : growthBehind(queue, capacity, core, number(pool, "largest", 0));
     }
 
     private boolean isThreadsFirst(BlockingQueue<?> queue) {

@@ -213,13 +213,12 @@ final class Counters {
     // ---- for the reader
 
     Totals totals() {
-        Totals.Sum sum = new Totals.Sum();
+        Totals all = new Totals();
         // the workers' first: a task must not seem to have ended before it came
-        ofWorkers.addTo(sum, System.nanoTime());
-        untimed.forEach(own -> own.addTo(sum, System.nanoTime()));
-        sum.addUntimedService(untimedServiceNanos);
-        ofCallers.addTo(sum, System.nanoTime());
-        Totals all = sum.totals();
+        ofWorkers.addTo(all, System.nanoTime());
+        untimed.forEach(own -> own.addTo(all, System.nanoTime()));
+        all.serviceNanos += untimedServiceNanos;
+        ofCallers.addTo(all, System.nanoTime());
         // pools that nobody uses share theirs
         return all.hasSameCounts(Totals.NOTHING) ? Totals.NOTHING : all;
     }

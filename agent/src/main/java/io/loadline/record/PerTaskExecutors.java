@@ -2,6 +2,7 @@ package io.loadline.record;
 
 import io.loadline.pool.PerTaskAccess;
 import io.loadline.pool.PoolOrigin;
+import io.loadline.record.count.Event;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -91,13 +92,17 @@ final class PerTaskExecutors {
 
     Runnable threadMade(Runnable task, ThreadFactory threads, Object executor) {
         PoolRecorder recorder = recorder(threads, executor);
-        return recorder.isIgnored() ? task : recorder.threaded().arrived(task);
+        return recorder.isIgnored() ? task : new ThreadedTask(recorder, task);
     }
 
     void threadRefused(boolean made, ThreadFactory threads, Object executor) {
         PoolRecorder recorder = recorder(threads, executor);
         if (!recorder.isIgnored()) {
-            recorder.threaded().refused(made);
+            long now = System.nanoTime();
+            if (!made) {
+                recorder.counters().countByCaller(Event.ARRIVED, now);
+            }
+            recorder.counters().countByCaller(Event.REJECTED, now);
         }
     }
 

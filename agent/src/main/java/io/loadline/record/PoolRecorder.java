@@ -51,9 +51,6 @@ public final class PoolRecorder {
     /** Null for a pool of threads. */
     private final Connections connections;
 
-    /** Null unless each task has a thread of its own. */
-    private final ThreadedService threaded;
-
     /** Null but for a fork-join pool. */
     private final Roots roots;
 
@@ -87,7 +84,6 @@ public final class PoolRecorder {
         this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, counters, workers::held);
         this.submissions = new Submissions(pool, times, ledger, counters);
         this.service = new Service(pool, times, counters, cancellation, kinds);
-        this.threaded = pool.hasThreadPerTask() ? new ThreadedService(this, counters) : null;
     }
 
     public PoolAccess<?> pool() {
@@ -167,9 +163,8 @@ public final class PoolRecorder {
         return service;
     }
 
-    /** The tasks that have a thread each; null in a pool whose threads are there for many tasks. */
-    ThreadedService threaded() {
-        return threaded;
+    Counters counters() {
+        return counters;
     }
 
     /** The kinds of its tasks; null for a pool of connections. */

@@ -9,6 +9,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
@@ -336,7 +337,9 @@ public final class Worker implements Runnable {
 
         private static int read() {
             try (FileInputStream stat = new FileInputStream("/proc/thread-self/stat")) {
-                return leadingNumber(stat);
+                byte[] start = new byte[16];
+                String text = new String(start, 0, Math.max(0, stat.read(start)), StandardCharsets.US_ASCII);
+                return Integer.parseInt(text.substring(0, text.indexOf(' ')));
             } catch (IOException | RuntimeException notLinuxOrRefused) {
                 return UNKNOWN;
             }
@@ -345,16 +348,6 @@ public final class Worker implements Runnable {
         /** A virtual thread borrows that of its carrier. By name, because Java 8 has none. */
         private static boolean isVirtual(Thread thread) {
             return thread.getClass().getName().equals("java.lang.VirtualThread");
-        }
-
-        private static int leadingNumber(FileInputStream in) throws IOException {
-            byte[] start = new byte[16];
-            int length = in.read(start);
-            int number = 0;
-            for (int i = 0; i < length && start[i] >= '0' && start[i] <= '9'; i++) {
-                number = number * 10 + (start[i] - '0');
-            }
-            return number == 0 ? UNKNOWN : number;
         }
     }
 }

@@ -81,7 +81,7 @@ final class TraceRing {
         for (int i = 0; i < used; i += Batch.EVENT_LONGS) {
             window.add(Arrays.copyOfRange(events, i, i + Batch.EVENT_LONGS));
         }
-        if (batch.missedEvents() > 0) {
+        if (batch.missedEvents > 0) {
             completeUntil = Math.min(completeUntil, end(window.get(window.size() - 1)));
         }
     }

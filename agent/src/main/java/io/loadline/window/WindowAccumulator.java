@@ -30,12 +30,12 @@ final class WindowAccumulator {
         times.service.add(batch.service);
         times.wait.add(batch.wait);
         times.response.add(batch.response);
-        serviceNanos += batch.serviceSum();
-        waitNanos += batch.waitSum();
-        wakeUpNanos += batch.wakeUpSum();
-        wakeUps += batch.wakeUps();
-        takenAtOnce += batch.takenAtOnce();
-        responseNanos += batch.responseSum();
+        serviceNanos += batch.serviceSum;
+        waitNanos += batch.waitSum;
+        wakeUpNanos += batch.wakeUpSum;
+        wakeUps += batch.wakeUps;
+        takenAtOnce += batch.takenAtOnce;
+        responseNanos += batch.responseSum;
     }
 
     /**

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.control.Look;
 import io.loadline.control.Target;
 import io.loadline.machine.Processors;
-import io.loadline.pool.PoolState;
+import io.loadline.pool.StateMaker;
 import io.loadline.report.Sentences;
 import io.loadline.window.PeriodicTasks;
 import io.loadline.window.PoolSnapshot;
@@ -230,7 +230,7 @@ class ByBoundsTest {
 
     private static PoolSnapshot snapshot(String name, int threads, List<Window> windows, long completed) {
         PoolSnapshot b = new PoolSnapshot(name, windows, new Processors(2, Double.NaN, Double.NaN));
-        b.state = PoolState.ofSizes(threads, threads).threads(threads, 0).build();
+        b.state = StateMaker.ofSizes(threads, threads).threads(threads, 0).build();
         b.completedEver = completed;
         return b;
     }

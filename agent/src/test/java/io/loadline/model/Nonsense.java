@@ -4,6 +4,7 @@ import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
+import io.loadline.pool.StateMaker;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
@@ -196,7 +197,7 @@ final class Nonsense {
 
     private PoolState state() {
         int maximum = Math.max(1, random.nextBoolean() ? threads : one(SIZES));
-        return PoolState.ofSizes(random.nextBoolean() ? Math.min(threads, maximum) : 0, maximum)
+        return StateMaker.ofSizes(random.nextBoolean() ? Math.min(threads, maximum) : 0, maximum)
                 .threads(
                         random.nextInt(4) == 0 ? 0 : Math.min(threads, 30_000),
                         random.nextInt(4) == 0 ? 0 : Math.min(threads, 30_000))

@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import io.loadline.machine.Processors;
 import io.loadline.pool.PoolState;
+import io.loadline.pool.StateMaker;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Station;
@@ -242,7 +243,9 @@ final class Pools {
         private PoolStates() {}
 
         static PoolState fixed(int threads) {
-            return PoolState.ofSizes(threads, threads).threads(threads, threads).build();
+            return StateMaker.ofSizes(threads, threads)
+                    .threads(threads, threads)
+                    .build();
         }
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.machine.Processors;
-import io.loadline.pool.PoolState;
+import io.loadline.pool.StateMaker;
 import io.loadline.report.Sentences;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
@@ -43,7 +43,7 @@ class RecommenderTest {
     @Test
     void aMaximumThatHasNoEffectIsSaidToHaveNone_andMeansThatThePoolMayGrow() {
         PoolSnapshot pool = pools.closed(10).copy();
-        pool.state = PoolState.ofSizes(1, 16).threads(1, 1).build();
+        pool.state = StateMaker.ofSizes(1, 16).threads(1, 1).build();
         Recommendation recommendation = recommend(pool, GOAL);
 
         assertThat(recommendation.verdict).isEqualTo(Verdict.GROW);

@@ -7,6 +7,7 @@ import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
+import io.loadline.pool.StateMaker;
 import io.loadline.window.PoolSnapshot;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
@@ -77,7 +78,7 @@ class SettingsTest {
                 20,
                 19,
                 21,
-                with(PoolState.ofSizes(2, 8)
+                with(StateMaker.ofSizes(2, 8)
                         .threads(8, 8)
                         .queue(0, 100)
                         .growing(Growth.WHEN_QUEUE_IS_FULL)
@@ -95,7 +96,7 @@ class SettingsTest {
                 20,
                 19,
                 21,
-                with(PoolState.ofSizes(2, 8)
+                with(StateMaker.ofSizes(2, 8)
                         .threads(8, 8)
                         .growing(Growth.BEFORE_QUEUEING)
                         .build()),
@@ -108,7 +109,7 @@ class SettingsTest {
 
     @Test
     void threadsThatAPoolKeepsForItselfComeOnTop() {
-        PoolState state = PoolState.ofSizes(8, 11)
+        PoolState state = StateMaker.ofSizes(8, 11)
                 .threads(11, 8)
                 .queue(5, UNBOUNDED)
                 .growing(Growth.BEFORE_QUEUEING)
@@ -123,7 +124,7 @@ class SettingsTest {
 
     @Test
     void theThreadsThatAPoolKeepsForItselfAreNotAmongThoseItHas() {
-        PoolState state = PoolState.ofSizes(8, 11)
+        PoolState state = StateMaker.ofSizes(8, 11)
                 .threads(11, 5)
                 .growing(Growth.BEFORE_QUEUEING)
                 .ownThreads(3)
@@ -136,7 +137,7 @@ class SettingsTest {
 
     @Test
     void aPoolThatMakesThreadsOnDemandHasNoneToSpare() {
-        PoolState state = PoolState.ofSizes(1, 128)
+        PoolState state = StateMaker.ofSizes(1, 128)
                 .threads(6, 2)
                 .growing(Growth.BEFORE_QUEUEING)
                 .build();
@@ -149,7 +150,7 @@ class SettingsTest {
 
     @Test
     void aMaximumThatMayMatterDoesNotComeDown() {
-        PoolState state = PoolState.ofSizes(8, 128)
+        PoolState state = StateMaker.ofSizes(8, 128)
                 .threads(8, 2)
                 .growing(Growth.NOT_SEEN_YET)
                 .build();
@@ -169,7 +170,7 @@ class SettingsTest {
                 6,
                 5,
                 7,
-                with(PoolState.ofSizes(1, 1)
+                with(StateMaker.ofSizes(1, 1)
                         .threads(1, 1)
                         .queue(9, 100)
                         .growing(growth)
@@ -196,7 +197,7 @@ class SettingsTest {
                 4,
                 4,
                 4,
-                with(PoolState.ofSizes(6, 8)
+                with(StateMaker.ofSizes(6, 8)
                         .threads(8, 8)
                         .growing(Growth.BEFORE_QUEUEING)
                         .build()),
@@ -209,7 +210,7 @@ class SettingsTest {
 
     @Test
     void aHandOffGetsNeitherAMaximumNorAQueue() {
-        PoolSnapshot handOff = with(PoolState.ofSizes(0, UNBOUNDED)
+        PoolSnapshot handOff = with(StateMaker.ofSizes(0, UNBOUNDED)
                         .threads(8, 8)
                         .queue(0, 0)
                         .growing(Growth.BEFORE_QUEUEING)
@@ -227,7 +228,7 @@ class SettingsTest {
 
     @Test
     void aHandOffIsNeverBoundAboveItsOwnMaximum() {
-        PoolSnapshot handOff = with(PoolState.ofSizes(3, 6)
+        PoolSnapshot handOff = with(StateMaker.ofSizes(3, 6)
                         .threads(6, 6)
                         .queue(0, 0)
                         .growing(Growth.BEFORE_QUEUEING)
@@ -243,7 +244,7 @@ class SettingsTest {
     @Test
     void aScheduledPoolKeepsItsQueueAndItsMaximum_whichHaveNoEffect() {
         PoolSnapshot scheduled =
-                with(PoolState.ofSizes(8, UNBOUNDED).threads(8, 8).build()).copy();
+                with(StateMaker.ofSizes(8, UNBOUNDED).threads(8, 8).build()).copy();
         scheduled.scheduled = true;
         choose(3, 3, 3, scheduled, NO_GOAL, linear());
 
@@ -291,7 +292,7 @@ class SettingsTest {
     private static PoolSnapshot bounded(PoolSnapshot pool) {
         PoolSnapshot b = pool.copy();
         int threads = pool.state.corePoolSize;
-        b.state = PoolState.ofSizes(threads, threads)
+        b.state = StateMaker.ofSizes(threads, threads)
                 .threads(threads, threads)
                 .queue(0, 10)
                 .growing(Growth.WHEN_QUEUE_IS_FULL)

@@ -3,8 +3,8 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.machine.Processors;
-import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
+import io.loadline.pool.StateMaker;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
@@ -71,7 +71,7 @@ class SinceResizeTest {
         add(10, 4, 4);
         add(20, 8, 6);
         PoolSnapshot growing = pool(8).copy();
-        growing.state = PoolState.ofSizes(8, 64)
+        growing.state = StateMaker.ofSizes(8, 64)
                 .threads(8, 6)
                 .queue(0, 100)
                 .growing(Growth.WHEN_QUEUE_IS_FULL)

@@ -2,8 +2,8 @@ package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
+import io.loadline.pool.StateMaker;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
@@ -63,7 +63,7 @@ class UnderLoadTest {
         pools.processors = 16;
         PoolSnapshot handOff = pools.open(200).copy();
         handOff.queueClass = "java.util.concurrent.SynchronousQueue";
-        handOff.state = PoolState.ofSizes(0, 4)
+        handOff.state = StateMaker.ofSizes(0, 4)
                 .threads(4, 4)
                 .queue(0, 0)
                 .growing(Growth.BEFORE_QUEUEING)

@@ -209,12 +209,13 @@ public final class Observation {
 
     void ended(double now, int inService, int queued, int poolSize, List<Task> slots) {
         boolean grows = work.handOff;
-        state = PoolState.ofSizes(grows ? 0 : threads, grows ? Integer.MAX_VALUE : threads)
-                .threads(poolSize, inService)
-                .queue(queued, grows ? 0 : work.queueCapacity)
-                .growing(growth())
-                .keepAliveMillis(grows ? 60_000 : 0)
-                .build();
+        state = new PoolState(grows ? 0 : threads, grows ? Integer.MAX_VALUE : threads);
+        state.poolSize = poolSize;
+        state.activeCount = inService;
+        state.queued = queued;
+        state.queueCapacity = grows ? 0 : work.queueCapacity;
+        state.growth = growth();
+        state.keepAliveMillis = grows ? 60_000 : 0;
         this.slots = slots;
         endedAt = now;
     }

@@ -36,9 +36,8 @@ public class StripeLook {
 
     @Arbiter
     public void read(JJ_Result result) {
-        Totals.Sum sum = new Totals.Sum();
-        events.addTo(sum, 10);
-        Totals totals = sum.totals();
+        Totals totals = new Totals();
+        events.addTo(totals, 10);
         result.r1 = totals.count(Event.STARTED);
         result.r2 = -totals.inServiceNanos(0);
     }

@@ -27,9 +27,8 @@ public class StripeTotals {
 
     @Actor
     public void add(JJ_Result result) {
-        Totals.Sum sum = new Totals.Sum();
-        service.addTo(sum, 10);
-        Totals totals = sum.totals();
+        Totals totals = new Totals();
+        service.addTo(totals, 10);
         result.r1 = totals.count(Event.STARTED);
         result.r2 = totals.count(Event.COMPLETED);
     }

@@ -24,15 +24,26 @@ public final class Batch {
     public final AbstractHistogram wait = new IntCountsHistogram(SIGNIFICANT_DIGITS);
     public final AbstractHistogram response = new IntCountsHistogram(SIGNIFICANT_DIGITS);
 
-    private long serviceSum;
-    private long waitSum;
-    private long wakeUpSum;
-    private int wakeUps;
-    private int takenAtOnce;
-    private long responseSum;
+    /** Nanoseconds; exact, where the histogram's mean is that of its buckets. */
+    public long serviceSum;
+
+    public long waitSum;
+    public long responseSum;
+
+    /** Of {@link #waitSum}, that of tasks which a worker was idle for: it was on its way to a processor. */
+    public long wakeUpSum;
+
+    /** How many workers slept that took a task. */
+    public int wakeUps;
+
+    /** Tasks taken by a worker that did not sleep: most often it was just done with another task. */
+    public int takenAtOnce;
+
+    /** Tasks that found no room among the events; the histograms have them. */
+    public long missedEvents;
+
     private long[] events = new long[MIN_EVENTS * EVENT_LONGS];
     private int used;
-    private long missedEvents;
 
     public void started(long waitNanos) {
         wait.recordValue(Math.max(0, waitNanos));
@@ -64,42 +75,9 @@ public final class Batch {
         events[used++] = serviceNanos;
     }
 
-    /** Nanoseconds; exact, where the histogram's mean is that of its buckets. */
-    public long serviceSum() {
-        return serviceSum;
-    }
-
-    public long waitSum() {
-        return waitSum;
-    }
-
-    /** Of {@link #waitSum}, that of tasks which a worker was idle for: it was on its way to a processor. */
-    public long wakeUpSum() {
-        return wakeUpSum;
-    }
-
-    /** How many workers slept that took a task. */
-    public int wakeUps() {
-        return wakeUps;
-    }
-
-    /** Tasks taken by a worker that did not sleep: most often it was just done with another task. */
-    public int takenAtOnce() {
-        return takenAtOnce;
-    }
-
-    public long responseSum() {
-        return responseSum;
-    }
-
     /** Number of events in {@link #events}. */
     public int eventCount() {
         return used / EVENT_LONGS;
-    }
-
-    /** Tasks that found no room among the events; the histograms have them. */
-    public long missedEvents() {
-        return missedEvents;
     }
 
     /** The backing array: {@link #EVENT_LONGS} longs an event, {@link #eventCount()} events. */

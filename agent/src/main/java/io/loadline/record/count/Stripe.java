@@ -233,17 +233,17 @@ public final class Stripe {
     // ---- for the reader
 
     /** What has gone first: a task must not seem to have ended before it came. */
-    public void addTo(Totals.Sum sum, long now) {
+    public void addTo(Totals sum, long now) {
         boolean mine = lockToRead();
         for (int i = Event.COUNT - 1; i >= 0; i--) {
             long more = unlocked.get(LINE + i) - joined[i];
             sum.add(Event.of(i), counts[i] + more, times[i] + more * middle(now));
         }
-        sum.addTimed(locked(Event.STARTED) + unlocked.get(STARTS), locked(Event.COMPLETED) + unlocked.get(SERVICES));
-        sum.addNanos(
-                serviceNanos + unlocked.get(SERVICE_NANOS),
-                waitNanos + unlocked.get(WAIT_NANOS),
-                timedWaits + unlocked.get(WAITS));
+        sum.timedStarts += locked(Event.STARTED) + unlocked.get(STARTS);
+        sum.timedCompletions += locked(Event.COMPLETED) + unlocked.get(SERVICES);
+        sum.serviceNanos += serviceNanos + unlocked.get(SERVICE_NANOS);
+        sum.waitNanos += waitNanos + unlocked.get(WAIT_NANOS);
+        sum.timedWaits += timedWaits + unlocked.get(WAITS);
         if (mine) {
             unlock();
         }

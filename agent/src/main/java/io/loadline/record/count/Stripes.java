@@ -129,7 +129,7 @@ public final class Stripes {
         }
     }
 
-    public void addTo(Totals.Sum sum, long now) {
+    public void addTo(Totals sum, long now) {
         for (Stripe stripe : stripes) {
             stripe.addTo(sum, now);
         }

@@ -4,12 +4,13 @@ import java.util.Arrays;
 
 /**
  * The counts of a pool since it was first seen, never reset, and the sums that go with them. Times are nanoseconds of
- * {@link System#nanoTime()}; sums of them wrap around, which differences of integrals survive. Immutable.
+ * {@link System#nanoTime()}; sums of them wrap around, which differences of integrals survive. Added up by
+ * who reads the counters, then not changed any more.
  */
 public final class Totals {
 
     /** Nothing counted yet. */
-    public static final Totals NOTHING = new Sum().totals();
+    public static final Totals NOTHING = new Totals();
 
     private static final Event[] EVENTS = Event.values();
 
@@ -31,37 +32,10 @@ public final class Totals {
     /** How many completed tasks were timed, and are in {@link #serviceNanos} one by one. */
     public long timedCompletions;
 
-    private Totals() {}
-
-    /** Adds up. Not thread-safe. */
-    public static final class Sum {
-        private final Totals all = new Totals();
-
-        /** {@code times}: the sum of the times of these events. */
-        void add(Event event, long count, long times) {
-            all.counts[event.ordinal()] += count;
-            all.times[event.ordinal()] += times;
-        }
-
-        void addTimed(long starts, long completions) {
-            all.timedStarts += starts;
-            all.timedCompletions += completions;
-        }
-
-        void addNanos(long service, long wait, long waits) {
-            all.serviceNanos += service;
-            all.waitNanos += wait;
-            all.timedWaits += waits;
-        }
-
-        public void addUntimedService(long nanos) {
-            all.serviceNanos += nanos;
-        }
-
-        /** To be called once, at the end. */
-        public Totals totals() {
-            return all;
-        }
+    /** {@code times}: the sum of the times of these events. */
+    void add(Event event, long count, long times) {
+        counts[event.ordinal()] += count;
+        this.times[event.ordinal()] += times;
     }
 
     public long count(Event event) {
@@ -107,15 +81,16 @@ public final class Totals {
         if (more == 0) {
             return this;
         }
-        Sum sum = new Sum();
-        for (Event event : EVENTS) {
-            int i = event.ordinal();
-            sum.add(event, counts[i], this.times[i]);
-        }
-        sum.addTimed(timedStarts, timedCompletions);
-        sum.addNanos(serviceNanos, waitNanos, timedWaits);
+        Totals sum = new Totals();
+        System.arraycopy(counts, 0, sum.counts, 0, Event.COUNT);
+        System.arraycopy(this.times, 0, sum.times, 0, Event.COUNT);
+        sum.timedStarts = timedStarts;
+        sum.timedCompletions = timedCompletions;
+        sum.serviceNanos = serviceNanos;
+        sum.waitNanos = waitNanos;
+        sum.timedWaits = timedWaits;
         sum.add(Event.ARRIVED, more, times);
-        return sum.totals();
+        return sum;
     }
 
     /** Integral over time of the number in the system, in task nanoseconds up to {@code now}, modulo 2^64. */

@@ -1,60 +1,39 @@
 package io.loadline.record.kind;
 
-/** What was counted of one kind of task; estimates where not all tasks were looked at. Immutable. */
+/** What was counted of one kind of task; estimates where not all tasks were looked at. Written by who makes it, then not changed. */
 public final class KindTotals {
 
     /** What all kinds together are called that are not told apart. */
     public static final String OTHERS = "others";
 
     final TaskName name;
-    public final long started;
-    public final long completed;
-    public final long failed;
+    public long started;
+    public long completed;
+    public long failed;
 
     /** Of the completed ones. */
-    public final long serviceNanos;
+    public long serviceNanos;
 
     /** Of those that run now, so far. */
-    public final long runningNanos;
+    public long runningNanos;
 
     /** NaN if none completed. */
-    public final double p99ServiceNanos;
+    public double p99ServiceNanos;
 
     /** How many periodic tasks of this kind there are. */
-    public final int periodic;
+    public int periodic;
 
     /** Of scheduled tasks: from when the first one fell due until the last one did. */
-    public final long dueNanos;
+    public long dueNanos;
 
     /** From when the first one began until the last one did. */
-    public final long begunNanos;
+    public long begunNanos;
 
     /** By how much the last one was late. */
-    public final long lateNanos;
+    public long lateNanos;
 
-    KindTotals(
-            TaskName name,
-            long started,
-            long completed,
-            long failed,
-            long serviceNanos,
-            long runningNanos,
-            double p99ServiceNanos,
-            int periodic,
-            long dueNanos,
-            long begunNanos,
-            long lateNanos) {
+    KindTotals(TaskName name) {
         this.name = name;
-        this.started = started;
-        this.completed = completed;
-        this.failed = failed;
-        this.serviceNanos = serviceNanos;
-        this.runningNanos = runningNanos;
-        this.p99ServiceNanos = p99ServiceNanos;
-        this.periodic = periodic;
-        this.dueNanos = dueNanos;
-        this.begunNanos = begunNanos;
-        this.lateNanos = lateNanos;
     }
 
     /** What a person reads. */

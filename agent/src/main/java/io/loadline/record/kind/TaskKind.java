@@ -62,18 +62,18 @@ public final class TaskKind {
     KindTotals totals(long runningNanos, int periodic) {
         KindCounts first = before.get(KindCounts.FIRST_BEGUN) == 0 ? recent : before;
         KindCounts last = recent.get(KindCounts.FIRST_BEGUN) == 0 ? before : recent;
-        return new KindTotals(
-                name,
-                sum(KindCounts.STARTED),
-                sum(KindCounts.COMPLETED),
-                sum(KindCounts.FAILED),
-                sum(KindCounts.SERVICE_NANOS),
-                runningNanos,
-                KindCounts.p99Nanos(recent, before),
-                periodic,
-                last.get(KindCounts.LAST_DUE) - first.get(KindCounts.FIRST_DUE),
-                last.get(KindCounts.LAST_BEGUN) - first.get(KindCounts.FIRST_BEGUN),
-                last.get(KindCounts.LAST_BEGUN) - last.get(KindCounts.LAST_DUE));
+        KindTotals totals = new KindTotals(name);
+        totals.started = sum(KindCounts.STARTED);
+        totals.completed = sum(KindCounts.COMPLETED);
+        totals.failed = sum(KindCounts.FAILED);
+        totals.serviceNanos = sum(KindCounts.SERVICE_NANOS);
+        totals.runningNanos = runningNanos;
+        totals.p99ServiceNanos = KindCounts.p99Nanos(recent, before);
+        totals.periodic = periodic;
+        totals.dueNanos = last.get(KindCounts.LAST_DUE) - first.get(KindCounts.FIRST_DUE);
+        totals.begunNanos = last.get(KindCounts.LAST_BEGUN) - first.get(KindCounts.FIRST_BEGUN);
+        totals.lateNanos = last.get(KindCounts.LAST_BEGUN) - last.get(KindCounts.LAST_DUE);
+        return totals;
     }
 
     /** What a worker remembers of the task in service: its kind, and for how many it stands where not all are looked at. */

@@ -7,6 +7,7 @@ import io.loadline.jmx.open.Refusal;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
+import io.loadline.pool.StateMaker;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -64,7 +65,7 @@ class SizeRulesTest {
 
     /** Four threads, all busy. */
     private static PoolState pool(int core, int maximum, int queueCapacity, boolean threadsFirst) {
-        return PoolState.ofSizes(core, maximum)
+        return StateMaker.ofSizes(core, maximum)
                 .threads(4, 4)
                 .queue(0, queueCapacity)
                 .growing(growth(queueCapacity, threadsFirst))

@@ -3,7 +3,7 @@ package io.loadline.model.regime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.machine.Processors;
-import io.loadline.pool.PoolState;
+import io.loadline.pool.StateMaker;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.WorkerStates;
 import org.junit.jupiter.api.Test;
@@ -72,7 +72,7 @@ class StarvationDeadlockTest {
 
     private static PoolSnapshot pool(Windows windows, int threads, int queued) {
         PoolSnapshot b = new PoolSnapshot("pool", windows.list, new Processors(2, Double.NaN, Double.NaN));
-        b.state = PoolState.ofSizes(threads, threads)
+        b.state = StateMaker.ofSizes(threads, threads)
                 .threads(threads, threads)
                 .queue(queued, Integer.MAX_VALUE)
                 .build();

@@ -83,8 +83,8 @@ class StripeTest {
     }
 
     private Totals totals(long now) {
-        Totals.Sum sum = new Totals.Sum();
-        stripe.addTo(sum, now);
-        return sum.totals();
+        Totals totals = new Totals();
+        stripe.addTo(totals, now);
+        return totals;
     }
 }

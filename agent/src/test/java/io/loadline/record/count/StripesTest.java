@@ -40,9 +40,9 @@ class StripesTest {
         stripes.tryLock(0);
         stripes.count(Event.REMOVED, -1, 0, 0);
 
-        Totals.Sum sum = new Totals.Sum();
-        stripes.addTo(sum, 0);
-        assertThat(sum.totals().count(Event.REMOVED)).isZero();
+        Totals totals = new Totals();
+        stripes.addTo(totals, 0);
+        assertThat(totals.count(Event.REMOVED)).isZero();
     }
 
     @Test
@@ -55,9 +55,8 @@ class StripesTest {
         stripes.missedWait(7, -1, 50);
         stripes.missedService(100, 150);
 
-        Totals.Sum sum = new Totals.Sum();
-        stripes.addTo(sum, 200);
-        Totals totals = sum.totals();
+        Totals totals = new Totals();
+        stripes.addTo(totals, 200);
         assertThat(totals.count(Event.COMPLETED)).isEqualTo(1);
         assertThat(totals.serviceNanos).isEqualTo(100);
         assertThat(totals.timedCompletions).isEqualTo(1);
@@ -67,8 +66,8 @@ class StripesTest {
     }
 
     private static long arrived(Stripes stripes) {
-        Totals.Sum sum = new Totals.Sum();
-        stripes.addTo(sum, 0);
-        return sum.totals().count(Event.ARRIVED);
+        Totals totals = new Totals();
+        stripes.addTo(totals, 0);
+        return totals.count(Event.ARRIVED);
     }
 }

@@ -48,8 +48,8 @@ class TotalsTest {
     }
 
     private Totals totals() {
-        Totals.Sum sum = new Totals.Sum();
-        stripe.addTo(sum, 0);
-        return sum.totals();
+        Totals totals = new Totals();
+        stripe.addTo(totals, 0);
+        return totals;
     }
 }
