@@ -89,7 +89,7 @@ final class Evidence {
         }
         CommonPlace place = assessment.place();
         if (place.isThere()) {
-            add(Key.DOWNSTREAM, place.share, place.kind, place.name, place.servers, place.notWaiting);
+            add(Key.DOWNSTREAM, place.share, what(place), which(place), place.servers, place.notWaiting);
         }
         if (assessment.isBatch()) {
             add(Key.BATCH, assessment.batch().tasks);
@@ -157,7 +157,7 @@ final class Evidence {
         // that of very short tasks contains what their worker does before and after them
         double cpu = Math.min(needed, split.cpuMillis);
         Fact turn =
-                place.isThere() ? Fact.of(Key.QUEUED_FOR_PLACE, split.uncontendedMillis() - needed, place.kind) : null;
+                place.isThere() ? Fact.of(Key.QUEUED_FOR_PLACE, split.uncontendedMillis() - needed, what(place)) : null;
         if (Double.isNaN(split.cpuMillis)) {
             return Fact.of(Key.PARTS_WITHOUT_CPU, needed, turn);
         }
@@ -166,5 +166,17 @@ final class Evidence {
                 : null;
         Fact where = BlockedTime.where(assessment.pool.places, place, needed - cpu);
         return Fact.of(Key.PARTS, needed, cpu, needed - cpu, runQueue, turn, where);
+    }
+
+    /** What a place is, without its identity. */
+    static Fact what(CommonPlace place) {
+        return Fact.of(Key.valueOf("BEHIND_" + place.kind), place.station == null ? null : place.station.name);
+    }
+
+    private static Object which(CommonPlace place) {
+        if (place.station != null) {
+            return Fact.of(Key.SO_MANY_CONNECTIONS, place.station.size);
+        }
+        return place.isSeen() ? place.name : Fact.of(Key.HARDLY_MORE_WITH, place.many, place.few);
     }
 }

@@ -213,7 +213,7 @@ final class Explanation {
 
     private Fact busyStation() {
         if (wanted.limit == Limit.DOWNSTREAM) {
-            return Fact.of(Key.PLACE_BUSY, assessment.place().kind);
+            return Fact.of(Key.PLACE_BUSY, Evidence.what(assessment.place()));
         }
         if (share.rationed) {
             return Fact.of(Key.SHARE_BUSY);

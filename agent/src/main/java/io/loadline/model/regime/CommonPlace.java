@@ -41,21 +41,34 @@ public final class CommonPlace {
     /** Share of the tasks that go there, 0 to 1; 1 where that is not known. */
     public final double visiting;
 
-    /** For people; null where there is no such place. */
+    public final Kind kind;
+
+    /** The object or the code that workers wait at; null where none was seen. */
     public final String name;
 
     /** The pool of connections that it is; null if it is something else. */
     public final Station station;
 
-    /** What it is, in words, without the identity that {@link #name} tells. */
-    public final String kind;
+    /** Where nobody was seen waiting: two numbers of threads that did about as much. */
+    public final int few;
 
-    /** Whether nobody was seen waiting there: it was concluded from what two sizes did. */
-    private final boolean inferred;
+    public final int many;
 
-    private static final String UNMEASURED_POOL = "a pool of connections";
+    /** What it is. */
+    public enum Kind {
+        NOWHERE,
+        MEASURED_POOL,
 
-    static final String OUT_OF_SIGHT = "an unknown shared resource";
+        /** A pool of connections of which no more is known than that workers wait there. */
+        UNMEASURED_POOL,
+        SEMAPHORE,
+        CONDITION,
+        LOCK,
+        MONITOR,
+
+        /** It was concluded from what two sizes did. */
+        OUT_OF_SIGHT
+    }
 
     public static final CommonPlace NONE = of(0, Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, (String) null);
 
@@ -65,10 +78,11 @@ public final class CommonPlace {
             double notWaiting,
             double perSecond,
             double visiting,
-            String kind,
+            Kind kind,
             String name,
             Station station,
-            boolean inferred) {
+            int few,
+            int many) {
         this.share = share;
         this.servers = servers;
         this.notWaiting = notWaiting;
@@ -77,17 +91,18 @@ public final class CommonPlace {
         this.kind = kind;
         this.name = name;
         this.station = station;
-        this.inferred = inferred;
+        this.few = few;
+        this.many = many;
     }
 
     /** Whether workers were seen waiting there; otherwise it was concluded from the throughput at two sizes. */
     public boolean isSeen() {
-        return isThere() && !inferred;
+        return isThere() && kind != Kind.OUT_OF_SIGHT;
     }
 
     /** Whether it is a pool of connections of which no more is known than that workers wait there. */
     public boolean isUnmeasuredPool() {
-        return kind.equals(UNMEASURED_POOL);
+        return kind == Kind.UNMEASURED_POOL;
     }
 
     public boolean isBinding() {
@@ -95,42 +110,40 @@ public final class CommonPlace {
     }
 
     public boolean isThere() {
-        return name != null;
+        return kind != Kind.NOWHERE;
     }
 
     static CommonPlace of(double share, double servers, double notWaiting, double perSecond, String name) {
-        return new CommonPlace(share, servers, notWaiting, perSecond, 1, kind(name), name, null, false);
+        return new CommonPlace(share, servers, notWaiting, perSecond, 1, kind(name), name, null, 0, 0);
     }
 
-    /** A place that nobody was seen waiting for. {@code reason}: why it must be there, following a comma. */
-    static CommonPlace inferred(double share, double servers, double notWaiting, double perSecond, String reason) {
-        String name = OUT_OF_SIGHT + ", " + reason;
-        return new CommonPlace(share, servers, notWaiting, perSecond, 1, OUT_OF_SIGHT, name, null, true);
+    /** A place that nobody was seen waiting for: {@code many} threads do hardly more than {@code few}. */
+    static CommonPlace inferred(double share, double servers, double notWaiting, double perSecond, int few, int many) {
+        return new CommonPlace(share, servers, notWaiting, perSecond, 1, Kind.OUT_OF_SIGHT, null, null, few, many);
     }
 
     /** A pool of connections; {@code perSecond}: what it can let through. */
     static CommonPlace of(
             double share, double servers, double notWaiting, double perSecond, double visiting, Station station) {
-        String name = station.size + " connections";
-        String kind = "connection pool " + station.name;
-        return new CommonPlace(share, servers, notWaiting, perSecond, visiting, kind, name, station, false);
+        return new CommonPlace(
+                share, servers, notWaiting, perSecond, visiting, Kind.MEASURED_POOL, null, station, 0, 0);
     }
 
     /** {@code object}: the text of what is waited for; null if nothing is. */
-    private static String kind(String object) {
+    private static Kind kind(String object) {
         if (object == null) {
-            return "";
+            return Kind.NOWHERE;
         }
         if (Library.of(object) == Library.CONNECTIONS) {
-            return UNMEASURED_POOL;
+            return Kind.UNMEASURED_POOL;
         }
         if (object.contains("Semaphore$")) {
-            return "a semaphore";
+            return Kind.SEMAPHORE;
         }
         if (object.contains("ConditionObject")) {
-            return "a condition (of a connection pool or a blocking queue, for example)";
+            return Kind.CONDITION;
         }
-        return object.contains(".Reentrant") ? "a lock" : "a monitor";
+        return object.contains(".Reentrant") ? Kind.LOCK : Kind.MONITOR;
     }
 
     /**
@@ -174,7 +187,7 @@ public final class CommonPlace {
         return share < BINDING
                 ? NONE
                 : new CommonPlace(
-                        share, servers, notWaiting, completed / nanos * 1e9, 1, UNMEASURED_POOL, name, null, false);
+                        share, servers, notWaiting, completed / nanos * 1e9, 1, Kind.UNMEASURED_POOL, name, null, 0, 0);
     }
 
     /**

@@ -113,6 +113,7 @@ final class Plateau {
                 Math.max(1, perSecond * Math.max(0, needed - cpu)),
                 perSecond * needed,
                 perSecond,
-                "since " + many + " threads do hardly more than " + few);
+                few,
+                many);
     }
 }

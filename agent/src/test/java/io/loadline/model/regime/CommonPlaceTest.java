@@ -116,7 +116,7 @@ class CommonPlaceTest {
             assertThat(place.share).isCloseTo(53 / 60.0, within(1e-9));
             assertThat(place.perSecond).isCloseTo(100, within(1e-9));
             assertThat(place.isBinding()).isTrue();
-            assertThat(place.kind).isEqualTo("a pool of connections");
+            assertThat(place.kind).isEqualTo(CommonPlace.Kind.UNMEASURED_POOL);
         }
     }
 

@@ -21,7 +21,8 @@ class PlateauTest {
         assertThat(place.servers).isCloseTo(10, within(1e-9));
         assertThat(place.share).as("half of the time is waiting there").isCloseTo(0.5, within(1e-9));
         assertThat(place.perSecond).isEqualTo(100);
-        assertThat(place.name).contains("20 threads do hardly more than 10");
+        assertThat(place.many).isEqualTo(20);
+        assertThat(place.few).isEqualTo(10);
     }
 
     @Test
