@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
+import io.loadline.window.WorkerStates;
+import java.util.ArrayList;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +77,24 @@ class LimitsTest {
         assertThat(r.size).isEqualTo(size);
         assertThat(r.low).isLessThanOrEqualTo(size);
         assertThat(r.limitText()).isEqualTo(more == 100 ? "twice the most seen busy" : "pids.max");
+    }
+
+    /** With as many threads as wait for results at a time, all of them may wait for tasks that none is left to run. */
+    @Test
+    void oneMoreThanWereSeenWaitingForResults_isTheLeast() {
+        pools.processors = 64;
+        pools.threads = 12;
+        PoolSnapshot b = pools.open(100).copy();
+        Window nested = b.windows.get(20).copy();
+        nested.workers = new WorkerStates(1, 10, 0, 0, 0, 9, null);
+        b.windows = new ArrayList<>(b.windows);
+        b.windows.set(20, nested);
+        Recommendation r = alone(b);
+
+        assertThat(alone(pools.open(100)).size).isLessThan(9);
+        assertThat(r.size).isEqualTo(10);
+        assertThat(r.low).isEqualTo(10);
+        assertThat(r.limitText()).isEqualTo("nested tasks");
     }
 
     @Test
