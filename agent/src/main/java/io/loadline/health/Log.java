@@ -30,10 +30,6 @@ public final class Log {
         say(Level.INFO, message);
     }
 
-    public static void debug(String message) {
-        say(Level.DEBUG, message);
-    }
-
     private static void say(Level atLeast, String message) {
         if (level.compareTo(atLeast) >= 0) {
             // the names of pools and the messages of exceptions are other people's

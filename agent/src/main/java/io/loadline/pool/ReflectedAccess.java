@@ -78,11 +78,6 @@ final class ReflectedAccess extends PoolAccess<Object> {
         return waiting < 0 ? Long.MAX_VALUE : waiting;
     }
 
-    @Override
-    int heldCount(Object pool) {
-        return waitingCount(pool) + number(pool, "active", 0);
-    }
-
     /** An idle connection goes to whoever comes first, past those that wait. */
     @Override
     boolean isFirstInFirstOut(Object pool) {

@@ -113,10 +113,6 @@ public final class PoolRegistry {
         return known != null ? known : registerOlder(pool);
     }
 
-    boolean knows(Object pool) {
-        return ifKnown(pool) != null;
-    }
-
     /** Null if the pool was never seen. */
     PoolRecorder ifKnown(Object pool) {
         return find(table, pool);

@@ -239,7 +239,7 @@ public final class Recorder extends PoolEvents {
     // ---- pools of threads
 
     public void created(Object pool) {
-        if (!registry.knows(pool)) {
+        if (registry.ifKnown(pool) == null) {
             registry.register(
                     pool,
                     pool instanceof Executor

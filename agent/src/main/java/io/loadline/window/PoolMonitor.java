@@ -301,7 +301,7 @@ public final class PoolMonitor {
         /** Null if there is none. */
         volatile String error;
 
-        /** {@code unaccounted}: tasks that must be in the queue by the counts; {@code quiet}: nothing has moved. */
+        /** {@code outstanding}: tasks that must be in the queue by the counts; {@code quiet}: nothing has moved. */
         void check(long outstanding, long queued, boolean quiet, long now) {
             if (!quiet || outstanding - queued != difference) {
                 difference = outstanding - queued;

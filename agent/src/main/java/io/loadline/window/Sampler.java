@@ -118,10 +118,11 @@ public final class Sampler {
         for (PoolRecorder recorder : present) {
             lookedAtSince = System.nanoTime();
             lookedAt = recorder;
-            guarded(() -> tick(recorder, now, suspendedNanos));
+            // an error in one pool, which may be of the application's own class, must not stop the others
+            faults.guard("sampling", () -> tick(recorder, now, suspendedNanos));
             lookedAt = null;
             if (recorder.pool().failure() != null) {
-                guarded(() -> pools.leaveOut(recorder));
+                faults.guard("sampling", () -> pools.leaveOut(recorder));
             }
         }
         virtual = present.stream().anyMatch(recorder -> recorder.pool().hasThreadPerTask());
@@ -175,11 +176,6 @@ public final class Sampler {
     private static void upkeep(PoolRecorder recorder, long now) {
         recorder.drain(batch -> {});
         recorder.reconcile(now, true);
-    }
-
-    /** An error in one pool, which may be of the application's own class, must not stop the others. */
-    private void guarded(Faults.Step step) {
-        faults.guard("sampling", step);
     }
 
     /** What all monitors share. The volatile fields are written by the sampler and read by any thread. */
