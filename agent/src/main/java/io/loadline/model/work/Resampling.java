@@ -4,22 +4,18 @@ import io.loadline.model.queueing.Outcome;
 import io.loadline.model.work.OpenWork.Floor;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Random;
 import java.util.function.Function;
 
 /**
  * The 95 % interval of the right size of an open pool: which size would have been found right had chance dealt out the
  * same work otherwise.
  *
- * <p>Whole blocks of time are drawn with replacement, since neighbours in time are alike (H. R. Kuensch, "The Jackknife
- * and the Bootstrap for General Stationary Observations", Annals of Statistics 17 (1989)). For each draw the least size is
- * found whose 99th percentile is good enough, by the rule that found the right size. The pool is not replayed anew: a
+ * <p>For each draw of a {@link BlockBootstrap} the least size is found whose 99th percentile is good enough, by the rule that found the right size. The pool is not replayed anew: a
  * task keeps the response that it had among its neighbours.
  *
  * <p>What the draws cannot show is covered as follows.
  *
  * <pre>
- *   few blocks             a block is shorter than 5 s rather than that there are fewer than 8
  *   sizes in between       a size that was not replayed is as bad as the next smaller one, until the next larger is good;
  *                          all sizes near the right one are replayed
  *   neighbouring sizes     if all draws agree on one size, its neighbours are in the interval too: one sample cannot tell
@@ -32,18 +28,14 @@ import java.util.function.Function;
  */
 final class Resampling {
 
-    private static final double BLOCK_SECONDS = 5;
-    private static final int MIN_BLOCKS = 8;
-    private static final int MAX_BLOCKS = 24;
-    private static final double MIN_SECONDS = 1e-9;
-    private static final int REPEATS = 80;
+    private static final int REPEATS = BlockBootstrap.REPEATS;
     private static final double TAIL = 0.075;
     private static final double PERCENT = 0.01;
-    private static final long SEED = 20261101;
 
     /** Each is so much larger than the last. */
     private static final double BIN = Math.log(1.0025);
 
+    private final BlockBootstrap bootstrap;
     private final int[] sizes;
 
     /** By size: the block of each task, the one with the largest value first; bins are of equal width in the logarithm. */
@@ -57,14 +49,14 @@ final class Resampling {
 
     Resampling(double[] arrivals, Map<Integer, Outcome> replayed, Function<Outcome, double[]> measured) {
         double seconds = arrivals.length == 0 ? 0 : arrivals[arrivals.length - 1];
-        int blocks = (int) Math.max(MIN_BLOCKS, Math.min(MAX_BLOCKS, seconds / BLOCK_SECONDS));
+        bootstrap = new BlockBootstrap(seconds);
         sizes = replayed.keySet().stream().mapToInt(n -> n).toArray();
         blockOf = new int[sizes.length][];
         binOf = new int[sizes.length][];
-        tasks = new int[blocks];
+        tasks = new int[bootstrap.blocks];
         int[] block = new int[arrivals.length];
         for (int i = 0; i < block.length; i++) {
-            block[i] = Math.min(blocks - 1, (int) (arrivals[i] * blocks / Math.max(MIN_SECONDS, seconds)));
+            block[i] = bootstrap.blockOf(arrivals[i]);
             tasks[block[i]]++;
         }
         double[][] values = new double[sizes.length][];
@@ -127,10 +119,9 @@ final class Resampling {
      * {@code longer} times the best of any size.
      */
     int[] interval(int right, double limit, double longer) {
-        Random random = new Random(SEED);
         int[] least = new int[REPEATS];
         for (int r = 0; r < REPEATS; r++) {
-            least[r] = least(random.ints(tasks.length, 0, tasks.length).toArray(), limit, longer);
+            least[r] = least(bootstrap.draw(), limit, longer);
         }
         Arrays.sort(least);
         int lowest = least[(int) (REPEATS * TAIL)];
@@ -140,12 +131,10 @@ final class Resampling {
     }
 
     /** The place of the least good size: where processors are shared, the largest may be worse again. */
-    private int least(int[] drawn, double limit, double longer) {
-        int[] times = new int[tasks.length];
+    private int least(int[] times, double limit, double longer) {
         int drawnTasks = 0;
-        for (int block : drawn) {
-            times[block]++;
-            drawnTasks += tasks[block];
+        for (int block = 0; block < times.length; block++) {
+            drawnTasks += times[block] * tasks[block];
         }
         int most = (int) Math.floor(PERCENT * drawnTasks);
         int[] bins = new int[sizes.length];
