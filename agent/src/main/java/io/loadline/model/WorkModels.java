@@ -34,8 +34,6 @@ final class WorkModels {
      */
     private static final int SAMPLING_MARGIN = 1;
 
-    private static final int SAMPLING_MARGIN_OF_LONG = 2;
-
     private WorkModels() {}
 
     /** The work as it is to be planned for: with what other pools leave of the processors, as far as the target allows. */
@@ -161,8 +159,7 @@ final class WorkModels {
         Demands needed =
                 same ? demands : demands(assessment, there, serversThen.get()).keepingBusy(most);
         Sample then = same ? sample : new Sample(assessment.traced(), needed, busiest.meanServiceSeconds);
-        return new OpenWork(
-                then, busiest, needed, goal.waitP99Seconds, floor(assessment), figures.isHeavyTailed(), queue);
+        return new OpenWork(then, busiest, needed, goal.waitP99Seconds, floor(assessment), queue);
     }
 
     /** Nine in ten tasks shall find a free thread; nearly all, where those who find none are turned away. */
@@ -175,7 +172,7 @@ final class WorkModels {
         int nineInTen = (int) Math.max(1, load.percentile(PERCENT));
         // where a few long ones make the load, nine in ten is not the measure
         return assessment.figures.isHeavyTailed()
-                ? new Floor(1, 1, nineInTen + SAMPLING_MARGIN_OF_LONG)
+                ? new Floor(1, 1, nineInTen + SAMPLING_MARGIN)
                 : new Floor(nineInTen, 1, nineInTen + SAMPLING_MARGIN);
     }
 

@@ -18,11 +18,8 @@ import java.util.function.Supplier;
  */
 public final class ClosedWork implements Work {
 
-    /**
-     * Of the throughput with a thread for every client: where the interval begins. 0.95 make a size right; the model may be a
-     * hundredth off, since real times vary less than the exponential ones of the product form.
-     */
-    static final double INTERVAL_SHARE_OF_BEST = 0.94;
+    /** Of the throughput with a thread for every client: what makes a size right. */
+    static final double RIGHT_SHARE_OF_BEST = 0.95;
 
     /**
      * The same of what is recommended: a margin of the model, no part of what is right. Real processors may come near their
@@ -125,14 +122,14 @@ public final class ClosedWork implements Work {
             // one replay has its own phases: another may want one thread more
             int more = Math.min(clients, threads + 1);
             return Size.drawn(
-                    threads, new int[] {leastReplayed(INTERVAL_SHARE_OF_BEST)}, new int[] {more}, clients, limit());
+                    threads, new int[] {leastReplayed(RIGHT_SHARE_OF_BEST)}, new int[] {more}, clients, limit());
         }
         List<Demands> draws = resampled.get();
         int[] right = new int[draws.size()];
         int[] good = new int[draws.size()];
         for (int i = 0; i < right.length; i++) {
             double[] drawn = throughputByConcurrency(draws.get(i), clients);
-            right[i] = least(draws.get(i), drawn, INTERVAL_SHARE_OF_BEST);
+            right[i] = least(draws.get(i), drawn, RIGHT_SHARE_OF_BEST);
             good[i] = least(draws.get(i), drawn, TARGET_SHARE_OF_BEST);
         }
         return Size.drawn(threads, right, good, clients, limit());

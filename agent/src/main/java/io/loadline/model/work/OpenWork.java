@@ -51,35 +51,21 @@ public final class OpenWork implements Work {
     /** In steps from the right size. */
     private static final int[] AROUND_RIGHT = {-3, -2, -1, 1, 2, 3, 5, 8};
 
-    private static final double[] ONE = {99};
-
-    /** Where a few per cent of the tasks are long, a single percentile may lie on a cliff. */
-    private static final double[] AROUND = {98, 99, 99.5};
-
     private final ReplayWindow busiest;
     private final Demands demands;
     private final double waitSeconds;
     private final Floor floor;
-    private final double[] percents;
     private final int queue;
     private final Replay replay;
     private final Map<Integer, Outcome> replayed = new TreeMap<>();
     private final Map<Integer, Prediction> predicted = new HashMap<>();
 
     /** {@code waitSeconds}: what 99 % may wait, NaN if that is open; {@code queue}: how many may wait. */
-    public OpenWork(
-            Sample sample,
-            ReplayWindow busiest,
-            Demands demands,
-            double waitSeconds,
-            Floor floor,
-            boolean heavyTailed,
-            int queue) {
+    public OpenWork(Sample sample, ReplayWindow busiest, Demands demands, double waitSeconds, Floor floor, int queue) {
         this.busiest = busiest;
         this.demands = demands;
         this.waitSeconds = waitSeconds;
         this.floor = floor;
-        this.percents = heavyTailed ? AROUND : ONE;
         this.queue = queue;
         this.replay = sample.replay(busiest.tasks);
     }
@@ -87,7 +73,7 @@ public final class OpenWork implements Work {
     @Override
     public Size wanted() {
         int most = demands.mostThreads();
-        double[] limit = Double.isNaN(waitSeconds) ? longest() : new double[] {waitSeconds};
+        double limit = Double.isNaN(waitSeconds) ? longest() : waitSeconds;
         int right = leastWithin(limit);
         // the replay knows what processors do to tasks; the load is what it would be with any number of them
         int threads = Math.max(Math.max(floor.low, Math.min(floor.size, most)), right);
@@ -119,20 +105,14 @@ public final class OpenWork implements Work {
         return new Resampling(busiest.arrivals, replayed, this::measured);
     }
 
-    /** By percentile. */
-    private double[] longest() {
-        double[] longest = reached(mostUseful());
+    /** What the 99th percentile of the response may be. */
+    private double longest() {
+        double best = reached(mostUseful());
         double erlangs = Math.max(1, erlangs());
         for (double n = mostUseful() / GRID; n >= erlangs; n /= GRID) {
-            double[] other = reached((int) Math.ceil(n));
-            for (int p = 0; p < longest.length; p++) {
-                longest[p] = Math.min(longest[p], other[p]);
-            }
+            best = Math.min(best, reached((int) Math.ceil(n)));
         }
-        for (int p = 0; p < longest.length; p++) {
-            longest[p] *= LONGER;
-        }
-        return longest;
+        return LONGER * best;
     }
 
     /** More threads than are ever in use at once make no difference. */
@@ -146,38 +126,19 @@ public final class OpenWork implements Work {
     }
 
     /** Upwards, since with shared processors many threads may be worse again than few. */
-    private int leastWithin(double[] limit) {
+    private int leastWithin(double limit) {
         int most = mostUseful();
         int low = (int) Math.min(most, Math.max(1, Math.floor(erlangs())));
         int high = low;
-        while (high < most && !isWithin(high, limit)) {
+        while (high < most && reached(high) > limit) {
             low = high + 1;
             high = Math.min(most, high + Math.max(1, high / STEPS));
         }
-        return Bisection.least(low, high, threads -> isWithin(threads, limit));
+        return Bisection.least(low, high, threads -> reached(threads) <= limit);
     }
 
-    private boolean isWithin(int threads, double[] limit) {
-        double[] reached = reached(threads);
-        for (int p = 0; p < limit.length; p++) {
-            if (reached[p] > limit[p]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private double[] reached(int threads) {
-        Outcome outcome = replayed(threads);
-        if (!Double.isNaN(waitSeconds)) {
-            return new double[] {outcome.waitPercentile(99)};
-        }
-        double[] responses = outcome.responses();
-        double[] reached = new double[percents.length];
-        for (int p = 0; p < percents.length; p++) {
-            reached[p] = Percentile.of(responses, percents[p]);
-        }
-        return reached;
+    private double reached(int threads) {
+        return Percentile.of(measured(replayed(threads)), 99);
     }
 
     private double[] measured(Outcome outcome) {

@@ -38,7 +38,7 @@ public final class OverloadedWork implements Work {
         for (int i = 0; i < right.length; i++) {
             Demands drawn = draws.get(i);
             double[] inside = throughputByConcurrency(drawn);
-            right[i] = least(drawn, inside, ClosedWork.INTERVAL_SHARE_OF_BEST);
+            right[i] = least(drawn, inside, ClosedWork.RIGHT_SHARE_OF_BEST);
             good[i] = least(drawn, inside, ClosedWork.TARGET_SHARE_OF_BEST);
         }
         return Size.drawn(

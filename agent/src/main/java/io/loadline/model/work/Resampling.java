@@ -1,7 +1,6 @@
 package io.loadline.model.work;
 
 import io.loadline.model.queueing.Outcome;
-import io.loadline.model.work.OpenWork.Floor;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
@@ -20,7 +19,6 @@ import java.util.function.Function;
  *                          all sizes near the right one are replayed
  *   neighbouring sizes     if all draws agree on one size, its neighbours are in the interval too: one sample cannot tell
  *                          a p99 that is 4.9 % above the best from one that is 5.1 % above it
- *   tasks seldom seen      the longest may make much of the load: see {@link Floor#high}
  * </pre>
  *
  * The ends are the 7.5th and 92.5th percentile of the draws. With these rules the interval holds the right size in more than

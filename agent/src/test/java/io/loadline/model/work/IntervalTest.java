@@ -141,7 +141,7 @@ class IntervalTest {
         TracedTasks traced = new TracedTasks(trace);
         Sample sample = new Sample(traced, demands, service);
         ReplayWindow busiest = ReplayWindow.of(windows(trace.spans().get(0).arrivals), traced, 0, false);
-        return new OpenWork(sample, busiest, demands, waitSeconds, floor, false, Integer.MAX_VALUE);
+        return new OpenWork(sample, busiest, demands, waitSeconds, floor, Integer.MAX_VALUE);
     }
 
     private static List<Window> windows(long[] arrivals) {
