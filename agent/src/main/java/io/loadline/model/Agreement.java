@@ -31,6 +31,10 @@ final class Agreement {
     private final Prediction predicted;
     private final double tolerance;
     private final boolean all;
+
+    /** Whether it is about the latest tasks, of clients, rather than about the busiest time. */
+    private final boolean latest;
+
     private final double seconds;
 
     /** Measured. */
@@ -54,6 +58,7 @@ final class Agreement {
         tolerance = toldBefore ? TO_TAKE_BACK : 1;
         List<Window> windows = work.windows();
         all = windows.size() == assessment.pool.windows.size();
+        latest = assessment.isClosed();
         // with a thread for each task there are never too few
         capacity = assessment.capacity();
         predicted = work.predict(assessment.pool.threadPerTask ? capacity : threads(windows, capacity));
@@ -127,7 +132,7 @@ final class Agreement {
 
     /** The part of the history that predictions are about; null if that is all of it. */
     private Fact busiest() {
-        return all ? null : Fact.of(Key.IN_BUSIEST, seconds);
+        return all ? null : Fact.of(latest ? Key.IN_LATEST : Key.IN_BUSIEST, seconds);
     }
 
     /** What came out and what was measured. */
@@ -168,6 +173,6 @@ final class Agreement {
         return Fact.of(
                 Key.KEEP_AND_LOOK,
                 Fact.of(hardlyWait ? Key.HARDLY_WAIT : Key.WAIT_FOR_PROCESSOR),
-                all ? Fact.of(Key.LOAD_CHANGED) : Fact.of(Key.BUSIEST_OLD, seconds));
+                all || latest ? Fact.of(Key.LOAD_CHANGED) : Fact.of(Key.BUSIEST_OLD, seconds));
     }
 }

@@ -1,6 +1,8 @@
 package io.loadline.model;
 
 import io.loadline.model.Fact.Key;
+import io.loadline.model.queueing.ErlangC;
+import io.loadline.model.queueing.Servers;
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.CommonPlace;
 
@@ -8,6 +10,9 @@ import io.loadline.model.regime.CommonPlace;
 final class Evidence {
 
     private static final double PERCENT = 90;
+
+    /** Nobody works out a larger one. */
+    private static final int MOST_BY_HAND = 10_000;
 
     /** On average; fewer are those that are just being unparked. */
     private static final double MIN_WAITING_FOR_CARRIER = 1;
@@ -53,8 +58,43 @@ final class Evidence {
                 figures.meanInSystemObserved,
                 figures.littlesLawError,
                 assessment.backlog().isGrowing() ? Fact.of(Key.LAW_WHILE_GROWING) : null);
+        if (assessment.isClosed()) {
+            addBounds();
+        } else if (!assessment.isBatch() && !assessment.handsOff()) {
+            addOfferedLoad();
+        }
         // one that hands over to another is busy twice for a moment
         add(Key.BUSY_THREADS, Math.min(figures.meanInService, assessment.mostBusy()), assessment.mostBusy());
+    }
+
+    /** Little's law and Erlang's C formula, which a reader can work out: of arrivals at random. */
+    private void addOfferedLoad() {
+        double millis = figures.split.uncontendedMillis();
+        double load = figures.arrivalsPerSecond * millis / 1000;
+        int threads = draft.goal();
+        if (threads > load && threads <= MOST_BY_HAND) {
+            double chance = ErlangC.chanceToWait(load, threads);
+            add(
+                    Key.OFFERED_LOAD,
+                    figures.arrivalsPerSecond,
+                    millis,
+                    load,
+                    (int) Math.max(1, Math.ceil(load)),
+                    threads,
+                    chance,
+                    chance * millis / (threads - load));
+        }
+    }
+
+    /** Of a closed network: D. A. Menasce, V. A. F. Almeida, "Capacity Planning for Web Services" (2002), chapter on bounds. */
+    private void addBounds() {
+        ArrivalLoop loop = assessment.loop();
+        double seconds = figures.split.uncontendedMillis() / 1000 + loop.thinkSeconds;
+        Servers servers = Servers.of(Double.isNaN(share.processors) ? Double.POSITIVE_INFINITY : share.processors);
+        double most = WorkModels.demands(assessment, figures, servers).mostPerSecond();
+        if (!Double.isInfinite(most)) {
+            add(Key.ASYMPTOTIC_BOUNDS, loop.clients, loop.clients / seconds, most, most * seconds);
+        }
     }
 
     private void addProcessors() {

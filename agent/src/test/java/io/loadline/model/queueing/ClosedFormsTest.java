@@ -37,6 +37,7 @@ class ClosedFormsTest {
 
         BatchMeans.of(outcome.waits()).agreesWith(Erlang.meanWait(threads, rate, 1));
         BatchMeans.of(hadToWait(outcome)).agreesWith(Erlang.c(threads, rate));
+        assertThat(ErlangC.chanceToWait(rate, threads)).isCloseTo(Erlang.c(threads, rate), within(1e-12));
         assertThat(outcome.meanBusyThreads()).isCloseTo(rate, within(0.01 * rate));
     }
 

@@ -21,7 +21,8 @@ class MeasuredStationTest {
                 .add(30)
                 .list);
 
-        assertThat(place.kind).isEqualTo("connection pool orders");
+        assertThat(place.kind).isEqualTo(CommonPlace.Kind.MEASURED_POOL);
+        assertThat(place.station.name).isEqualTo("orders");
         assertThat(place.servers).isEqualTo(5);
         assertThat(place.share).isCloseTo(0.5, within(1e-9));
         assertThat(place.notWaiting).isCloseTo(10, within(1e-9));

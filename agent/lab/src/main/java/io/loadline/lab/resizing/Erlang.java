@@ -1,5 +1,7 @@
 package io.loadline.lab.resizing;
 
+import io.loadline.model.queueing.ErlangC;
+
 /** The right size where tasks come at random, have exponential lengths and wait for nothing but a thread: M/M/N. */
 final class Erlang {
 
@@ -22,20 +24,11 @@ final class Erlang {
     /** Share of the responses; the service time is 1. L. Kleinrock, "Queueing Systems", vol. 1, 3.5 and 5.7. */
     private static double slowerThanAllowed(int threads, double load) {
         double t = -LONGER * Math.log(1 - PERCENTILE);
-        double wait = waitProbability(threads, load);
+        double wait = ErlangC.chanceToWait(load, threads);
         double drain = threads - load;
         double service = Math.exp(-t);
         double both =
                 Math.abs(drain - 1) < 1e-9 ? service * (1 + t) : (drain * service - Math.exp(-drain * t)) / (drain - 1);
         return (1 - wait) * service + wait * both;
-    }
-
-    /** Kleinrock, vol. 1, (3.40). */
-    private static double waitProbability(int threads, double load) {
-        double blocking = 1;
-        for (int n = 1; n <= threads; n++) {
-            blocking = load * blocking / (n + load * blocking);
-        }
-        return threads * blocking / (threads - load * (1 - blocking));
     }
 }
