@@ -99,6 +99,10 @@ final class InterruptionChecks {
         held.awaitEntered();
         boolean cancelled = future.cancel(interrupting);
         String result = Seen.attempt(future::get);
+        if (interrupting) {
+            // a latch that is open by then may be passed before the interruption is seen
+            held.wasInterrupted();
+        }
         held.release();
         return Seen.all(cancelled, result, held.wasInterrupted(), future, Pools.end(pool));
     }
