@@ -159,7 +159,8 @@ class SimulationTest {
         assertThat(figures.split.runQueueMillis).isGreaterThan(1);
         assertThat(figures.meanServiceMillis).isCloseTo(snapshot.service.mean, withPercentage(1));
         long completed = snapshot.windows.stream().mapToLong(w -> w.completed).sum();
-        assertThat((long) snapshot.trace.size()).isEqualTo(Math.min(20_000, completed));
+        assertThat(completed).isGreaterThan(20_000);
+        assertThat(snapshot.trace.size()).as("what 200 KiB hold beside 300 windows").isBetween(9_000, 10_000);
         for (Window w : snapshot.windows) {
             assertThat(w.workers.busy).isEqualTo((int) w.busyAtEnd);
             assertThat(w.inServiceNanos).isLessThanOrEqualTo(w.threadNanos * (1 + 1e-9));
