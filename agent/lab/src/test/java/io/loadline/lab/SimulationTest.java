@@ -160,7 +160,9 @@ class SimulationTest {
         assertThat(figures.meanServiceMillis).isCloseTo(snapshot.service.mean, withPercentage(1));
         long completed = snapshot.windows.stream().mapToLong(w -> w.completed).sum();
         assertThat(completed).isGreaterThan(20_000);
-        assertThat(snapshot.trace.size()).as("what 200 KiB hold beside 300 windows").isBetween(9_000, 10_000);
+        assertThat(snapshot.trace.size())
+                .as("what 200 KiB hold beside 300 windows")
+                .isBetween(9_000, 10_000);
         for (Window w : snapshot.windows) {
             assertThat(w.workers.busy).isEqualTo((int) w.busyAtEnd);
             assertThat(w.inServiceNanos).isLessThanOrEqualTo(w.threadNanos * (1 + 1e-9));
