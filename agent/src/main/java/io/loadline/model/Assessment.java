@@ -70,7 +70,7 @@ public final class Assessment {
     private TracedTasks traced;
     private double dispatchSeconds = Double.NaN;
     private ReplayWindow busiest;
-    private ReplayWindow busiestWithBacklog;
+    private ReplayWindow busiestWithoutBacklog;
     private Figures figuresOfBusiest;
 
     private final PoolSnapshot measured;
@@ -233,19 +233,19 @@ public final class Assessment {
     ReplayWindow busiest(boolean backlog) {
         if (busiest == null) {
             double dispatch = hasSpareThreads() ? Double.NaN : dispatchSeconds();
-            busiest = ReplayWindow.of(pool.windows, traced(), dispatch, false);
-            busiestWithBacklog = ReplayWindow.of(pool.windows, traced(), dispatch, true);
+            busiest = ReplayWindow.of(pool.windows, traced(), dispatch);
+            busiestWithoutBacklog = busiest.withoutBacklog();
         }
-        return backlog ? busiestWithBacklog : busiest;
+        return backlog ? busiest : busiestWithoutBacklog;
     }
 
     /**
-     * What was measured in the busiest time that was traced: another time may have had other tasks, or more of the processors. The same
-     * as of the whole history if that is all of it, or if too few tasks tell of it.
+     * What was measured in the busiest time that was traced: another time may have had other tasks, or more of the
+     * processors. The same as of the whole history if that is all of it, or if too few tasks tell of it.
      */
     Figures figuresOfBusiest() {
         if (figuresOfBusiest == null) {
-            List<Window> windows = busiest(false).windows;
+            List<Window> windows = busiest(true).windows;
             Figures there = windows.size() < pool.windows.size() ? Figures.of(pool, windows) : figures;
             figuresOfBusiest = Sufficiency.tellMeans(there) ? there : figures;
         }

@@ -63,7 +63,7 @@ final class SinceResize {
         for (Trace.Span span : spans) {
             int from = 0;
             // sorted by arrival; a task that waited across the change belongs to both sizes
-            while (from < span.size() && span.arrivals[from] + span.waits[from] - start < 0) {
+            while (from < span.size() && span.start(from) - start < 0) {
                 from++;
             }
             if (from < span.size()) {

@@ -133,7 +133,7 @@ final class WorkModels {
         if (assessment.isClosed()) {
             ClosedWork closed = new ClosedWork(
                     assessment.traced().windows(assessment.pool.windows),
-                    assessment.traced().measured(assessment.capacity()),
+                    assessment.traced(),
                     sample,
                     demands,
                     () -> ResampledDemands.of(assessment, measured),

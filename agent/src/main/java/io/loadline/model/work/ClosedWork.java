@@ -41,7 +41,7 @@ public final class ClosedWork implements Work {
     private static final long SEED = 20261121;
 
     private final List<Window> windows;
-    private final Prediction measured;
+    private final TracedTasks traced;
     private final Sample sample;
     private final Demands demands;
     private final Supplier<List<Demands>> resampled;
@@ -58,7 +58,7 @@ public final class ClosedWork implements Work {
      */
     public ClosedWork(
             List<Window> windows,
-            Prediction measured,
+            TracedTasks traced,
             Sample sample,
             Demands demands,
             Supplier<List<Demands>> resampled,
@@ -66,7 +66,7 @@ public final class ClosedWork implements Work {
             double thinkSeconds,
             double dispatchSeconds) {
         this.windows = windows;
-        this.measured = measured;
+        this.traced = traced;
         this.sample = sample;
         this.demands = demands;
         this.resampled = resampled;
@@ -79,7 +79,7 @@ public final class ClosedWork implements Work {
 
     private ClosedWork(ClosedWork other, boolean convoys) {
         this.windows = other.windows;
-        this.measured = other.measured;
+        this.traced = other.traced;
         this.sample = other.sample;
         this.demands = other.demands;
         this.resampled = other.resampled;
@@ -184,7 +184,7 @@ public final class ClosedWork implements Work {
 
     @Override
     public Prediction measured(int threads) {
-        return measured;
+        return traced.measured(threads);
     }
 
     @Override

@@ -54,6 +54,8 @@ public final class ReplayWindow {
 
     private final double dispatchSeconds;
 
+    private final List<Arrival> come;
+
     private ReplayWindow(
             List<Window> windows,
             double seconds,
@@ -63,6 +65,7 @@ public final class ReplayWindow {
             double dispatchSeconds) {
         this.windows = windows;
         this.seconds = seconds;
+        this.come = come;
         this.arrivals = come.stream().mapToDouble(task -> task.at).toArray();
         this.tasks = come.stream().mapToInt(task -> task.traced).toArray();
         this.waits = come.stream().mapToDouble(task -> task.wait).toArray();
@@ -79,10 +82,9 @@ public final class ReplayWindow {
 
     /**
      * {@code dispatchSeconds}: what a task waits that finds a free thread, in seconds; NaN if all did, so that it is what was
-     * waited then. Without {@code backlog}, those that waited when it began are left out: another size would not have had
-     * them.
+     * waited then.
      */
-    public static ReplayWindow of(List<Window> windows, TracedTasks traced, double dispatchSeconds, boolean backlog) {
+    public static ReplayWindow of(List<Window> windows, TracedTasks traced, double dispatchSeconds) {
         List<Part> parts = busiest(parts(windows, traced));
         List<Arrival> come = new ArrayList<>();
         double seconds = 0;
@@ -94,12 +96,12 @@ public final class ReplayWindow {
         for (Arrival task : come) {
             service += traced.services[task.traced] / 1e9 / come.size();
         }
-        List<Arrival> present = backlog && !parts.isEmpty() ? parts.get(0).present() : Collections.emptyList();
+        List<Arrival> present =
+                parts.isEmpty() ? Collections.emptyList() : parts.get(0).present();
         come.addAll(0, present);
         come.sort(Comparator.comparingDouble(task -> task.at));
-        List<Window> seen = windows.stream()
-                .filter(w -> parts.stream().anyMatch(part -> part.windows.contains(w)))
-                .collect(Collectors.toList());
+        List<Window> seen = TracedTasks.windows(
+                windows, parts.stream().map(part -> part.span).collect(Collectors.toList()));
         return new ReplayWindow(seen, seconds, come, present.size(), service, dispatchSeconds);
     }
 
@@ -135,6 +137,14 @@ public final class ReplayWindow {
 
     public boolean hasBacklog() {
         return present > 0;
+    }
+
+    /** The same without those that waited when it began: another size would not have had them. */
+    public ReplayWindow withoutBacklog() {
+        return hasBacklog()
+                ? new ReplayWindow(
+                        windows, seconds, come.subList(present, come.size()), 0, meanServiceSeconds, dispatchSeconds)
+                : this;
     }
 
     double perSecond() {
@@ -233,7 +243,7 @@ public final class ReplayWindow {
             this.offset = offset;
             this.from = complete[0];
             this.to = complete[1];
-            this.windows = TracedTasks.windows(windows, span);
+            this.windows = TracedTasks.windows(windows, Collections.singletonList(span));
             this.busiest = this.windows.stream()
                     .max(Comparator.comparingDouble(Window::perSecond))
                     .orElse(null);

@@ -26,7 +26,6 @@ import java.util.function.Function;
  */
 final class Resampling {
 
-    private static final int REPEATS = BlockBootstrap.REPEATS;
     private static final double TAIL = 0.075;
     private static final double PERCENT = 0.01;
 
@@ -117,14 +116,14 @@ final class Resampling {
      * {@code longer} times the best of any size.
      */
     int[] interval(int right, double limit, double longer) {
-        int[] least = new int[REPEATS];
-        for (int r = 0; r < REPEATS; r++) {
+        int[] least = new int[BlockBootstrap.REPEATS];
+        for (int r = 0; r < least.length; r++) {
             least[r] = least(bootstrap.draw(), limit, longer);
         }
         Arrays.sort(least);
-        int lowest = least[(int) (REPEATS * TAIL)];
+        int lowest = least[(int) (least.length * TAIL)];
         int low = Math.min(right, lowest == 0 ? sizes[0] : sizes[lowest - 1] + 1);
-        int high = Math.max(right, sizes[least[(int) (REPEATS * (1 - TAIL))]]);
+        int high = Math.max(right, sizes[least[(int) (least.length * (1 - TAIL))]]);
         return low == high ? new int[] {Math.max(1, low - 1), high + 1} : new int[] {low, high};
     }
 

@@ -52,21 +52,24 @@ public final class TracedTasks {
 
     /** Those of the latest of them. */
     public List<Window> windows(List<Window> all) {
-        Set<Window> windows = new LinkedHashSet<>();
-        latest.forEach(span -> windows.addAll(windows(all, span)));
-        return new ArrayList<>(windows);
+        return windows(all, latest);
     }
 
-    /** Those of the time from the first arrival that is sure to the last end, but for what hardly belongs to it. */
-    static List<Window> windows(List<Window> all, Trace.Span span) {
-        long from = span.complete()[0];
-        long last = span.complete()[2];
-        List<Window> windows = new ArrayList<>(all);
-        windows.removeIf(w -> w.end - from <= 0 || last - w.start <= 0);
-        if (windows.size() > 1) {
-            windows.removeIf(w -> w.end - from < HARDLY * w.nanos() || last - w.start < HARDLY * w.nanos());
+    /** Those of the time from each span's first arrival that is sure to its last end, but for what hardly belongs to it. */
+    static List<Window> windows(List<Window> all, List<Trace.Span> spans) {
+        Set<Window> windows = new LinkedHashSet<>();
+        for (Trace.Span span : spans) {
+            long[] complete = span.complete();
+            long from = complete[0];
+            long last = complete[2];
+            List<Window> ofSpan = new ArrayList<>(all);
+            ofSpan.removeIf(w -> w.end - from <= 0 || last - w.start <= 0);
+            if (ofSpan.size() > 1) {
+                ofSpan.removeIf(w -> w.end - from < HARDLY * w.nanos() || last - w.start < HARDLY * w.nanos());
+            }
+            windows.addAll(ofSpan);
         }
-        return windows;
+        return new ArrayList<>(windows);
     }
 
     /** What was measured of the latest of them, with so many threads. */

@@ -58,15 +58,9 @@ class ClosedWorkTest {
         Trace trace = new Trace(
                 Collections.singletonList(new Trace.Span(arrivals, new long[tasks], services, Long.MIN_VALUE)), null);
         Demands demands = new Demands(cpu, elsewhere, 0, 0, Double.POSITIVE_INFINITY, Servers.of(processors));
-        Sample sample = new Sample(new TracedTasks(trace), demands, cpu + elsewhere);
+        TracedTasks traced = new TracedTasks(trace);
+        Sample sample = new Sample(traced, demands, cpu + elsewhere);
         return new ClosedWork(
-                Collections.emptyList(),
-                Prediction.unknown(1),
-                sample,
-                demands,
-                Collections::emptyList,
-                clients,
-                think,
-                handOver);
+                Collections.emptyList(), traced, sample, demands, Collections::emptyList, clients, think, handOver);
     }
 }

@@ -140,7 +140,8 @@ class IntervalTest {
             Trace trace, Demands demands, double service, double waitSeconds, OpenWork.Floor floor) {
         TracedTasks traced = new TracedTasks(trace);
         Sample sample = new Sample(traced, demands, service);
-        ReplayWindow busiest = ReplayWindow.of(windows(trace.spans().get(0).arrivals), traced, 0, false);
+        ReplayWindow busiest = ReplayWindow.of(windows(trace.spans().get(0).arrivals), traced, 0)
+                .withoutBacklog();
         return new OpenWork(sample, busiest, demands, waitSeconds, floor, Integer.MAX_VALUE);
     }
 

@@ -25,7 +25,8 @@ class ReplayWindowTest {
         Trace trace = new Trace(
                 Collections.singletonList(every(10 * MILLI, 50 * SECOND, 1_000, 0)), every(MILLI / 2, 0, 2_000, 0));
 
-        ReplayWindow replayed = ReplayWindow.of(windows, new TracedTasks(trace), 0, false);
+        ReplayWindow replayed =
+                ReplayWindow.of(windows, new TracedTasks(trace), 0).withoutBacklog();
 
         assertThat(replayed.arrivals).hasSizeBetween(1_900, 2_000);
         assertThat(replayed.perSecond()).isCloseTo(2_000, within(50.0));
@@ -42,7 +43,8 @@ class ReplayWindowTest {
                         every(MILLI, 0, 600, 0), every(MILLI, SECOND, 600, 0), every(2 * MILLI, 2 * SECOND, 400, 0)),
                 null);
 
-        ReplayWindow replayed = ReplayWindow.of(windows, new TracedTasks(trace), 0, false);
+        ReplayWindow replayed =
+                ReplayWindow.of(windows, new TracedTasks(trace), 0).withoutBacklog();
 
         assertThat(replayed.windows).hasSize(2);
         assertThat(replayed.arrivals).hasSizeBetween(1_190, 1_200).isSorted();
@@ -54,7 +56,8 @@ class ReplayWindowTest {
         addWindows(10, 150, 50);
         Trace trace = new Trace(Collections.singletonList(every(10 * MILLI, 0, 1_000, 0)), null);
 
-        ReplayWindow replayed = ReplayWindow.of(windows, new TracedTasks(trace), 0, false);
+        ReplayWindow replayed =
+                ReplayWindow.of(windows, new TracedTasks(trace), 0).withoutBacklog();
 
         assertThat(replayed.arrivals).hasSizeBetween(1_480, 1_500).isSorted();
         assertThat(replayed.measured(4).throughputPerSecond).as("what was done").isCloseTo(100, within(2.0));
@@ -66,11 +69,12 @@ class ReplayWindowTest {
         Trace trace = new Trace(Collections.singletonList(every(10 * MILLI, 0, 1_000, 200 * MILLI)), null);
         TracedTasks traced = new TracedTasks(trace);
 
-        ReplayWindow replayed = ReplayWindow.of(windows, traced, 0, true);
+        ReplayWindow replayed = ReplayWindow.of(windows, traced, 0);
 
         assertThat(Arrays.stream(replayed.arrivals).filter(at -> at == 0)).hasSize(20 + 1);
         assertThat(replayed.measured(1).meanWaitMillis).isCloseTo(200, within(0.1));
-        assertThat(replayed.arrivals.length - ReplayWindow.of(windows, traced, 0, false).arrivals.length)
+        assertThat(replayed.arrivals.length
+                        - ReplayWindow.of(windows, traced, 0).withoutBacklog().arrivals.length)
                 .isEqualTo(20);
     }
 
@@ -91,7 +95,7 @@ class ReplayWindowTest {
                 Collections.singletonList(new Trace.Span(arrivals, new long[arrivals.length], services, 50 * SECOND)),
                 null);
 
-        ReplayWindow replayed = ReplayWindow.of(windows, new TracedTasks(trace), 0, true);
+        ReplayWindow replayed = ReplayWindow.of(windows, new TracedTasks(trace), 0);
 
         assertThat(replayed.seconds).isLessThan(6);
         assertThat(Arrays.stream(replayed.tasks)).noneMatch(task -> task < longOnes);
