@@ -32,6 +32,7 @@ class AdviceIT {
         onePeriodicTask_cannotUseASecondThread(facts);
         // of a few seconds, in which each task is late by something else, the rate is not known so well
         await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> runsThatFixedRatesOwe_areCounted(jvm.ask("figures")));
+        await().atMost(Duration.ofMinutes(1)).until(() -> SaidFigures.areRight(jvm.ask("figures")));
         poolWithoutMaximum_isLeftWithoutOne(facts);
         poolThatStartsThreadsBeforeItQueues_isNotTakenAsFixedAtCore(jvm, facts);
         maximumThatMayMatter_isNotLowered(jvm, facts);

@@ -1,0 +1,66 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The numbers in what is said of real pools, held against the attributes that publish them. Only where both are of the same
+ * time: of a fresh recommendation, of a pool that kept its size.
+ */
+final class SaidFigures {
+
+    /** A recommendation and attributes that are read a moment later differ by a window or two. */
+    private static final double MAX_AGE_MILLIS = 2_000;
+
+    private static final double WINDOWS = 0.15;
+
+    /** As printed. */
+    private static final double ROUNDED = 0.06;
+
+    /** What is said, the attribute or item, and how far off it may be. */
+    private static final Object[][] SAID = {
+        {": (?:keep|grow|shrink) ([\\d,]+)(?: ->| threads?\\b)", "Recommendation.threadsSet", 0.0},
+        {": (?:grow|shrink) [\\d,]+ -> ([\\d,]+)", "Recommendation.size", 0.0},
+        {"95 % interval ([\\d,]+) to", "Recommendation.goalLow", 0.0},
+        {"95 % interval [\\d,]+ to ([\\d,]+)", "Recommendation.goalHigh", 0.0},
+        {"Based on [^.]* and ([\\d,]+) tasks", "Recommendation.observedTasks", 0.0},
+        {"Based on ([\\d.]+) s and", "Recommendation.observedSeconds", ROUNDED},
+        {"p90 load ([\\d.,]+)[:,]", "Load.p90", WINDOWS},
+        {"Little's law: ([\\d.,]+) tasks/s", "CompletionsPerSecond", WINDOWS},
+        {"Little's law: .*? tasks/s x ([\\d.,]+) ms", "MeanResponseMillis", WINDOWS},
+        {"Little's law: .*? = ([\\d.,]+) tasks", "MeanInSystem", WINDOWS},
+        {"Little's law: .*?observed: ([\\d.,]+)", "MeanInSystemObserved", WINDOWS},
+    };
+
+    private SaidFigures() {}
+
+    /** Whether a number of each kind was said; all that were are right. */
+    static boolean areRight(Facts facts) {
+        Set<Object[]> checked = new HashSet<>();
+        for (String pool : facts.pools()) {
+            String recommendation = pool + ".Recommendation.";
+            if (facts.number(recommendation + "madeMillisAgo") > MAX_AGE_MILLIS
+                    || !facts.text(pool + ".LastResize.number").equals("0")) {
+                continue;
+            }
+            String said = facts.text(recommendation + "explanation") + "\n" + facts.text(recommendation + "evidence");
+            for (Object[] row : SAID) {
+                Matcher number = Pattern.compile((String) row[0]).matcher(said);
+                while (number.find()) {
+                    double published = facts.number(pool + "." + row[1]);
+                    double off = (double) row[2] * Math.max(1, Math.abs(published));
+                    assertThat(Double.parseDouble(number.group(1).replace(",", "")))
+                            .as("%s in: %s", row[1], said)
+                            .isCloseTo(published, within(off));
+                    checked.add(row);
+                }
+            }
+        }
+        return checked.size() == SAID.length;
+    }
+}
