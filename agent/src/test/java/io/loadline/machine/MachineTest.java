@@ -3,93 +3,141 @@ package io.loadline.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.Stories;
+import io.loadline.machine.ThreadLimits.ThreadRoom;
 import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
+/** What is read of a machine, from a folder that takes the place of its file system's root. */
 class MachineTest {
 
     private static final long SECOND = 1_000_000_000;
+    private static final long HISTORY = 60 * SECOND;
 
-    @Test
-    void aQuotaOfVersion2LimitsTheProcessors_andTellsInHowManyPeriodsItHeldBack(@TempDir Path folder) {
-        RootFolder root = new RootFolder(folder)
-                .with("sys/fs/cgroup/cgroup.controllers", "cpu")
-                .with("proc/self/cgroup", "0::/")
-                .with("sys/fs/cgroup/cpu.max", "50000 100000")
-                .with(
-                        "sys/fs/cgroup/cpu.stat",
-                        "usage_usec 9",
-                        "nr_periods 70",
-                        "nr_throttled 20",
-                        "throttled_usec 1000");
-        Machine machine = new Machine(root.root(), 0);
-        // on eight processors together, 90 ms of each of four periods
-        root.with(
-                "sys/fs/cgroup/cpu.stat", "usage_usec 9", "nr_periods 80", "nr_throttled 24", "throttled_usec 2881000");
-        Processors read = machine.read(SECOND, false, false, 60 * SECOND);
+    @TempDir
+    Path folder;
 
-        assertThat(read.count).isEqualTo(0.5);
-        assertThat(read.throttledShare).isCloseTo(0.4, within(1e-6));
-        assertThat(read.shared).isEqualTo(Runtime.getRuntime().availableProcessors());
+    private int machines;
+
+    @TestFactory
+    Stream<DynamicTest> machines() throws IOException {
+        return Stream.of(
+                        Stories.of("machine", Root::new),
+                        Stories.of("thread-room", Root::new),
+                        Stories.of("other-processes", Root::new))
+                .flatMap(stories -> stories);
+    }
+
+    private final class Root {
+        private final Path root = folder.resolve("" + machines++);
+        private final MachineHistory history = new MachineHistory(0);
+        private ThreadLimits limits;
+        private OtherProcesses others = new OtherProcesses(root.toFile());
+        private Machine machine;
+        private long seconds;
+
+        Root(Stories story) {
+            story.does("file", with -> {
+                        Path file = root.resolve(with.text(0));
+                        Files.createDirectories(file.getParent());
+                        byte[] lines = (String.join("\n", with.from(1)).replace("\\t", "\t") + "\n")
+                                .getBytes(StandardCharsets.US_ASCII);
+                        Files.write(file, lines);
+                    })
+                    .asks("room", with -> said(new ThreadLimits(root.toFile()).room(0)))
+                    .does("limits", with -> limits = new ThreadLimits(root.toFile()))
+                    .asks("roomAt", with -> said(limits.room(with.whole(0) * SECOND)))
+                    .does("others", with -> others = new OtherProcesses(root.toFile()))
+                    .asks("ticks", with -> others.usedByAll() / 1e7)
+                    .asks("processors", with -> others.processors())
+                    .asks("difference", with -> others.difference(with.number(0), with.number(1)))
+                    .does("machine", with -> machine = new Machine(root.toFile(), 0))
+                    .asks("read", with -> used(machine.read(with.whole(0) * SECOND, with.is(1), false, HISTORY)))
+                    .asks("isProcessCpuKnown", with -> machine.history().processCpuNanos(0, SECOND) >= 0)
+                    .asks("isNeighbourCpuKnown", with -> machine.history().neighbourCpuNanos(0, SECOND) >= 0)
+                    .does("add", with -> add(history, ++seconds, with.number(0), with.number(1), with.number(2)))
+                    .asks(
+                            "process",
+                            with -> history.processCpuNanos(nanos(with.number(0)), nanos(with.number(1))) / 1e9)
+                    .asks(
+                            "neighbours",
+                            with -> history.neighbourCpuNanos(nanos(with.number(0)), nanos(with.number(1))) / 1e9)
+                    .asks("throttled", with -> rounded(history.throttledShare()))
+                    .asks("threadClock", with -> {
+                        byte[] text = (with.whole() + "\n").getBytes(StandardCharsets.US_ASCII);
+                        ThreadClock.Reading reading = ThreadClock.OfLinux.parse(text, text.length);
+                        return reading.cpuNanos + " " + reading.runQueueNanos;
+                    });
+        }
+
+        private String used(Processors read) {
+            int here = Runtime.getRuntime().availableProcessors();
+            return (read.count == here ? "all" : read.count) + " of "
+                    + (read.shared == here ? "all" : read.shared) + " processors, throttled "
+                    + rounded(read.throttledShare);
+        }
+    }
+
+    private static long nanos(double seconds) {
+        return Math.round(seconds * SECOND);
+    }
+
+    private static double rounded(double share) {
+        return Double.isNaN(share) ? share : Math.round(share * 1e6) / 1e6;
+    }
+
+    private static String said(ThreadRoom room) {
+        return room.headroom + " " + room.limit;
+    }
+
+    /** A reading of one second. */
+    private static void add(MachineHistory to, long second, double processCpu, double neighbourCpu, double throttled) {
+        double periods = 1e-8;
+        to.add(second * SECOND, HISTORY, processCpu, neighbourCpu, periods, periods * throttled, Double.NaN);
     }
 
     @Test
-    void theQuotaOfAnOuterGroupOfVersion1Counts(@TempDir Path folder) {
-        RootFolder root = new RootFolder(folder)
-                .with("proc/self/cgroup", "1:cpu,cpuacct:/shop/orders")
-                .with("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1")
-                .with("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000")
-                .with("sys/fs/cgroup/cpu/shop/cpu.cfs_quota_us", "25000")
-                .with("sys/fs/cgroup/cpu/shop/cpu.cfs_period_us", "100000")
-                .with("sys/fs/cgroup/cpu/shop/cpu.stat", "nr_periods 7", "nr_throttled 7", "throttled_time 5")
-                .with("sys/fs/cgroup/cpu/shop/orders/cpu.cfs_quota_us", "-1")
-                .with("sys/fs/cgroup/cpu/shop/orders/cpu.cfs_period_us", "100000");
-        Machine machine = new Machine(root.root(), 0);
-        root.with("sys/fs/cgroup/cpu/shop/cpu.stat", "nr_periods 17", "nr_throttled 10", "throttled_time 3000000005");
-        Processors read = machine.read(SECOND, false, false, 60 * SECOND);
-
-        assertThat(read.count).isEqualTo(0.25);
-        assertThat(read.throttledShare).isCloseTo(0.3, within(1e-6));
+    void throughTheLatestHistory_itIsTheSumOfTheReadings() {
+        MachineHistory machine = new MachineHistory(0);
+        Random random = new Random(1);
+        double[] rates = new double[1000];
+        for (int i = 0; i < rates.length; i++) {
+            rates[i] = random.nextFloat();
+            add(machine, i + 1, rates[i], 0, 0);
+            int from = Math.max(0, i - random.nextInt(60));
+            double expected = Arrays.stream(rates, from, i + 1).sum() * SECOND;
+            assertThat(machine.processCpuNanos(from * SECOND, (i + 1) * SECOND)).isCloseTo(expected, within(1.0));
+        }
     }
 
     @Test
-    void ofNestedQuotasTheOneCountsThatHeldBackMostOften(@TempDir Path folder) {
-        RootFolder root = new RootFolder(folder)
-                .with("sys/fs/cgroup/cgroup.controllers", "cpu")
-                .with("proc/self/cgroup", "0::/shop/orders")
-                .with("sys/fs/cgroup/cpu.stat", "nr_periods 0", "nr_throttled 0")
-                .with("sys/fs/cgroup/shop/cpu.stat", "nr_periods 100", "nr_throttled 10")
-                .with("sys/fs/cgroup/shop/orders/cpu.stat", "nr_periods 100", "nr_throttled 10");
-        Machine machine = new Machine(root.root(), 0);
-        root.with("sys/fs/cgroup/shop/cpu.stat", "nr_periods 120", "nr_throttled 15")
-                .with("sys/fs/cgroup/shop/orders/cpu.stat", "nr_periods 120", "nr_throttled 20");
-
-        assertThat(machine.read(SECOND, false, false, 60 * SECOND).throttledShare)
-                .isCloseTo(0.5, within(1e-6));
-        assertThat(machine.read(2 * SECOND, false, false, 60 * SECOND).throttledShare)
-                .as("while the process sleeps there are no periods")
-                .isCloseTo(0.5, within(1e-6));
-    }
-
-    @Test
-    void withoutAnyOfThoseFiles_onlyTheProcessItselfIsKnown(@TempDir Path empty) {
-        Machine machine = new Machine(empty.toFile(), 0);
-        Processors read = machine.read(SECOND, false, false, 60 * SECOND);
-
-        assertThat(read.count).isEqualTo(Runtime.getRuntime().availableProcessors());
-        assertThat(read.throttledShare).isNaN();
-        assertThat(machine.history().processCpuNanos(0, SECOND)).isNotNegative();
-        assertThat(machine.history().neighbourCpuNanos(0, SECOND)).isNaN();
-    }
-
-    @Test
-    void whatWasUsedWhileTheProcessStoodStill_isUnknown(@TempDir Path empty) {
-        Machine machine = new Machine(empty.toFile(), 0);
-        machine.read(SECOND, true, false, 60 * SECOND);
-
-        assertThat(machine.history().processCpuNanos(0, SECOND)).isNaN();
+    void whereNobodyElseWorks_theGrainOfTheClocksAddsUpToNothing() {
+        OtherProcesses others = new OtherProcesses(folder.toFile());
+        Random random = new Random(1);
+        double exact = 0;
+        double ticks = 0;
+        double used = 0;
+        for (int window = 0; window < 1000; window++) {
+            double own = 1e9 * random.nextDouble();
+            exact += own;
+            double ticksNow = 1e7 * Math.floor(exact / 1e7);
+            double now = others.difference(ticksNow - ticks, own);
+            assertThat(now).isNotNegative();
+            used += now;
+            ticks = ticksNow;
+        }
+        assertThat(used).isBetween(0.0, 1e7);
     }
 
     @Test
@@ -100,7 +148,7 @@ class MachineTest {
             // work
         }
         long end = System.nanoTime();
-        Processors read = machine.read(end, false, false, 60 * SECOND);
+        Processors read = machine.read(end, false, false, HISTORY);
 
         double most = read.shared * 1.1 * (end - start);
         double process = machine.history().processCpuNanos(start, end);
@@ -109,5 +157,14 @@ class MachineTest {
             assertThat(process + machine.history().neighbourCpuNanos(start, end))
                     .isBetween(process, most);
         }
+    }
+
+    @Test
+    void thisMachineLeavesRoomForSomeThreads() {
+        ThreadRoom room = new ThreadLimits(new File("/")).room(0);
+        assertThat(room.headroom).isPositive();
+        assertThat(Collections.singleton(room.limit))
+                .containsAnyOf(
+                        "", "ulimit -u", "pids.max", "kernel.threads-max", "kernel.pid_max", "memory for stacks");
     }
 }

@@ -3,15 +3,12 @@ package io.loadline.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadline.advise.PoolStanding;
-import io.loadline.control.ResizeLog;
 import io.loadline.health.Faults;
-import io.loadline.model.Recommendation;
-import io.loadline.window.PoolMonitor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -21,9 +18,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import javax.management.JMException;
@@ -220,52 +218,17 @@ class EndpointTest {
         return all.toString("UTF-8");
     }
 
+    /** Without pools. */
     private MetricsSource source() {
-        return new MetricsSource() {
-            @Override
-            public TaskHistograms.OfPool histograms(PoolMonitor pool) {
-                return null;
-            }
-
-            @Override
-            public Collection<PoolMonitor> pools() {
-                return Collections.emptyList();
-            }
-
-            @Override
-            public PoolStanding standing(PoolMonitor pool) {
-                return PoolStanding.OK;
-            }
-
-            @Override
-            public Recommendation lastRecommendation(PoolMonitor pool) {
-                return null;
-            }
-
-            @Override
-            public ResizeLog resizes(PoolMonitor pool) {
-                return new ResizeLog();
-            }
-
-            @Override
-            public double ownCpuSeconds() {
-                return Double.NaN;
-            }
-
-            @Override
-            public long ownHeapBytes() {
-                return 0;
-            }
-
-            @Override
-            public long errors() {
-                return 0;
-            }
-
-            @Override
-            public String version() {
-                return version;
-            }
-        };
+        Map<String, Object> answers = new HashMap<>();
+        answers.put("pools", Collections.emptyList());
+        answers.put("ownCpuSeconds", Double.NaN);
+        answers.put("ownHeapBytes", 0L);
+        answers.put("errors", 0L);
+        return (MetricsSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {MetricsSource.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("version") ? version : answers.get(method.getName()));
     }
 }

@@ -2,6 +2,7 @@ package io.loadline.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.Stories;
 import java.io.IOException;
 import java.lang.management.LockInfo;
 import java.lang.management.ManagementFactory;
@@ -27,13 +28,16 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.apache.commons.pool2.BasePooledObjectFactory;
 import org.apache.commons.pool2.PooledObject;
 import org.apache.commons.pool2.impl.DefaultPooledObject;
 import org.apache.commons.pool2.impl.GenericObjectPool;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /** Real stacks of real threads, and made ones for libraries that are not here. */
 class StackReaderTest {
@@ -194,22 +198,6 @@ class StackReaderTest {
         assertThat(place.calledFrom).startsWith("StackReaderTest.");
     }
 
-    /** As HttpClient 5.3 does: each who waits has a future of its own. */
-    @Test
-    void waitingForAConnectionByAFutureOfThePool() {
-        Place place = StackReader.place(
-                Thread.State.TIMED_WAITING, "org.apache.hc.core5.pool.StrictConnPool$1", new StackTraceElement[] {
-                    nativeFrame("java.lang.Object", "wait"),
-                    frame("org.apache.hc.core5.concurrent.BasicFuture", "get"),
-                    frame("org.apache.hc.core5.pool.StrictConnPool$1", "get"),
-                    frame("org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager$3", "get"),
-                    frame("com.acme.Orders", "all"),
-                });
-        assertThat(place.state).isEqualTo(Place.State.CONNECTION_POOL);
-        assertThat(place.text()).isEqualTo("StrictConnPool$1.get (HTTP client)");
-        assertThat(place.calledFrom).isEqualTo("Orders.all");
-    }
-
     @Test
     void computing_isNamedByWhatTheApplicationCalls() {
         Place own = find(Place.State.COMPUTING, () -> {
@@ -254,80 +242,39 @@ class StackReaderTest {
         assertThat(see(threads.get(0))).isNull();
     }
 
-    @Test
-    void theSocketOfADriver_isTheDriversPlace_calledFromTheApplicationBehindItsFrameworks() {
-        Place place = StackReader.place(Thread.State.RUNNABLE, null, new StackTraceElement[] {
-            nativeFrame("java.net.SocketInputStream", "socketRead0"),
-            frame("java.net.SocketInputStream", "read"),
-            frame("sun.security.ssl.SSLSocketImpl$AppInputStream", "read"),
-            frame("org.postgresql.core.VisibleBufferedInputStream", "readMore"),
-            frame("org.postgresql.jdbc.PgStatement", "execute"),
-            frame("com.zaxxer.hikari.pool.ProxyPreparedStatement", "executeQuery"),
-            frame("org.hibernate.loader.Loader", "doQuery"),
-            frame("com.sun.proxy.$Proxy81", "find"),
-            frame("com.acme.OrderDao$$EnhancerBySpringCGLIB$$1a2b", "find"),
-            frame("com.acme.OrderDao", "lambda$find$3"),
-            frame("com.acme.Orders", "all"),
-        });
-        assertThat(place.text()).isEqualTo("VisibleBufferedInputStream.readMore (database driver)");
-        assertThat(place.state).isEqualTo(Place.State.SOCKET);
-        assertThat(place.calledFrom).isEqualTo("OrderDao.find");
-        assertThat(place.library).isEqualTo("database driver");
-    }
-
-    @Test
-    void aLockInALibrary_isNamedWithTheMethodThatWantsIt() {
-        Place place = StackReader.place(
-                Thread.State.WAITING, "java.util.concurrent.locks.ReentrantLock$NonfairSync", new StackTraceElement[] {
-                    nativeFrame("sun.misc.Unsafe", "park"),
-                    frame("java.util.concurrent.locks.LockSupport", "park"),
-                    frame("java.util.concurrent.locks.ReentrantLock", "lock"),
-                    frame("ch.qos.logback.core.OutputStreamAppender", "subAppend"),
-                    frame("com.acme.Orders", "all"),
-                });
-        assertThat(place.text()).isEqualTo("ReentrantLock in OutputStreamAppender.subAppend (logging)");
-        assertThat(place.calledFrom).isEqualTo("Orders.all");
-    }
-
-    @Test
-    void computingInALibrary_isWhatTheApplicationCalled_howeverDeep() {
-        Place place = StackReader.place(Thread.State.RUNNABLE, null, new StackTraceElement[] {
-            frame("java.util.HashMap", "hash"),
-            frame("com.fasterxml.jackson.core.sym.ByteQuadsCanonicalizer", "findName"),
-            frame("com.fasterxml.jackson.databind.ObjectMapper", "readValue"),
-            frame("com.acme.Orders", "parse"),
-        });
-        assertThat(place.text()).isEqualTo("ObjectMapper.readValue");
-        assertThat(place.state).isEqualTo(Place.State.COMPUTING);
-    }
-
-    @Test
-    void whereNoFrameIsTheApplications_nobodyIsSaidToHaveCalled() {
-        Place place = StackReader.place(
-                Thread.State.WAITING, null, new StackTraceElement[] {frame("java.lang.Object", "wait")});
-        assertThat(place.text()).isEqualTo("Object.wait");
-        assertThat(place.calledFrom).isEmpty();
-        assertThat(StackReader.place(Thread.State.RUNNABLE, null, new StackTraceElement[0]))
-                .isNull();
+    /** Made ones of libraries that are not here. */
+    @TestFactory
+    Stream<DynamicTest> stacks() throws IOException {
+        return Stories.of(
+                "stacks",
+                story -> story.asks("at", with -> {
+                    StackTraceElement[] stack =
+                            Stream.of(with.from(2)).map(StackReaderTest::frame).toArray(StackTraceElement[]::new);
+                    String lock = with.text(1).equals("-") ? null : with.text(1);
+                    Place place = StackReader.place(Thread.State.valueOf(with.text(0)), lock, stack);
+                    return place == null
+                            ? "nowhere"
+                            : String.format(
+                                    "%s, %s, from [%s] in [%s]", place.state, place, place.calledFrom, place.library);
+                }));
     }
 
     @Test
     void hostileNames_areCutShort() {
         String longest = String.join("", Collections.nCopies(60_000, "x"));
         for (String name : new String[] {longest, longest + "." + longest, ".", "/", "a/b", "", "$", "lambda$"}) {
-            Place place = StackReader.place(
-                    Thread.State.BLOCKED, name, new StackTraceElement[] {frame(name, "lambda$"), frame(name, "lambda$$")
-                    });
+            Place place = StackReader.place(Thread.State.BLOCKED, name, new StackTraceElement[] {
+                new StackTraceElement(name, "lambda$", null, 1), new StackTraceElement(name, "lambda$$", null, 1)
+            });
             assertThat(place.text().length() + place.calledFrom.length()).isLessThan(500);
         }
     }
 
-    private static StackTraceElement frame(String type, String method) {
-        return new StackTraceElement(type, method, null, 1);
-    }
-
-    private static StackTraceElement nativeFrame(String type, String method) {
-        return new StackTraceElement(type, method, null, -2);
+    /** {@code class.method}, with a {@code !} behind it if that is native. */
+    private static StackTraceElement frame(String text) {
+        String name = text.replace("!", "");
+        int dot = name.lastIndexOf('.');
+        return new StackTraceElement(name.substring(0, dot), name.substring(dot + 1), null, name.equals(text) ? 1 : -2);
     }
 
     private static void is(Place place, String expected, String calledFrom) {

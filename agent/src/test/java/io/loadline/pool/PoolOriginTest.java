@@ -1,136 +1,51 @@
 package io.loadline.pool;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.loadline.Stories;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
 
-/** Frames as libraries and applications leave them on the stack, innermost first. */
+/** Who built a pool, where its size is set, and whose it is. */
 class PoolOriginTest {
 
     private static final String POOL = "java.util.concurrent.ThreadPoolExecutor.<init>:1335";
 
-    @Test
-    void whoCalledTheConstructor() {
-        assertThat(site(POOL, "com.acme.OrderService.start:42", "com.acme.Main.main:7"))
-                .isEqualTo("OrderService:42");
+    @TestFactory
+    Stream<DynamicTest> origins() throws IOException {
+        return Stories.of("pool-origins", story -> story.asks("site", with -> {
+                    PoolOrigin origin = origin(with.from(0));
+                    return origin.site() + (origin.jdk ? " of the JDK" : "");
+                })
+                .asks("setting", with -> setting(with).with(4, 13))
+                .asks("equalSizes", with -> setting(with).with(13, 13))
+                .asks("housekeeping", with -> Library.withHousekeeping(with.text(0), with.text(1))));
     }
 
-    @Test
-    void factoriesAndLibrariesArePassedOver() {
-        assertThat(site(
-                        POOL,
-                        "com.zaxxer.hikari.util.UtilityElf.createThreadPoolExecutor:170",
-                        "com.zaxxer.hikari.pool.HikariPool.<init>:119",
-                        "com.acme.Main.main:7"))
-                .isEqualTo("Main:7");
-        assertThat(site(
-                        POOL,
-                        "org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor$1.<init>:270",
-                        "org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor.initializeExecutor:270",
-                        "org.springframework.scheduling.concurrent.ExecutorConfigurationSupport.initialize:218",
-                        "com.acme.AsyncConfig.executor:31"))
-                .isEqualTo("AsyncConfig:31");
-        assertThat(site(POOL, "kotlinx.ExecutorsKt.pool:3", "com.acme.Api$$Lambda$14.get:-1", "com.acme.Api.run:9"))
-                .isEqualTo("Api:9");
-    }
-
-    /** Else every pool that a framework builds would be called after the one line that starts the application. */
-    @Test
-    void whatAContainerCalls_isAllThatIsKnown() {
-        String[] container = {
-            "org.springframework.beans.factory.support.AbstractAutowireCapableBeanFactory.initializeBean:1788",
-            "org.springframework.beans.factory.support.DefaultSingletonBeanRegistry.getSingleton:373",
-            "org.springframework.context.support.AbstractApplicationContext.refresh:627",
-            "org.springframework.boot.SpringApplication.run:1361",
-            "com.acme.Main.main:7"
-        };
-        assertThat(site(
-                        container,
-                        POOL,
-                        "org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor.initializeExecutor:289",
-                        "org.springframework.scheduling.concurrent.ExecutorConfigurationSupport.initialize:290"))
-                .isEqualTo("ThreadPoolTaskExecutor:289");
-        assertThat(site(
-                        container,
-                        POOL,
-                        "com.zaxxer.hikari.util.UtilityElf.createThreadPoolExecutor:170",
-                        "com.zaxxer.hikari.pool.HikariPool.<init>:118"))
-                .isEqualTo("HikariPool:118");
-        assertThat(site(container, POOL, "com.acme.AsyncConfig.executor:31")).isEqualTo("AsyncConfig:31");
-    }
-
-    @Test
-    void whereAllAreLibraries_theInnermostThatBuildsForItself() {
-        assertThat(site(
-                        "org.jboss.threads.EnhancedQueueExecutor$Builder.build:1",
-                        "io.quarkus.runtime.ExecutorRecorder.createExecutor:130",
-                        "io.quarkus.runtime.ExecutorRecorder.setupRunTime:48"))
-                .isEqualTo("ExecutorRecorder:130");
-    }
-
-    @Test
-    void aCallThroughTheJdkIsPassedOverToo() {
-        assertThat(site(
-                        POOL,
-                        "com.acme.PoolFactory.lambda$get$0:12",
-                        "java.util.concurrent.ConcurrentHashMap.computeIfAbsent:1708",
-                        "com.acme.PoolFactory.get:11",
-                        "com.acme.OrderService.start:42"))
-                .isEqualTo("OrderService:42");
-    }
-
-    @Test
-    void aFactoryThatIsCalledByReflection_isAllThatIsKnown() {
-        assertThat(site(
-                        POOL,
-                        "com.acme.PoolFactory.orders:12",
-                        "jdk.internal.reflect.NativeMethodAccessorImpl.invoke0:-2",
-                        "java.lang.reflect.Method.invoke:568",
-                        "org.springframework.beans.factory.support.SimpleInstantiationStrategy.instantiate:171"))
-                .isEqualTo("PoolFactory:12");
-    }
-
-    @Test
-    void whereAllAreFactories_theOutermost() {
-        assertThat(site(POOL, "com.acme.PoolBuilder.build:12", "com.acme.PoolFactory.main:3"))
-                .isEqualTo("PoolFactory:3");
-    }
-
-    @Test
-    void ofTheJdkItself() {
-        PoolOrigin origin = origin(POOL, "java.lang.ProcessHandleImpl.lambda:88", "com.acme.Main.main:7");
-        assertThat(origin.jdk).isTrue();
-        assertThat(origin.site()).isEqualTo("ProcessHandleImpl:88");
-    }
-
-    /** {@code innermost}: above these. */
-    private static String site(String[] outer, String... innermost) {
-        return site(
-                Stream.concat(Arrays.stream(innermost), Arrays.stream(outer)).toArray(String[]::new));
-    }
-
-    private static String site(String... frames) {
-        PoolOrigin origin = origin(frames);
-        assertThat(origin.jdk).isFalse();
-        return origin.site();
+    private static SizeSetting setting(Stories.Arguments with) {
+        return SizeSetting.of(with.text(0), origin(with.text(2).split(" ")), with.text(1));
     }
 
     private static PoolOrigin origin(String... frames) {
+        if (frames[0].equals("NOBODY")) {
+            return PoolOrigin.BEFORE_ATTACH;
+        }
         StackTraceElement[] stack =
                 Arrays.stream(frames).map(PoolOriginTest::frame).toArray(StackTraceElement[]::new);
         return PoolOrigin.of(stack, Collections.singleton("java.util.concurrent.ThreadPoolExecutor"));
     }
 
     private static StackTraceElement frame(String text) {
-        int colon = text.lastIndexOf(':');
-        int dot = text.lastIndexOf('.', colon);
+        String whole = text.equals("POOL") ? POOL : text;
+        int colon = whole.lastIndexOf(':');
+        int dot = whole.lastIndexOf('.', colon);
+        String type = whole.substring(0, dot);
         return new StackTraceElement(
-                text.substring(0, dot),
-                text.substring(dot + 1, colon),
-                "File.java",
-                Integer.parseInt(text.substring(colon + 1)));
+                type,
+                whole.substring(dot + 1, colon),
+                type.substring(type.lastIndexOf('.') + 1) + ".java",
+                Integer.parseInt(whole.substring(colon + 1)));
     }
 }

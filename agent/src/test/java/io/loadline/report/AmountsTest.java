@@ -2,69 +2,27 @@ package io.loadline.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.Stories;
+import java.io.IOException;
 import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.api.TestFactory;
 
 class AmountsTest {
 
-    @ParameterizedTest
-    @CsvSource({
-        "5939.1, 14294.2, 5.9/14.3 s",
-        "12.9, 17.7, 12.9/17.7 ms",
-        "0.0201, 0.0402, 20.1/40.2 us",
-        "0, 0, 0.0/0.0 us",
-        "0.001, 14294, <0.1/14.3 s",
-        "0.3, 0.99949, 300/999 us",
-        "0.3, 0.9996, 0.3/1.0 ms",
-        "999.4, 999.5, 1.0/1.0 s",
-        "60000, 119000, 60.0/119 s",
-        "60000, 600000, 1.0/10.0 min",
-        "1, 1e9, <0.1/11.6 d",
-        "1, 1e300, <0.1/>999 d",
-        "1, 1.7976931348623157e308, <0.1/>999 d",
-        "NaN, 3, -/3.0 ms",
-        "3, NaN, 3.0/- ms",
-        "NaN, NaN, -",
-        "-1, -5, -",
-        "-1, Infinity, -",
-    })
-    void twoTimesShareTheUnitOfTheLarger(double smaller, double larger, String text) {
-        assertThat(Amounts.times(smaller, larger)).isEqualTo(text);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "0, 0",
-        "0.001, <0.01",
-        "0.02, 0.02",
-        "0.996, 1.0",
-        "174.46, 174",
-        "9999.4, 9999",
-        "9999.6, 10.0k",
-        "123456, 123k",
-        "999600, 1.0M",
-        "1e15, >999T",
-        "1.7e308, >999T",
-        "NaN, -",
-        "-3, -",
-        "Infinity, -",
-    })
-    void rate(double value, String text) {
-        assertThat(Amounts.rate(value)).isEqualTo(text);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0, 0", "9999, 9999", "10000, 10.0k", "1234567, 1.2M", "9223372036854775807, >999T", "-1, -"})
-    void count(long value, String text) {
-        assertThat(Amounts.count(value)).isEqualTo(text);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0, 0 %", "0.254, 25 %", "1, 100 %", "1e9, >999 %", "NaN, -", "-0.1, -"})
-    void percent(double value, String text) {
-        assertThat(Amounts.percent(value)).isEqualTo(text);
+    @TestFactory
+    Stream<DynamicTest> amounts() throws IOException {
+        return Stories.of("amounts", story -> story.asks("times", with -> Amounts.times(with.number(0), with.number(1)))
+                .asks("rate", with -> Amounts.rate(with.number(0)))
+                .asks("count", with -> Amounts.count(with.whole(0)))
+                .asks("percent", with -> Amounts.percent(with.number(0)))
+                .asks("timesOfNothing", with -> Amounts.times(null, null))
+                .asks("rateOfNothing", with -> Amounts.rate(null))
+                .asks("middle", with -> Fit.middle(with.text(0), with.small(1)))
+                .asks("length", with -> Fit.length(with.text(0)))
+                .asks("words", with -> String.join("\n", Fit.words(with.text(1).replace("\\n", "\n"), with.small(0)))));
     }
 
     @Test
@@ -80,11 +38,5 @@ class AmountsTest {
                     .as("%s %s", value, other)
                     .isLessThanOrEqualTo(13);
         }
-    }
-
-    @Test
-    void whatIsNotThereIsUnknown() {
-        assertThat(Amounts.rate(null)).isEqualTo("-");
-        assertThat(Amounts.times(null, null)).isEqualTo("-");
     }
 }

@@ -2,12 +2,17 @@ package io.loadline.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.Stories;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class UnmeasuredThreadsTest {
 
@@ -47,28 +52,21 @@ class UnmeasuredThreadsTest {
         assertThat(stacks).hasValueBetween(1, UnmeasuredThreads.MAX_ROWS);
     }
 
-    @Test
-    void numbersInWhichTheNamesDifferAreStars_theOthersStay() {
-        assertThat(common("XNIO-1 task-1", "XNIO-1 task-22")).isEqualTo("XNIO-1 task-*");
-        assertThat(common("XNIO-1 task-1", "XNIO-2 task-1", "XNIO-2 task-2")).isEqualTo("XNIO-* task-*");
-        assertThat(common("Timer-0")).isEqualTo("Timer-0");
-        assertThat(common("7", "8")).isEqualTo("*");
-        assertThat(common("", "")).isEmpty();
+    @TestFactory
+    Stream<DynamicTest> names() throws IOException {
+        return Stories.of("threads", story -> story.asks(
+                        "family",
+                        with -> Family.ofStack(new StackTraceElement[] {
+                            frame("java.net.SocketInputStream"),
+                            frame(with.text(0)),
+                            frame("shop.Wrapper"),
+                            frame("java.lang.Thread")
+                        }))
+                .asks("common", with -> common(with.whole().split(" \\| "))));
     }
 
-    @Test
-    void aHashAndAnIdAreNumbersToo() {
-        assertThat(common("web-1-acceptor-0@3f2a1b-Server", "web-2-acceptor-0@77aa01-Server"))
-                .isEqualTo("web-*-acceptor-0@*-Server");
-        assertThat(common("job-01234567-89ab-cdef-0123-456789abcdef", "job-a1234567-89ab-cdef-0123-456789abcdef"))
-                .isEqualTo("job-*");
-    }
-
-    @Test
-    void aVeryLongNameIsCut() {
-        assertThat(common(String.format("%0500d", 0).replace('0', 'x')))
-                .hasSize(100)
-                .endsWith("...");
+    private static StackTraceElement frame(String className) {
+        return new StackTraceElement(className, "run", null, -1);
     }
 
     private static String common(String... names) {

@@ -1,0 +1,38 @@
+package io.loadline.window;
+
+import io.loadline.Stories;
+import java.io.IOException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+class WindowPartsTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    @TestFactory
+    Stream<DynamicTest> parts() throws IOException {
+        return Stories.of("windows", story -> {
+            WindowMeter.FinalRejections finalRejections = new WindowMeter.FinalRejections();
+            PoolMonitor.Accounting accounting = new PoolMonitor.Accounting();
+            story.asks("name", with -> PoolNames.withoutNumber(with.whole()))
+                    .asks("lasting", with -> new PoolNames.ChangingParts(with.number(0)).removedFrom(with.text(1)))
+                    .asks("late", with -> {
+                        Stalls stalls = new Stalls();
+                        stalls.wokeUp(0, 7 * SECOND);
+                        return stopped(stalls, with.number(0), 7 + with.number(1));
+                    })
+                    .asks("firstLate", with -> stopped(new Stalls(), with.number(0), 20))
+                    .asks("rejected", with -> finalRejections.since(with.whole(0), with.whole(1), with.whole(2)))
+                    .asks("queued", with -> {
+                        accounting.check(0, with.small(0), with.is(1), with.whole(2) * SECOND);
+                        return accounting.error == null ? "adds up" : accounting.error;
+                    });
+        });
+    }
+
+    private static String stopped(Stalls stalls, double late, double waited) {
+        stalls.wokeUp((long) (late * SECOND), waited * SECOND);
+        return stalls.endWindow() / 1e9 + " s, " + stalls.endWindow();
+    }
+}
