@@ -5,6 +5,7 @@ import io.loadline.model.Regime.Traffic;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
+import java.util.List;
 
 /**
  * Answers from the bounds of what few tasks tell, where the least and the largest load that may be right ask for the same:
@@ -26,18 +27,19 @@ final class ByBounds {
     /** One thread that is busy for less of the time is nearly idle. */
     private static final double IDLE = 0.1;
 
-    private final Draft draft;
     private final Assessment assessment;
     private final Goal goal;
     private final Figures figures;
     private final FallingBehind behind;
     private final LoadBounds bounds;
     private final int now;
+    private final Recommendation last;
 
-    ByBounds(Draft draft, Assessment assessment, Goal goal) {
-        this.draft = draft;
+    /** {@code last}: what was advised before, or null. */
+    ByBounds(Assessment assessment, Goal goal, Recommendation last) {
         this.assessment = assessment;
         this.goal = goal;
+        this.last = last;
         this.figures = assessment.figures;
         this.behind = assessment.behind();
         this.bounds = assessment.bounds();
@@ -82,17 +84,15 @@ final class ByBounds {
     }
 
     private Recommendation answer(Traffic traffic, int size, int low, int high, Fact... why) {
-        draft.size = size;
-        draft.low = low;
-        draft.high = high;
-        draft.regime = Regime.of(traffic);
-        draft.limit = high == assessment.pool.mostAtOnce ? Limit.PERIODIC_TASKS : Limit.LOAD;
-        draft.confidence = Confidence.BY_BOUNDS;
-        Settings.choose(draft, assessment, goal, new Size(size, low, high, draft.limit), Prediction::unknown);
-        draft.found(why);
-        draft.because(Explanation.advice(draft, assessment));
-        draft.because(why);
-        return draft.done();
+        Limit limit = high == assessment.pool.mostAtOnce ? Limit.PERIODIC_TASKS : Limit.LOAD;
+        Size known = new Size(size, low, high, limit);
+        PreviousAdvice basis = last == null ? null : last.basis;
+        Settings settings = Settings.of(known, known, assessment, goal, Prediction::unknown, basis);
+        Policy policy = Policy.known(Regime.of(traffic), known, settings, Confidence.BY_BOUNDS, null);
+        List<Fact> reasons = Fact.known(Explanation.advice(policy, assessment));
+        reasons.addAll(Fact.known(why));
+        reasons.addAll(JointAdvice.caution(policy, assessment, null));
+        return new Recommendation(assessment, policy, reasons, Fact.known(why), last);
     }
 
     private Fact[] whatTheyDo() {

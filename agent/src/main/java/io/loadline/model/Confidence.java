@@ -71,32 +71,32 @@ final class Confidence {
         this.goal = goal;
     }
 
-    /** {@code draft}: its verdict is known. */
-    static Confidence of(Draft draft) {
-        double goal = ofGoal(draft);
-        return new Confidence(ofDirection(draft, goal), goal);
+    /** {@code policy}: all else of it is known. */
+    static Confidence of(Policy policy) {
+        double goal = ofGoal(policy);
+        return new Confidence(ofDirection(policy, goal), goal);
     }
 
-    private static double ofDirection(Draft draft, double goal) {
-        if (!draft.verdict.wantsMore()) {
-            return draft.verdict.isKeep() ? goal : CHANGE;
+    private static double ofDirection(Policy policy, double goal) {
+        if (!policy.verdict().wantsMore()) {
+            return policy.verdict().isKeep() ? goal : CHANGE;
         }
-        if (draft.doubt != null) {
+        if (policy.doubt != null) {
             return DOUBTFUL;
         }
-        if (draft.limit == Limit.TWICE_THE_BUSIEST) {
-            return draft.regime.traffic == Traffic.BATCH ? STEP_OF_BATCH : STEP;
+        if (policy.size.limit == Limit.TWICE_THE_BUSIEST) {
+            return policy.regime.traffic == Traffic.BATCH ? STEP_OF_BATCH : STEP;
         }
-        boolean mayBeFull = draft.limit == Limit.LOAD && draft.verdict == Verdict.GROW;
-        return mayBeFull && !draft.extrapolated ? MORE_OF_THE_SAME : CHANGE;
+        boolean mayBeFull = policy.size.limit == Limit.LOAD && policy.verdict() == Verdict.GROW;
+        return mayBeFull && !policy.extrapolated ? MORE_OF_THE_SAME : CHANGE;
     }
 
-    private static double ofGoal(Draft draft) {
-        if (draft.doubt != null) {
+    private static double ofGoal(Policy policy) {
+        if (policy.doubt != null) {
             return DOUBTFUL;
         }
-        if (draft.limit == Limit.TWICE_THE_BUSIEST) {
-            switch (draft.regime.traffic) {
+        if (policy.size.limit == Limit.TWICE_THE_BUSIEST) {
+            switch (policy.regime.traffic) {
                 case BATCH:
                     return AFTER_STEPS_OF_BATCH;
                 case CLOSED:
@@ -105,17 +105,17 @@ final class Confidence {
                     return AFTER_STEPS;
             }
         }
-        if (draft.extrapolated) {
+        if (policy.extrapolated) {
             return EXTRAPOLATED;
         }
-        switch (draft.regime.traffic) {
+        switch (policy.regime.traffic) {
             case BATCH:
                 return BATCH;
             case BUSY:
             case OVERLOADED:
-                return draft.regime.bound == Bound.NOTHING ? BUSY : OVERLOADED;
+                return policy.regime.bound == Bound.NOTHING ? BUSY : OVERLOADED;
             default:
-                return draft.regime.traffic == Traffic.CLOSED && draft.limit == Limit.LOAD ? CLOSED : USUAL;
+                return policy.regime.traffic == Traffic.CLOSED && policy.size.limit == Limit.LOAD ? CLOSED : USUAL;
         }
     }
 }

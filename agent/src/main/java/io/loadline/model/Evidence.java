@@ -5,6 +5,8 @@ import io.loadline.model.queueing.ErlangC;
 import io.loadline.model.queueing.Servers;
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.CommonPlace;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The figures behind a recommendation. What is not known is no evidence. */
 final class Evidence {
@@ -17,30 +19,32 @@ final class Evidence {
     /** On average; fewer are those that are just being unparked. */
     private static final double MIN_WAITING_FOR_CARRIER = 1;
 
-    private final Draft draft;
+    private final Policy policy;
     private final Assessment assessment;
     private final Figures figures;
     private final Goal goal;
     private final Share share;
+    private final List<Fact> found = new ArrayList<>();
 
-    /** {@code draft}: its sizes and regime are known. */
-    Evidence(Draft draft, Assessment assessment, Goal goal, Share share) {
-        this.draft = draft;
+    Evidence(Policy policy, Assessment assessment, Goal goal, Share share) {
+        this.policy = policy;
         this.assessment = assessment;
         this.figures = assessment.figures;
         this.goal = goal;
         this.share = share;
     }
 
-    void write() {
+    List<Fact> found() {
+        found.addAll(policy.evidence);
         addLoad();
-        if (!draft.ofConnections) {
+        if (!assessment.pool.ofConnections) {
             addProcessors();
             add(Key.TASK_TAKES, parts(assessment));
         }
         addTraffic();
         addVariation();
         addCautions();
+        return found;
     }
 
     private void addLoad() {
@@ -48,8 +52,8 @@ final class Evidence {
                 Key.LOAD,
                 assessment.load().percentile(PERCENT),
                 Fact.of(assessment.saturated ? Key.LOAD_FOUND : Key.LOAD_WANTED),
-                draft.goal(),
-                draft.interval());
+                policy.goal.threads,
+                policy.interval());
         add(
                 Key.LITTLES_LAW,
                 figures.completionsPerSecond,
@@ -71,7 +75,7 @@ final class Evidence {
     private void addOfferedLoad() {
         double millis = figures.split.uncontendedMillis();
         double load = figures.arrivalsPerSecond * millis / 1000;
-        int threads = draft.goal();
+        int threads = policy.goal.threads;
         if (threads > load && threads <= MOST_BY_HAND) {
             double chance = ErlangC.chanceToWait(load, threads);
             add(
@@ -110,7 +114,7 @@ final class Evidence {
                 assessment.pool.processors.count,
                 share.rationed ? Fact.of(Key.RATIONED) : null,
                 share.demand);
-        draft.found(assessment.isBesideOthers() ? others(assessment) : null);
+        found.addAll(Fact.known(assessment.isBesideOthers() ? others(assessment) : null));
         if (share.demand > share.processors * (goal.keepsProcessorsIdle() ? 1 : goal.targetCpu)
                 && !assessment.isClosed()) {
             add(Key.BEYOND_TARGET, goal.targetCpu);
@@ -146,14 +150,14 @@ final class Evidence {
         }
         if (assessment.backlog().isGrowing()) {
             add(Key.QUEUE_GROWS, assessment.backlog().growthPerSecond);
-            if (assessment.pool.state.queueCapacity == Integer.MAX_VALUE && !draft.ofConnections) {
+            if (assessment.pool.state.queueCapacity == Integer.MAX_VALUE && !assessment.pool.ofConnections) {
                 add(Key.UNBOUNDED);
             }
         }
     }
 
     private void addVariation() {
-        if (draft.regime.variation == Regime.Variation.BURSTY) {
+        if (policy.regime.variation == Regime.Variation.BURSTY) {
             add(Key.BURSTY, Situation.peakedness(assessment));
         }
         if (figures.isHeavyTailed()) {
@@ -168,13 +172,15 @@ final class Evidence {
         if (figures.split.isEstimate) {
             add(Key.RUN_QUEUE_ESTIMATED);
         }
-        draft.found(overtaken(assessment));
-        NotRequests.of(assessment.pool.taskClasses).forEach(draft::found);
+        found.addAll(Fact.known(overtaken(assessment)));
+        found.addAll(NotRequests.of(assessment.pool.taskClasses));
     }
 
     private void add(Key key, Object... values) {
         Fact fact = Fact.of(key, values);
-        draft.found(fact.isKnown() ? fact : null);
+        if (fact.isKnown()) {
+            found.add(fact);
+        }
     }
 
     /** What other processes use. */

@@ -5,6 +5,7 @@ import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
 import java.util.Collections;
+import java.util.List;
 import java.util.function.IntFunction;
 
 /** What to do and why, in the order in which a person wants to know it. */
@@ -15,7 +16,7 @@ final class Explanation {
     /** Of the processors, from which on they are called busy. */
     private static final double BUSY = 0.75;
 
-    private final Draft draft;
+    private final Policy policy;
     private final Assessment assessment;
     private final Goal goal;
     private final Share share;
@@ -24,18 +25,18 @@ final class Explanation {
     private final Fact gain;
 
     /**
-     * {@code draft}: its sizes, settings and verdict are known; {@code predicted}: by the number of threads; {@code gain}: what
+     * {@code predicted}: by the number of threads; {@code gain}: what
      * is expected of a change, or null.
      */
     Explanation(
-            Draft draft,
+            Policy policy,
             Assessment assessment,
             Goal goal,
             Share share,
             Size wanted,
             IntFunction<Prediction> predicted,
             Fact gain) {
-        this.draft = draft;
+        this.policy = policy;
         this.assessment = assessment;
         this.goal = goal;
         this.share = share;
@@ -44,49 +45,39 @@ final class Explanation {
         this.gain = gain;
     }
 
-    void write() {
-        Fact advice = advice(draft, assessment);
-        draft.because(advice, gain);
-        if (OnDemand.isReason(draft, assessment)) {
-            draft.because(OnDemand.why(draft, assessment));
-        } else {
-            draft.because(why());
-        }
-        draft.because(
+    List<Fact> reasons() {
+        List<Fact> reasons = Fact.known(advice(policy, assessment), gain);
+        reasons.addAll(OnDemand.isReason(policy, assessment) ? OnDemand.why(policy, assessment) : Fact.known(why()));
+        reasons.addAll(Fact.known(
                 limit(),
                 wanted.limit == Limit.PROCESSORS && assessment.isBesideMuch()
                         ? note(Evidence.others(assessment))
                         : null,
                 ownThreads(),
                 idleMaximum(),
-                draft.ofConnections
+                assessment.pool.ofConnections
                         ? Fact.of(Key.HELD, assessment.figures.split.serviceMillis)
                         : Fact.of(Key.TASK_TAKES, Evidence.parts(assessment)),
-                Fact.of(Key.BASED_ON, draft.observedSeconds, draft.observedTasks),
+                Fact.of(Key.BASED_ON, assessment.figures.observedSeconds, assessment.figures.completed),
                 note(Evidence.overtaken(assessment)),
                 note(NotRequests.of(assessment.pool.taskClasses)),
                 assessment.behind().fact(),
-                ForkJoin.note(draft, assessment));
-        PreviousAdvice last = draft.basis;
-        draft.basis = new PreviousAdvice(advice, draft, wanted, assessment, share, last);
-        draft.before = last == null || draft.basis.saysTheSame(last) ? draft.before : last;
-        if (draft.before != null && !draft.basis.isOlderThan(assessment.pool.historySeconds)) {
-            draft.because(draft.basis.since(draft.before));
-        }
+                ForkJoin.note(policy, assessment)));
+        return reasons;
     }
 
     /** What to do, without a reason. */
-    static Fact advice(Draft draft, Assessment assessment) {
+    static Fact advice(Policy policy, Assessment assessment) {
         int now = assessment.capacity();
-        if (draft.verdict == Verdict.KEEP_ORDER) {
+        if (policy.verdict() == Verdict.KEEP_ORDER) {
             return Fact.of(
-                    Key.KEEP_ORDER, draft.size, draft.goal() > draft.size ? Fact.of(Key.THEN, draft.goal()) : null);
+                    Key.KEEP_ORDER, policy.size.threads, policy.goal.threads > policy.size.threads ? Fact.of(Key.THEN, policy.goal.threads) : null);
         }
-        if (!draft.verdict.isKeep()) {
-            String change = draft.verdict.code();
-            return draft.limit == Limit.TWICE_THE_BUSIEST
-                    ? Fact.of(Key.STEPS, change, now, draft.size, draft.goal())
-                    : Fact.of(Key.SIZE_CHANGE, change, now, draft.size);
+        if (!policy.verdict().isKeep()) {
+            String change = policy.verdict().code();
+            return policy.size.limit == Limit.TWICE_THE_BUSIEST
+                    ? Fact.of(Key.STEPS, change, now, policy.size.threads, policy.goal.threads)
+                    : Fact.of(Key.SIZE_CHANGE, change, now, policy.size.threads);
         }
         if (assessment.pool.threadPerTask) {
             return Fact.of(Key.KEEP);
@@ -94,8 +85,8 @@ final class Explanation {
         if (now == Integer.MAX_VALUE) {
             return Fact.of(Key.KEEP_WITHOUT_MAXIMUM);
         }
-        boolean other = draft.size != now && !OnDemand.isReason(draft, assessment);
-        return other ? Fact.of(Key.KEEP_FOR_LITTLE_GAIN, now, draft.size) : Fact.of(Key.KEEP_SIZE, now);
+        boolean other = policy.size.threads != now && !OnDemand.isReason(policy, assessment);
+        return other ? Fact.of(Key.KEEP_FOR_LITTLE_GAIN, now, policy.size.threads) : Fact.of(Key.KEEP_SIZE, now);
     }
 
     /** Null of null and of none. */
@@ -105,13 +96,13 @@ final class Explanation {
 
     /** Null where the reason for the size says it already. */
     private Fact limit() {
-        switch (draft.limit) {
+        switch (policy.size.limit) {
             case TWICE_THE_BUSIEST:
-                return draft.doubt == null ? Fact.of(Key.LOOK_AFTER_STEP) : null;
+                return policy.doubt == null ? Fact.of(Key.LOOK_AFTER_STEP) : null;
             case NESTED_TASKS:
                 return Fact.of(Key.TASKS_MAY_WAIT);
             case SYSTEM:
-                return Fact.of(Key.LIMITED_BY_SYSTEM, draft.systemLimit);
+                return Fact.of(Key.LIMITED_BY_SYSTEM, policy.systemLimit);
             default:
                 return null;
         }
@@ -120,7 +111,7 @@ final class Explanation {
     /** Where the pool's sizes contain more than the threads for tasks. */
     private Fact ownThreads() {
         int own = assessment.pool.state.ownThreads;
-        return own == 0 ? null : Fact.of(Key.OWN_THREADS, draft.maximumPoolSize, own);
+        return own == 0 ? null : Fact.of(Key.OWN_THREADS, policy.settings.maximumPoolSize, own);
     }
 
     private Fact idleMaximum() {
@@ -128,15 +119,15 @@ final class Explanation {
                 ? Fact.of(
                         Key.IDLE_MAXIMUM,
                         assessment.pool.state.maximumPoolSize,
-                        draft.verdict.isKeep() ? null : Fact.of(Key.SET_BOTH))
+                        policy.verdict().isKeep() ? null : Fact.of(Key.SET_BOTH))
                 : null;
     }
 
     private Fact why() {
-        if (draft.doubt != null) {
-            return Fact.of(Key.BY_DOUBT, draft.goal(), draft.interval(), draft.doubt);
+        if (policy.doubt != null) {
+            return Fact.of(Key.BY_DOUBT, policy.goal.threads, policy.interval(), policy.doubt);
         }
-        if (draft.size < wanted.threads) {
+        if (policy.size.threads < wanted.threads) {
             return assessment.isBatch() ? byWholeBatch() : byStep();
         }
         if (Limits.anySizeWillDo(assessment, wanted)) {
@@ -145,10 +136,10 @@ final class Explanation {
                     assessment.figures.arrivalsPerSecond * assessment.figures.split.uncontendedMillis() / 10);
         }
         if (assessment.isBatch()) {
-            return Fact.of(Key.BY_BATCH, draft.size, assessment.batch().tasks, draft.interval());
+            return Fact.of(Key.BY_BATCH, policy.size.threads, assessment.batch().tasks, policy.interval());
         }
         if (wanted.limit == Limit.PERIODIC_TASKS) {
-            return Fact.of(Key.BY_PERIODIC_TASKS, wanted.threads, draft.interval());
+            return Fact.of(Key.BY_PERIODIC_TASKS, wanted.threads, policy.interval());
         }
         return wanted.limit == Limit.LOAD || hasRoom() ? byLoad() : byStation();
     }
@@ -161,7 +152,7 @@ final class Explanation {
     }
 
     private int few() {
-        return Math.min(draft.size, wanted.threads);
+        return Math.min(policy.size.threads, wanted.threads);
     }
 
     private Fact byWholeBatch() {
@@ -171,33 +162,33 @@ final class Explanation {
                 tasks,
                 wanted.threads,
                 tasks / predicted.apply(wanted.threads).throughputPerSecond,
-                tasks / predicted.apply(draft.size).throughputPerSecond,
-                draft.size);
+                tasks / predicted.apply(policy.size.threads).throughputPerSecond,
+                policy.size.threads);
     }
 
     private Fact byStep() {
-        Key way = draft.verdict.wantsMore()
+        Key way = policy.verdict().wantsMore()
                 ? Key.MORE_HELP
-                : draft.verdict.isKeep() ? Key.PRESENT_IS_GOOD : Key.FEWER_ARE_ENOUGH;
+                : policy.verdict().isKeep() ? Key.PRESENT_IS_GOOD : Key.FEWER_ARE_ENOUGH;
         return Fact.of(
                 Key.BY_STEP,
-                draft.goal(),
-                draft.interval(),
-                draft.confidence.direction,
+                policy.goal.threads,
+                policy.interval(),
+                policy.confidence.direction,
                 Fact.of(way),
-                draft.confidence.goal);
+                policy.confidence.goal);
     }
 
     private Fact byLoad() {
         double p90 = assessment.load().percentile(PERCENT);
-        Fact figures = Double.isNaN(p90) ? draft.interval() : Fact.of(Key.P90_AND_INTERVAL, p90, draft.interval());
+        Fact figures = Double.isNaN(p90) ? policy.interval() : Fact.of(Key.P90_AND_INTERVAL, p90, policy.interval());
         if (assessment.isClosed()) {
             Fact caution = assessment.overtakes() ? Fact.of(Key.AS_FAR_AS_SEEN) : null;
-            return Fact.of(Key.BY_CALLERS, assessment.loop().clients, draft.size, caution, figures);
+            return Fact.of(Key.BY_CALLERS, assessment.loop().clients, policy.size.threads, caution, figures);
         }
         return Double.isNaN(goal.waitP99Seconds)
-                ? Fact.of(Key.BY_RESPONSE, draft.size, figures)
-                : Fact.of(Key.BY_WAIT, draft.size, goal.waitP99Seconds * 1000, figures);
+                ? Fact.of(Key.BY_RESPONSE, policy.size.threads, figures)
+                : Fact.of(Key.BY_WAIT, policy.size.threads, goal.waitP99Seconds * 1000, figures);
     }
 
     private Fact byStation() {
@@ -208,7 +199,7 @@ final class Explanation {
                 few(),
                 busyStation(),
                 Fact.of(busier ? Key.KEEP_BUSIER : Key.QUEUE_THERE),
-                draft.interval());
+                policy.interval());
     }
 
     private Fact busyStation() {

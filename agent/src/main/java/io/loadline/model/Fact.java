@@ -315,6 +315,13 @@ public final class Fact {
         return new Fact(key, figures);
     }
 
+    /** Those that are there: null says nothing. */
+    static List<Fact> known(Fact... facts) {
+        List<Fact> known = new ArrayList<>(Arrays.asList(facts));
+        known.removeIf(Objects::isNull);
+        return known;
+    }
+
     /** Such as {@code too-little-seen}. */
     public String code() {
         return Regime.code(key);

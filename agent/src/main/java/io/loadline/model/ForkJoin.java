@@ -24,13 +24,13 @@ final class ForkJoin {
      * That tasks block the common pool, which has about a thread for each processor and is shared with every parallel stream;
      * null if they do not.
      */
-    static Fact note(Draft draft, Assessment assessment) {
+    static Fact note(Policy policy, Assessment assessment) {
         double millis = assessment.figures.split.neededMillis(assessment.place().share);
         double blocked = millis - assessment.figures.split.cpuMillis;
         boolean blocks = is(assessment)
                 && assessment.pool.name.startsWith(COMMON_POOL)
                 && blocked >= MIN_MILLIS
                 && blocked >= BLOCKS * millis;
-        return blocks ? Fact.of(Key.FORK_JOIN, blocked, assessment.capacity(), draft.size) : null;
+        return blocks ? Fact.of(Key.FORK_JOIN, blocked, assessment.capacity(), policy.size.threads) : null;
     }
 }

@@ -1,8 +1,10 @@
 package io.loadline.model;
 
 import io.loadline.model.Fact.Key;
+import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.work.Size;
 import io.loadline.window.Station;
+import java.util.List;
 
 /**
  * Threads that wait for connections: either pool can be changed, and one of the two is enough. So there is one plan for
@@ -13,37 +15,47 @@ final class JointAdvice {
 
     private JointAdvice() {}
 
-    /** {@code draft}: of the pool of threads; {@code wanted}: its size for the connections that there are now. */
-    static void add(Draft draft, Size wanted, Assessment assessment) {
-        Station station = assessment.place().station;
-        if (station == null) {
-            if (assessment.place().isUnmeasuredPool()) {
-                draft.foundAndSaid(Fact.of(Key.ONLY_MORE_OF, assessment.place().name));
-            }
-            return;
-        }
+    /** Of the pool of threads; {@code wanted}: its size for the connections that there are now. */
+    static List<Fact> of(Policy policy, Size wanted, Assessment assessment) {
+        CommonPlace place = assessment.place();
         int now = assessment.capacity();
-        draft.foundAndSaid(
-                Fact.of(Key.JOINT, now, station.size, station.name, plan(draft, wanted, assessment, station)));
-        if (draft.size >= now && Limits.isForFew(assessment.place())) {
-            draft.foundAndSaid(Fact.of(Key.FEW_USE_CONNECTIONS, assessment.place().visiting));
+        if (place.station == null) {
+            return Fact.known(place.isUnmeasuredPool() ? Fact.of(Key.ONLY_MORE_OF, place.name) : null);
         }
-        draft.because(Fact.of(Key.CAUTION));
+        Fact plan = plan(policy, wanted, assessment);
+        return Fact.known(
+                Fact.of(Key.JOINT, now, place.station.size, place.station.name, plan),
+                policy.size.threads >= now && Policy.isForFew(place)
+                        ? Fact.of(Key.FEW_USE_CONNECTIONS, place.visiting)
+                        : null);
     }
 
-    private static Fact plan(Draft draft, Size wanted, Assessment assessment, Station station) {
+    private static Fact plan(Policy policy, Size wanted, Assessment assessment) {
+        CommonPlace place = assessment.place();
         int now = assessment.capacity();
+        boolean stay = policy.size.threads >= now;
         if (wantsMoreConnections(assessment)) {
-            draft.settingOfConnections = station.name + ": " + assessment.connections.setting();
             int more = assessment.connections.size;
-            boolean fewer = wanted.threads < now && draft.size >= now && !Limits.isForFew(assessment.place());
-            return fewer
-                    ? Fact.of(Key.FIRST_CONNECTIONS, more, wanted.threads, station.size)
+            return wanted.threads < now && stay && !Policy.isForFew(place)
+                    ? Fact.of(Key.FIRST_CONNECTIONS, more, wanted.threads, place.station.size)
                     : Fact.of(Key.ONLY_WITH, more);
         }
-        return draft.size < now && !draft.verdict.isKeep()
-                ? Fact.of(Key.FEWER_KEEP_BUSY, draft.size)
-                : Fact.of(Key.ONLY_MORE);
+        return stay || policy.verdict().isKeep()
+                ? Fact.of(Key.ONLY_MORE)
+                : Fact.of(Key.FEWER_KEEP_BUSY, policy.size.threads);
+    }
+
+    /** Where more connections may be wanted: {@code station}, or the pool itself. */
+    static List<Fact> caution(Policy policy, Assessment assessment, Station station) {
+        boolean grows = assessment.pool.ofConnections && policy.verdict() == Verdict.GROW;
+        return Fact.known(station != null || grows ? Fact.of(Key.CAUTION) : null);
+    }
+
+    /** What to change in the pool of connections; empty if that may stay as it is. */
+    static String setting(Assessment assessment) {
+        return wantsMoreConnections(assessment)
+                ? assessment.place().station.name + ": " + assessment.connections.setting()
+                : "";
     }
 
     /** Whether more connections are advised than there are: as many as the threads would use. */

@@ -14,16 +14,17 @@ final class MoveOut {
 
     private MoveOut() {}
 
-    static void add(Draft draft, Assessment assessment) {
-        if (!assessment.figures.isHeavyTailed() || assessment.pool.threadPerTask || draft.ofConnections) {
-            return;
+    /** Null where there is none. */
+    static Fact of(Assessment assessment) {
+        if (!assessment.figures.isHeavyTailed() || assessment.pool.threadPerTask || assessment.pool.ofConnections) {
+            return null;
         }
-        assessment.pool.taskClasses.stream()
+        return assessment.pool.taskClasses.stream()
                 .filter(kind -> kind.arrivedShare > 0 && kind.arrivedShare < FEW)
                 .filter(kind -> timesAsLong(kind) > SLOW)
                 .max(Comparator.comparingDouble(kind -> kind.serviceShare))
                 .map(kind -> Fact.of(Fact.Key.MOVE_OUT, kind.arrivedShare, kind.task, kind.serviceShare))
-                .ifPresent(draft::foundAndSaid);
+                .orElse(null);
     }
 
     /** Its mean task as the mean one of all others. */

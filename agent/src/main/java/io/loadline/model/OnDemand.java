@@ -1,6 +1,7 @@
 package io.loadline.model;
 
 import io.loadline.model.Fact.Key;
+import java.util.List;
 
 /** What to say of a pool that starts a thread whenever a task finds none free. */
 final class OnDemand {
@@ -17,28 +18,26 @@ final class OnDemand {
 
     private OnDemand() {}
 
-    /** Whether the reason for {@code draft} is that threads start on demand. */
-    static boolean isReason(Draft draft, Assessment assessment) {
+    /** Whether the reason for {@code policy} is that threads start on demand. */
+    static boolean isReason(Policy policy, Assessment assessment) {
         if (assessment.pool.threadPerTask) {
             return true;
         }
         boolean needless =
-                assessment.startsThreadsOnDemand() && draft.verdict.isKeep() && draft.size < assessment.capacity();
+                assessment.startsThreadsOnDemand() && policy.verdict().isKeep() && policy.size.threads < assessment.capacity();
         return needless || assessment.handsOff();
     }
 
-    /** One or two; the second may be null. */
-    static Fact[] why(Draft draft, Assessment assessment) {
-        Fact figures = Fact.of(Key.P90_AND_INTERVAL, assessment.load().percentile(PERCENT), draft.interval());
+    static List<Fact> why(Policy policy, Assessment assessment) {
+        int size = policy.size.threads;
+        Fact figures = Fact.of(Key.P90_AND_INTERVAL, assessment.load().percentile(PERCENT), policy.interval());
         if (assessment.pool.threadPerTask) {
-            return new Fact[] {
-                Fact.of(Key.PERMITS, assessment.figures.meanInService, assessment.mostBusy(), draft.size, figures)
-            };
+            return Fact.known(
+                    Fact.of(Key.PERMITS, assessment.figures.meanInService, assessment.mostBusy(), size, figures));
         }
-        if (!draft.verdict.isKeep()) {
-            return new Fact[] {Fact.of(Key.REJECTED_ELSE, draft.size, figures)};
-        }
-        return new Fact[] {Fact.of(Key.ON_DEMAND, assessment.mostBusy(), draft.size, figures), bound(assessment)};
+        return policy.verdict().isKeep()
+                ? Fact.known(Fact.of(Key.ON_DEMAND, assessment.mostBusy(), size, figures), bound(assessment))
+                : Fact.known(Fact.of(Key.REJECTED_ELSE, size, figures));
     }
 
     /**

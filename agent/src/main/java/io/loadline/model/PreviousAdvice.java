@@ -39,18 +39,18 @@ final class PreviousAdvice {
     private final double ageSeconds;
 
     /** {@code advice}: what to do; {@code last}: the one before, or null. */
-    PreviousAdvice(Fact advice, Draft draft, Size wanted, Assessment assessment, Share share, PreviousAdvice last) {
-        this.size = draft.size;
+    PreviousAdvice(Fact advice, Policy policy, Size wanted, Assessment assessment, Share share, PreviousAdvice last) {
+        this.size = policy.size.threads;
         this.wanted = wanted.threads;
-        this.verdict = draft.verdict;
+        this.verdict = policy.verdict();
         this.advice = advice;
-        this.regime = draft.regime.text();
-        this.limit = draft.limit;
+        this.regime = policy.regime.text();
+        this.limit = policy.size.limit;
         this.threads = assessment.capacity();
         this.arrivalsPerSecond = assessment.figures.arrivalsPerSecond;
         this.taskMillis = assessment.figures.split.neededMillis(assessment.place().share);
         this.processors = share.processors;
-        this.seconds = draft.observedSeconds;
+        this.seconds = assessment.figures.observedSeconds;
         List<Window> windows = assessment.pool.windows;
         long now = windows.get(windows.size() - 1).end;
         this.firstSaid = last != null && saysTheSame(last) ? last.firstSaid : now;

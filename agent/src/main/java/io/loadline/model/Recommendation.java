@@ -1,6 +1,9 @@
 package io.loadline.model;
 
 import io.loadline.model.work.Limit;
+import io.loadline.window.PoolSnapshot;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -89,37 +92,61 @@ public final class Recommendation {
     /** The same of the last recommendation that said something else; null if there was none. */
     final PreviousAdvice before;
 
-    Recommendation(Draft draft) {
-        size = draft.size;
-        low = draft.low;
-        high = draft.high;
-        goal = draft.goal();
-        goalLow = draft.goalLow();
-        goalHigh = draft.goalHigh();
-        threadsSet = draft.threadsSet;
-        corePoolSize = draft.corePoolSize;
-        maximumPoolSize = draft.maximumPoolSize;
-        queueCapacity = draft.queueCapacity;
-        regime = draft.regime;
-        limit = draft.limit;
-        systemLimit = draft.systemLimit;
-        verdict = draft.verdict;
-        missing = draft.missing;
-        extrapolated = draft.extrapolated;
-        confidence = draft.goal == null ? draft.confidence.goal : draft.confidence.direction;
-        directionConfidence = draft.confidence.direction;
-        goalConfidence = draft.confidence.goal;
-        pool = draft.pool;
-        ofConnections = draft.ofConnections;
-        reasons = Collections.unmodifiableList(draft.reasons);
-        evidence = Collections.unmodifiableList(draft.evidence);
-        settings = Collections.unmodifiableList(draft.settings());
-        nextExperiment = draft.nextExperiment;
-        observedSeconds = draft.observedSeconds;
-        observedTasks = draft.observedTasks;
-        at = draft.at;
-        basis = draft.basis;
-        before = draft.before;
+    /** One that says nothing of a size by a model; {@code last}: the one before, or null. */
+    Recommendation(
+            Assessment assessment, Policy policy, List<Fact> reasons, List<Fact> evidence, Recommendation last) {
+        this(
+                assessment,
+                policy,
+                reasons,
+                evidence,
+                last == null ? null : last.basis,
+                last == null ? null : last.before);
+    }
+
+    Recommendation(
+            Assessment assessment,
+            Policy policy,
+            List<Fact> reasons,
+            List<Fact> evidence,
+            PreviousAdvice basis,
+            PreviousAdvice before) {
+        PoolSnapshot of = assessment.pool;
+        size = policy.size.threads;
+        low = policy.size.low;
+        high = policy.size.high;
+        goal = policy.goal.threads;
+        goalLow = policy.goal.low;
+        goalHigh = policy.goal.high;
+        threadsSet = of.threadPerTask || of.state == null ? -1 : of.state.taskCapacity();
+        corePoolSize = policy.settings.corePoolSize;
+        maximumPoolSize = policy.settings.maximumPoolSize;
+        queueCapacity = policy.settings.queueCapacity;
+        regime = policy.regime;
+        limit = policy.size.limit;
+        systemLimit = policy.systemLimit;
+        verdict = policy.verdict();
+        missing = policy.missing;
+        extrapolated = policy.extrapolated;
+        confidence = policy.isStep() ? policy.confidence.direction : policy.confidence.goal;
+        directionConfidence = policy.confidence.direction;
+        goalConfidence = policy.confidence.goal;
+        pool = of.name;
+        ofConnections = of.ofConnections;
+        this.reasons = Collections.unmodifiableList(reasons);
+        this.evidence = Collections.unmodifiableList(evidence);
+        List<String> set = new ArrayList<>();
+        if (isKnown()) {
+            set.addAll(Arrays.asList(of.sizeSetting.with(corePoolSize, maximumPoolSize), policy.settingOfConnections));
+        }
+        set.removeIf(String::isEmpty);
+        settings = Collections.unmodifiableList(set);
+        nextExperiment = policy.nextExperiment;
+        observedSeconds = assessment.figures.observedSeconds;
+        observedTasks = assessment.figures.completed;
+        at = of.at;
+        this.basis = basis;
+        this.before = before;
     }
 
     /** All of {@link #settings}, as published. */

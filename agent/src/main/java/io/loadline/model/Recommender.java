@@ -2,14 +2,12 @@ package io.loadline.model;
 
 import io.loadline.model.Fact.Key;
 import io.loadline.model.Regime.Traffic;
-import io.loadline.model.regime.Loops;
-import io.loadline.model.regime.Standstill;
-import io.loadline.model.regime.StarvationDeadlock;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
 import io.loadline.model.work.Work;
 import io.loadline.window.PoolSnapshot;
+import java.util.List;
 import java.util.function.IntFunction;
 
 /**
@@ -35,8 +33,8 @@ public final class Recommender {
 
     /** Where nothing has been made yet. */
     public static Recommendation none(PoolSnapshot pool) {
-        return Refusals.refuse(
-                pool, new Draft(pool), Regime.of(Traffic.TOO_LITTLE_SEEN), Fact.of(Key.FIRST_BEING_MADE));
+        return new Refusals(Assessment.of(pool), null)
+                .wait(Traffic.TOO_LITTLE_SEEN, Fact.of(Key.FIRST_BEING_MADE));
     }
 
     /** The pool as if it were alone on the machine, for the first time. */
@@ -51,88 +49,67 @@ public final class Recommender {
 
     /** The size of {@code standing} stands as long as it lies within the interval. */
     public static Advice advise(Assessment assessment, Goal goal, Share share, Standing standing) {
-        Recommendation last = standing.recommendation;
-        PoolSnapshot pool = assessment.pool;
-        Figures figures = assessment.figures;
-        Draft draft = new Draft(pool);
-        draft.basis = last == null ? null : last.basis;
-        draft.before = last == null ? null : last.before;
-        draft.observedSeconds = figures.observedSeconds;
-        draft.observedTasks = figures.completed;
-        Loops loops = Loops.of(pool);
-        if (loops.areThere()) {
-            return Advice.without(Refusals.loops(assessment, draft, loops));
-        }
-        StarvationDeadlock nesting = StarvationDeadlock.of(pool);
-        if (nesting.isDeadlocked()) {
-            return Advice.without(Refusals.deadlocked(assessment, draft, nesting));
-        }
-        Standstill standstill = Standstill.of(pool);
-        if (standstill.isThere() && !loops.mayBeThere()) {
-            return Advice.without(Refusals.refuse(
-                    pool,
-                    draft,
-                    Regime.of(Traffic.STANDSTILL),
-                    Fact.of(Key.NOTHING_COMPLETES, standstill.seconds, standstill.busy, pool.state.queued)));
-        }
-        if (pool.state == null) {
-            return Advice.without(Refusals.refuse(pool, draft, Regime.of(Traffic.TOO_LITTLE_SEEN), Fact.of(Key.GONE)));
-        }
-        ByBounds byBounds = new ByBounds(draft, assessment, goal);
-        Recommendation ofPeriodic = byBounds.ofPeriodicTasks();
-        if (ofPeriodic != null) {
-            return Advice.without(ofPeriodic);
-        }
-        Sufficiency sufficiency = new Sufficiency(figures, assessment.batch(), pool);
-        if (!sufficiency.enough()) {
-            Recommendation ofLittle = sufficiency.longEnough() ? byBounds.ofLittle() : null;
-            return Advice.without(
-                    ofLittle != null ? ofLittle : Refusals.tooLittle(assessment, draft, sufficiency.missing()));
-        }
-        Assessment judged = assessment.judged();
-        draft.observedSeconds = judged.figures.observedSeconds;
-        draft.observedTasks = judged.figures.completed;
-        return sized(judged, goal, share, draft, standing.looks());
+        Recommendation answer = new Refusals(assessment, standing.recommendation).answer(goal);
+        return answer == null ? sized(assessment.judged(), goal, share, standing) : Advice.without(answer);
     }
 
-    private static Advice sized(Assessment assessment, Goal goal, Share share, Draft draft, int looks) {
+    private static Advice sized(Assessment assessment, Goal goal, Share share, Standing standing) {
+        Recommendation last = standing.recommendation;
+        PreviousAdvice basis = last == null ? null : last.basis;
         Work actual = WorkModels.actual(assessment, goal, share, true);
-        // more threads would have worked off what waited when the replay begins
-        Work withoutBacklog =
-                assessment.busiest(true).hasBacklog() ? WorkModels.actual(assessment, goal, share, false) : actual;
-        boolean toldBefore = draft.basis != null && draft.basis.threads == assessment.capacity();
+        boolean toldBefore = basis != null && basis.threads == assessment.capacity();
         Agreement agreement = new Agreement(assessment, actual, toldBefore);
+        // one task at a time is one thread, whatever the model makes of it
+        if (!agreement.holds && assessment.pool.mostAtOnce != 1) {
+            Regime regime = Situation.regime(assessment, goal);
+            return Advice.without(new Refusals(assessment, last).contradicted(regime, agreement));
+        }
         Work planned = WorkModels.planned(assessment, goal, share);
+        Size wanted = wanted(planned, assessment, goal, share)
+                .withHysteresis(basis == null ? 0 : basis.wanted, standing.looks());
+        IntFunction<Prediction> predicted = threads -> planned.predict(threads).known(agreement.tailsHold, true);
+        Policy policy = new Policy(assessment, goal, share, wanted, predicted, basis);
+        IntFunction<Prediction> whatIf = whatIf(actual, agreement, assessment, goal, share);
+        Fact gain = policy.verdict() == Verdict.KEEP_ORDER ? agreement.gain(whatIf.apply(policy.size.threads)) : null;
+        List<Fact> reasons = new Explanation(policy, assessment, goal, share, wanted, predicted, gain).reasons();
+        PreviousAdvice advised = new PreviousAdvice(reasons.get(0), policy, wanted, assessment, share, basis);
+        PreviousAdvice lastBefore = last == null ? null : last.before;
+        PreviousAdvice before = basis == null || advised.saysTheSame(basis) ? lastBefore : basis;
+        if (before != null && !advised.isOlderThan(assessment.pool.historySeconds)) {
+            reasons.add(advised.since(before));
+        }
+        List<Fact> aside = JointAdvice.of(policy, wanted, assessment);
+        aside.addAll(Fact.known(MoveOut.of(assessment)));
+        List<Fact> evidence = new Evidence(policy, assessment, goal, share).found();
+        evidence.addAll(aside);
+        evidence.addAll(Fact.known(agreement.fact(), agreement.tailsHold ? null : agreement.factOfTails()));
+        reasons.addAll(aside);
+        reasons.addAll(JointAdvice.caution(policy, assessment, assessment.place().station));
+        Recommendation recommendation =
+                new Recommendation(assessment, policy, reasons, evidence, advised, before);
+        return agreement.holds
+                ? new Advice(recommendation, whatIf, assessment.capacity())
+                : Advice.without(recommendation);
+    }
+
+    /** The interval also holds what is right beside other processes. */
+    private static Size wanted(Work planned, Assessment assessment, Goal goal, Share share) {
         Size alone = planned.wanted();
         Size covering = assessment.isBesideOthers()
                 ? alone.covering(
                         WorkModels.plannedBesideOthers(assessment, goal, share).wanted())
                 : alone;
-        Size wanted = covering.atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS)
-                .withHysteresis(draft.basis == null ? 0 : draft.basis.wanted, looks);
-        draft.regime = Situation.regime(assessment, goal);
-        // one task at a time is one thread, whatever the model makes of it
-        boolean oneAtATime = assessment.pool.mostAtOnce == 1;
-        if (!agreement.holds && !oneAtATime) {
-            return Advice.without(Refusals.contradicted(assessment.pool, draft, agreement));
-        }
-        IntFunction<Prediction> predicted = threads -> planned.predict(threads).known(agreement.tailsHold, true);
+        return covering.atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS);
+    }
+
+    /** More threads than there are would have worked off what waits when the replay begins. */
+    private static IntFunction<Prediction> whatIf(
+            Work actual, Agreement agreement, Assessment assessment, Goal goal, Share share) {
+        Work withoutBacklog =
+                assessment.busiest(true).hasBacklog() ? WorkModels.actual(assessment, goal, share, false) : actual;
         boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);
-        IntFunction<Prediction> whatIf = threads -> (threads > assessment.capacity() ? withoutBacklog : actual)
+        return threads -> (threads > assessment.capacity() ? withoutBacklog : actual)
                 .predict(threads)
                 .known(agreement.tailsHold, processorTime);
-        Limits.apply(draft, wanted, assessment, goal, share);
-        Settings.choose(draft, assessment, goal, wanted, predicted);
-        draft.confidence = Confidence.of(draft);
-        new Evidence(draft, assessment, goal, share).write();
-        Fact gain = draft.verdict == Verdict.KEEP_ORDER ? agreement.gain(whatIf.apply(draft.size)) : null;
-        new Explanation(draft, assessment, goal, share, wanted, predicted, gain).write();
-        JointAdvice.add(draft, wanted, assessment);
-        MoveOut.add(draft, assessment);
-        draft.found(agreement.fact(), agreement.tailsHold ? null : agreement.factOfTails());
-        if (!agreement.holds) {
-            return Advice.without(draft.done());
-        }
-        return new Advice(draft.done(), whatIf, assessment.capacity());
     }
 }

@@ -1,14 +1,17 @@
 package io.loadline.model;
 
 import io.loadline.model.Fact.Key;
+import io.loadline.model.Regime.Bound;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.regime.Loops;
+import io.loadline.model.regime.Standstill;
 import io.loadline.model.regime.StarvationDeadlock;
 import io.loadline.model.work.Limit;
+import io.loadline.model.work.Size;
 import io.loadline.window.PoolSnapshot;
 import java.util.List;
 
-/** Answers without a model: the finding is not a size but a fault, or what is missing. */
+/** Answers without a model: the finding is a fault, or what is missing, or a size that needs no model. Immutable. */
 final class Refusals {
 
     /** Beyond, no size is called safe. */
@@ -17,101 +20,122 @@ final class Refusals {
     /** Of fewer tasks there is nothing to say. */
     private static final int MIN_TASKS = 30;
 
-    private Refusals() {}
+    private final Assessment assessment;
+    private final PoolSnapshot pool;
+    private final Recommendation last;
+
+    /** {@code last}: what was advised before, or null. */
+    Refusals(Assessment assessment, Recommendation last) {
+        this.assessment = assessment;
+        this.pool = assessment.pool;
+        this.last = last;
+    }
+
+    /** Null where a model is to be asked. */
+    Recommendation answer(Goal goal) {
+        Loops loops = Loops.of(pool);
+        if (loops.areThere()) {
+            return loops(loops);
+        }
+        StarvationDeadlock nesting = StarvationDeadlock.of(pool);
+        if (nesting.isDeadlocked()) {
+            return deadlocked(nesting);
+        }
+        Standstill standstill = Standstill.of(pool);
+        if (standstill.isThere() && !loops.mayBeThere()) {
+            return wait(
+                    Traffic.STANDSTILL,
+                    Fact.of(Key.NOTHING_COMPLETES, standstill.seconds, standstill.busy, pool.state.queued));
+        }
+        if (pool.state == null) {
+            return wait(Traffic.TOO_LITTLE_SEEN, Fact.of(Key.GONE));
+        }
+        ByBounds byBounds = new ByBounds(assessment, goal, last);
+        Recommendation ofPeriodic = byBounds.ofPeriodicTasks();
+        if (ofPeriodic != null) {
+            return ofPeriodic;
+        }
+        Sufficiency sufficiency = new Sufficiency(assessment.figures, assessment.batch(), pool);
+        if (sufficiency.enough()) {
+            return null;
+        }
+        Recommendation ofLittle = sufficiency.longEnough() ? byBounds.ofLittle() : null;
+        return ofLittle != null
+                ? ofLittle
+                : wait(Regime.of(Traffic.TOO_LITTLE_SEEN), sufficiency.missing(), null, soFar());
+    }
+
+    /** Of no size, because of what is missing. */
+    Recommendation wait(Traffic traffic, Fact missing) {
+        return wait(Regime.of(traffic), missing, null, Fact.known());
+    }
+
+    /** By what was measured. */
+    Recommendation contradicted(Regime regime, Agreement agreement) {
+        Fact fact = agreement.fact();
+        Fact next = agreement.nextStep(regime.bound == Bound.PROCESSORS);
+        return wait(regime, Fact.of(Key.CONTRADICTED, fact), next, Fact.known(), fact);
+    }
+
+    /** {@code found}: evidence that is said, too; {@code measured}: that is not. */
+    private Recommendation wait(Regime regime, Fact missing, Fact next, List<Fact> found, Fact... measured) {
+        List<Fact> tasks = NotRequests.of(pool.taskClasses);
+        List<Fact> reasons = Fact.known(
+                Fact.of(Key.NO_RECOMMENDATION, missing),
+                next == null ? null : Fact.of(Key.FOR_NOW, next),
+                Explanation.note(tasks));
+        reasons.addAll(found);
+        List<Fact> evidence = Fact.known(measured);
+        evidence.addAll(tasks);
+        evidence.addAll(found);
+        return new Recommendation(assessment, Policy.wait(regime, missing, next), reasons, evidence, last);
+    }
 
     /** Not a size, but what the tasks seen so far tell of it. */
-    static Recommendation tooLittle(Assessment assessment, Draft draft, Fact missing) {
-        refused(assessment.pool, draft, Regime.of(Traffic.TOO_LITTLE_SEEN), missing);
-        Fact behind = fallsBehind(assessment);
-        if (behind != null) {
-            draft.foundAndSaid(behind);
-        }
+    private List<Fact> soFar() {
         double p90 = assessment.load().percentile(90);
-        if (assessment.figures.completed >= MIN_TASKS && !Double.isNaN(p90)) {
-            Fact others = p90 < 1 ? Fact.of(Key.NO_OTHER) : Fact.of(Key.AT_MOST_OTHERS, p90);
-            draft.foundAndSaid(Fact.of(Key.SO_FAR, others, assessment.mostBusy()));
-        }
-        return draft.done();
+        boolean some = assessment.figures.completed >= MIN_TASKS && !Double.isNaN(p90);
+        Fact others = p90 < 1 ? Fact.of(Key.NO_OTHER) : Fact.of(Key.AT_MOST_OTHERS, p90);
+        return Fact.known(fallsBehind(), some ? Fact.of(Key.SO_FAR, others, assessment.mostBusy()) : null);
     }
 
     /** Null if it does not. */
-    private static Fact fallsBehind(Assessment assessment) {
+    private Fact fallsBehind() {
         if (assessment.behind().isThere()) {
             return assessment.behind().fact();
         }
         return assessment.backlog().isGrowing()
-                ? Fact.of(Key.QUEUE_FALLS_BEHIND, assessment.pool.state.queued, assessment.backlog().growthPerSecond)
+                ? Fact.of(Key.QUEUE_FALLS_BEHIND, pool.state.queued, assessment.backlog().growthPerSecond)
                 : null;
     }
 
-    static Recommendation refuse(PoolSnapshot pool, Draft draft, Regime regime, Fact missing) {
-        refused(pool, draft, regime, missing);
-        return draft.done();
+    private Recommendation loops(Loops loops) {
+        int threads = loops.threads();
+        Fact found = Fact.of(Key.LOOPS, loops.quietSeconds, threads);
+        Policy policy = Policy.known(
+                Regime.of(Traffic.LOOPS),
+                new Size(threads, threads, threads, Limit.LOAD),
+                Settings.keep(pool.state),
+                Confidence.CERTAIN,
+                null);
+        Fact reason = Fact.of(Key.KEEP_LOOPS, threads, found);
+        return new Recommendation(assessment, policy, Fact.known(reason), Fact.known(found), last);
     }
 
-    private static void refused(PoolSnapshot pool, Draft draft, Regime regime, Fact missing) {
-        draft.regime = regime;
-        draft.limit = Limit.OBSERVATION;
-        draft.verdict = Verdict.WAIT;
-        draft.missing = missing;
-        List<Fact> tasks = NotRequests.of(pool.taskClasses);
-        draft.because(
-                Fact.of(Key.NO_RECOMMENDATION, missing),
-                draft.nextExperiment == null ? null : Fact.of(Key.FOR_NOW, draft.nextExperiment),
-                Explanation.note(tasks));
-        tasks.forEach(draft::found);
-    }
-
-    /** By what was measured. */
-    static Recommendation contradicted(PoolSnapshot pool, Draft draft, Agreement agreement) {
-        draft.found(agreement.fact());
-        draft.nextExperiment = agreement.nextStep(draft.regime.bound == Regime.Bound.PROCESSORS);
-        return refuse(pool, draft, draft.regime, Fact.of(Key.CONTRADICTED, agreement.fact()));
-    }
-
-    static Recommendation loops(Assessment assessment, Draft draft, Loops loops) {
-        PoolSnapshot pool = assessment.pool;
-        draft.size = loops.threads();
-        draft.low = draft.size;
-        draft.high = draft.size;
-        draft.corePoolSize = pool.state.corePoolSize;
-        draft.maximumPoolSize = pool.state.maximumPoolSize;
-        draft.queueCapacity = pool.state.queueCapacity;
-        draft.regime = Regime.of(Traffic.LOOPS);
-        draft.limit = Limit.LOAD;
-        draft.verdict = Verdict.KEEP;
-        draft.confidence = Confidence.CERTAIN;
-        Fact found = Fact.of(Key.LOOPS, loops.quietSeconds, loops.threads());
-        draft.because(Fact.of(Key.KEEP_LOOPS, draft.size, found));
-        draft.found(found);
-        return draft.done();
-    }
-
-    static Recommendation deadlocked(Assessment assessment, Draft draft, StarvationDeadlock nesting) {
-        PoolSnapshot pool = assessment.pool;
+    private Recommendation deadlocked(StarvationDeadlock nesting) {
         Fact found = Fact.of(
                 nesting.certain ? Key.DEADLOCK : Key.PROBABLE_DEADLOCK, pool.state.activeCount, pool.state.queued);
-        draft.regime = Regime.of(Traffic.DEADLOCKED);
-        draft.limit = Limit.NESTED_TASKS;
-        draft.extrapolated = true;
-        draft.found(found, Fact.of(Key.DEEPER_NESTING));
-        draft.nextExperiment = Fact.of(Key.OWN_POOL_FOR_NESTED);
-        draft.because(found);
-        if (nesting.leastThreads() > MAX_TIMES * Math.max(4L, assessment.capacity())) {
-            draft.verdict = Verdict.SPLIT;
-            draft.because(Fact.of(Key.NO_SIZE_IS_SAFE));
-            return draft.done();
-        }
-        draft.size = nesting.leastThreads();
-        draft.low = draft.size;
-        draft.high = draft.size;
-        draft.corePoolSize = draft.size + pool.state.ownThreads;
-        draft.maximumPoolSize = draft.corePoolSize;
-        draft.queueCapacity = pool.state.queueCapacity;
-        draft.verdict = Verdict.GROW;
-        draft.confidence = Confidence.DEADLOCK;
+        boolean safe = nesting.leastThreads() <= MAX_TIMES * Math.max(4L, assessment.capacity());
+        int threads = safe ? nesting.leastThreads() : -1;
         Object roots = nesting.certain ? (Object) nesting.roots : Fact.of(Key.UP_TO, nesting.roots);
-        draft.because(Fact.of(Key.WAY_OUT, draft.size, roots, nesting.depth));
-        return draft.done();
+        Fact wayOut = safe ? Fact.of(Key.WAY_OUT, threads, roots, nesting.depth) : Fact.of(Key.NO_SIZE_IS_SAFE);
+        Policy policy = Policy.known(
+                Regime.of(Traffic.DEADLOCKED),
+                new Size(threads, threads, threads, Limit.NESTED_TASKS),
+                safe ? Settings.grow(pool.state, threads) : Settings.of(Verdict.SPLIT),
+                safe ? Confidence.DEADLOCK : Confidence.NONE,
+                Fact.of(Key.OWN_POOL_FOR_NESTED));
+        List<Fact> evidence = Fact.known(found, Fact.of(Key.DEEPER_NESTING));
+        return new Recommendation(assessment, policy, Fact.known(found, wayOut), evidence, last);
     }
 }

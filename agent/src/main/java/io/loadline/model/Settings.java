@@ -8,7 +8,8 @@ import io.loadline.pool.PoolState.Growth;
 import java.util.function.IntFunction;
 
 /**
- * Core, maximum and queue capacity together, since each changes what the others mean.
+ * Whether to change the size, and core, maximum and queue capacity together, since each changes what the others mean.
+ * Immutable.
  *
  * <pre>
  *   stays at core          core is the size, and a larger maximum has no effect
@@ -35,50 +36,82 @@ final class Settings {
     private static final double SERVICES_TOLERABLE = 10;
     private static final double MIN_TOLERABLE_SECONDS = 1;
 
-    private Settings() {}
+    final Verdict verdict;
+    final int corePoolSize;
+    final int maximumPoolSize;
 
-    static void choose(Draft draft, Assessment assessment, Goal goal, Size wanted, IntFunction<Prediction> predicted) {
-        int now = assessment.capacity();
+    /** {@link Integer#MAX_VALUE}: without bound. */
+    final int queueCapacity;
+
+    private Settings(Verdict verdict, int corePoolSize, int maximumPoolSize, int queueCapacity) {
+        this.verdict = verdict;
+        this.corePoolSize = corePoolSize;
+        this.maximumPoolSize = maximumPoolSize;
+        this.queueCapacity = queueCapacity;
+    }
+
+    /** Without any. */
+    static Settings of(Verdict verdict) {
+        return new Settings(verdict, -1, -1, -1);
+    }
+
+    /** As they are. */
+    static Settings keep(PoolState state) {
+        return new Settings(Verdict.KEEP, state.corePoolSize, state.maximumPoolSize, state.queueCapacity);
+    }
+
+    /** So many threads for tasks, all of them at once. */
+    static Settings grow(PoolState state, int threads) {
+        int own = threads + state.ownThreads;
+        return new Settings(Verdict.GROW, own, own, state.queueCapacity);
+    }
+
+    /** {@code size}: what is advised; {@code wanted}: by the model; {@code last}: what was advised before, or null. */
+    static Settings of(
+            Size size,
+            Size wanted,
+            Assessment assessment,
+            Goal goal,
+            IntFunction<Prediction> predicted,
+            PreviousAdvice last) {
         PoolState state = assessment.pool.state;
-        draft.verdict = stands(draft, now) ? draft.basis.verdict : verdict(draft, assessment, wanted, predicted);
-        int threads = draft.verdict.isKeep() ? now : draft.size;
-        draft.maximumPoolSize = threads + state.ownThreads;
-        draft.corePoolSize =
-                state.threadsFirst() ? Math.min(state.corePoolSize, draft.maximumPoolSize) : draft.maximumPoolSize;
-        draft.queueCapacity = queue(assessment, goal, predicted, draft.size);
-        if (assessment.handsOff()) {
-            draft.queueCapacity = 0;
-        }
-        if (state.growth == Growth.NOT_SEEN_YET || assessment.pool.scheduled) {
-            draft.maximumPoolSize = Math.max(state.maximumPoolSize, threads);
-        }
-        if (assessment.pool.scheduled) {
-            draft.queueCapacity = state.queueCapacity;
-        }
+        boolean scheduled = assessment.pool.scheduled;
+        Verdict verdict = stands(size, last, assessment.capacity())
+                ? last.verdict
+                : verdict(size, wanted, assessment, predicted);
+        int threads = verdict.isKeep() ? assessment.capacity() : size.threads;
+        int most = threads + state.ownThreads;
+        boolean mayMatter = state.growth == Growth.NOT_SEEN_YET || scheduled;
+        int queue = assessment.handsOff() ? 0 : queue(assessment, goal, predicted, size.threads);
+        return new Settings(
+                verdict,
+                state.threadsFirst() ? Math.min(state.corePoolSize, most) : most,
+                mayMatter ? Math.max(state.maximumPoolSize, threads) : most,
+                scheduled ? state.queueCapacity : queue);
     }
 
     /** Whether the last verdict on the same threads still holds. */
-    private static boolean stands(Draft draft, int now) {
-        PreviousAdvice last = draft.basis;
+    private static boolean stands(Size size, PreviousAdvice last, int now) {
         if (last == null || last.threads != now) {
             return false;
         }
-        double near = Math.max(1, EDGE * draft.size);
+        double near = Math.max(1, EDGE * size.threads);
         return last.verdict == Verdict.KEEP
-                ? now >= draft.low - near && now <= draft.high + near
-                : last.size == draft.size;
+                ? now >= size.low - near && now <= size.high + near
+                : last.size == size.threads;
     }
 
-    private static Verdict verdict(Draft draft, Assessment assessment, Size wanted, IntFunction<Prediction> predicted) {
+    private static Verdict verdict(
+            Size size, Size wanted, Assessment assessment, IntFunction<Prediction> predicted) {
         int now = assessment.capacity();
-        boolean near = now <= NEAR * draft.size && draft.size <= NEAR * now;
-        if (near && now >= draft.low && now <= draft.high || now == draft.size) {
+        boolean near = now <= NEAR * size.threads && size.threads <= NEAR * now;
+        if (near && now >= size.low && now <= size.high || now == size.threads) {
             return Verdict.KEEP;
         }
-        if (draft.size < now) {
-            return isWorthShrinking(draft, assessment, wanted) ? Verdict.SHRINK : Verdict.KEEP;
+        if (size.threads < now) {
+            return isWorthShrinking(size, wanted, assessment) ? Verdict.SHRINK : Verdict.KEEP;
         }
-        double gain = gain(predicted.apply(now), predicted.apply(draft.size));
+        double gain = gain(predicted.apply(now), predicted.apply(size.threads));
         if (gain < MIN_GAIN) {
             return Verdict.KEEP;
         }
@@ -86,10 +119,10 @@ final class Settings {
     }
 
     /** A bound on threads that are started on demand turns tasks away or has them wait, and frees nothing. */
-    private static boolean isWorthShrinking(Draft draft, Assessment assessment, Size wanted) {
+    private static boolean isWorthShrinking(Size size, Size wanted, Assessment assessment) {
         int now = assessment.capacity();
         boolean hasRoom = assessment.startsThreadsOnDemand() && wanted.limit == Limit.LOAD;
-        return !hasRoom && !assessment.handsOff() && now != Integer.MAX_VALUE && now - draft.size >= MIN_SAVING * now;
+        return !hasRoom && !assessment.handsOff() && now != Integer.MAX_VALUE && now - size.threads >= MIN_SAVING * now;
     }
 
     /** Of throughput or of the 99th percentile of the response, its mean if that is unknown, whichever gains more. */

@@ -21,7 +21,7 @@ class SettingsTest {
     private static final Goal NO_GOAL = new Goal(0.9, Double.NaN);
 
     private final Pools pools = new Pools();
-    private final Draft draft = new Draft(new Pools().open(1));
+    private Settings settings;
     private Limit limit = Limit.LOAD;
 
     SettingsTest() {
@@ -42,8 +42,8 @@ class SettingsTest {
     void insideTheIntervalAndNearTheBestGuessItIsKept(int size, int low, int high, Verdict verdict) {
         choose(size, low, high, open(8), NO_GOAL, linear());
 
-        assertThat(draft.verdict).isEqualTo(verdict);
-        assertThat(draft.maximumPoolSize).isEqualTo(verdict == Verdict.KEEP ? 8 : size);
+        assertThat(settings.verdict).isEqualTo(verdict);
+        assertThat(settings.maximumPoolSize).isEqualTo(verdict == Verdict.KEEP ? 8 : size);
     }
 
     @ParameterizedTest
@@ -60,15 +60,15 @@ class SettingsTest {
         IntFunction<Prediction> work = work(n -> n <= 8 ? throughput : more, n -> n <= 8 ? response : shorter);
         choose(12, 12, 12, open(8), NO_GOAL, work);
 
-        assertThat(draft.verdict).isEqualTo(verdict);
+        assertThat(settings.verdict).isEqualTo(verdict);
     }
 
     @Test
     void withAnUnboundedQueueCoreIsTheSize() {
         choose(20, 19, 21, open(8), NO_GOAL, linear());
 
-        assertThat(draft.corePoolSize).isEqualTo(20);
-        assertThat(draft.maximumPoolSize).isEqualTo(20);
+        assertThat(settings.corePoolSize).isEqualTo(20);
+        assertThat(settings.maximumPoolSize).isEqualTo(20);
     }
 
     /** With room in its queue a pool stays at core, so a core below the maximum would be the size. */
@@ -86,8 +86,8 @@ class SettingsTest {
                 NO_GOAL,
                 linear());
 
-        assertThat(draft.corePoolSize).isEqualTo(20);
-        assertThat(draft.maximumPoolSize).isEqualTo(20);
+        assertThat(settings.corePoolSize).isEqualTo(20);
+        assertThat(settings.maximumPoolSize).isEqualTo(20);
     }
 
     @Test
@@ -103,8 +103,8 @@ class SettingsTest {
                 NO_GOAL,
                 linear());
 
-        assertThat(draft.corePoolSize).isEqualTo(2);
-        assertThat(draft.maximumPoolSize).isEqualTo(20);
+        assertThat(settings.corePoolSize).isEqualTo(2);
+        assertThat(settings.maximumPoolSize).isEqualTo(20);
     }
 
     @Test
@@ -117,9 +117,9 @@ class SettingsTest {
                 .build();
         choose(20, 19, 21, with(state), NO_GOAL, linear());
 
-        assertThat(draft.verdict).isEqualTo(Verdict.GROW);
-        assertThat(draft.corePoolSize).isEqualTo(8);
-        assertThat(draft.maximumPoolSize).isEqualTo(23);
+        assertThat(settings.verdict).isEqualTo(Verdict.GROW);
+        assertThat(settings.corePoolSize).isEqualTo(8);
+        assertThat(settings.maximumPoolSize).isEqualTo(23);
     }
 
     @Test
@@ -131,8 +131,8 @@ class SettingsTest {
                 .build();
         choose(8, 7, 9, with(state), NO_GOAL, linear());
 
-        assertThat(draft.verdict).isEqualTo(Verdict.KEEP);
-        assertThat(draft.maximumPoolSize).isEqualTo(11);
+        assertThat(settings.verdict).isEqualTo(Verdict.KEEP);
+        assertThat(settings.maximumPoolSize).isEqualTo(11);
     }
 
     @Test
@@ -143,9 +143,9 @@ class SettingsTest {
                 .build();
         choose(4, 3, 5, with(state), NO_GOAL, linear());
 
-        assertThat(draft.verdict).isEqualTo(Verdict.KEEP);
-        assertThat(draft.corePoolSize).isEqualTo(1);
-        assertThat(draft.maximumPoolSize).isEqualTo(128);
+        assertThat(settings.verdict).isEqualTo(Verdict.KEEP);
+        assertThat(settings.corePoolSize).isEqualTo(1);
+        assertThat(settings.maximumPoolSize).isEqualTo(128);
     }
 
     @Test
@@ -156,9 +156,9 @@ class SettingsTest {
                 .build();
         choose(2, 2, 2, with(state), NO_GOAL, linear());
 
-        assertThat(draft.verdict).isEqualTo(Verdict.SHRINK);
-        assertThat(draft.corePoolSize).isEqualTo(2);
-        assertThat(draft.maximumPoolSize).isEqualTo(128);
+        assertThat(settings.verdict).isEqualTo(Verdict.SHRINK);
+        assertThat(settings.corePoolSize).isEqualTo(2);
+        assertThat(settings.maximumPoolSize).isEqualTo(128);
     }
 
     @ParameterizedTest
@@ -178,16 +178,16 @@ class SettingsTest {
                 NO_GOAL,
                 linear());
 
-        assertThat(draft.verdict).isEqualTo(Verdict.KEEP_ORDER);
-        assertThat(draft.corePoolSize).isEqualTo(1);
-        assertThat(draft.maximumPoolSize).isEqualTo(1);
+        assertThat(settings.verdict).isEqualTo(Verdict.KEEP_ORDER);
+        assertThat(settings.corePoolSize).isEqualTo(1);
+        assertThat(settings.maximumPoolSize).isEqualTo(1);
     }
 
     @Test
     void oneThreadThatIsEnoughIsJustKept() {
         choose(1, 1, 1, open(1), NO_GOAL, linear());
 
-        assertThat(draft.verdict).isEqualTo(Verdict.KEEP);
+        assertThat(settings.verdict).isEqualTo(Verdict.KEEP);
     }
 
     @Test
@@ -204,8 +204,8 @@ class SettingsTest {
                 NO_GOAL,
                 linear());
 
-        assertThat(draft.corePoolSize).isEqualTo(4);
-        assertThat(draft.maximumPoolSize).isEqualTo(4);
+        assertThat(settings.corePoolSize).isEqualTo(4);
+        assertThat(settings.maximumPoolSize).isEqualTo(4);
     }
 
     @Test
@@ -220,10 +220,10 @@ class SettingsTest {
         handOff.queueClass = "java.util.concurrent.SynchronousQueue";
         choose(5, 4, 6, handOff, NO_GOAL, linear());
 
-        assertThat(draft.corePoolSize).isZero();
-        assertThat(draft.verdict).isEqualTo(Verdict.KEEP);
-        assertThat(draft.maximumPoolSize).isEqualTo(UNBOUNDED);
-        assertThat(draft.queueCapacity).isZero();
+        assertThat(settings.corePoolSize).isZero();
+        assertThat(settings.verdict).isEqualTo(Verdict.KEEP);
+        assertThat(settings.maximumPoolSize).isEqualTo(UNBOUNDED);
+        assertThat(settings.queueCapacity).isZero();
     }
 
     @Test
@@ -237,8 +237,8 @@ class SettingsTest {
         handOff.queueClass = "java.util.concurrent.SynchronousQueue";
         choose(5, 4, 6, handOff, NO_GOAL, linear());
 
-        assertThat(draft.maximumPoolSize).isEqualTo(6);
-        assertThat(draft.corePoolSize).isEqualTo(3);
+        assertThat(settings.maximumPoolSize).isEqualTo(6);
+        assertThat(settings.corePoolSize).isEqualTo(3);
     }
 
     @Test
@@ -248,9 +248,9 @@ class SettingsTest {
         scheduled.scheduled = true;
         choose(3, 3, 3, scheduled, NO_GOAL, linear());
 
-        assertThat(draft.corePoolSize).isEqualTo(3);
-        assertThat(draft.maximumPoolSize).isEqualTo(UNBOUNDED);
-        assertThat(draft.queueCapacity).isEqualTo(UNBOUNDED);
+        assertThat(settings.corePoolSize).isEqualTo(3);
+        assertThat(settings.maximumPoolSize).isEqualTo(UNBOUNDED);
+        assertThat(settings.queueCapacity).isEqualTo(UNBOUNDED);
     }
 
     /** Ten a second and thread: 200/s with 20 threads; tolerable is a second, or what the goal says. */
@@ -259,7 +259,7 @@ class SettingsTest {
     void theQueueHoldsWhatIsServedWithinATolerableWait(double waitMillis, int capacity) {
         choose(20, 19, 21, bounded(open(8)), new Goal(0.9, waitMillis / 1000), linear());
 
-        assertThat(draft.queueCapacity).isEqualTo(capacity);
+        assertThat(settings.queueCapacity).isEqualTo(capacity);
     }
 
     /** Its callers were never turned away, and may be a framework that does not expect it. */
@@ -267,7 +267,7 @@ class SettingsTest {
     void aQueueWithoutBoundIsNotGivenOne() {
         choose(20, 19, 21, open(8), NO_GOAL, linear());
 
-        assertThat(draft.queueCapacity).isEqualTo(UNBOUNDED);
+        assertThat(settings.queueCapacity).isEqualTo(UNBOUNDED);
     }
 
     @Test
@@ -275,14 +275,12 @@ class SettingsTest {
         pools.seconds = 60;
         choose(1, 1, 1, bounded(pools.closed(40)), new Goal(0.9, 0.001), linear());
 
-        assertThat(draft.queueCapacity).isEqualTo(40);
+        assertThat(settings.queueCapacity).isEqualTo(40);
     }
 
     private void choose(int size, int low, int high, PoolSnapshot pool, Goal goal, IntFunction<Prediction> work) {
-        draft.size = size;
-        draft.low = low;
-        draft.high = high;
-        Settings.choose(draft, Assessment.of(pool), goal, new Size(size, low, high, limit), work);
+        Size chosen = new Size(size, low, high, limit);
+        settings = Settings.of(chosen, chosen, Assessment.of(pool), goal, work, null);
     }
 
     private PoolSnapshot open(int threads) {

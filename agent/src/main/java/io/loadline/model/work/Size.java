@@ -9,6 +9,9 @@ public final class Size {
     private static final double TAIL = 0.025;
     private static final double NEAR = 0.1;
 
+    /** Of a pool of which no size is known. */
+    public static final Size UNKNOWN = new Size(-1, -1, -1, Limit.OBSERVATION);
+
     public final int threads;
 
     /** The interval is stretched where {@link #threads} is outside of it. */
@@ -61,7 +64,7 @@ public final class Size {
         for (int i = 0; i < looks && still < fewest; i++) {
             still = Math.min(fewest, still + few(still));
         }
-        return new Size(still, low, high, limit);
+        return withThreads(still);
     }
 
     private static int few(int threads) {
@@ -71,6 +74,15 @@ public final class Size {
     /** The same, its interval with that of {@code other}. */
     public Size covering(Size other) {
         return new Size(threads, Math.min(low, other.low), Math.max(high, other.high), limit);
+    }
+
+    /** So many threads of the same interval, stretched to them. */
+    public Size withThreads(int threads) {
+        return new Size(threads, low, high, limit);
+    }
+
+    public Size limitedBy(Limit limit) {
+        return new Size(threads, low, high, limit);
     }
 
     /** The same, or {@code most} where that is less, because of {@code limit}. */

@@ -1,0 +1,238 @@
+package io.loadline.model;
+
+import io.loadline.machine.ThreadLimits.ThreadRoom;
+import io.loadline.model.Fact.Key;
+import io.loadline.model.regime.CommonPlace;
+import io.loadline.model.regime.StarvationDeadlock;
+import io.loadline.model.work.Limit;
+import io.loadline.model.work.Prediction;
+import io.loadline.model.work.Size;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * From the size that a model wants to the one that is advised: what may not be exceeded, whatever the model says, which of the
+ * limits binds, and what that makes of the pool's settings. Nothing else decides on size, interval, limit or verdict.
+ *
+ * <pre>
+ *   twice the busiest     beyond, a resource that was never seen to be short may become so: a step
+ *   nested tasks          no fewer threads than were seen to wait for results
+ *   among others          few threads are not made fewer where other threads want the processors, too
+ *   connections           threads that wait for connections stay where more of those are advised
+ *   nearly idle           the threads that are there stay
+ *   the system            no more than it allows
+ * </pre>
+ *
+ * Immutable.
+ */
+final class Policy {
+
+    /**
+     * Beyond so many times the most threads ever seen busy, a resource that was never seen to be short may become so.
+     */
+    private static final double MAX_STEP_FACTOR = 2;
+
+    private static final double PER_PROCESSOR = 4;
+
+    /** If others use more than this share of the processors, they compete with the pool. */
+    private static final double COMPETING_SHARE = 0.1;
+
+    /** Processors are short if threads that want one are without it for more than this share of the time. */
+    private static final double STARVED_SHARE = 0.5;
+
+    /** If fewer of the tasks use what some wait for, the others are not to wait for them. */
+    private static final double NEARLY_ALL = 0.8;
+
+    final Regime regime;
+
+    /** What is advised; -1 threads where that cannot be known. */
+    final Size size;
+
+    /** The right size as far as it can be seen from here: {@link #size} itself, unless that is only a step towards it. */
+    final Size goal;
+
+    /** Which of the operating system's limits it is, with {@link Limit#SYSTEM}. */
+    final String systemLimit;
+
+    /** Whether more threads are advised, or would be right, than were ever seen busy. */
+    final boolean extrapolated;
+
+    /** Where tasks wait for something of which nobody knows how many it serves; null where more threads help. */
+    final Fact doubt;
+
+    final Settings settings;
+    final Confidence confidence;
+
+    /** What has to be seen first; null if nothing. */
+    final Fact missing;
+
+    /** Null if there is none. */
+    final Fact nextExperiment;
+
+    /** What to change in the pool of connections that its tasks wait for; empty if that may stay as it is. */
+    final String settingOfConnections;
+
+    /** Why the size is another one than was wanted. */
+    final List<Fact> evidence = new ArrayList<>();
+
+    /** Of one size, without a model. {@code missing}, {@code nextExperiment}: may be null. */
+    private Policy(
+            Regime regime, Size size, Settings settings, Confidence confidence, Fact missing, Fact nextExperiment) {
+        this.regime = regime;
+        this.size = size;
+        this.goal = size;
+        this.systemLimit = "";
+        this.extrapolated = size.limit == Limit.NESTED_TASKS;
+        this.doubt = null;
+        this.settings = settings;
+        this.confidence = confidence;
+        this.missing = missing;
+        this.nextExperiment = nextExperiment;
+        this.settingOfConnections = "";
+    }
+
+    /** Of no size, because of what is missing. */
+    static Policy wait(Regime regime, Fact missing, Fact nextExperiment) {
+        return new Policy(regime, Size.UNKNOWN, Settings.of(Verdict.WAIT), Confidence.NONE, missing, nextExperiment);
+    }
+
+    /** Of a size that is known without a model. */
+    static Policy known(Regime regime, Size size, Settings settings, Confidence confidence, Fact nextExperiment) {
+        return new Policy(regime, size, settings, confidence, null, nextExperiment);
+    }
+
+    /** {@code wanted}: by the model; {@code predicted}: by the number of threads; {@code last}: what was advised, or null. */
+    Policy(
+            Assessment assessment,
+            Goal goal,
+            Share share,
+            Size wanted,
+            IntFunction<Prediction> predicted,
+            PreviousAdvice last) {
+        int now = assessment.capacity();
+        // threads that are there already are no step
+        long twice =
+                Math.max((long) (MAX_STEP_FACTOR * assessment.mostBusy()), Math.min(now, wanted.threads));
+        boolean beyond = wanted.threads > twice;
+        boolean rationed = wanted.limit == Limit.PROCESSORS && share.rationed;
+        Size size = rationed ? wanted.limitedBy(Limit.OTHER_POOLS) : wanted;
+        if (beyond && !isSafe(wanted, assessment)) {
+            size = new Size((int) Math.max(1, twice), size.low, size.high, Limit.TWICE_THE_BUSIEST);
+        }
+        this.doubt = doubt(size, wanted, assessment);
+        this.extrapolated = beyond || doubt != null;
+        this.nextExperiment = doubt != null
+                ? Fact.of(Key.STEP_DESPITE_DOUBT, size.threads, doubt)
+                : beyond ? nextStep(wanted, now, twice) : null;
+        if (beyond) {
+            evidence.add(Fact.of(Key.EXTRAPOLATED, assessment.mostBusy(), wanted.threads));
+        }
+        int waiting = StarvationDeadlock.mostWaiting(assessment.pool.windows);
+        if (waiting > 0 && size.threads <= waiting && size.threads < now) {
+            int least = Math.min(waiting + 1, now);
+            size = new Size(least, least, size.high, Limit.NESTED_TASKS);
+            evidence.add(Fact.of(Key.SEEN_WAITING, waiting));
+        }
+        if (!goal.keepsProcessorsIdle() && size.threads < now && othersCompete(wanted, assessment)) {
+            size = size.withThreads(now);
+            evidence.add(Fact.of(Key.COMPETING));
+        }
+        if (wanted.limit == Limit.DOWNSTREAM && size.threads < now && staysForConnections(assessment)) {
+            size = size.withThreads(now);
+        }
+        if (anySizeWillDo(assessment, wanted) && now < Integer.MAX_VALUE) {
+            int threads = Math.max(size.threads, now);
+            size = new Size(threads, size.low, threads, size.limit);
+        }
+        ThreadRoom room = assessment.pool.room;
+        long most = (long) assessment.pool.state.taskThreads() + room.headroom;
+        boolean isShort = size.threads > most;
+        if (isShort) {
+            int threads = (int) Math.max(1, most);
+            size = new Size(threads, size.low, threads, Limit.SYSTEM);
+        }
+        this.systemLimit = isShort ? room.limit : "";
+        boolean isStep = size.threads < wanted.threads;
+        if (assessment.pool.threadPerTask) {
+            // of a semaphore: nine in ten tasks are to find a permit
+            int permits = (int) Math.ceil(assessment.load().percentile(90)) + 1;
+            size = size.withThreads(Math.max(size.threads, permits));
+        }
+        this.size = size;
+        this.goal = isStep ? wanted : size;
+        this.regime = Situation.regime(assessment, goal);
+        this.settings = Settings.of(size, wanted, assessment, goal, predicted, last);
+        this.confidence = Confidence.of(this);
+        this.missing = null;
+        this.settingOfConnections = JointAdvice.setting(assessment);
+    }
+
+    boolean isStep() {
+        return goal != size;
+    }
+
+    Verdict verdict() {
+        return settings.verdict;
+    }
+
+    /** The interval of the right size. */
+    Fact interval() {
+        return Fact.of(Key.INTERVAL, goal.low, goal.high);
+    }
+
+    /** One thread would be enough, and those that are there cost nothing that matters. */
+    static boolean anySizeWillDo(Assessment assessment, Size wanted) {
+        return wanted.threads == 1 && assessment.isNearlyIdle();
+    }
+
+    /**
+     * The processors were measured, and a few more threads on each do no harm; any other resource may be at its limit.
+     */
+    private static boolean isSafe(Size wanted, Assessment assessment) {
+        return wanted.limit == Limit.PROCESSORS && wanted.threads <= PER_PROCESSOR * assessment.pool.processors.count;
+    }
+
+    private static Fact nextStep(Size wanted, int now, long twice) {
+        return twice > now
+                ? Fact.of(Key.STEP_AND_LOOK, twice, wanted.threads)
+                : Fact.of(Key.LOOK_WHEN_BUSIER, wanted.threads);
+    }
+
+    /**
+     * A future that ends in time however many wait, or a pool that hands out a few of something: from one running size they
+     * look the same.
+     */
+    private static Fact doubt(Size size, Size wanted, Assessment assessment) {
+        boolean grows = size.threads > assessment.capacity() && wanted.limit == Limit.LOAD;
+        return grows && !assessment.place().isThere() ? BlockedTime.waitFor(assessment.pool.places) : null;
+    }
+
+    /**
+     * Where other threads want the processors too, each ready thread gets the same share of them: a pool that gives up
+     * one of few threads hands its share to the others, and gets less done.
+     */
+    private static boolean othersCompete(Size wanted, Assessment assessment) {
+        Figures figures = assessment.figures;
+        double processors = assessment.pool.processors.count;
+        double inProcess = figures.processorsOfProcess - figures.processorsUsed;
+        double outside = figures.processorsOfNeighbours;
+        double used = (inProcess > 0 ? inProcess : 0) + (outside > 0 ? outside : 0);
+        boolean contended = wanted.limit == Limit.PROCESSORS || figures.runQueueShare > STARVED_SHARE;
+        return contended && assessment.capacity() <= PER_PROCESSOR * processors && used > COMPETING_SHARE * processors;
+    }
+
+    /**
+     * Threads that wait for connections are too many only for the connections that there are: where more of those are
+     * advised, the threads stay. Those of other tasks are not too many at all: with fewer threads, who needs no connection
+     * would wait in the queue behind those who do.
+     */
+    private static boolean staysForConnections(Assessment assessment) {
+        return isForFew(assessment.place()) || JointAdvice.wantsMoreConnections(assessment);
+    }
+
+    /** Whether many of the tasks do without what some wait for. */
+    static boolean isForFew(CommonPlace place) {
+        return place.visiting < NEARLY_ALL;
+    }
+}
