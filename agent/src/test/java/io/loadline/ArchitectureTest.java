@@ -73,8 +73,6 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackage("io.loadline.window..")
                 .and()
-                .doNotHaveFullyQualifiedName("io.loadline.model.OwedRuns")
-                .and()
                 .doNotHaveFullyQualifiedName("io.loadline.model.SinceResize")
                 .should()
                 .setFieldWhere(JavaAccess.Predicates.targetOwner(

@@ -53,9 +53,6 @@ public final class Assessment {
     /** What is advised of the pool of connections that {@link #connectionPool} names; null if nothing is. */
     Recommendation connections;
 
-    /** What fixed rates owe; {@link #pool} contains it. */
-    final OwedRuns owed;
-
     private final Backlog backlog;
     private final boolean known;
     private LoadSample load;
@@ -73,18 +70,14 @@ public final class Assessment {
     private ReplayWindow busiestWithoutBacklog;
     private Figures figuresOfBusiest;
 
-    private final PoolSnapshot measured;
-
     /** The same with the windows of former sizes. */
     private final PoolSnapshot all;
 
     private Assessment(PoolSnapshot pool, PoolSnapshot all) {
-        this.measured = pool;
-        this.owed = OwedRuns.of(pool);
-        this.pool = owed.addedTo(pool);
+        this.pool = pool;
         this.all = all;
-        this.figures = Figures.of(this.pool);
-        this.backlog = Backlog.of(this.pool.windows);
+        this.figures = Figures.of(pool);
+        this.backlog = Backlog.of(pool.windows);
         this.known = pool.state != null && figures.completed > 0;
         this.saturated = known
                 && figures.meanInService >= SATURATED * pool.state.threadsWhenFull(figures.meanThreads, handsOff());
@@ -99,8 +92,8 @@ public final class Assessment {
      * the picture.
      */
     Assessment sinceResize() {
-        PoolSnapshot since = SinceResize.of(measured);
-        if (since == measured) {
+        PoolSnapshot since = SinceResize.of(pool);
+        if (since == pool) {
             return this;
         }
         Assessment recent = new Assessment(since, pool);

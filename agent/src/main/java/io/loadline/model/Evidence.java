@@ -141,12 +141,9 @@ final class Evidence {
         if (assessment.backlog().rejects()) {
             add(Key.REJECTED, assessment.backlog().rejectedShare);
         }
-        if (assessment.owed.areThere()) {
-            add(
-                    Key.FIXED_RATES,
-                    assessment.owed.duePerSecond(),
-                    assessment.owed.begunPerSecond(),
-                    figures.meanWaitMillis / 1000);
+        if (assessment.behind().owesRuns()) {
+            double begun = figures.completionsPerSecond;
+            add(Key.FIXED_RATES, begun / assessment.behind().begunShare, begun, figures.meanWaitMillis / 1000);
         }
         if (assessment.backlog().isGrowing()) {
             add(Key.QUEUE_GROWS, assessment.backlog().growthPerSecond);

@@ -2,6 +2,8 @@ package io.loadline.model;
 
 import io.loadline.model.Fact.Key;
 import io.loadline.window.PeriodicTasks;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -18,11 +20,22 @@ final class FallingBehind {
 
     private static final double ROUNDING = 0.001;
 
+    /** At least so many of the runs that fall due are taken to begin. */
+    private static final double LEAST_BEGUN = 0.05;
+
+    /**
+     * Of the runs that fall due, the share that begins while all threads are busy. A periodic task that is late stands in the
+     * queue once, however many of its runs have fallen due, so neither the queue nor the arrivals tell how many there are. The
+     * lateness does: where it grows by g seconds a second, 1 - g of them begin; where it falls, more begin than fall due.
+     */
+    final double begunShare;
+
     private final List<PeriodicTasks> all;
     private final List<PeriodicTasks> late = new ArrayList<>();
 
     FallingBehind(Assessment assessment) {
         this.all = assessment.pool.periodic;
+        this.begunShare = Math.max(LEAST_BEGUN, 1 - laterPerSecond(assessment.pool));
         double round = all.stream().mapToDouble(t -> t.tasks * t.p99Seconds).sum();
         // else something that runs seldom may be in the way, and they catch up when it is done
         boolean allAreKnown = all.stream().mapToInt(t -> t.tasks).sum() >= assessment.pool.mostAtOnce;
@@ -34,8 +47,33 @@ final class FallingBehind {
         }
     }
 
+    private static double laterPerSecond(PoolSnapshot pool) {
+        List<Window> full = new ArrayList<>(pool.windows);
+        full.removeIf(w -> w.timedWaits == 0 || !w.isFull());
+        if (!pool.scheduled || full.size() < 2) {
+            return 0;
+        }
+        Window first = full.get(0);
+        Window last = full.get(full.size() - 1);
+        return (lateSeconds(last) - lateSeconds(first)) * 1e9 / (last.end - first.end);
+    }
+
+    private static double lateSeconds(Window w) {
+        return w.waitNanos / 1e9 / w.timedWaits;
+    }
+
     boolean isThere() {
         return !late.isEmpty();
+    }
+
+    /** Whether another number of runs begins than falls due. */
+    boolean owesRuns() {
+        return Math.abs(1 - begunShare) > LATER;
+    }
+
+    /** With which as many runs begin as fall due; {@code now}: threads that are all busy. */
+    int leastThreads(int now) {
+        return begunShare < 1 - LATER ? (int) Math.ceil(now / begunShare - ROUNDING) : 1;
     }
 
     /** Threads that the tasks keep busy where none of them waits for a thread. */

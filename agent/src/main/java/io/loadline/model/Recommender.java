@@ -92,14 +92,15 @@ public final class Recommender {
                 : Advice.without(recommendation);
     }
 
-    /** The interval also holds what is right beside other processes. */
+    /** The interval also holds what is right beside other processes; runs that are owed need threads whatever the model says. */
     private static Size wanted(Work planned, Assessment assessment, Goal goal, Share share) {
         Size alone = planned.wanted();
         Size covering = assessment.isBesideOthers()
                 ? alone.covering(
                         WorkModels.plannedBesideOthers(assessment, goal, share).wanted())
                 : alone;
-        return covering.atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS);
+        return covering.atLeast(assessment.behind().leastThreads(assessment.capacity()))
+                .atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS);
     }
 
     /** More threads than there are would have worked off what waits when the replay begins. */

@@ -33,7 +33,7 @@ final class Situation {
         if (assessment.batch().isThere()) {
             return Model.BATCH;
         }
-        boolean loop = !assessment.backlog().rejects() && !assessment.owed.areThere() && assessment.loop().closed;
+        boolean loop = !assessment.backlog().rejects() && !assessment.behind().owesRuns() && assessment.loop().closed;
         return loop ? Model.CLOSED : Model.OPEN;
     }
 

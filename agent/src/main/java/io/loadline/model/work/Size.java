@@ -85,6 +85,11 @@ public final class Size {
         return new Size(threads, low, high, limit);
     }
 
+    /** The same, or {@code least} where that is more. */
+    public Size atLeast(int least) {
+        return threads >= least ? this : new Size(least, Math.max(low, Math.min(least, high)), high, limit);
+    }
+
     /** The same, or {@code most} where that is less, because of {@code limit}. */
     public Size atMost(int most, Limit limit) {
         return threads <= most ? this : new Size(most, Math.min(low, most), most, limit);
