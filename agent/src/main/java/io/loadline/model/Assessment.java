@@ -4,6 +4,7 @@ import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.Backlog;
 import io.loadline.model.regime.Batch;
 import io.loadline.model.regime.CommonPlace;
+import io.loadline.model.regime.Scaling;
 import io.loadline.model.work.ReplayWindow;
 import io.loadline.model.work.TracedTasks;
 import io.loadline.pool.PoolState.Growth;
@@ -61,6 +62,7 @@ public final class Assessment {
     private Situation.Model model;
     private ArrivalLoop loop;
     private CommonPlace place;
+    private Scaling scaling;
     private FallingBehind behind;
     private LoadBounds bounds;
     private Batch batch;
@@ -167,6 +169,14 @@ public final class Assessment {
             place = CommonPlace.of(pool.windows, all.windows, pool.processors.count, pool.places);
         }
         return place;
+    }
+
+    /** What the sizes tell that it was seen with. */
+    Scaling scaling() {
+        if (scaling == null) {
+            scaling = Scaling.of(all.windows);
+        }
+        return scaling;
     }
 
     /** The pool of connections that its tasks wait for, null if they do not. */

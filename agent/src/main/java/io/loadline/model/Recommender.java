@@ -100,6 +100,7 @@ public final class Recommender {
                         WorkModels.plannedBesideOthers(assessment, goal, share).wanted())
                 : alone;
         return covering.atLeast(assessment.behind().leastThreads(assessment.capacity()))
+                .atMost(assessment.scaling().peak(), Limit.DOWNSTREAM)
                 .atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS);
     }
 

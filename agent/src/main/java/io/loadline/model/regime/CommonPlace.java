@@ -158,7 +158,7 @@ public final class CommonPlace {
         }
         CommonPlace seen = seen(windows, places);
         CommonPlace known = seen.isThere() ? seen : asked(windows, places);
-        return known.isThere() ? known : Plateau.of(windows, all, processors);
+        return known.isThere() ? known : Scaling.of(all).place(windows, processors);
     }
 
     /**

@@ -8,7 +8,7 @@ import io.loadline.window.Window;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PlateauTest {
+class ScalingTest {
 
     private static final double PROCESSORS = 16;
 
@@ -67,6 +67,24 @@ class PlateauTest {
                 .present(20, 20)
                 .add(9);
         assertThat(placeOf(brief.list).isThere()).isFalse();
+    }
+
+    /** The law with 50 tasks a second of one thread, sigma 0.02 and kappa 0.002: the peak is at 22.1. */
+    @Test
+    void whereLessIsDoneWithMoreThreads_thePeakIsToldByThreeSizes() {
+        Windows windows = level(level(level(new Windows(), 8, 319), 16, 449), 48, 372);
+
+        assertThat(Scaling.of(windows.list).peak()).isEqualTo(22);
+        assertThat(Scaling.of(windows.list.subList(0, 24)).peak())
+                .as("two sizes tell no peak")
+                .isEqualTo(Integer.MAX_VALUE);
+    }
+
+    @Test
+    void whereMoreIsDoneWithMoreThreads_noPeakIsTold() {
+        Windows windows = level(level(level(new Windows(), 8, 300), 16, 400), 48, 402);
+
+        assertThat(Scaling.of(windows.list).peak()).isEqualTo(Integer.MAX_VALUE);
     }
 
     private static Windows level(Windows windows, int threads, int perSecond) {

@@ -1,0 +1,171 @@
+package io.loadline.model.regime;
+
+import io.loadline.model.queueing.Scalability;
+import io.loadline.window.Window;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What several sizes of one pool, each seen full, tell that none tells alone, by a fit of the {@link Scalability} law. Either
+ * hardly more was done with more threads although the processors had room, and only the service time grew: something out of
+ * sight serves a limited number at once. Or, seen at three sizes or more, less was done with more of them. Immutable.
+ */
+public final class Scaling {
+
+    private static final double FULL = 0.9;
+
+    /** Work of more threads than were there at the end: their number has changed meanwhile, and is not known. */
+    private static final double OVERFULL = 1.05;
+
+    private static final double TIMES = 1.3;
+    private static final int MIN_WINDOWS = 10;
+
+    /** Of the gain that as many more threads would bring if nothing were in the way. */
+    private static final double MIN_GAIN = 0.3;
+
+    private static final double BUSY_PROCESSORS = 0.8;
+
+    private static final int MIN_SIZES = 3;
+    private static final double STANDARD_ERRORS = 4;
+    private static final double LITTLE = 0.05;
+
+    private final SortedMap<Integer, Level> levels;
+
+    /** Null of fewer than two sizes. */
+    private final Scalability law;
+
+    private Scaling(SortedMap<Integer, Level> levels) {
+        this.levels = levels;
+        this.law = levels.size() < 2
+                ? null
+                : Scalability.fit(
+                        levels.keySet().stream().mapToDouble(threads -> threads).toArray(),
+                        levels.values().stream().mapToDouble(Level::perSecond).toArray());
+    }
+
+    /** {@code windows}: of all sizes. */
+    public static Scaling of(List<Window> windows) {
+        return new Scaling(levels(windows));
+    }
+
+    /** How many sizes it rests on. */
+    public int sizes() {
+        return levels.size();
+    }
+
+    public Scalability law() {
+        return law;
+    }
+
+    /** Threads beyond which less was done; {@link Integer#MAX_VALUE} where none was seen to do less, but for chance. */
+    public int peak() {
+        if (levels.size() < MIN_SIZES || !(law.peak() < levels.lastKey())) {
+            return Integer.MAX_VALUE;
+        }
+        Level largest = levels.get(levels.lastKey());
+        Level best = levels.values().stream()
+                .max(Comparator.comparingDouble(Level::perSecond))
+                .orElse(largest);
+        double less = best.perSecond() - largest.perSecond();
+        boolean chance = less <= STANDARD_ERRORS * Math.hypot(best.standardError(), largest.standardError());
+        return chance || less <= LITTLE * best.perSecond()
+                ? Integer.MAX_VALUE
+                : (int) Math.max(1, Math.round(law.peak()));
+    }
+
+    /** What was done with one number of threads, all of them busy. */
+    private static final class Level {
+        int windows;
+        double seconds;
+        double completed;
+        double serviceSeconds;
+        double cpuSeconds;
+        double runQueueSeconds;
+        double processSeconds;
+
+        void add(Window w) {
+            windows++;
+            seconds += w.nanos() / 1e9;
+            completed += w.completed;
+            serviceSeconds += w.inServiceNanos / 1e9;
+            cpuSeconds += zeroIfUnknown(w.cpuNanos) / 1e9;
+            runQueueSeconds += zeroIfUnknown(w.runQueueNanos) / 1e9;
+            processSeconds += zeroIfUnknown(w.processCpuNanos) / 1e9;
+        }
+
+        double perSecond() {
+            return completed / seconds;
+        }
+
+        /** Of {@link #perSecond}, as if tasks ended at random. */
+        double standardError() {
+            return Math.sqrt(completed) / seconds;
+        }
+
+        /** Of a task, the run-queue delay taken out. */
+        double uncontended() {
+            return (serviceSeconds - runQueueSeconds) / completed;
+        }
+
+        private static double zeroIfUnknown(double nanos) {
+            return Double.isNaN(nanos) ? 0 : nanos;
+        }
+    }
+
+    /** The largest size, and the next smaller one that is another; {@code windows}: those of the present size. */
+    CommonPlace place(List<Window> windows, double processors) {
+        if (law == null) {
+            return CommonPlace.NONE;
+        }
+        int many = levels.lastKey();
+        SortedMap<Integer, Level> smaller = levels.headMap((int) Math.floor(many / TIMES) + 1);
+        if (smaller.isEmpty() || !isFlat(smaller.lastKey(), many, processors)) {
+            return CommonPlace.NONE;
+        }
+        Level present = present(windows);
+        return place(smaller.lastKey(), many, present.completed > 0 ? present : levels.get(many));
+    }
+
+    private static Level present(List<Window> windows) {
+        Level present = new Level();
+        windows.forEach(present::add);
+        return present;
+    }
+
+    private static SortedMap<Integer, Level> levels(List<Window> windows) {
+        SortedMap<Integer, Level> levels = new TreeMap<>();
+        for (Window w : windows) {
+            double busy = w.inServiceNanos / (w.threadsAtEnd * w.nanos());
+            if (w.threadsAtEnd > 0 && busy >= FULL && busy <= OVERFULL) {
+                levels.computeIfAbsent(w.threadsAtEnd, threads -> new Level()).add(w);
+            }
+        }
+        levels.values().removeIf(level -> level.windows < MIN_WINDOWS || level.completed < MIN_WINDOWS);
+        return levels;
+    }
+
+    private boolean isFlat(int few, int many, double processors) {
+        Level large = levels.get(many);
+        double gained = law.throughput(many) / law.throughput(few) - 1;
+        double used = Math.max(large.cpuSeconds, large.processSeconds) / large.seconds;
+        return gained <= MIN_GAIN * ((double) many / few - 1) && !(used > BUSY_PROCESSORS * processors);
+    }
+
+    private CommonPlace place(int few, int many, Level present) {
+        Level small = levels.get(few);
+        Level large = levels.get(many);
+        double perSecond = Math.max(small.perSecond(), large.perSecond());
+        double cpu = large.cpuSeconds / large.completed;
+        double needed = Math.min(small.uncontended(), large.uncontended());
+        double now = present.uncontended();
+        return CommonPlace.inferred(
+                Math.max(0, 1 - needed / now) * now / (present.serviceSeconds / present.completed),
+                Math.max(1, perSecond * Math.max(0, needed - cpu)),
+                perSecond * needed,
+                perSecond,
+                few,
+                many);
+    }
+}
