@@ -1,6 +1,6 @@
 package io.loadline.metrics;
 
-import io.loadline.model.Assessment;
+import io.loadline.model.Constants;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Batch;
 import io.loadline.record.count.Event;
@@ -76,7 +76,7 @@ public final class TaskHistograms implements PoolListener {
         sums.wait.add(times.wait, window.waitNanos);
         sums.service.add(times.service, window.serviceNanos);
         sums.response.add(times.response, window.responseNanos);
-        arrivals.addTo(sums.load, window, sums.busyNanos >= Assessment.SATURATED * sums.fullNanos);
+        arrivals.addTo(sums.load, window, sums.busyNanos >= Constants.NEARLY_ALL * sums.fullNanos);
         arrivals.clear();
         if (quiet) {
             sums.fillUp(totals);

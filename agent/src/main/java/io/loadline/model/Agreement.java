@@ -1,5 +1,10 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.FAR_MORE;
+import static io.loadline.model.Constants.MOST_BY_HAND;
+import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.USUAL_ERROR;
+
 import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Work;
@@ -11,21 +16,6 @@ import java.util.List;
  * tasks. A model that fails this is wrong, and so is what it predicts for other sizes. Immutable.
  */
 final class Agreement {
-
-    /**
-     * Relative error that is the model's fault. Of response times 20 % are usual (D. A. Menasce, V. A. F. Almeida, "Capacity Planning
-     * for Web Services", 2002, on calibration), and the wait is a part of them.
-     */
-    private static final double MAX_ERROR = 0.2;
-
-    /** What was said before is not taken back for less than so many times that. */
-    private static final double TO_TAKE_BACK = 2;
-
-    /** An error of the wait below this share of the response time does not matter. */
-    private static final double LITTLE = 0.1;
-
-    /** A pool that may have more threads is not short of them. */
-    private static final int MAX_STEPPED = 1_000_000;
 
     private final int capacity;
     private final Prediction predicted;
@@ -55,7 +45,7 @@ final class Agreement {
 
     /** {@code toldBefore}: whether there is a recommendation for the same threads already. */
     Agreement(Assessment assessment, Work work, boolean toldBefore) {
-        tolerance = toldBefore ? TO_TAKE_BACK : 1;
+        tolerance = toldBefore ? FAR_MORE : 1;
         List<Window> windows = work.windows();
         all = windows.size() == assessment.pool.windows.size();
         latest = assessment.isClosed();
@@ -74,15 +64,15 @@ final class Agreement {
         // the windows of a batch begin before it and end after it
         boolean sameRate = assessment.batch().isThere() || isNear(predicted.throughputPerSecond, perSecond, 0);
         holds = sameRate
-                && (isNear(predicted.meanWaitMillis, waitMillis, MAX_ERROR * responseMillis) || isAThreadOff(work));
+                && (isNear(predicted.meanWaitMillis, waitMillis, USUAL_ERROR * responseMillis) || isAThreadOff(work));
         tailsHold = (Double.isNaN(p90WaitMillis)
-                        || isNear(predicted.p90WaitMillis, p90WaitMillis, LITTLE * responseMillis))
+                        || isNear(predicted.p90WaitMillis, p90WaitMillis, NOTICEABLE * responseMillis))
                 && (Double.isNaN(p99ResponseMillis) || isNear(predicted.p99ResponseMillis, p99ResponseMillis, 0));
     }
 
     private boolean isNear(double predicted, double measured, double little) {
         double error = Math.abs(predicted - measured);
-        return error <= tolerance * little || error <= tolerance * MAX_ERROR * Math.max(predicted, measured);
+        return error <= tolerance * little || error <= tolerance * USUAL_ERROR * Math.max(predicted, measured);
     }
 
     /**
@@ -166,7 +156,7 @@ final class Agreement {
 
     /** What to do where the model fails. {@code full}: whether the processors are. */
     Fact nextStep(boolean full) {
-        boolean hardlyWait = waitMillis <= LITTLE * responseMillis || capacity > MAX_STEPPED;
+        boolean hardlyWait = waitMillis <= NOTICEABLE * responseMillis || capacity > MOST_BY_HAND;
         if (!full && !hardlyWait) {
             return Fact.of(Key.TRY_MORE, capacity + (capacity + 3) / 4);
         }

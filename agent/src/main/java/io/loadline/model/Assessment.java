@@ -1,5 +1,11 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.FAR_MORE;
+import static io.loadline.model.Constants.FELT_SECONDS;
+import static io.loadline.model.Constants.NEARLY_ALL;
+import static io.loadline.model.Constants.NOTED;
+import static io.loadline.model.Constants.NOTICEABLE;
+
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.Backlog;
 import io.loadline.model.regime.Batch;
@@ -19,30 +25,6 @@ import java.util.List;
  * {@link Split} what it asks for.
  */
 public final class Assessment {
-
-    /** Of the threads of a full pool, so many are busy where it holds its own arrivals back. */
-    public static final double SATURATED = 0.9;
-
-    private static final double IDLE = 0.1;
-
-    /** Times as many threads as tasks were seen: a moment with more tasks may have been missed. */
-    private static final double SPARE = 2;
-
-    /**
-     * Shares of the processors that other processes use, from which on they are planned with, and from which on the advice
-     * explains them. It is a part of what they want, since a full pool leaves them little.
-     */
-    private static final double NEIGHBOURS_NOTED = 0.03;
-
-    private static final double NEIGHBOURS_MATTER = 0.1;
-
-    /** So many times the longest wait of all that began is the age of a task that others overtake, and so long. */
-    private static final double FAR_OLDER = 2;
-
-    private static final double MIN_AGE_MILLIS = 1000;
-
-    /** Of all in the system, from which on those that are overtaken count as callers. */
-    private static final double MANY = 0.1;
 
     public final Figures figures;
 
@@ -82,7 +64,7 @@ public final class Assessment {
         this.backlog = Backlog.of(pool.windows);
         this.known = pool.state != null && figures.completed > 0;
         this.saturated = known
-                && figures.meanInService >= SATURATED * pool.state.threadsWhenFull(figures.meanThreads, handsOff());
+                && figures.meanInService >= NEARLY_ALL * pool.state.threadsWhenFull(figures.meanThreads, handsOff());
     }
 
     public static Assessment of(PoolSnapshot pool) {
@@ -155,12 +137,12 @@ public final class Assessment {
 
     /** Whether newer tasks are served before older ones: the oldest has waited far longer than any that began. */
     boolean overtakes() {
-        return pool.oldestQueuedMillis > Math.max(MIN_AGE_MILLIS, FAR_OLDER * pool.wait.max);
+        return pool.oldestQueuedMillis > Math.max(1000 * FELT_SECONDS, FAR_MORE * pool.wait.max);
     }
 
     /** How many wait all the time while newer ones are served: the trace does not know them, as they never end. */
     int overtaken() {
-        double many = Math.max(1, MANY * figures.meanInSystemObserved);
+        double many = Math.max(1, NOTICEABLE * figures.meanInSystemObserved);
         return overtakes() && figures.waitingUntold >= many ? (int) Math.round(figures.waitingUntold) : 0;
     }
 
@@ -261,13 +243,13 @@ public final class Assessment {
         for (Window w : pool.windows) {
             most = w.nanos() > 0 ? Math.max(most, w.inSystemNanos / w.nanos()) : most;
         }
-        return SPARE * most <= capacity() && !backlog().rejects();
+        return FAR_MORE * most <= capacity() && !backlog().rejects();
     }
 
     /** Whether the tasks would hardly keep one thread busy if they never had to wait. */
     boolean isNearlyIdle() {
         double load = figures.arrivalsPerSecond * figures.split.uncontendedMillis() / 1000;
-        return load < IDLE && !backlog().rejects() && !handsOff();
+        return load < NOTICEABLE && !backlog().rejects() && !handsOff();
     }
 
     /** Whether a task that finds no free thread waits for none: it is handed over, or turned away. */
@@ -306,12 +288,12 @@ public final class Assessment {
 
     /** Whether other processes use the processors. */
     boolean isBesideOthers() {
-        return figures.processorsOfNeighbours > NEIGHBOURS_NOTED * pool.processors.count;
+        return figures.processorsOfNeighbours > NOTED * pool.processors.count;
     }
 
     /** Whether they use much of them. */
     boolean isBesideMuch() {
-        return figures.processorsOfNeighbours > NEIGHBOURS_MATTER * pool.processors.count;
+        return figures.processorsOfNeighbours > NOTICEABLE * pool.processors.count;
     }
 
     /** N-infinity, without the waits for processors and for a common place of limited width. */

@@ -1,5 +1,9 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.LOOK;
+import static io.loadline.model.Constants.MOST;
+import static io.loadline.model.Constants.NOTICEABLE;
+
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.place.Place;
 import io.loadline.place.Places;
@@ -11,14 +15,6 @@ import java.util.function.Function;
 
 /** Where tasks are blocked, as far as the stacks of workers show one place that makes up most of that. */
 final class BlockedTime {
-
-    private static final int MIN_STACKS = 20;
-
-    /** Of the time blocked, from which on a place is named; and of that, from which on the caller is. */
-    private static final double MIN_SHARE = 0.5;
-
-    /** The same of all stacks, for a wait that more threads may meet. */
-    private static final double MIN_OF_ALL = 0.1;
 
     private static final Set<Place.State> QUEUES =
             EnumSet.of(Place.State.LOCK, Place.State.RESULT, Place.State.CONNECTION_POOL, Place.State.WAITING);
@@ -33,7 +29,7 @@ final class BlockedTime {
         Map<Fact, Long> byPlace = new HashMap<>();
         long blocked = count(places, told, BlockedTime::at, byPlace);
         Fact most = most(byPlace, blocked);
-        if (blocked < MIN_STACKS || most == null || !(millis > 0 && millis < Double.MAX_VALUE)) {
+        if (blocked < LOOK || most == null || !(millis > 0 && millis < Double.MAX_VALUE)) {
             return null;
         }
         long there = byPlace.get(most);
@@ -51,9 +47,9 @@ final class BlockedTime {
     static Fact waitFor(Places places) {
         Map<Fact, Long> byPlace = new HashMap<>();
         long blocked = count(places, CommonPlace.NONE, BlockedTime::at, byPlace);
-        Fact most = blocked < MIN_STACKS ? null : most(byPlace, blocked);
+        Fact most = blocked < LOOK ? null : most(byPlace, blocked);
         boolean waits = places.rows.stream()
-                .anyMatch(row -> row.share >= MIN_OF_ALL
+                .anyMatch(row -> row.share >= NOTICEABLE
                         && QUEUES.contains(row.place.state)
                         && at(row.place).equals(most));
         return waits ? most : null;
@@ -94,7 +90,7 @@ final class BlockedTime {
     /** That with most stacks, if those are most of {@code all}; else null. */
     private static <T> T most(Map<T, Long> counts, long all) {
         return counts.entrySet().stream()
-                .filter(entry -> entry.getValue() >= MIN_SHARE * all)
+                .filter(entry -> entry.getValue() >= MOST * all)
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .orElse(null);

@@ -1,5 +1,10 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.ALLOWED_SHARE;
+import static io.loadline.model.Constants.ALLOWED_THREADS;
+import static io.loadline.model.Constants.NEAR;
+import static io.loadline.model.Constants.NOTICEABLE;
+
 import io.loadline.model.Fact.Key;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.work.Limit;
@@ -12,20 +17,6 @@ import java.util.List;
  * of periodic tasks that fall behind, of pools that are hardly used, and of those where the number hardly differs.
  */
 final class ByBounds {
-
-    /** Sizes that differ by no more, or by this share, are one answer. */
-    private static final int FEW = 2;
-
-    private static final double SHARE = 0.25;
-
-    /** The same of the threads that are saved. */
-    private static final double OF_SAVED = 0.1;
-
-    /** A size so many times the present one is not the same answer. */
-    private static final double NEAR = 1.5;
-
-    /** One thread that is busy for less of the time is nearly idle. */
-    private static final double IDLE = 0.1;
 
     private final Assessment assessment;
     private final Goal goal;
@@ -62,7 +53,7 @@ final class ByBounds {
         }
         int high = Math.min(most, bounds.high);
         int low = Math.min(bounds.low, high);
-        if (bounds.areKnown() && bounds.mostLoad < IDLE && (!bounds.bursts || bounds.peak <= now)) {
+        if (bounds.areKnown() && bounds.mostLoad < NOTICEABLE && (!bounds.bursts || bounds.peak <= now)) {
             return any(high, hardlyAnything());
         }
         // of one thread both are said: to keep it, or to grow
@@ -73,7 +64,7 @@ final class ByBounds {
 
     /** Where far more threads go, it does not matter how many are left. */
     private boolean areOne(int low, int high) {
-        return high - low <= Math.max(FEW, Math.max(SHARE * high, OF_SAVED * (now - high)));
+        return high - low <= Math.max(ALLOWED_THREADS, Math.max(ALLOWED_SHARE * high, NOTICEABLE * (now - high)));
     }
 
     /** Any size will do. */

@@ -1,5 +1,14 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.EXTRAPOLATED;
+import static io.loadline.model.Constants.LIKELY;
+import static io.loadline.model.Constants.OF_BATCH;
+import static io.loadline.model.Constants.OF_CALLERS;
+import static io.loadline.model.Constants.OPEN_QUESTION;
+import static io.loadline.model.Constants.STEPS_OF_CALLERS;
+import static io.loadline.model.Constants.SURE;
+import static io.loadline.model.Constants.UNLIKELY;
+
 import io.loadline.model.Regime.Bound;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.work.Limit;
@@ -16,49 +25,10 @@ final class Confidence {
     static final Confidence CERTAIN = new Confidence(1, 1);
 
     /** Of the way out: it is right for the tasks of this moment. */
-    static final Confidence DEADLOCK = new Confidence(0.05, 0.05);
+    static final Confidence DEADLOCK = new Confidence(UNLIKELY, UNLIKELY);
 
     /** What few tasks tell with 95 % certainty, if they come at random. */
-    static final Confidence BY_BOUNDS = new Confidence(0.9, 0.9);
-
-    /** That fewer threads are enough, or that more help because something known is full without them. */
-    private static final double CHANGE = 0.95;
-
-    /** That more threads help where a wait of which nobody knows the width takes most of the time. */
-    private static final double DOUBTFUL = 0.05;
-
-    /** That a step goes the right way. */
-    private static final double STEP = 0.9;
-
-    /** The same of a batch, after which another one must come. */
-    private static final double STEP_OF_BATCH = 0.5;
-
-    /** That more threads help where they all have been busy already: something out of sight may be full instead. */
-    private static final double MORE_OF_THE_SAME = 0.45;
-
-    /** That a goal is right which is steps away, where arrivals tell how much work there is. */
-    private static final double AFTER_STEPS = 0.9;
-
-    /** The same where callers wait, so that nobody knows what they would do, or of a batch. */
-    private static final double AFTER_STEPS_OF_CALLERS = 0.3;
-
-    private static final double AFTER_STEPS_OF_BATCH = 0.05;
-
-    /** The model knows all that is in the way. */
-    private static final double USUAL = 0.95;
-
-    /** More threads are advised, or would be right, than were ever busy, but only processors are in the way. */
-    private static final double EXTRAPOLATED = 0.85;
-
-    /** Callers wait for answers: what they wait for may have a limit that shows only with more threads or fewer. */
-    private static final double CLOSED = 0.75;
-
-    private static final double OVERLOADED = 0.85;
-
-    /** All threads are busy, but with nothing that is known to be full. */
-    private static final double BUSY = 0.45;
-
-    private static final double BATCH = 0.6;
+    static final Confidence BY_BOUNDS = new Confidence(LIKELY, LIKELY);
 
     /** 0 to 1. */
     final double direction;
@@ -79,43 +49,39 @@ final class Confidence {
 
     private static double ofDirection(Policy policy, double goal) {
         if (!policy.verdict().wantsMore()) {
-            return policy.verdict().isKeep() ? goal : CHANGE;
+            return policy.verdict().isKeep() ? goal : SURE;
         }
         if (policy.doubt != null) {
-            return DOUBTFUL;
+            return UNLIKELY;
         }
         if (policy.size.limit == Limit.TWICE_THE_BUSIEST) {
-            return policy.regime.traffic == Traffic.BATCH ? STEP_OF_BATCH : STEP;
+            // after a batch another one must come
+            return policy.regime.traffic == Traffic.BATCH ? OPEN_QUESTION : LIKELY;
         }
+        // where all threads have been busy already, something out of sight may be full instead
         boolean mayBeFull = policy.size.limit == Limit.LOAD && policy.verdict() == Verdict.GROW;
-        return mayBeFull && !policy.extrapolated ? MORE_OF_THE_SAME : CHANGE;
+        return mayBeFull && !policy.extrapolated ? OPEN_QUESTION : SURE;
     }
 
     private static double ofGoal(Policy policy) {
+        Traffic traffic = policy.regime.traffic;
         if (policy.doubt != null) {
-            return DOUBTFUL;
+            return UNLIKELY;
         }
         if (policy.size.limit == Limit.TWICE_THE_BUSIEST) {
-            switch (policy.regime.traffic) {
-                case BATCH:
-                    return AFTER_STEPS_OF_BATCH;
-                case CLOSED:
-                    return AFTER_STEPS_OF_CALLERS;
-                default:
-                    return AFTER_STEPS;
-            }
+            return traffic == Traffic.BATCH ? UNLIKELY : traffic == Traffic.CLOSED ? STEPS_OF_CALLERS : LIKELY;
         }
         if (policy.extrapolated) {
             return EXTRAPOLATED;
         }
-        switch (policy.regime.traffic) {
+        switch (traffic) {
             case BATCH:
-                return BATCH;
+                return OF_BATCH;
             case BUSY:
             case OVERLOADED:
-                return policy.regime.bound == Bound.NOTHING ? BUSY : OVERLOADED;
+                return policy.regime.bound == Bound.NOTHING ? OPEN_QUESTION : EXTRAPOLATED;
             default:
-                return policy.regime.traffic == Traffic.CLOSED && policy.size.limit == Limit.LOAD ? CLOSED : USUAL;
+                return traffic == Traffic.CLOSED && policy.size.limit == Limit.LOAD ? OF_CALLERS : SURE;
         }
     }
 }

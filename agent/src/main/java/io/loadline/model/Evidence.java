@@ -1,5 +1,8 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.MOST_BY_HAND;
+import static io.loadline.model.Constants.NINE_IN_TEN;
+
 import io.loadline.model.Fact.Key;
 import io.loadline.model.queueing.ErlangC;
 import io.loadline.model.queueing.Scalability;
@@ -12,14 +15,6 @@ import java.util.List;
 
 /** The figures behind a recommendation. What is not known is no evidence. */
 final class Evidence {
-
-    private static final double PERCENT = 90;
-
-    /** Nobody works out a larger one. */
-    private static final int MOST_BY_HAND = 10_000;
-
-    /** On average; fewer are those that are just being unparked. */
-    private static final double MIN_WAITING_FOR_CARRIER = 1;
 
     private final Policy policy;
     private final Assessment assessment;
@@ -52,7 +47,7 @@ final class Evidence {
     private void addLoad() {
         add(
                 Key.LOAD,
-                assessment.load().percentile(PERCENT),
+                assessment.load().percentile(NINE_IN_TEN),
                 Fact.of(assessment.saturated ? Key.LOAD_FOUND : Key.LOAD_WANTED),
                 policy.goal.threads,
                 policy.interval());
@@ -107,7 +102,7 @@ final class Evidence {
         if (Double.isNaN(share.demand) || Double.isNaN(figures.split.cpuMillis)) {
             add(Key.CPU_UNKNOWN);
             double waiting = assessment.pool.waitingForCarrier;
-            add(Key.CARRIERS, waiting, waiting < MIN_WAITING_FOR_CARRIER ? null : Fact.of(Key.CARRIERS_SHORT));
+            add(Key.CARRIERS, waiting, waiting < 1 ? null : Fact.of(Key.CARRIERS_SHORT));
             return;
         }
         add(

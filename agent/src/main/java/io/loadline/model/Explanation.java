@@ -1,5 +1,8 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.MOSTLY;
+import static io.loadline.model.Constants.NINE_IN_TEN;
+
 import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
@@ -10,11 +13,6 @@ import java.util.function.IntFunction;
 
 /** What to do and why, in the order in which a person wants to know it. */
 final class Explanation {
-
-    private static final double PERCENT = 90;
-
-    /** Of the processors, from which on they are called busy. */
-    private static final double BUSY = 0.75;
 
     private final Policy policy;
     private final Assessment assessment;
@@ -148,7 +146,7 @@ final class Explanation {
     private boolean hasRoom() {
         return wanted.limit == Limit.PROCESSORS
                 && !goal.keepsProcessorsIdle()
-                && predicted.apply(few()).cpuUtilization < BUSY;
+                && predicted.apply(few()).cpuUtilization < MOSTLY;
     }
 
     private int few() {
@@ -180,7 +178,7 @@ final class Explanation {
     }
 
     private Fact byLoad() {
-        double p90 = assessment.load().percentile(PERCENT);
+        double p90 = assessment.load().percentile(NINE_IN_TEN);
         Fact figures = Double.isNaN(p90) ? policy.interval() : Fact.of(Key.P90_AND_INTERVAL, p90, policy.interval());
         if (assessment.isClosed()) {
             Fact caution = assessment.overtakes() ? Fact.of(Key.AS_FAR_AS_SEEN) : null;

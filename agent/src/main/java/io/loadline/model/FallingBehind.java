@@ -1,5 +1,8 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.ROUNDING;
+import static io.loadline.model.Constants.WITHIN;
+
 import io.loadline.model.Fact.Key;
 import io.loadline.window.PeriodicTasks;
 import io.loadline.window.PoolSnapshot;
@@ -15,14 +18,6 @@ import java.util.stream.Collectors;
  */
 final class FallingBehind {
 
-    /** Seconds a second. */
-    private static final double LATER = 0.05;
-
-    private static final double ROUNDING = 0.001;
-
-    /** At least so many of the runs that fall due are taken to begin. */
-    private static final double LEAST_BEGUN = 0.05;
-
     /**
      * Of the runs that fall due, the share that begins while all threads are busy. A periodic task that is late stands in the
      * queue once, however many of its runs have fallen due, so neither the queue nor the arrivals tell how many there are. The
@@ -35,12 +30,12 @@ final class FallingBehind {
 
     FallingBehind(Assessment assessment) {
         this.all = assessment.pool.periodic;
-        this.begunShare = Math.max(LEAST_BEGUN, 1 - laterPerSecond(assessment.pool));
+        this.begunShare = Math.max(WITHIN, 1 - laterPerSecond(assessment.pool));
         double round = all.stream().mapToDouble(t -> t.tasks * t.p99Seconds).sum();
         // else something that runs seldom may be in the way, and they catch up when it is done
         boolean allAreKnown = all.stream().mapToInt(t -> t.tasks).sum() >= assessment.pool.mostAtOnce;
         for (PeriodicTasks tasks : all) {
-            boolean ever = tasks.laterPerSecond > LATER && tasks.lateSeconds > round;
+            boolean ever = tasks.laterPerSecond > WITHIN && tasks.lateSeconds > round;
             if (ever && (assessment.saturated && allAreKnown || isLongerThanItsPeriod(tasks))) {
                 late.add(tasks);
             }
@@ -68,12 +63,12 @@ final class FallingBehind {
 
     /** Whether another number of runs begins than falls due. */
     boolean owesRuns() {
-        return Math.abs(1 - begunShare) > LATER;
+        return Math.abs(1 - begunShare) > WITHIN;
     }
 
     /** With which as many runs begin as fall due; {@code now}: threads that are all busy. */
     int leastThreads(int now) {
-        return begunShare < 1 - LATER ? (int) Math.ceil(now / begunShare - ROUNDING) : 1;
+        return begunShare < 1 - WITHIN ? (int) Math.ceil(now / begunShare - ROUNDING) : 1;
     }
 
     /** Threads that the tasks keep busy where none of them waits for a thread. */

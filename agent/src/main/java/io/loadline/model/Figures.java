@@ -1,5 +1,9 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.HEAVY_TAILED;
+import static io.loadline.model.Constants.NEARLY_ALL;
+import static io.loadline.model.Constants.NOTICEABLE;
+
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.util.List;
@@ -9,14 +13,6 @@ import java.util.List;
  * per second, times milliseconds; what cannot be known is NaN. Immutable.
  */
 public final class Figures {
-
-    private static final double HEAVY_TAILED = 10;
-    /** Coefficient of variation below which lengths are nearly constant. */
-    private static final double CONSTANT = 0.1;
-
-    private static final double TIMED = 0.9;
-    private static final double NANOS_PER_SECOND = 1e9;
-    private static final double NANOS_PER_MILLI = 1e6;
 
     public final double observedSeconds;
     public final long observedPeriods;
@@ -80,7 +76,7 @@ public final class Figures {
     public final long mostBusy;
 
     private Figures(PoolSnapshot pool, Sum sum) {
-        double seconds = sum.nanos / NANOS_PER_SECOND;
+        double seconds = sum.nanos / 1e9;
         observedSeconds = seconds;
         observedPeriods = sum.periods;
         arrived = sum.arrived;
@@ -102,7 +98,7 @@ public final class Figures {
         inSystemPerProcessor = meanInSystemObserved / pool.processors.count;
         double meanNanos = sum.serviceNanos / sum.completed;
         serviceVariation = Math.max(0, sum.serviceSquares / sum.completed / (meanNanos * meanNanos) - 1);
-        split = split(meanNanos / NANOS_PER_MILLI, sum, pool.processors.count);
+        split = split(meanNanos / 1e6, sum, pool.processors.count);
         processorsUsed = sum.cpuNanos / sum.cpuElapsed;
         processorsOfProcess = sum.processNanos / sum.processElapsed;
         processorsOfNeighbours = sum.neighbourNanos / sum.neighbourElapsed;
@@ -118,7 +114,7 @@ public final class Figures {
 
     /** Whether tasks take about the same time. */
     boolean isOfConstantLength() {
-        return serviceVariation < CONSTANT * CONSTANT;
+        return serviceVariation < NOTICEABLE * NOTICEABLE;
     }
 
     public static Figures of(PoolSnapshot pool) {
@@ -144,22 +140,22 @@ public final class Figures {
 
     /** Whether so many waits were timed that their mean is that of all. */
     static boolean isTimed(double timedWaits, double started) {
-        return timedWaits >= TIMED * started;
+        return timedWaits >= NEARLY_ALL * started;
     }
 
     /** Little's law of the queue alone: exact however few tasks were timed, but not while the queue grows or shrinks. */
     private static double meanWaitByQueue(Sum sum) {
-        return (sum.inSystemNanos - sum.inServiceNanos) / sum.started / NANOS_PER_MILLI;
+        return (sum.inSystemNanos - sum.inServiceNanos) / sum.started / 1e6;
     }
 
     private static double meanServiceOfTimedTasks(Sum sum) {
         double meanWaitOfResponses = sum.waitNanos / sum.timedWaits;
-        return sum.responseNanos / sum.timedResponses / NANOS_PER_MILLI - meanWaitOfResponses / NANOS_PER_MILLI;
+        return sum.responseNanos / sum.timedResponses / 1e6 - meanWaitOfResponses / 1e6;
     }
 
     /** What was used while none completed belongs to no task: unknown, not infinite. */
     private static double perTask(double nanos, long completed) {
-        return completed == 0 ? Double.NaN : nanos / completed / NANOS_PER_MILLI;
+        return completed == 0 ? Double.NaN : nanos / completed / 1e6;
     }
 
     private static double relativeDifference(double law, double observed) {

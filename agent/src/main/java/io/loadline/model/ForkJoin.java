@@ -1,5 +1,8 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.MOST;
+import static io.loadline.model.Constants.THREAD_SECONDS;
+
 import io.loadline.model.Fact.Key;
 
 /** What is special about fork-join pools, and above all about the one that a whole program shares. */
@@ -7,11 +10,6 @@ final class ForkJoin {
 
     private static final String POOL_CLASS = "java.util.concurrent.ForkJoinPool";
     private static final String COMMON_POOL = "ForkJoinPool.commonPool";
-
-    /** Share of a task's time and milliseconds from which on it blocks. */
-    private static final double BLOCKS = 0.5;
-
-    private static final double MIN_MILLIS = 1;
 
     private ForkJoin() {}
 
@@ -29,8 +27,8 @@ final class ForkJoin {
         double blocked = millis - assessment.figures.split.cpuMillis;
         boolean blocks = is(assessment)
                 && assessment.pool.name.startsWith(COMMON_POOL)
-                && blocked >= MIN_MILLIS
-                && blocked >= BLOCKS * millis;
+                && blocked >= 1000 * THREAD_SECONDS
+                && blocked >= MOST * millis;
         return blocks ? Fact.of(Key.FORK_JOIN, blocked, assessment.capacity(), policy.size.threads) : null;
     }
 }

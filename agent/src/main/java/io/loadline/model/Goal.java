@@ -1,10 +1,9 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.NEARLY_ALL;
+
 /** What recommendations plan for. Immutable. */
 public final class Goal {
-
-    /** The default {@link #targetCpu}. */
-    private static final double DEFAULT_CPU = 0.9;
 
     /**
      * Utilisation of the processors by this process that a recommendation may plan for, 0 to 1; from the default on all of
@@ -27,7 +26,7 @@ public final class Goal {
 
     /** Whether some of the processors are to stay idle. */
     boolean keepsProcessorsIdle() {
-        return targetCpu < DEFAULT_CPU;
+        return targetCpu < NEARLY_ALL;
     }
 
     /** The part of the processors that is to stay idle, 0 to 1. */

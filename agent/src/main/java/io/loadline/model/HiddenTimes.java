@@ -1,5 +1,7 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.MARGIN;
+
 import io.loadline.model.queueing.ClosedNetwork;
 import java.util.function.DoublePredicate;
 
@@ -9,10 +11,6 @@ import java.util.function.DoublePredicate;
  * takes as long as was measured.
  */
 final class HiddenTimes {
-
-    private static final int STEPS = 40;
-
-    private static final double ERROR = 1.02;
 
     private HiddenTimes() {}
 
@@ -30,7 +28,7 @@ final class HiddenTimes {
             return 0;
         }
         // the measured time is inexact, and may be shorter than processors that are always busy allow
-        double measured = Math.max(serviceMillis, ERROR * round(0, cpuMillis, processors, threads));
+        double measured = Math.max(serviceMillis, (1 + MARGIN) * round(0, cpuMillis, processors, threads));
         double most = Math.max(0, serviceMillis - cpuMillis);
         return most - largest(most, delay -> round(delay, cpuMillis, processors, threads) <= measured);
     }
@@ -49,7 +47,7 @@ final class HiddenTimes {
     private static double largest(double most, DoublePredicate isNoMore) {
         double low = 0;
         double high = most;
-        for (int i = 0; i < STEPS; i++) {
+        for (int i = 0; i < Double.SIZE; i++) {
             double middle = (low + high) / 2;
             if (isNoMore.test(middle)) {
                 low = middle;

@@ -1,5 +1,9 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.HARDLY_ANY;
+import static io.loadline.model.Constants.LITTLE_LOAD;
+import static io.loadline.model.Constants.NORMAL;
+
 /**
  * Between which loads the true one lies, from what few tasks tell, and between which sizes the right one. The load is the
  * work that comes in a second: a sum of lengths of tasks that come at random, each a count with a weight. Its 95 % limits are
@@ -9,15 +13,6 @@ package io.loadline.model;
  * equation 3.40), unless more were there at one time than come at random. Immutable.
  */
 final class LoadBounds {
-
-    /** Of the normal distribution, for 2.5 % on either side. */
-    private static final double NORMAL = 1.96;
-
-    /** Tasks that find no free thread: so few change no 99th percentile. */
-    private static final double HARDLY_ANY = 0.005;
-
-    /** A load that is no longer little, whose size takes a replay. */
-    private static final double MUCH = 100;
 
     /** Threads kept busy on average. */
     final double leastLoad;
@@ -67,7 +62,7 @@ final class LoadBounds {
     }
 
     boolean areKnown() {
-        return mostLoad < MUCH;
+        return mostLoad < LITTLE_LOAD;
     }
 
     /** The quantile of a gamma distribution with this mean and variance, by E. B. Wilson, M. M. Hilferty, PNAS 17 (1931). */
@@ -77,7 +72,7 @@ final class LoadBounds {
     }
 
     private static int enough(double load) {
-        if (!(load < MUCH)) {
+        if (!(load < LITTLE_LOAD)) {
             return Integer.MAX_VALUE;
         }
         int threads = 1;

@@ -1,16 +1,13 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.FAR_MORE;
+import static io.loadline.model.Constants.MOST;
+
 import io.loadline.window.TaskClass;
 import java.util.Comparator;
 
 /** Where few long tasks make up most of the work, the kind of task that is better off in a pool of its own. */
 final class MoveOut {
-
-    /** How many times as long as the others its tasks are, at least. */
-    private static final double SLOW = 3;
-
-    /** Of the tasks, at most. */
-    private static final double FEW = 0.5;
 
     private MoveOut() {}
 
@@ -20,8 +17,8 @@ final class MoveOut {
             return null;
         }
         return assessment.pool.taskClasses.stream()
-                .filter(kind -> kind.arrivedShare > 0 && kind.arrivedShare < FEW)
-                .filter(kind -> timesAsLong(kind) > SLOW)
+                .filter(kind -> kind.arrivedShare > 0 && kind.arrivedShare < MOST)
+                .filter(kind -> timesAsLong(kind) > FAR_MORE)
                 .max(Comparator.comparingDouble(kind -> kind.serviceShare))
                 .map(kind -> Fact.of(Fact.Key.MOVE_OUT, kind.arrivedShare, kind.task, kind.serviceShare))
                 .orElse(null);

@@ -1,5 +1,9 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.HAND_OVER;
+import static io.loadline.model.Constants.MOST;
+import static io.loadline.model.Constants.WITHIN;
+
 import io.loadline.model.Fact.Key;
 import io.loadline.record.kind.TaskName;
 import io.loadline.window.TaskClass;
@@ -28,11 +32,6 @@ enum NotRequests {
     SEARCH(Key.SEARCH_STEPS, "org.opensearch.", "org.elasticsearch."),
     HAND_OVER(Key.HAND_OVERS, TaskName.HAND_OVER);
 
-    /** Of the tasks of a pool; fewer are no matter. */
-    private static final double FEW = 0.05;
-
-    private static final double MOST = 0.5;
-
     private final Key what;
     private final String[] tasks;
 
@@ -50,7 +49,7 @@ enum NotRequests {
                     .filter(kind -> row.isOf(kind.task))
                     .mapToDouble(kind -> kind.arrivedShare)
                     .sum();
-            if (share >= FEW) {
+            if (share >= WITHIN) {
                 found.add(Fact.of(share >= MOST ? Key.NOT_REQUESTS : Key.SOME_NOT_REQUESTS, Fact.of(row.what)));
             }
         }

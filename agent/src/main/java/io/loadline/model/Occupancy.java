@@ -1,5 +1,9 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.HAND_OVER;
+import static io.loadline.model.Constants.HAND_OVER_NANOS;
+import static io.loadline.model.Constants.WITHIN;
+
 import io.loadline.model.queueing.EventHeap;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
@@ -24,18 +28,6 @@ final class Occupancy {
     private interface Arrival {
         void at(Trace.Span span, int task, int present);
     }
-
-    /** Share of a mean service time within which a task that ends after an arrival counts as ended before it. */
-    private static final double HAND_OVER = 0.01;
-
-    /** One task's end and the next one's begin on the same thread may seem to overlap by so much. */
-    private static final long HAND_OVER_NANOS = 1_000;
-
-    /**
-     * A smaller share of tasks that find a free thread proves nothing: where a span of the trace begins, those that were there
-     * already are missing, so some seem to find a free thread that in truth wait for a busy one.
-     */
-    private static final double FEW = 0.05;
 
     private Occupancy() {}
 
@@ -120,7 +112,7 @@ final class Occupancy {
                 waits.accept(Math.max(0, span.waits[task]));
             }
         });
-        return waits.getCount() <= FEW * trace.size() ? 0 : waits.getAverage() / 1e9;
+        return waits.getCount() <= WITHIN * trace.size() ? 0 : waits.getAverage() / 1e9;
     }
 
     /** The most tasks in service at one time; 0 if the trace is empty. */

@@ -1,20 +1,15 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.FAR_MORE;
+import static io.loadline.model.Constants.MINUTE;
+import static io.loadline.model.Constants.NINE_IN_TEN;
+import static io.loadline.model.Constants.WITHIN;
+
 import io.loadline.model.Fact.Key;
 import java.util.List;
 
 /** What to say of a pool that starts a thread whenever a task finds none free. */
 final class OnDemand {
-
-    private static final double PERCENT = 90;
-
-    /** Less is not enough to conclude how many threads will ever be needed. */
-    private static final double FULL_HISTORY_SECONDS = 600;
-
-    private static final double NEARLY = 0.95;
-
-    /** A load that never rose this far above its mean has not shown its bursts yet. */
-    private static final double BURST = 2;
 
     private OnDemand() {}
 
@@ -30,7 +25,7 @@ final class OnDemand {
 
     static List<Fact> why(Policy policy, Assessment assessment) {
         int size = policy.size.threads;
-        Fact figures = Fact.of(Key.P90_AND_INTERVAL, assessment.load().percentile(PERCENT), policy.interval());
+        Fact figures = Fact.of(Key.P90_AND_INTERVAL, assessment.load().percentile(NINE_IN_TEN), policy.interval());
         if (assessment.pool.threadPerTask) {
             return Fact.known(
                     Fact.of(Key.PERMITS, assessment.figures.meanInService, assessment.mostBusy(), size, figures));
@@ -52,8 +47,8 @@ final class OnDemand {
     }
 
     private static boolean hasSeenBursts(Assessment assessment) {
-        double full = Math.max(FULL_HISTORY_SECONDS, assessment.pool.historySeconds);
-        return assessment.figures.observedSeconds >= NEARLY * full
-                && assessment.mostBusy() >= BURST * Math.max(1, assessment.figures.meanInService);
+        double full = Math.max(10 * MINUTE, assessment.pool.historySeconds);
+        return assessment.figures.observedSeconds >= (1 - WITHIN) * full
+                && assessment.mostBusy() >= FAR_MORE * Math.max(1, assessment.figures.meanInService);
     }
 }

@@ -1,5 +1,11 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.MAX_STEP;
+import static io.loadline.model.Constants.MOST;
+import static io.loadline.model.Constants.MOSTLY;
+import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.PER_PROCESSOR;
+
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.model.Fact.Key;
 import io.loadline.model.regime.CommonPlace;
@@ -27,22 +33,6 @@ import java.util.function.IntFunction;
  * Immutable.
  */
 final class Policy {
-
-    /**
-     * Beyond so many times the most threads ever seen busy, a resource that was never seen to be short may become so.
-     */
-    private static final double MAX_STEP_FACTOR = 2;
-
-    private static final double PER_PROCESSOR = 4;
-
-    /** If others use more than this share of the processors, they compete with the pool. */
-    private static final double COMPETING_SHARE = 0.1;
-
-    /** Processors are short if threads that want one are without it for more than this share of the time. */
-    private static final double STARVED_SHARE = 0.5;
-
-    /** If fewer of the tasks use what some wait for, the others are not to wait for them. */
-    private static final double NEARLY_ALL = 0.8;
 
     final Regime regime;
 
@@ -113,7 +103,7 @@ final class Policy {
         int now = assessment.capacity();
         // threads that are there already are no step
         long twice =
-                Math.max((long) (MAX_STEP_FACTOR * assessment.mostBusy()), Math.min(now, wanted.threads));
+                Math.max((long) (MAX_STEP * assessment.mostBusy()), Math.min(now, wanted.threads));
         boolean beyond = wanted.threads > twice;
         boolean rationed = wanted.limit == Limit.PROCESSORS && share.rationed;
         Size size = rationed ? wanted.limitedBy(Limit.OTHER_POOLS) : wanted;
@@ -218,8 +208,8 @@ final class Policy {
         double inProcess = figures.processorsOfProcess - figures.processorsUsed;
         double outside = figures.processorsOfNeighbours;
         double used = (inProcess > 0 ? inProcess : 0) + (outside > 0 ? outside : 0);
-        boolean contended = wanted.limit == Limit.PROCESSORS || figures.runQueueShare > STARVED_SHARE;
-        return contended && assessment.capacity() <= PER_PROCESSOR * processors && used > COMPETING_SHARE * processors;
+        boolean contended = wanted.limit == Limit.PROCESSORS || figures.runQueueShare > MOST;
+        return contended && assessment.capacity() <= PER_PROCESSOR * processors && used > NOTICEABLE * processors;
     }
 
     /**
@@ -233,6 +223,6 @@ final class Policy {
 
     /** Whether many of the tasks do without what some wait for. */
     static boolean isForFew(CommonPlace place) {
-        return place.visiting < NEARLY_ALL;
+        return place.visiting < MOSTLY;
     }
 }

@@ -1,5 +1,8 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.NEAR;
+import static io.loadline.model.Constants.NOTICEABLE;
+
 import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
@@ -9,11 +12,6 @@ import java.util.List;
 
 /** What a recommendation says and the figures behind it, kept to tell why the next one differs. Immutable. */
 final class PreviousAdvice {
-
-    /** Relative difference from which on a figure has changed. */
-    private static final double CHANGED = 0.1;
-
-    private static final double MUCH_MORE = 1.5;
 
     final int size;
 
@@ -81,7 +79,7 @@ final class PreviousAdvice {
         }
         if (changes.isEmpty()) {
             changes.add(
-                    seconds > MUCH_MORE * before.seconds
+                    seconds > NEAR * before.seconds
                             ? Fact.of(Key.MORE_MEASURED, seconds, before.seconds)
                             : Fact.of(Key.OTHER_TASKS_MEASURED));
         }
@@ -89,7 +87,7 @@ final class PreviousAdvice {
     }
 
     private static void add(List<Fact> changes, Key key, double before, double now) {
-        if (Math.abs(now - before) > CHANGED * Math.max(now, before)) {
+        if (Math.abs(now - before) > NOTICEABLE * Math.max(now, before)) {
             changes.add(Fact.of(key, before, now));
         }
     }

@@ -44,7 +44,7 @@ public final class Recommender {
 
     /** A look after {@code last}. */
     public static Advice advise(Assessment assessment, Goal goal, Share share, Recommendation last) {
-        return advise(assessment, goal, share, new Standing(last, Standing.WINDOWS_A_LOOK));
+        return advise(assessment, goal, share, new Standing(last, Constants.LOOK));
     }
 
     /** The size of {@code standing} stands as long as it lies within the interval. */

@@ -1,5 +1,8 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.LOOK;
+import static io.loadline.model.Constants.MAX_TIMES;
+
 import io.loadline.model.Fact.Key;
 import io.loadline.model.Regime.Bound;
 import io.loadline.model.Regime.Traffic;
@@ -13,12 +16,6 @@ import java.util.List;
 
 /** Answers without a model: the finding is a fault, or what is missing, or a size that needs no model. Immutable. */
 final class Refusals {
-
-    /** Beyond, no size is called safe. */
-    private static final int MAX_TIMES = 4;
-
-    /** Of fewer tasks there is nothing to say. */
-    private static final int MIN_TASKS = 30;
 
     private final Assessment assessment;
     private final PoolSnapshot pool;
@@ -94,7 +91,7 @@ final class Refusals {
     /** Not a size, but what the tasks seen so far tell of it. */
     private List<Fact> soFar() {
         double p90 = assessment.load().percentile(90);
-        boolean some = assessment.figures.completed >= MIN_TASKS && !Double.isNaN(p90);
+        boolean some = assessment.figures.completed >= LOOK && !Double.isNaN(p90);
         Fact others = p90 < 1 ? Fact.of(Key.NO_OTHER) : Fact.of(Key.AT_MOST_OTHERS, p90);
         return Fact.known(fallsBehind(), some ? Fact.of(Key.SO_FAR, others, assessment.mostBusy()) : null);
     }

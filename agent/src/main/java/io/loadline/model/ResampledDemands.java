@@ -1,5 +1,8 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.DRAWS;
+import static io.loadline.model.Constants.MIN_WINDOWS;
+
 import io.loadline.model.work.BlockBootstrap;
 import io.loadline.model.work.Demands;
 import io.loadline.window.Window;
@@ -13,8 +16,6 @@ import java.util.function.Function;
  */
 final class ResampledDemands {
 
-    private static final int MIN_WINDOWS = 10;
-
     private ResampledDemands() {}
 
     /** {@code measured}: the demands by the figures of some windows. Empty if there are too few windows. */
@@ -23,7 +24,7 @@ final class ResampledDemands {
         List<Demands> resampled = new ArrayList<>();
         long start = windows.get(0).start;
         BlockBootstrap bootstrap = new BlockBootstrap((windows.get(windows.size() - 1).end - start) / 1e9);
-        for (int r = 0; r < BlockBootstrap.REPEATS && windows.size() >= MIN_WINDOWS; r++) {
+        for (int r = 0; r < DRAWS && windows.size() >= MIN_WINDOWS; r++) {
             int[] times = bootstrap.draw();
             List<Window> drawn = new ArrayList<>();
             for (Window w : windows) {

@@ -1,5 +1,12 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.FELT_SECONDS;
+import static io.loadline.model.Constants.MANY_SERVICES;
+import static io.loadline.model.Constants.MIN_SAVING;
+import static io.loadline.model.Constants.NEAR;
+import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.WITHIN;
+
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
@@ -21,20 +28,6 @@ import java.util.function.IntFunction;
  * </pre>
  */
 final class Settings {
-
-    private static final double MIN_GAIN = 0.05;
-
-    /** The end of an interval moves a little from look to look: so near to it the last verdict stands. */
-    private static final double EDGE = 0.1;
-
-    /** A size so many times the best guess is not kept only because the interval is wide. */
-    private static final double NEAR = 1.5;
-
-    /** Fewer threads by less than this share are not worth a change. */
-    private static final double MIN_SAVING = 0.15;
-
-    private static final double SERVICES_TOLERABLE = 10;
-    private static final double MIN_TOLERABLE_SECONDS = 1;
 
     final Verdict verdict;
     final int corePoolSize;
@@ -95,7 +88,7 @@ final class Settings {
         if (last == null || last.threads != now) {
             return false;
         }
-        double near = Math.max(1, EDGE * size.threads);
+        double near = Math.max(1, NOTICEABLE * size.threads);
         return last.verdict == Verdict.KEEP
                 ? now >= size.low - near && now <= size.high + near
                 : last.size == size.threads;
@@ -112,7 +105,7 @@ final class Settings {
             return isWorthShrinking(size, wanted, assessment) ? Verdict.SHRINK : Verdict.KEEP;
         }
         double gain = gain(predicted.apply(now), predicted.apply(size.threads));
-        if (gain < MIN_GAIN) {
+        if (gain < WITHIN) {
             return Verdict.KEEP;
         }
         return assessment.isSingleThread() ? Verdict.KEEP_ORDER : Verdict.GROW;
@@ -146,7 +139,7 @@ final class Settings {
         }
         Figures figures = assessment.figures;
         double tolerable = Double.isNaN(goal.waitP99Seconds)
-                ? Math.max(MIN_TOLERABLE_SECONDS, SERVICES_TOLERABLE * figures.split.uncontendedMillis() / 1000)
+                ? Math.max(FELT_SECONDS, MANY_SERVICES * figures.split.uncontendedMillis() / 1000)
                 : goal.waitP99Seconds;
         double tasks = Math.ceil(predicted.apply(threads).throughputPerSecond * tolerable);
         double present = assessment.isClosed() ? assessment.loop().clients : 1;

@@ -1,5 +1,11 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.FAR_MORE;
+import static io.loadline.model.Constants.MARGIN;
+import static io.loadline.model.Constants.MOSTLY;
+import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.WITHIN;
+
 import io.loadline.model.Regime.Bound;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.Regime.Variation;
@@ -17,15 +23,6 @@ final class Situation {
         CLOSED,
         OPEN
     }
-
-    private static final double BURSTY = 2;
-    private static final double RUN_QUEUE = 0.1;
-    private static final double BUSY_MACHINE = 0.75;
-    private static final double THROTTLED = 0.05;
-    private static final double NEARLY_ALL = 0.98;
-
-    /** Tasks that spend less of their time on a processor, or waiting for one, are bound by something else. */
-    private static final double MATTERS = 0.1;
 
     private Situation() {}
 
@@ -69,7 +66,7 @@ final class Situation {
         if (!assessment.saturated) {
             return Traffic.OPEN;
         }
-        boolean isDone = assessment.figures.completed >= NEARLY_ALL * assessment.figures.arrived;
+        boolean isDone = assessment.figures.completed >= (1 - MARGIN) * assessment.figures.arrived;
         return isDone ? Traffic.BUSY : Traffic.OVERLOADED;
     }
 
@@ -77,7 +74,7 @@ final class Situation {
         if (assessment.figures.isHeavyTailed()) {
             return Variation.HEAVY_TAILED;
         }
-        return peakedness(assessment) > BURSTY ? Variation.BURSTY : Variation.USUAL;
+        return peakedness(assessment) > FAR_MORE ? Variation.BURSTY : Variation.USUAL;
     }
 
     private static Bound bound(Assessment assessment, Goal goal) {
@@ -98,14 +95,14 @@ final class Situation {
         double count = assessment.pool.processors.count;
         double used = Math.max(figures.processorsUsed, figures.processorsOfProcess);
         double load = (used + (figures.processorsOfNeighbours > 0 ? figures.processorsOfNeighbours : 0)) / count;
-        boolean busy = load > goal.targetCpu || figures.runQueueShare > RUN_QUEUE && load > BUSY_MACHINE;
-        boolean full = busy || assessment.pool.processors.throttledShare > THROTTLED;
+        boolean busy = load > goal.targetCpu || figures.runQueueShare > NOTICEABLE && load > MOSTLY;
+        boolean full = busy || assessment.pool.processors.throttledShare > WITHIN;
         return full && processorsMatter(figures.split);
     }
 
     /** On processors that others keep busy, what only waits for a database is not bound by processors. */
     private static boolean processorsMatter(ServiceSplit split) {
         double waiting = Double.isNaN(split.runQueueMillis) ? 0 : split.runQueueMillis;
-        return !(split.cpuMillis + waiting < MATTERS * split.serviceMillis);
+        return !(split.cpuMillis + waiting < NOTICEABLE * split.serviceMillis);
     }
 }

@@ -1,5 +1,8 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.ALLOWED_SHARE;
+import static io.loadline.model.Constants.WITHIN;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,12 +30,6 @@ public final class Split {
     /** What all pools want together, in processors. */
     public final double demand;
 
-    /** What a pool may always plan with, however busy the others are. */
-    private static final double MIN_SHARE = 0.25;
-
-    /** If the other pools leave at least this part of all processors, they take nothing that matters. */
-    private static final double NEARLY_ALL = 0.95;
-
     /** Whether the pools together want more than there is. */
     private final boolean rationed;
 
@@ -49,7 +46,7 @@ public final class Split {
     public static Split of(List<Assessment> pools, double[] weights, Goal goal) {
         double all = count(pools);
         double present = forPools(pools, all);
-        double processors = Math.max(present - goal.idle() * all, MIN_SHARE * (1 - goal.idle()) * all);
+        double processors = Math.max(present - goal.idle() * all, ALLOWED_SHARE * (1 - goal.idle()) * all);
         double[] demands = new double[pools.size()];
         double used = 0;
         double total = 0;
@@ -61,10 +58,10 @@ public final class Split {
         boolean rationed = pools.size() > 1 && total > Math.min(processors, present * goal.targetCpu);
         List<Share> shares = new ArrayList<>();
         for (int i = 0; i < demands.length; i++) {
-            double slack = Math.max(processors - (total - demands[i]), processors * MIN_SHARE / demands.length);
+            double slack = Math.max(processors - (total - demands[i]), processors * ALLOWED_SHARE / demands.length);
             double most = rationed ? most(i, demands, weights, processors) : slack;
             double unused = Math.max(most, present - (used - orZero(pools.get(i).figures.processorsUsed)));
-            boolean ration = rationed && most < NEARLY_ALL * processors;
+            boolean ration = rationed && most < (1 - WITHIN) * processors;
             shares.add(new Share(most, demands[i], unused, weights[i], ration));
         }
         return new Split(processors, total, rationed, shares);
@@ -105,7 +102,7 @@ public final class Split {
             process = Math.max(process, orZero(pool.figures.processorsOfProcess));
         }
         double others = Math.max(0, process - used);
-        return Math.min(all, Math.max(all - others, Math.max(used, all * MIN_SHARE)));
+        return Math.min(all, Math.max(all - others, Math.max(used, all * ALLOWED_SHARE)));
     }
 
     private static double count(List<Assessment> pools) {

@@ -1,5 +1,7 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.LOOK;
+
 /**
  * The recommendation that the next ones for the same pool hold on to, and how many windows it has stood. Both depend on the
  * windows that end, not on how often somebody asks: who asks once a minute gets what is told to those who ask each second.
@@ -16,8 +18,6 @@ public final class Standing {
     /** Before the first recommendation. */
     public static final Standing NONE = new Standing(null, 0);
 
-    static final int WINDOWS_A_LOOK = 30;
-
     /** Null if there is none. */
     final Recommendation recommendation;
 
@@ -30,7 +30,7 @@ public final class Standing {
 
     /** Complete looks since it was made. */
     int looks() {
-        return windows / WINDOWS_A_LOOK;
+        return windows / LOOK;
     }
 
     /** {@code made}: the last one made, null if there is none; {@code heldOn}: to what it held on. */
@@ -40,7 +40,7 @@ public final class Standing {
             return new Standing(made, 1);
         }
         if (isNew && made.isKnown() && heldOn.looks() > 0) {
-            return new Standing(made, windows + 1 - heldOn.looks() * WINDOWS_A_LOOK);
+            return new Standing(made, windows + 1 - heldOn.looks() * LOOK);
         }
         return new Standing(recommendation, windows + 1);
     }

@@ -1,5 +1,13 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.LOOK;
+import static io.loadline.model.Constants.MINUTE;
+import static io.loadline.model.Constants.MIN_SECONDS;
+import static io.loadline.model.Constants.MIN_SERVICE_MILLIS;
+import static io.loadline.model.Constants.MIN_TRACED;
+import static io.loadline.model.Constants.TASKS;
+import static io.loadline.model.Constants.USUAL_ERROR;
+
 import io.loadline.model.Fact.Key;
 import io.loadline.model.regime.Batch;
 import io.loadline.window.PoolSnapshot;
@@ -12,28 +20,6 @@ import java.util.List;
  * A window must be complete 30 times over, and so must the mean service time.
  */
 final class Sufficiency {
-
-    private static final double TASKS = 384;
-    private static final int PERIODS = 30;
-    private static final int SERVICE_TIMES = 30;
-
-    /** An estimate of what is missing from little may be wrong by so much. */
-    private static final double MARGIN = 1.2;
-
-    /** Nobody waits for longer, or keeps a longer history for it. */
-    private static final double LONGEST_SECONDS = 3600;
-
-    /** So long is enough for what does not depend on the windows. */
-    private static final double MINUTE = 60;
-
-    /** One block of the resampling that finds the interval; less tells nothing of how the load varies. */
-    private static final double MIN_SECONDS = 5;
-
-    /** What a few reads of the clock take: shorter tasks cost more to hand over than to run. */
-    private static final double MIN_SERVICE_MILLIS = 100e-6;
-
-    /** Tasks known one by one: a replay of fewer says nothing. */
-    private static final int TRACED = 100;
 
     private final Figures figures;
 
@@ -56,7 +42,7 @@ final class Sufficiency {
         double tasks = tasksForMeans(figures);
         this.tasksNeeded = this.batch ? Math.min(tasks, batch.tasks) : tasks;
         double service = Double.isNaN(figures.meanServiceMillis) ? 0 : figures.meanServiceMillis / 1000;
-        this.secondsNeeded = this.batch ? 0 : Math.max(MIN_SECONDS, SERVICE_TIMES * service);
+        this.secondsNeeded = this.batch ? 0 : Math.max(MIN_SECONDS, LOOK * service);
     }
 
     private static double tasksForMeans(Figures figures) {
@@ -81,7 +67,7 @@ final class Sufficiency {
 
     /** Whether it was seen for long enough to say something, however few tasks there were. */
     boolean longEnough() {
-        boolean windows = figures.observedPeriods >= PERIODS && figures.observedSeconds >= MIN_SECONDS;
+        boolean windows = figures.observedPeriods >= LOOK && figures.observedSeconds >= MIN_SECONDS;
         return !clockWentBack() && !isTooShort() && (windows || figures.observedSeconds >= MINUTE);
     }
 
@@ -94,11 +80,11 @@ final class Sufficiency {
     }
 
     private double tracedNeeded() {
-        return Math.min(TRACED, tasksNeeded);
+        return Math.min(MIN_TRACED, tasksNeeded);
     }
 
     private int periodsNeeded() {
-        return batch ? 1 : PERIODS;
+        return batch ? 1 : LOOK;
     }
 
     /** What is missing. */
@@ -122,7 +108,7 @@ final class Sufficiency {
         }
         if (figures.completed < tasksNeeded) {
             seen.add(
-                    needed > LONGEST_SECONDS
+                    needed > 60 * MINUTE
                             ? Fact.of(Key.SEEN_TASKS_ONLY, figures.completed)
                             : Fact.of(Key.SEEN_TASKS, figures.completed, tasksNeeded));
         }
@@ -139,13 +125,13 @@ final class Sufficiency {
     }
 
     private Fact howMuchMore(double missing, double needed) {
-        if (needed <= MARGIN * pool.historySeconds) {
+        if (needed <= (1 + USUAL_ERROR) * pool.historySeconds) {
             return Fact.of(Key.SECONDS_MORE, missing);
         }
-        if (needed > LONGEST_SECONDS) {
+        if (needed > 60 * MINUTE) {
             return Fact.of(Key.TAKES_TOO_LONG, needed);
         }
-        double history = MARGIN * needed;
+        double history = (1 + USUAL_ERROR) * needed;
         double window = Math.ceil(history / PoolSnapshot.MAX_WINDOWS);
         boolean fits = window <= figures.observedSeconds / figures.observedPeriods;
         return Fact.of(

@@ -1,5 +1,10 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.HARDLY_ANY;
+import static io.loadline.model.Constants.MARGIN;
+import static io.loadline.model.Constants.NINE_IN_TEN;
+import static io.loadline.model.Constants.NOTICEABLE;
+
 import io.loadline.machine.Processors;
 import io.loadline.model.queueing.Servers;
 import io.loadline.model.regime.ArrivalLoop;
@@ -18,21 +23,6 @@ import java.util.function.Supplier;
 
 /** Chooses the model that fits what was seen. */
 final class WorkModels {
-
-    /** Of what can be done at most: beyond, queues grow without end. */
-    private static final double FULL = 0.98;
-
-    private static final double PERCENT = 90;
-    private static final double PERCENT_WITHOUT_QUEUE = 99.5;
-
-    /** Where nobody was seen to queue up behind it, a narrow place can do more than it was seen to do. */
-    private static final double UNSEEN_CAPACITY = 1.1;
-
-    /**
-     * So many threads more than hold nine in ten may be right: long tasks come seldom, so the load that was seen is mostly
-     * less than that of unlimited time.
-     */
-    private static final int SAMPLING_MARGIN = 1;
 
     private WorkModels() {}
 
@@ -150,7 +140,7 @@ final class WorkModels {
         // what is done without a backlog that grows is no more than can be done, whatever others leave of the
         // processors
         boolean piles = assessment.backlog().piles();
-        if (piles && figures.arrivalsPerSecond > FULL * demands.mostPerSecond()) {
+        if (piles && figures.arrivalsPerSecond > (1 - MARGIN) * demands.mostPerSecond()) {
             return new OverloadedWork(sample, busiest, demands, () -> ResampledDemands.of(assessment, measured), queue);
         }
         // as long as they were then, and with what there was of the processors
@@ -166,14 +156,14 @@ final class WorkModels {
     private static Floor floor(Assessment assessment) {
         LoadSample load = assessment.inServiceWithoutWaiting();
         if (assessment.handsOff()) {
-            int nearlyAll = (int) Math.max(1, load.percentile(PERCENT_WITHOUT_QUEUE) + 1);
-            return new Floor(nearlyAll, nearlyAll, nearlyAll + SAMPLING_MARGIN);
+            int nearlyAll = (int) Math.max(1, load.percentile(100 * (1 - HARDLY_ANY)) + 1);
+            return new Floor(nearlyAll, nearlyAll, nearlyAll + 1);
         }
-        int nineInTen = (int) Math.max(1, load.percentile(PERCENT));
+        int nineInTen = (int) Math.max(1, load.percentile(NINE_IN_TEN));
         // where a few long ones make the load, nine in ten is not the measure
         return assessment.figures.isHeavyTailed()
-                ? new Floor(1, 1, nineInTen + SAMPLING_MARGIN)
-                : new Floor(nineInTen, 1, nineInTen + SAMPLING_MARGIN);
+                ? new Floor(1, 1, nineInTen + 1)
+                : new Floor(nineInTen, 1, nineInTen + 1);
     }
 
     static Demands demands(Assessment assessment, Figures figures, Servers processors) {
@@ -199,7 +189,7 @@ final class WorkModels {
                         service - waits, waits, place.servers, (int) Math.round(figures.meanInService))
                 : Math.min(needed, place.servers / place.perSecond);
         double cpuOutside = Math.min(cpu, Math.max(0, needed - held));
-        double servers = full ? place.servers : place.servers * UNSEEN_CAPACITY;
+        double servers = full ? place.servers : place.servers * (1 + NOTICEABLE);
         return new Demands(
                 cpuOutside, Math.max(0, needed - held - cpuOutside), held, cpu - cpuOutside, servers, processors);
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StandingTest {
 
     private static final Goal GOAL = new Goal(0.9, Double.NaN);
-    private static final int LOOK = Standing.WINDOWS_A_LOOK;
+    private static final int LOOK = Constants.LOOK;
 
     /** What the figures say now. */
     private static final Assessment NOW;

@@ -1,5 +1,11 @@
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.MIN_SEEN;
+import static io.loadline.model.Constants.MOST;
+import static io.loadline.model.Constants.SELDOM;
+import static io.loadline.model.Constants.STANDARD_ERRORS;
+import static io.loadline.model.Constants.WITHIN;
+
 import io.loadline.window.Trace;
 
 /**
@@ -21,16 +27,6 @@ import io.loadline.window.Trace;
  * weighted least squares line through rate and number has the slope -1 / Z and meets zero at M. Seconds. Immutable.
  */
 public final class ArrivalLoop {
-
-    /** Standard errors by which arrivals must see fewer: with so many, one in millions is taken for closed wrongly. */
-    private static final double STANDARD_ERRORS = 5;
-
-    private static final double MAX_SHARE = 0.5;
-
-    /** Of the time for which a client counts twice: it has its answer, and sends the next task, before the last one ends. */
-    private static final double BEFORE_ITS_END = 0.05;
-
-    private static final int MIN_ARRIVALS = 200;
 
     private static final ArrivalLoop OPEN = new ArrivalLoop(false, 0, 0, 0, 0);
 
@@ -62,7 +58,7 @@ public final class ArrivalLoop {
         for (Trace.Span span : trace.spans()) {
             longest = longest == null || span.size() > longest.size() ? span : longest;
         }
-        return longest == null || longest.size() < MIN_ARRIVALS ? OPEN : of(longest);
+        return longest == null || longest.size() < MIN_SEEN ? OPEN : of(longest);
     }
 
     /** The same with so many clients more, whose tasks wait all the time. */
@@ -72,7 +68,7 @@ public final class ArrivalLoop {
 
     private static ArrivalLoop of(Trace.Span span) {
         OccupancyScan scan = new OccupancyScan(span);
-        if (scan.arrivals < MIN_ARRIVALS) {
+        if (scan.arrivals < MIN_SEEN) {
             return OPEN;
         }
         double atOnce = Math.min(1, scan.atOnce / (double) scan.arrivals);
@@ -81,7 +77,7 @@ public final class ArrivalLoop {
         double deviation = scan.deviation();
         // slope of rate on number: -1 / Z
         double think = scan.fewer > 0 ? scan.spread / (rate * scan.fewer) : Double.POSITIVE_INFINITY;
-        boolean couples = atOnce > MAX_SHARE;
+        boolean couples = atOnce > MOST;
         boolean reacts = deviation < -STANDARD_ERRORS && scan.blocksAgree() && !scan.isPaced();
         if (!couples && scan.isConstant()) {
             return new ArrivalLoop(true, (int) Math.max(1, Math.round(mean)), 0, atOnce, deviation);
@@ -90,8 +86,8 @@ public final class ArrivalLoop {
             return new ArrivalLoop(true, 1, Math.max(0, (1 - mean) / rate), atOnce, deviation);
         }
         double clients = mean + rate * (couples && scan.fewer <= 0 ? 0 : think);
-        if (!couples && (!reacts || scan.shareAbove(1.2 * clients + 1) > OccupancyScan.SELDOM)) {
-            int most = scan.most(BEFORE_ITS_END);
+        if (!couples && (!reacts || scan.shareAbove(1.2 * clients + 1) > SELDOM)) {
+            int most = scan.most(WITHIN);
             return scan.neverEmpties()
                     ? new ArrivalLoop(true, most, Math.max(0, (most - mean) / rate), atOnce, deviation)
                     : new ArrivalLoop(false, 0, 0, atOnce, deviation);

@@ -1,5 +1,9 @@
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.MARGIN;
+import static io.loadline.model.Constants.SELDOM;
+import static io.loadline.model.Constants.STANDARD_ERRORS;
+
 import io.loadline.window.Window;
 import java.util.List;
 
@@ -8,10 +12,6 @@ import java.util.List;
  * Immutable.
  */
 public final class Backlog {
-
-    private static final double MIN_REJECTED = 0.001;
-    private static final double STANDARD_ERRORS = 4;
-    private static final double MIN_GROWTH = 0.02;
 
     /** Rejected tasks over all that were offered, 0 to 1. */
     public final double rejectedShare;
@@ -25,7 +25,7 @@ public final class Backlog {
     }
 
     public boolean rejects() {
-        return rejectedShare > MIN_REJECTED;
+        return rejectedShare > SELDOM;
     }
 
     /** Whether more comes than is done. */
@@ -51,7 +51,7 @@ public final class Backlog {
         double excess = arrived - completed - rejected;
         // arrivals and completions both vary; bursts vary more than Poisson's square root
         double chance = STANDARD_ERRORS * Math.sqrt(arrived + completed + 1);
-        boolean grows = excess > chance && excess > MIN_GROWTH * arrived && quartersRise(windows);
+        boolean grows = excess > chance && excess > MARGIN * arrived && quartersRise(windows);
         return new Backlog(arrived > 0 ? rejected / arrived : 0, grows ? excess / seconds : 0);
     }
 

@@ -1,5 +1,10 @@
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.AT_ONCE;
+import static io.loadline.model.Constants.FAR_MORE;
+import static io.loadline.model.Constants.MIN_SAMPLE;
+import static io.loadline.model.Constants.NEARLY_ALL;
+
 import io.loadline.model.queueing.Percentile;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
@@ -14,11 +19,6 @@ import java.util.List;
  * or within those windows, the tasks themselves tell whether they came at once. Immutable.
  */
 public final class Batch {
-
-    private static final double FIRST_SHARE = 0.9;
-    private static final int AT_ONCE = 2;
-    private static final int MIN_TASKS = 50;
-    private static final int PER_THREAD = 2;
 
     /** Tasks of the batch; 0 if there is none. */
     public final long tasks;
@@ -41,9 +41,9 @@ public final class Batch {
         long arrived = arrivals(busy);
         long first = arrivals(busy.subList(0, Math.min(AT_ONCE, busy.size())));
         long others = arrivals(windows) - arrived;
-        boolean isBatch = arrived >= Math.max(MIN_TASKS, threads)
-                && first >= FIRST_SHARE * arrived
-                && others < (1 - FIRST_SHARE) * arrived
+        boolean isBatch = arrived >= Math.max(MIN_SAMPLE, threads)
+                && first >= NEARLY_ALL * arrived
+                && others < (1 - NEARLY_ALL) * arrived
                 && (outlasts(busy, arrived, threads) || cameBeforeTheWork(busy, trace));
         if (!isBatch) {
             return new Batch(0, Collections.emptyList());
@@ -52,7 +52,7 @@ public final class Batch {
     }
 
     private static boolean outlasts(List<Window> busy, long arrived, int threads) {
-        return busy.size() > AT_ONCE && arrived >= (long) PER_THREAD * threads;
+        return busy.size() > AT_ONCE && arrived >= (long) FAR_MORE * threads;
     }
 
     /** Nine in ten had arrived before one in ten was done. */
@@ -70,8 +70,8 @@ public final class Batch {
                 }
             }
         }
-        double arrived = Percentile.of(Arrays.copyOf(arrivals, tasks), 100 * FIRST_SHARE);
-        return arrived <= Percentile.of(Arrays.copyOf(ends, tasks), 100 * (1 - FIRST_SHARE));
+        double arrived = Percentile.of(Arrays.copyOf(arrivals, tasks), 100 * NEARLY_ALL);
+        return arrived <= Percentile.of(Arrays.copyOf(ends, tasks), 100 * (1 - NEARLY_ALL));
     }
 
     private static long arrivals(List<Window> windows) {

@@ -1,5 +1,11 @@
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.MIN_LOOKS;
+import static io.loadline.model.Constants.MIN_SAMPLE;
+import static io.loadline.model.Constants.MIN_SEEN;
+import static io.loadline.model.Constants.NOTED;
+import static io.loadline.model.Constants.NOTICEABLE;
+
 import io.loadline.place.Place;
 import io.loadline.place.Places;
 import io.loadline.pool.Library;
@@ -16,15 +22,6 @@ import java.util.function.UnaryOperator;
  * station lets through; more threads only wait longer. Immutable.
  */
 public final class CommonPlace {
-
-    private static final double MIN_SHARE = 0.03;
-
-    /** Share from which on it is called what limits the pool. */
-    private static final double BINDING = 0.1;
-
-    private static final int MIN_LOOKS = 5;
-    private static final int MIN_WORKERS = 60;
-    private static final int MIN_STACKS = 200;
 
     /** Share of the service time spent waiting there, 0 to 1; 0 where there is no such place. */
     public final double share;
@@ -106,7 +103,7 @@ public final class CommonPlace {
     }
 
     public boolean isBinding() {
-        return isThere() && (share > BINDING || !isSeen());
+        return isThere() && (share > NOTICEABLE || !isSeen());
     }
 
     public boolean isThere() {
@@ -171,7 +168,7 @@ public final class CommonPlace {
                 .findFirst()
                 .orElse(null);
         boolean isMeasured = windows.stream().anyMatch(w -> w.station != null);
-        if (places.stacks < MIN_WORKERS || asked == null || isMeasured) {
+        if (places.stacks < MIN_SAMPLE || asked == null || isMeasured) {
             return NONE;
         }
         String name = asked.place.text();
@@ -184,7 +181,7 @@ public final class CommonPlace {
         double completed = windows.stream().mapToDouble(w -> w.completed).sum();
         double notWaiting = inService * (1 - share);
         double servers = Math.max(1, Math.rint(notWaiting));
-        return share < BINDING
+        return share < NOTICEABLE
                 ? NONE
                 : new CommonPlace(
                         share, servers, notWaiting, completed / nanos * 1e9, 1, Kind.UNMEASURED_POOL, name, null, 0, 0);
@@ -239,7 +236,7 @@ public final class CommonPlace {
                 name = w.workers.commonObject;
             }
         }
-        if (looks < MIN_LOOKS || workers < MIN_WORKERS || waiting < MIN_SHARE * busy || times < looks / 4) {
+        if (looks < MIN_LOOKS || workers < MIN_SAMPLE || waiting < NOTED * busy || times < looks / 4) {
             return NONE;
         }
         double mean = notWaiting / times;
@@ -267,7 +264,7 @@ public final class CommonPlace {
                 .mapToDouble(row -> row.share)
                 .sum();
         double holders = workers * places.holders / places.stacks;
-        boolean tell = places.stacks >= MIN_STACKS && forLocks > share / 2 && holders > 0.5;
+        boolean tell = places.stacks >= MIN_SEEN && forLocks > share / 2 && holders > 0.5;
         return tell ? Math.max(1, Math.rint(holders)) : Double.POSITIVE_INFINITY;
     }
 }

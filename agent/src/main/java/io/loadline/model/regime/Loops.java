@@ -1,5 +1,7 @@
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.LOOK;
+
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 
@@ -9,8 +11,6 @@ import io.loadline.window.Window;
  * full, but needs exactly one thread for each loop.
  */
 public final class Loops {
-
-    private static final double PATIENCE_SECONDS = 30;
 
     private final PoolSnapshot pool;
     /** For so long all threads have been in their loops. */
@@ -39,7 +39,7 @@ public final class Loops {
     }
 
     public boolean areThere() {
-        return mayBeThere() && quietSeconds >= PATIENCE_SECONDS;
+        return mayBeThere() && quietSeconds >= LOOK;
     }
 
     public int threads() {

@@ -1,5 +1,8 @@
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.MIN_LOOKS;
+import static io.loadline.model.Constants.NOTICEABLE;
+
 import io.loadline.window.Station;
 import io.loadline.window.Window;
 import java.util.List;
@@ -9,9 +12,6 @@ import java.util.List;
  * one running size tells what it lets through.
  */
 final class MeasuredStation {
-
-    private static final double MIN_SHARE = 0.1;
-    private static final int MIN_WINDOWS = 5;
 
     private MeasuredStation() {}
 
@@ -39,7 +39,7 @@ final class MeasuredStation {
                 visits += w.station.visits;
             }
         }
-        if (seen < MIN_WINDOWS || held <= 0 || completed <= 0 || !(waited >= MIN_SHARE * inService)) {
+        if (seen < MIN_LOOKS || held <= 0 || completed <= 0 || !(waited >= NOTICEABLE * inService)) {
             return CommonPlace.NONE;
         }
         double servers = Math.max(1, last.size * last.share);

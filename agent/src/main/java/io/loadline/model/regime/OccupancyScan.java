@@ -1,5 +1,18 @@
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.CLOCKWORK;
+import static io.loadline.model.Constants.ENOUGH_TRACED;
+import static io.loadline.model.Constants.HAND_OVER;
+import static io.loadline.model.Constants.MARGIN;
+import static io.loadline.model.Constants.MIN_BLOCKS;
+import static io.loadline.model.Constants.MIN_TRACED;
+import static io.loadline.model.Constants.MOST;
+import static io.loadline.model.Constants.MOSTLY;
+import static io.loadline.model.Constants.NEARLY_ALL;
+import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.SELDOM;
+import static io.loadline.model.Constants.WITHIN;
+
 import io.loadline.window.Trace;
 import java.util.Arrays;
 
@@ -10,31 +23,6 @@ import java.util.Arrays;
  * and in a short block of a busy pool it looks as if they had seen fewer.
  */
 final class OccupancyScan {
-
-    private static final double STEADY = 0.05;
-    private static final double ALIKE = 0.01;
-
-    /** Share of a mean time between arrivals within which an arrival counts as the answer to a completion. */
-    private static final double AT_ONCE = 0.02;
-
-    private static final double HAND_OVER = 0.01;
-    private static final int SHORTEST_BLOCK = 100;
-    private static final int LONGEST_BLOCK = 1_000;
-    private static final int BLOCKS = 10;
-    /** Share of the blocks that must agree: bursts deviate far, but to either side. */
-    private static final double AGREE = 0.75;
-
-    private static final double CLOCKWORK = 0.2;
-    private static final double FEW = 0.02;
-    private static final double HALF = 0.5;
-    private static final double BUSY = 0.9;
-    private static final double LITTLE = 0.1;
-
-    /**
-     * Of the time: there may be more tasks than clients while a worker that is done, with the answer on its way, waits for
-     * a processor to say so.
-     */
-    static final double SELDOM = 0.002;
 
     private final double[] arrived;
     private final double[] endOf;
@@ -101,7 +89,7 @@ final class OccupancyScan {
         // what came before is known of long tasks only, which makes the most regular arrivals look random
         arrivalVariation = variation(within);
         endVariation = variation(ended);
-        sweep(from, to, AT_ONCE * (end - from) / n);
+        sweep(from, to, MARGIN * (end - from) / n);
     }
 
     /** {@code instants}: ascending. */
@@ -119,8 +107,8 @@ final class OccupancyScan {
 
     /** Such that whole blocks use up the arrivals. */
     private static int blockLength(int n) {
-        int wanted = Math.max(SHORTEST_BLOCK, Math.min(LONGEST_BLOCK, n / BLOCKS));
-        return Math.max(SHORTEST_BLOCK, n / Math.max(1, n / wanted));
+        int wanted = Math.max(MIN_TRACED, Math.min(ENOUGH_TRACED, n / MIN_BLOCKS));
+        return Math.max(MIN_TRACED, n / Math.max(1, n / wanted));
     }
 
     private void sweep(double from, double to, double moment) {
@@ -223,7 +211,7 @@ final class OccupancyScan {
     }
 
     boolean blocksAgree() {
-        return blocksWithFewer >= AGREE * blocks;
+        return blocksWithFewer >= MOSTLY * blocks;
     }
 
     private static boolean areAlike(long[] services) {
@@ -235,16 +223,16 @@ final class OccupancyScan {
         for (long service : services) {
             squares += (service - mean) * (service - mean) / services.length;
         }
-        return squares <= ALIKE * mean * mean;
+        return squares <= NOTICEABLE * NOTICEABLE * mean * mean;
     }
 
     /** Whether tasks wait and their number stays what it is, all the time: open arrivals do not meet capacity so exactly. */
     boolean isConstant() {
         double deviation = Math.sqrt(spread / arrivals);
         return alike
-                && waits > LITTLE * services
-                && deviation < STEADY * mean()
-                && most < (1 + 2 * STEADY) * mean() + 1;
+                && waits > NOTICEABLE * services
+                && deviation < WITHIN * mean()
+                && most < (1 + 2 * WITHIN) * mean() + 1;
     }
 
     /**
@@ -254,7 +242,7 @@ final class OccupancyScan {
      */
     boolean neverEmpties() {
         double inService = services / arrived.length * arrivals / seconds;
-        return shareAbove(inService + HALF) > 1 - SELDOM && most(SELDOM) - leastUsual() < HALF * Math.sqrt(arrivals);
+        return shareAbove(inService + 0.5) > 1 - SELDOM && most(SELDOM) - leastUsual() < 0.5 * Math.sqrt(arrivals);
     }
 
     private int leastUsual() {
@@ -276,12 +264,12 @@ final class OccupancyScan {
 
     /** Whether the pool is busy most of the time and yet arrivals find it empty: one client. Clocks may look like it. */
     boolean isAlternating() {
-        return notAlone <= FEW * arrivals && mean() > (isPaced() ? BUSY : HALF);
+        return notAlone <= MARGIN * arrivals && mean() > (isPaced() ? NEARLY_ALL : MOST);
     }
 
     /** Arrivals as regular as a clock that wait for nobody, or much more regular than completions, come from one. */
     boolean isPaced() {
-        boolean regular = arrivalVariation < CLOCKWORK && waits < LITTLE * services;
+        boolean regular = arrivalVariation < CLOCKWORK && waits < NOTICEABLE * services;
         return regular || arrivalVariation < 0.5 && arrivalVariation < 0.5 * endVariation;
     }
 

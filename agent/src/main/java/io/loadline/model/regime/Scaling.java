@@ -1,5 +1,13 @@
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.MIN_STEP_GAIN;
+import static io.loadline.model.Constants.MIN_WINDOWS;
+import static io.loadline.model.Constants.MOSTLY;
+import static io.loadline.model.Constants.NEARLY_ALL;
+import static io.loadline.model.Constants.STANDARD_ERRORS;
+import static io.loadline.model.Constants.STILL;
+import static io.loadline.model.Constants.WITHIN;
+
 import io.loadline.model.queueing.Scalability;
 import io.loadline.window.Window;
 import java.util.Comparator;
@@ -13,23 +21,6 @@ import java.util.TreeMap;
  * sight serves a limited number at once. Or, seen at three sizes or more, less was done with more of them. Immutable.
  */
 public final class Scaling {
-
-    private static final double FULL = 0.9;
-
-    /** Work of more threads than were there at the end: their number has changed meanwhile, and is not known. */
-    private static final double OVERFULL = 1.05;
-
-    private static final double TIMES = 1.3;
-    private static final int MIN_WINDOWS = 10;
-
-    /** Of the gain that as many more threads would bring if nothing were in the way. */
-    private static final double MIN_GAIN = 0.3;
-
-    private static final double BUSY_PROCESSORS = 0.8;
-
-    private static final int MIN_SIZES = 3;
-    private static final double STANDARD_ERRORS = 4;
-    private static final double LITTLE = 0.05;
 
     private final SortedMap<Integer, Level> levels;
 
@@ -61,7 +52,7 @@ public final class Scaling {
 
     /** Threads beyond which less was done; {@link Integer#MAX_VALUE} where none was seen to do less, but for chance. */
     public int peak() {
-        if (levels.size() < MIN_SIZES || !(law.peak() < levels.lastKey())) {
+        if (levels.size() < STILL || !(law.peak() < levels.lastKey())) {
             return Integer.MAX_VALUE;
         }
         Level largest = levels.get(levels.lastKey());
@@ -70,7 +61,7 @@ public final class Scaling {
                 .orElse(largest);
         double less = best.perSecond() - largest.perSecond();
         boolean chance = less <= STANDARD_ERRORS * Math.hypot(best.standardError(), largest.standardError());
-        return chance || less <= LITTLE * best.perSecond()
+        return chance || less <= WITHIN * best.perSecond()
                 ? Integer.MAX_VALUE
                 : (int) Math.max(1, Math.round(law.peak()));
     }
@@ -120,7 +111,7 @@ public final class Scaling {
             return CommonPlace.NONE;
         }
         int many = levels.lastKey();
-        SortedMap<Integer, Level> smaller = levels.headMap((int) Math.floor(many / TIMES) + 1);
+        SortedMap<Integer, Level> smaller = levels.headMap((int) Math.floor(many / (1 + MIN_STEP_GAIN)) + 1);
         if (smaller.isEmpty() || !isFlat(smaller.lastKey(), many, processors)) {
             return CommonPlace.NONE;
         }
@@ -138,7 +129,7 @@ public final class Scaling {
         SortedMap<Integer, Level> levels = new TreeMap<>();
         for (Window w : windows) {
             double busy = w.inServiceNanos / (w.threadsAtEnd * w.nanos());
-            if (w.threadsAtEnd > 0 && busy >= FULL && busy <= OVERFULL) {
+            if (w.threadsAtEnd > 0 && busy >= NEARLY_ALL && busy <= 1 + WITHIN) {
                 levels.computeIfAbsent(w.threadsAtEnd, threads -> new Level()).add(w);
             }
         }
@@ -150,7 +141,7 @@ public final class Scaling {
         Level large = levels.get(many);
         double gained = law.throughput(many) / law.throughput(few) - 1;
         double used = Math.max(large.cpuSeconds, large.processSeconds) / large.seconds;
-        return gained <= MIN_GAIN * ((double) many / few - 1) && !(used > BUSY_PROCESSORS * processors);
+        return gained <= MIN_STEP_GAIN * ((double) many / few - 1) && !(used > MOSTLY * processors);
     }
 
     private CommonPlace place(int few, int many, Level present) {

@@ -1,5 +1,8 @@
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.MANY_SERVICES;
+import static io.loadline.model.Constants.STILL;
+
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.util.List;
@@ -9,9 +12,6 @@ import java.util.List;
  * service time so far. Whether more threads would help depends on what these wait for.
  */
 public final class Standstill {
-
-    private static final int PERIODS = 3;
-    private static final double TIMES_P90 = 10;
 
     /** Without a completed task. */
     public final double seconds;
@@ -42,7 +42,7 @@ public final class Standstill {
     }
 
     public boolean isThere() {
-        return busy > 0 && periods >= PERIODS && (neverCompleted() || seconds * 1000 > TIMES_P90 * pool.service.p90);
+        return busy > 0 && periods >= STILL && (neverCompleted() || seconds * 1000 > MANY_SERVICES * pool.service.p90);
     }
 
     private boolean neverCompleted() {

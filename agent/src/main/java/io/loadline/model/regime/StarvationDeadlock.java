@@ -1,5 +1,8 @@
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.MARGIN;
+import static io.loadline.model.Constants.STILL;
+
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
@@ -12,9 +15,6 @@ import java.util.List;
  * wait for results. Immutable.
  */
 public final class StarvationDeadlock {
-
-    private static final int PERIODS = 3;
-    private static final double IDLE_PROCESSOR = 0.02;
 
     /** Whether the workers were seen to wait for tasks of this very queue, not only for some result. */
     public final boolean certain;
@@ -83,14 +83,14 @@ public final class StarvationDeadlock {
 
     private static boolean standsStill(List<Window> windows) {
         int periods = 0;
-        for (int i = windows.size() - 1; i >= 0 && periods < PERIODS; i--) {
+        for (int i = windows.size() - 1; i >= 0 && periods < STILL; i--) {
             Window w = windows.get(i);
-            boolean works = w.cpuNanos > IDLE_PROCESSOR * w.nanos();
+            boolean works = w.cpuNanos > MARGIN * w.nanos();
             if (w.completed > 0 || w.inSystemNanos == 0 || works) {
                 return false;
             }
             periods += w.periods;
         }
-        return periods >= PERIODS;
+        return periods >= STILL;
     }
 }

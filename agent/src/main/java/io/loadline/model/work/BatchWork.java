@@ -1,5 +1,9 @@
 package io.loadline.model.work;
 
+import static io.loadline.model.Constants.MOST_REPLAYED;
+import static io.loadline.model.Constants.THREAD_SECONDS;
+import static io.loadline.model.Constants.WITHIN;
+
 import io.loadline.model.queueing.ListSchedule;
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Replay;
@@ -10,13 +14,6 @@ import java.util.Map;
 
 /** A pile of tasks worked off: list scheduling in whole rounds, the making of threads included. */
 public final class BatchWork implements Work {
-
-    private static final double LONGER = 0.05;
-
-    /** How long the start of a thread holds up the submitter; some tens of microseconds, measured on Linux. */
-    private static final double THREAD_SECONDS = 60e-6;
-
-    private static final int MAX_TASKS = 20_000;
 
     private final List<Window> windows;
     private final Demands demands;
@@ -29,7 +26,7 @@ public final class BatchWork implements Work {
 
     public BatchWork(List<Window> windows, Sample sample, Demands demands, long tasks) {
         this.windows = windows;
-        int replayed = (int) Math.min(MAX_TASKS, tasks);
+        int replayed = (int) Math.min(MOST_REPLAYED, tasks);
         this.demands = demands;
         this.scale = (double) replayed / tasks;
         this.replay =
@@ -40,7 +37,7 @@ public final class BatchWork implements Work {
     @Override
     public Size wanted() {
         ListSchedule schedule = new ListSchedule(replay);
-        int fastest = (int) Math.ceil(schedule.leastWithin(LONGER, arrivals.length) / scale);
+        int fastest = (int) Math.ceil(schedule.leastWithin(WITHIN, arrivals.length) / scale);
         int threads = demands.isCapped() ? allowed(fastest) : fastest;
         int neighbours = (int) Math.ceil(1 / scale);
         return Size.around(

@@ -1,5 +1,10 @@
 package io.loadline.model.work;
 
+import static io.loadline.model.Constants.MAX_BLOCKS;
+import static io.loadline.model.Constants.MIN_BLOCKS;
+import static io.loadline.model.Constants.MIN_SECONDS;
+import static io.loadline.model.Constants.SEED;
+
 import java.util.Random;
 
 /**
@@ -9,30 +14,19 @@ import java.util.Random;
  */
 public final class BlockBootstrap {
 
-    public static final int REPEATS = 80;
-
-    private static final double BLOCK_SECONDS = 5;
-
-    /** Of few seconds blocks are shorter rather than fewer. */
-    private static final int MIN_BLOCKS = 8;
-
-    private static final int MAX_BLOCKS = 24;
-    private static final double MIN_SECONDS = 1e-9;
-    private static final long SEED = 20261101;
-
     final int blocks;
     private final double seconds;
     private final Random random = new Random(SEED);
 
     /** Of a time of so many seconds. */
     public BlockBootstrap(double seconds) {
-        this.blocks = (int) Math.max(MIN_BLOCKS, Math.min(MAX_BLOCKS, seconds / BLOCK_SECONDS));
+        this.blocks = (int) Math.max(MIN_BLOCKS, Math.min(MAX_BLOCKS, seconds / MIN_SECONDS));
         this.seconds = seconds;
     }
 
     /** The block in which an instant lies; {@code at}: seconds since the beginning. */
     public int blockOf(double at) {
-        return Math.min(blocks - 1, (int) (at * blocks / Math.max(MIN_SECONDS, seconds)));
+        return Math.min(blocks - 1, (int) (at * blocks / Math.max(Double.MIN_NORMAL, seconds)));
     }
 
     /** How often each block is drawn. */

@@ -1,5 +1,13 @@
 package io.loadline.model.work;
 
+import static io.loadline.model.Constants.FINE;
+import static io.loadline.model.Constants.FULL;
+import static io.loadline.model.Constants.MARGIN;
+import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.REPLAYED;
+import static io.loadline.model.Constants.SEED;
+import static io.loadline.model.Constants.WITHIN;
+
 import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.ClosedNetwork;
 import io.loadline.model.queueing.FlowEquivalentPool;
@@ -17,28 +25,6 @@ import java.util.function.Supplier;
  * front of it. Never more threads than clients.
  */
 public final class ClosedWork implements Work {
-
-    /** Of the throughput with a thread for every client: what makes a size right. */
-    static final double RIGHT_SHARE_OF_BEST = 0.95;
-
-    /**
-     * The same of what is recommended: a margin of the model, no part of what is right. Real processors may come near their
-     * best later than the product form says: with 10 clients of 10 + 10 ms on two of them, 6 threads were measured to do 0.94
-     * of the best instead of 0.976. More than this costs more threads than the aims allow.
-     */
-    static final double TARGET_SHARE_OF_BEST = 0.98;
-
-    /** How much longer the 99th percentile of the response may be than with a thread for every client. */
-    private static final double LONGER = 1.05;
-
-    /** Think time over service time from which on clients feel the wait, not only the throughput. */
-    private static final double THINKING = 0.1;
-
-    private static final double FULL = 0.85;
-    private static final int REPLAYED = 4_000;
-    private static final int WARM_UP = 400;
-    private static final int STEPS = 16;
-    private static final long SEED = 20261121;
 
     private final List<Window> windows;
     private final TracedTasks traced;
@@ -114,23 +100,23 @@ public final class ClosedWork implements Work {
 
     @Override
     public Size wanted() {
-        int threads = convoys ? leastReplayed(TARGET_SHARE_OF_BEST) : least(demands, inside, TARGET_SHARE_OF_BEST);
-        if (thinkSeconds > THINKING * demands.seconds() && !isFull()) {
+        int threads = convoys ? leastReplayed(1 - MARGIN) : least(demands, inside, 1 - MARGIN);
+        if (thinkSeconds > NOTICEABLE * demands.seconds() && !isFull()) {
             threads = Math.max(threads, leastByResponse(threads));
         }
         if (convoys) {
             // one replay has its own phases: another may want one thread more
             int more = Math.min(clients, threads + 1);
             return Size.drawn(
-                    threads, new int[] {leastReplayed(RIGHT_SHARE_OF_BEST)}, new int[] {more}, clients, limit());
+                    threads, new int[] {leastReplayed(1 - WITHIN)}, new int[] {more}, clients, limit());
         }
         List<Demands> draws = resampled.get();
         int[] right = new int[draws.size()];
         int[] good = new int[draws.size()];
         for (int i = 0; i < right.length; i++) {
             double[] drawn = throughputByConcurrency(draws.get(i), clients);
-            right[i] = least(draws.get(i), drawn, RIGHT_SHARE_OF_BEST);
-            good[i] = least(draws.get(i), drawn, TARGET_SHARE_OF_BEST);
+            right[i] = least(draws.get(i), drawn, 1 - WITHIN);
+            good[i] = least(draws.get(i), drawn, 1 - MARGIN);
         }
         return Size.drawn(threads, right, good, clients, limit());
     }
@@ -162,19 +148,19 @@ public final class ClosedWork implements Work {
         double wanted = share * replayed(clients).throughput();
         int threads = 1;
         while (threads < clients && replayed(threads).throughput() < wanted) {
-            threads += Math.max(1, threads / STEPS);
+            threads += Math.max(1, threads / FINE);
         }
         return demands.allowed(Math.min(threads, clients), n -> throughput(inside, n));
     }
 
     private int leastByResponse(int from) {
-        double longest = LONGER * replayed(clients).responsePercentile(99);
+        double longest = (1 + WITHIN) * replayed(clients).responsePercentile(99);
         return Bisection.least(from, clients, threads -> replayed(threads).responsePercentile(99) <= longest);
     }
 
     private synchronized Outcome replayed(int threads) {
         return replayed.computeIfAbsent(
-                threads, n -> sample.replay().closed(clients, thinkSeconds, n, REPLAYED, WARM_UP, SEED));
+                threads, n -> sample.replay().closed(clients, thinkSeconds, n, REPLAYED, REPLAYED / 10, SEED));
     }
 
     @Override

@@ -1,5 +1,11 @@
 package io.loadline.model.work;
 
+import static io.loadline.model.Constants.COARSE;
+import static io.loadline.model.Constants.FINE;
+import static io.loadline.model.Constants.GRID;
+import static io.loadline.model.Constants.NEARLY_ALL;
+import static io.loadline.model.Constants.WITHIN;
+
 import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
@@ -39,15 +45,6 @@ public final class OpenWork implements Work {
         }
     }
 
-    private static final double LONGER = 1.05;
-
-    /** Of what threads can do at most: beyond, waits grow without bound. */
-    private static final double KEEPS_UP = 0.9;
-
-    private static final double GRID = 1.6;
-    private static final int STEPS = 6;
-    private static final int STEPS_OF_INTERVAL = 20;
-
     /** In steps from the right size. */
     private static final int[] AROUND_RIGHT = {-3, -2, -1, 1, 2, 3, 5, 8};
 
@@ -77,7 +74,7 @@ public final class OpenWork implements Work {
         int right = leastWithin(limit);
         // the replay knows what processors do to tasks; the load is what it would be with any number of them
         int threads = Math.max(Math.max(floor.low, Math.min(floor.size, most)), right);
-        int[] interval = aroundReplayed(right).interval(right, waitSeconds, LONGER);
+        int[] interval = aroundReplayed(right).interval(right, waitSeconds, 1 + WITHIN);
         Size size = new Size(
                 threads,
                 Math.max(floor.low, interval[0]),
@@ -93,12 +90,12 @@ public final class OpenWork implements Work {
     private int allowed(int threads) {
         double[] inside = ClosedWork.throughputByConcurrency(demands, threads);
         int allowed = Math.max(floor.low, demands.allowed(threads, n -> inside[n]));
-        return busiest.perSecond() < KEEPS_UP * inside[allowed] ? allowed : threads;
+        return busiest.perSecond() < NEARLY_ALL * inside[allowed] ? allowed : threads;
     }
 
     /** All sizes of a small pool that the interval may end at, and every twentieth part of a large one. */
     private Resampling aroundReplayed(int right) {
-        int step = Math.max(1, right / STEPS_OF_INTERVAL);
+        int step = Math.max(1, right / FINE);
         for (int i : AROUND_RIGHT) {
             replayed(Math.max(1, right + i * step));
         }
@@ -112,7 +109,7 @@ public final class OpenWork implements Work {
         for (double n = mostUseful() / GRID; n >= erlangs; n /= GRID) {
             best = Math.min(best, reached((int) Math.ceil(n)));
         }
-        return LONGER * best;
+        return (1 + WITHIN) * best;
     }
 
     /** More threads than are ever in use at once make no difference. */
@@ -132,7 +129,7 @@ public final class OpenWork implements Work {
         int high = low;
         while (high < most && reached(high) > limit) {
             low = high + 1;
-            high = Math.min(most, high + Math.max(1, high / STEPS));
+            high = Math.min(most, high + Math.max(1, high / COARSE));
         }
         return Bisection.least(low, high, threads -> reached(threads) <= limit);
     }

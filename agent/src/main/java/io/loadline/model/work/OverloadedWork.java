@@ -1,5 +1,9 @@
 package io.loadline.model.work;
 
+import static io.loadline.model.Constants.MARGIN;
+import static io.loadline.model.Constants.MOST_THREADS;
+import static io.loadline.model.Constants.WITHIN;
+
 import io.loadline.model.queueing.Outcome;
 import io.loadline.window.Window;
 import java.util.Arrays;
@@ -11,8 +15,6 @@ import java.util.function.Supplier;
  * the right size is the least that reaches nearly the highest possible throughput.
  */
 public final class OverloadedWork implements Work {
-
-    private static final int MAX_TASKS = 100_000;
 
     private final Sample sample;
     private final Demands demands;
@@ -38,21 +40,21 @@ public final class OverloadedWork implements Work {
         for (int i = 0; i < right.length; i++) {
             Demands drawn = draws.get(i);
             double[] inside = throughputByConcurrency(drawn);
-            right[i] = least(drawn, inside, ClosedWork.RIGHT_SHARE_OF_BEST);
-            good[i] = least(drawn, inside, ClosedWork.TARGET_SHARE_OF_BEST);
+            right[i] = least(drawn, inside, 1 - WITHIN);
+            good[i] = least(drawn, inside, 1 - MARGIN);
         }
         return Size.drawn(
-                least(demands, throughputByConcurrency(demands), ClosedWork.TARGET_SHARE_OF_BEST),
+                least(demands, throughputByConcurrency(demands), 1 - MARGIN),
                 right,
                 good,
-                MAX_TASKS,
+                MOST_THREADS,
                 demands.placeIsNarrower() ? Limit.DOWNSTREAM : Limit.PROCESSORS);
     }
 
     private static double[] throughputByConcurrency(Demands demands) {
         // twice the mean population at the bottleneck is plenty, even if times vary as exponential ones do
         double enough = 4 * demands.mostPerSecond() * demands.seconds() + 50;
-        return ClosedWork.throughputByConcurrency(demands, (int) Math.min(MAX_TASKS, enough));
+        return ClosedWork.throughputByConcurrency(demands, (int) Math.min(MOST_THREADS, enough));
     }
 
     private static int least(Demands demands, double[] inside, double share) {

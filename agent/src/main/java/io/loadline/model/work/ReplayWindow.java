@@ -1,5 +1,9 @@
 package io.loadline.model.work;
 
+import static io.loadline.model.Constants.ENOUGH_TRACED;
+import static io.loadline.model.Constants.MOST_REPLAYED;
+import static io.loadline.model.Constants.SEED;
+
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
 import io.loadline.window.Trace;
@@ -19,13 +23,6 @@ import java.util.stream.Collectors;
  * one. Those that were turned away come between the others, as many as their window counted. Immutable; seeded.
  */
 public final class ReplayWindow {
-
-    /** Fewer say nothing of the 99th percentile: then less busy spans are taken too. */
-    private static final int ENOUGH = 1_000;
-
-    private static final int MOST_PRESENT = 50_000;
-
-    private static final long SEED = 20261122;
 
     /** The windows of that time. */
     public final List<Window> windows;
@@ -125,7 +122,7 @@ public final class ReplayWindow {
                 .reversed());
         int taken = 0;
         for (int tasks = 0; taken < ranked.size(); taken++) {
-            if (tasks >= ENOUGH && ranked.get(0).busiest.isBusierThan(ranked.get(taken).busiest)) {
+            if (tasks >= ENOUGH_TRACED && ranked.get(0).busiest.isBusierThan(ranked.get(taken).busiest)) {
                 break;
             }
             tasks += ranked.get(taken).span.size();
@@ -288,7 +285,7 @@ public final class ReplayWindow {
             double nanos = windows.stream().mapToDouble(Window::nanos).sum();
             long waiting = Math.round(span.waits[first] * started / nanos);
             List<Arrival> present = new ArrayList<>();
-            for (int i = 0; i < Math.min(MOST_PRESENT, waiting); i++) {
+            for (int i = 0; i < Math.min(MOST_REPLAYED, waiting); i++) {
                 present.add(Arrival.like(offset + i % span.size(), 0));
             }
             return present;

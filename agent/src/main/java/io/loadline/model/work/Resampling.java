@@ -1,5 +1,9 @@
 package io.loadline.model.work;
 
+import static io.loadline.model.Constants.BIN;
+import static io.loadline.model.Constants.DRAWS;
+import static io.loadline.model.Constants.TAIL_OF_OPEN;
+
 import io.loadline.model.queueing.Outcome;
 import java.util.Arrays;
 import java.util.Map;
@@ -25,12 +29,6 @@ import java.util.function.Function;
  * 95 % of all looks, as CoverageTest shows for seven distributions of the service time. The same for the same tasks.
  */
 final class Resampling {
-
-    private static final double TAIL = 0.075;
-    private static final double PERCENT = 0.01;
-
-    /** Each is so much larger than the last. */
-    private static final double BIN = Math.log(1.0025);
 
     private final BlockBootstrap bootstrap;
     private final int[] sizes;
@@ -116,14 +114,14 @@ final class Resampling {
      * {@code longer} times the best of any size.
      */
     int[] interval(int right, double limit, double longer) {
-        int[] least = new int[BlockBootstrap.REPEATS];
+        int[] least = new int[DRAWS];
         for (int r = 0; r < least.length; r++) {
             least[r] = least(bootstrap.draw(), limit, longer);
         }
         Arrays.sort(least);
-        int lowest = least[(int) (least.length * TAIL)];
+        int lowest = least[(int) (least.length * TAIL_OF_OPEN)];
         int low = Math.min(right, lowest == 0 ? sizes[0] : sizes[lowest - 1] + 1);
-        int high = Math.max(right, sizes[least[(int) (least.length * (1 - TAIL))]]);
+        int high = Math.max(right, sizes[least[(int) (least.length * (1 - TAIL_OF_OPEN))]]);
         return low == high ? new int[] {Math.max(1, low - 1), high + 1} : new int[] {low, high};
     }
 
@@ -133,7 +131,7 @@ final class Resampling {
         for (int block = 0; block < times.length; block++) {
             drawnTasks += times[block] * tasks[block];
         }
-        int most = (int) Math.floor(PERCENT * drawnTasks);
+        int most = (int) Math.floor(0.01 * drawnTasks);
         int[] bins = new int[sizes.length];
         int best = Integer.MAX_VALUE;
         for (int s = 0; s < sizes.length; s++) {

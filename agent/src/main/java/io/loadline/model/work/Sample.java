@@ -1,5 +1,7 @@
 package io.loadline.model.work;
 
+import static io.loadline.model.Constants.SEED;
+
 import io.loadline.model.queueing.Replay;
 import java.util.Random;
 
@@ -7,8 +9,6 @@ import java.util.Random;
  * Traced tasks, each split by the average demands, since its own split is not known. Nobody may write to its arrays.
  */
 public final class Sample {
-
-    private static final long SEED = 20261121;
 
     private final double[] processor;
     private final double[] blocked;

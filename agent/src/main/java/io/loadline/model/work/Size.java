@@ -1,13 +1,13 @@
 package io.loadline.model.work;
 
+import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.TAIL_OF_CLOSED;
+
 import io.loadline.model.queueing.Percentile;
 import java.util.Arrays;
 
 /** A recommended number of threads, the 95 % interval of the right one, and what keeps it from being larger. Immutable. */
 public final class Size {
-
-    private static final double TAIL = 0.025;
-    private static final double NEAR = 0.1;
 
     /** Of a pool of which no size is known. */
     public static final Size UNKNOWN = new Size(-1, -1, -1, Limit.OBSERVATION);
@@ -39,8 +39,8 @@ public final class Size {
      */
     static Size drawn(int threads, int[] right, int[] recommended, int most, Limit limit) {
         int fewer = limit == Limit.DOWNSTREAM ? 1 : 0;
-        int low = Math.max(1, percentile(right, TAIL, threads) - fewer);
-        int high = percentile(recommended, 1 - TAIL, threads);
+        int low = Math.max(1, percentile(right, TAIL_OF_CLOSED, threads) - fewer);
+        int high = percentile(recommended, 1 - TAIL_OF_CLOSED, threads);
         boolean isOne = Math.min(low, threads) == Math.max(high, threads);
         return isOne ? around(threads, 1, most, limit) : new Size(threads, low, high, limit);
     }
@@ -68,7 +68,7 @@ public final class Size {
     }
 
     private static int few(int threads) {
-        return (int) Math.max(1, NEAR * threads);
+        return (int) Math.max(1, NOTICEABLE * threads);
     }
 
     /** The same, its interval with that of {@code other}. */

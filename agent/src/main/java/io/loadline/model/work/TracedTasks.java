@@ -1,5 +1,7 @@
 package io.loadline.model.work;
 
+import static io.loadline.model.Constants.NOTICEABLE;
+
 import io.loadline.model.queueing.Percentile;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
@@ -12,8 +14,6 @@ import java.util.Set;
 
 /** The tasks of a trace, span by span, that around the busiest window first. Immutable. */
 public final class TracedTasks {
-
-    private static final double HARDLY = 0.1;
 
     final List<Trace.Span> spans;
 
@@ -65,7 +65,7 @@ public final class TracedTasks {
             List<Window> ofSpan = new ArrayList<>(all);
             ofSpan.removeIf(w -> w.end - from <= 0 || last - w.start <= 0);
             if (ofSpan.size() > 1) {
-                ofSpan.removeIf(w -> w.end - from < HARDLY * w.nanos() || last - w.start < HARDLY * w.nanos());
+                ofSpan.removeIf(w -> w.end - from < NOTICEABLE * w.nanos() || last - w.start < NOTICEABLE * w.nanos());
             }
             windows.addAll(ofSpan);
         }

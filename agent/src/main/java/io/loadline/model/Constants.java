@@ -1,0 +1,231 @@
+package io.loadline.model;
+
+/**
+ * The numbers of the model that are chosen rather than measured, each with the reason for it: a source, a derivation, or the
+ * simulation that set it (named by its class in the laboratory). One idea has one number, wherever it is applied. The accuracy of
+ * solvers stands with them in the package {@code queueing}.
+ */
+public final class Constants {
+
+    // Shares: what is too little to matter, and what is nearly all
+
+    /**
+     * The definition of the right size: within 5 % of the best throughput or p99 response. So differences of less are none, for
+     * gains, for times between events and for lateness alike.
+     */
+    public static final double WITHIN = 0.05;
+
+    /**
+     * A share or change of a tenth is what an operator notices; less changes no advice. Also the coefficient of variation below
+     * which lengths are called constant.
+     */
+    public static final double NOTICEABLE = 0.1;
+
+    /** All but what is noticeable. The default of the option {@code target.cpu} is the same. */
+    public static final double NEARLY_ALL = 0.9;
+
+    /**
+     * A margin for the errors of a model: with 10 clients of 10 + 10 ms on two processors 6 threads were measured to do 0.94 of
+     * the best where the product form says 0.976 (sizing.md, "Numbers worth knowing"). Also of measured rates and times.
+     */
+    public static final double MARGIN = 0.02;
+
+    /** From this share on a wait or a neighbour enters the model; by CoverageTest it costs nothing where it is none. */
+    public static final double NOTED = 0.03;
+
+    /** More than half. */
+    public static final double MOST = 0.5;
+
+    /** Three quarters: of processors that are busy, of blocks that agree, of tasks that use what others wait for. */
+    public static final double MOSTLY = 0.75;
+
+    /** A station with such a utilisation queues: at 0.85 the mean queue of M/M/1 is more than five (Kleinrock 1, section 3.2). */
+    public static final double FULL = 0.85;
+
+    /** Of the time or the tasks: what a report of per mille would round away. */
+    public static final double SELDOM = 0.002;
+
+    /** Half of what a 99th percentile leaves out, so that it changes none. */
+    public static final double HARDLY_ANY = 0.005;
+
+    /** An interval may be so wide, as a part of the size (sizing.md), and no pool is planned with a smaller part. */
+    public static final double ALLOWED_SHARE = 0.25;
+
+    /** The same in threads. */
+    public static final int ALLOWED_THREADS = 2;
+
+    /** Fewer threads by less are not worth a restart: three times what a size may differ from the right one. */
+    public static final double MIN_SAVING = 0.15;
+
+    /** Of what as many more threads would gain if nothing were in the way: more than that is no plateau. */
+    public static final double MIN_STEP_GAIN = 0.3;
+
+    /** Of a response time: D. A. Menasce, V. A. F. Almeida, "Capacity Planning for Web Services" (2002), on calibration. */
+    public static final double USUAL_ERROR = 0.2;
+
+    /** Coefficient of variation of arrivals that a clock sends: their jitter, where exponential ones have 1. */
+    public static final double CLOCKWORK = 0.2;
+
+    // Multiples
+
+    /** The aim for threads over the fewest that are enough (sizing.md, "regret"): within it a size is near another. */
+    public static final double NEAR = 1.5;
+
+    /** Twice as much is more than chance or a missed moment explains. */
+    public static final int FAR_MORE = 2;
+
+    /** A step at most doubles: a resource that was never seen to be short may become so, and is then short by half. */
+    public static final int MAX_STEP = 2;
+
+    /** Beyond so many times the present threads no size is called a way out of a deadlock. */
+    public static final int MAX_TIMES = 4;
+
+    /** So many threads on each processor do no harm: they were measured on two of them (sizing.md, first table). */
+    public static final double PER_PROCESSOR = 4;
+
+    /** Squared coefficient of variation: above, the longest tenth of lognormal tasks makes up two thirds of the work. */
+    public static final double HEAVY_TAILED = 10;
+
+    /** What waits, or stands still, for as long as ten tasks take is not just slow. */
+    public static final double MANY_SERVICES = 10;
+
+    // How much must be seen
+
+    /** Windows, and multiples of the service time: a mean of thirty is nearly normal (central limit theorem). */
+    public static final int LOOK = 30;
+
+    /** (1.96 / 0.1) squared: for a mean within 10 % at 95 % certainty, times the squared coefficient of variation. */
+    public static final double TASKS = 384;
+
+    /** Of the normal distribution, for 2.5 % on either side. */
+    public static final double NORMAL = 1.96;
+
+    /** By chance it is so many standard errors once in millions of looks; there are many looks. */
+    public static final double STANDARD_ERRORS = 5;
+
+    /** Windows in a row, or sizes: a line through fewer goes through any two. */
+    public static final int STILL = 3;
+
+    /** Windows within which a batch comes: its first may be cut by the end of one. */
+    public static final int AT_ONCE = 2;
+
+    /** Windows in which something was seen, for a mean of them. */
+    public static final int MIN_LOOKS = 5;
+
+    /** Windows of one size, or for drawing anew. */
+    public static final int MIN_WINDOWS = 10;
+
+    /** Tasks or workers: a share of them is known to 14 % (one over the root). */
+    public static final int MIN_SAMPLE = 50;
+
+    /** Tasks of which each is known: one in a hundred makes a 99th percentile. */
+    public static final int MIN_TRACED = 100;
+
+    /** Stacks or arrivals: a share of them is known to 7 %. */
+    public static final int MIN_SEEN = 200;
+
+    /** Tasks of which each is known: ten in a thousand make a 99th percentile that is not chance. */
+    public static final int ENOUGH_TRACED = 1_000;
+
+    /** Seconds: one block of the bootstrap. */
+    public static final double MIN_SECONDS = 5;
+
+    /** Seconds. */
+    public static final double MINUTE = 60;
+
+    /** A wait from which on people lose the thread: J. Nielsen, "Usability Engineering" (1993), section 5.5. */
+    public static final double FELT_SECONDS = 1;
+
+    /** Threads kept busy: of more, few tasks tell nothing. */
+    public static final double LITTLE_LOAD = 100;
+
+    // What machines take
+
+    /** What a few reads of the clock take: shorter tasks cost more to hand over than to run. */
+    public static final double MIN_SERVICE_MILLIS = 100e-6;
+
+    /** One task's end and the next one's begin on the same thread may seem to overlap by so much. */
+    public static final long HAND_OVER_NANOS = 1_000;
+
+    /** The same as a share of a mean service time, of a client that sends its next task before the last one has ended. */
+    public static final double HAND_OVER = 0.01;
+
+    /** How long the start of a thread holds up who hands in a task; measured on Linux. */
+    public static final double THREAD_SECONDS = 60e-6;
+
+    // Confidence: of such answers in simulated pools of all kinds, the share that was good (ConfidenceTest)
+
+    /** The model knows all that is in the way. */
+    public static final double SURE = 0.95;
+
+    /** A step goes the right way, and its goal is right where arrivals tell how much work there is; bounds of a load. */
+    public static final double LIKELY = 0.9;
+
+    /** More threads than were ever busy, with only processors in the way; overload of something that is known. */
+    public static final double EXTRAPOLATED = 0.85;
+
+    /** Callers wait for answers: what they wait for may have a limit that shows only with more threads or fewer. */
+    public static final double OF_CALLERS = 0.75;
+
+    public static final double OF_BATCH = 0.6;
+
+    /** All threads are busy already, and nothing is known to be full: something out of sight may be. */
+    public static final double OPEN_QUESTION = 0.45;
+
+    /** The goal of a step where callers wait, so that nobody knows what they would do. */
+    public static final double STEPS_OF_CALLERS = 0.3;
+
+    /** The goal of a step of a batch; threads for a wait of which nobody knows the width; the way out of a deadlock. */
+    public static final double UNLIKELY = 0.05;
+
+    // Calculation
+
+    /** Per cent. */
+    public static final double NINE_IN_TEN = 90;
+
+    /** Of the same data the same advice: any number will do. */
+    public static final long SEED = 20261121;
+
+    /** Of the bootstrap: B. Efron, R. J. Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 6, name 50 to 200. */
+    public static final int DRAWS = 80;
+
+    /** Of the bootstrap and of arrivals: fewer differ too little. */
+    public static final int MIN_BLOCKS = 8;
+
+    public static final int MAX_BLOCKS = 24;
+
+    /** Draws beyond either end of the interval of an open pool: by CoverageTest it holds 95 % of right sizes so. */
+    public static final double TAIL_OF_OPEN = 0.075;
+
+    /** The same of a closed load: 2.5 % as for any 95 % interval. */
+    public static final double TAIL_OF_CLOSED = 0.025;
+
+    /** Response times are told apart so finely: a twentieth of {@link #WITHIN}. */
+    public static final double BIN = Math.log(1.0025);
+
+    /** Tasks of a replay of clients: forty make a 99th percentile. */
+    public static final int REPLAYED = 4_000;
+
+    /** Of a batch or a backlog: what a recommendation can replay within its 30 ms. */
+    public static final int MOST_REPLAYED = 20_000;
+
+    /** Beyond, no size is sought. */
+    public static final int MOST_THREADS = 100_000;
+
+    /** Nobody works out a larger one, or tries one more thread. */
+    public static final int MOST_BY_HAND = 10_000;
+
+    /** The step of a search, as a part of the size: a third of {@link #WITHIN} either way is enough near the end. */
+    public static final int FINE = 16;
+
+    /** The same far from it. */
+    public static final int COARSE = 6;
+
+    /** From size to size in the search for the best response. */
+    public static final double GRID = 1.6;
+
+    /** Of sums of measured times. */
+    public static final double ROUNDING = 0.001;
+
+    private Constants() {}
+}
