@@ -18,6 +18,7 @@ import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What a snapshot says before anything is recommended: the plain figures, the kind of traffic and the load. Expensive
@@ -38,21 +39,20 @@ public final class Assessment {
 
     private final Backlog backlog;
     private final boolean known;
-    private LoadSample load;
-    private long mostBusy;
-    private LoadSample inService;
-    private Situation.Model model;
-    private ArrivalLoop loop;
-    private CommonPlace place;
-    private Scaling scaling;
-    private FallingBehind behind;
-    private LoadBounds bounds;
-    private Batch batch;
-    private TracedTasks traced;
-    private double dispatchSeconds = Double.NaN;
-    private ReplayWindow busiest;
-    private ReplayWindow busiestWithoutBacklog;
-    private Figures figuresOfBusiest;
+    private final Lazy<LoadSample> load = new Lazy<>();
+    private final Lazy<Long> mostBusy = new Lazy<>();
+    private final Lazy<LoadSample> inService = new Lazy<>();
+    private final Lazy<Situation.Model> model = new Lazy<>();
+    private final Lazy<ArrivalLoop> loop = new Lazy<>();
+    private final Lazy<CommonPlace> place = new Lazy<>();
+    private final Lazy<Scaling> scaling = new Lazy<>();
+    private final Lazy<FallingBehind> behind = new Lazy<>();
+    private final Lazy<Batch> batch = new Lazy<>();
+    private final Lazy<TracedTasks> traced = new Lazy<>();
+    private final Lazy<Double> dispatchSeconds = new Lazy<>();
+    private final Lazy<ReplayWindow> busiest = new Lazy<>();
+    private final Lazy<ReplayWindow> busiestWithoutBacklog = new Lazy<>();
+    private final Lazy<Figures> figuresOfBusiest = new Lazy<>();
 
     /** The same with the windows of former sizes. */
     private final PoolSnapshot all;
@@ -98,32 +98,20 @@ public final class Assessment {
 
     /** Empty while nothing is known. */
     LoadSample load() {
-        if (load == null) {
-            load = known ? measuredLoad() : LoadSample.EMPTY;
-        }
-        return load;
+        return load.get(() -> known ? measuredLoad() : LoadSample.EMPTY);
     }
 
     /** Most threads ever seen busy at one time, at least 1. */
     long mostBusy() {
-        if (mostBusy == 0) {
-            mostBusy = Math.max(figures.mostBusy, Occupancy.mostInService(pool.trace));
-        }
-        return mostBusy;
+        return mostBusy.get(() -> Math.max(figures.mostBusy, Occupancy.mostInService(pool.trace)));
     }
 
     ArrivalLoop loop() {
-        if (loop == null) {
-            loop = ArrivalLoop.of(pool.trace).with(overtaken());
-        }
-        return loop;
+        return loop.get(() -> ArrivalLoop.of(pool.trace).with(overtaken()));
     }
 
     Situation.Model model() {
-        if (model == null) {
-            model = Situation.model(this);
-        }
-        return model;
+        return model.get(() -> Situation.model(this));
     }
 
     /** Whether this is a closed loop, in which clients wait for answers. */
@@ -147,18 +135,12 @@ public final class Assessment {
     }
 
     CommonPlace place() {
-        if (place == null) {
-            place = CommonPlace.of(pool.windows, all.windows, pool.processors.count, pool.places);
-        }
-        return place;
+        return place.get(() -> CommonPlace.of(pool.windows, all.windows, pool.processors.count, pool.places));
     }
 
     /** What the sizes tell that it was seen with. */
     Scaling scaling() {
-        if (scaling == null) {
-            scaling = Scaling.of(all.windows);
-        }
-        return scaling;
+        return scaling.get(() -> Scaling.of(all.windows));
     }
 
     /** The pool of connections that its tasks wait for, null if they do not. */
@@ -172,18 +154,7 @@ public final class Assessment {
     }
 
     FallingBehind behind() {
-        if (behind == null) {
-            behind = new FallingBehind(this);
-        }
-        return behind;
-    }
-
-    /** Of its load, from what was seen. */
-    LoadBounds bounds() {
-        if (bounds == null) {
-            bounds = LoadBounds.of(this);
-        }
-        return bounds;
+        return behind.get(() -> new FallingBehind(this));
     }
 
     Backlog backlog() {
@@ -191,37 +162,29 @@ public final class Assessment {
     }
 
     Batch batch() {
-        if (batch == null) {
-            batch = Batch.of(pool.windows, pool.trace, Math.min(pool.state.poolSize, capacity()));
-        }
-        return batch;
+        return batch.get(() -> Batch.of(pool.windows, pool.trace, Math.min(pool.state.poolSize, capacity())));
     }
 
     TracedTasks traced() {
-        if (traced == null) {
-            // clients keep the processors evenly busy, and tasks of a batch stay in step: no rush is to be taken out
-            boolean even = model() != Situation.Model.OPEN;
-            traced = even ? new TracedTasks(pool.trace) : new TracedTasks(pool.trace, pool.windows);
-        }
-        return traced;
+        return traced.get(this::measuredTraced);
+    }
+
+    private TracedTasks measuredTraced() {
+        // clients keep the processors evenly busy, and tasks of a batch stay in step: no rush is to be taken out
+        boolean even = model() != Situation.Model.OPEN;
+        return even ? new TracedTasks(pool.trace) : new TracedTasks(pool.trace, pool.windows);
     }
 
     /** What a task waits that finds a free thread, in seconds. */
     double dispatchSeconds() {
-        if (Double.isNaN(dispatchSeconds)) {
-            dispatchSeconds = Occupancy.dispatchSeconds(pool.trace, capacity());
-        }
-        return dispatchSeconds;
+        return dispatchSeconds.get(() -> Occupancy.dispatchSeconds(pool.trace, capacity()));
     }
 
     /** {@code backlog}: with the tasks that waited when that time began. */
     ReplayWindow busiest(boolean backlog) {
-        if (busiest == null) {
-            double dispatch = hasSpareThreads() ? Double.NaN : dispatchSeconds();
-            busiest = ReplayWindow.of(pool.windows, traced(), dispatch);
-            busiestWithoutBacklog = busiest.withoutBacklog();
-        }
-        return backlog ? busiest : busiestWithoutBacklog;
+        ReplayWindow whole = busiest.get(() ->
+                ReplayWindow.of(pool.windows, traced(), hasSpareThreads() ? Double.NaN : dispatchSeconds()));
+        return backlog ? whole : busiestWithoutBacklog.get(whole::withoutBacklog);
     }
 
     /**
@@ -229,12 +192,13 @@ public final class Assessment {
      * processors. The same as of the whole history if that is all of it, or if too few tasks tell of it.
      */
     Figures figuresOfBusiest() {
-        if (figuresOfBusiest == null) {
-            List<Window> windows = busiest(true).windows;
-            Figures there = windows.size() < pool.windows.size() ? Figures.of(pool, windows) : figures;
-            figuresOfBusiest = Sufficiency.tellMeans(there) ? there : figures;
-        }
-        return figuresOfBusiest;
+        return figuresOfBusiest.get(this::measuredFiguresOfBusiest);
+    }
+
+    private Figures measuredFiguresOfBusiest() {
+        List<Window> windows = busiest(true).windows;
+        Figures there = windows.size() < pool.windows.size() ? Figures.of(pool, windows) : figures;
+        return Sufficiency.tellMeans(there) ? there : figures;
     }
 
     /** Whether there were never nearly as many tasks as threads, so that none can have waited for one. */
@@ -270,7 +234,12 @@ public final class Assessment {
      */
     boolean isSingleThread() {
         boolean mayGrow = pool.state.maximumPoolSize > 1 && !pool.scheduled;
-        return capacity() == 1 && !mayGrow && !ForkJoin.is(this) && !behind().isThere();
+        return capacity() == 1 && !mayGrow && !isForkJoin() && !behind().isThere();
+    }
+
+    /** Such a pool promises no order, even if it has one thread. */
+    boolean isForkJoin() {
+        return "java.util.concurrent.ForkJoinPool".equals(pool.poolClass);
     }
 
     /** Whether it has a maximum that is never reached, since its queue has room for ever. */
@@ -298,10 +267,8 @@ public final class Assessment {
 
     /** N-infinity, without the waits for processors and for a common place of limited width. */
     LoadSample inServiceWithoutWaiting() {
-        if (inService == null) {
-            inService = Occupancy.inServiceWithoutWaiting(pool.trace, figures.split.neededShare(place().share));
-        }
-        return inService;
+        return inService.get(() ->
+                Occupancy.inServiceWithoutWaiting(pool.trace, figures.split.neededShare(place().share)));
     }
 
     private LoadSample measuredLoad() {
@@ -310,5 +277,18 @@ public final class Assessment {
             return byWindows ? Occupancy.inSystem(pool.windows) : Occupancy.inSystem(pool.trace);
         }
         return inServiceWithoutWaiting();
+    }
+
+    /** Computed when it is first asked for. */
+    private static final class Lazy<T> {
+
+        private T value;
+
+        T get(Supplier<T> compute) {
+            if (value == null) {
+                value = compute.get();
+            }
+            return value;
+        }
     }
 }

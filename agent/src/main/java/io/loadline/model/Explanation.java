@@ -1,13 +1,20 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.FAR_MORE;
+import static io.loadline.model.Constants.MINUTE;
+import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.NINE_IN_TEN;
+import static io.loadline.model.Constants.THREAD_SECONDS;
+import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
+import io.loadline.window.TaskClass;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -45,7 +52,7 @@ final class Explanation {
 
     List<Fact> reasons() {
         List<Fact> reasons = Fact.known(advice(policy, assessment), gain);
-        reasons.addAll(OnDemand.isReason(policy, assessment) ? OnDemand.why(policy, assessment) : Fact.known(why()));
+        reasons.addAll(isOnDemand(policy, assessment) ? whyOnDemand() : Fact.known(why()));
         reasons.addAll(Fact.known(
                 limit(),
                 wanted.limit == Limit.PROCESSORS && assessment.isBesideMuch()
@@ -60,7 +67,7 @@ final class Explanation {
                 note(Evidence.overtaken(assessment)),
                 note(NotRequests.of(assessment.pool.taskClasses)),
                 assessment.behind().fact(),
-                ForkJoin.note(policy, assessment)));
+                blocksCommonPool()));
         return reasons;
     }
 
@@ -83,7 +90,7 @@ final class Explanation {
         if (now == Integer.MAX_VALUE) {
             return Fact.of(Key.KEEP_WITHOUT_MAXIMUM);
         }
-        boolean other = policy.size.threads != now && !OnDemand.isReason(policy, assessment);
+        boolean other = policy.size.threads != now && !isOnDemand(policy, assessment);
         return other ? Fact.of(Key.KEEP_FOR_LITTLE_GAIN, now, policy.size.threads) : Fact.of(Key.KEEP_SIZE, now);
     }
 
@@ -208,5 +215,79 @@ final class Explanation {
             return Fact.of(Key.SHARE_BUSY);
         }
         return goal.keepsProcessorsIdle() ? Fact.of(Key.TARGET_BUSY, goal.targetCpu) : Fact.of(Key.PROCESSORS_BUSY);
+    }
+
+    /** Whether the reason for {@code policy} is that threads start on demand. */
+    private static boolean isOnDemand(Policy policy, Assessment assessment) {
+        if (assessment.pool.threadPerTask) {
+            return true;
+        }
+        boolean needless =
+                assessment.startsThreadsOnDemand() && policy.verdict().isKeep() && policy.size.threads < assessment.capacity();
+        return needless || assessment.handsOff();
+    }
+
+    private List<Fact> whyOnDemand() {
+        int size = policy.size.threads;
+        Fact figures = Fact.of(Key.P90_AND_INTERVAL, assessment.load().percentile(NINE_IN_TEN), policy.interval());
+        if (assessment.pool.threadPerTask) {
+            return Fact.known(
+                    Fact.of(Key.PERMITS, assessment.figures.meanInService, assessment.mostBusy(), size, figures));
+        }
+        return policy.verdict().isKeep()
+                ? Fact.known(Fact.of(Key.ON_DEMAND, assessment.mostBusy(), size, figures), boundOnDemand())
+                : Fact.known(Fact.of(Key.REJECTED_ELSE, size, figures));
+    }
+
+    /**
+     * To lower a maximum frees nothing; but where there is none, setting one keeps a flood from using up the threads of
+     * the system.
+     */
+    private Fact boundOnDemand() {
+        if (assessment.capacity() != Integer.MAX_VALUE) {
+            return Fact.of(Key.LOWER_SAVES_NOTHING);
+        }
+        return hasSeenBursts() ? Fact.of(Key.POSSIBLE_MAXIMUM, 2L * assessment.mostBusy()) : null;
+    }
+
+    private boolean hasSeenBursts() {
+        double full = Math.max(10 * MINUTE, assessment.pool.historySeconds);
+        return assessment.figures.observedSeconds >= (1 - WITHIN) * full
+                && assessment.mostBusy() >= FAR_MORE * Math.max(1, assessment.figures.meanInService);
+    }
+
+    /**
+     * That tasks block the common pool, which has about a thread for each processor and is shared with every parallel stream;
+     * null if they do not.
+     */
+    private Fact blocksCommonPool() {
+        double millis = assessment.figures.split.neededMillis(assessment.place().share);
+        double blocked = millis - assessment.figures.split.cpuMillis;
+        boolean blocks = assessment.isForkJoin()
+                && assessment.pool.name.startsWith("ForkJoinPool.commonPool")
+                && blocked >= 1000 * THREAD_SECONDS
+                && blocked >= MOST * millis;
+        return blocks ? Fact.of(Key.FORK_JOIN, blocked, assessment.capacity(), policy.size.threads) : null;
+    }
+
+    /**
+     * Where few long tasks make up most of the work, the kind of task that is better off in a pool of its own; null where there
+     * is none.
+     */
+    static Fact moveOut(Assessment assessment) {
+        if (!assessment.figures.isHeavyTailed() || assessment.pool.threadPerTask || assessment.pool.ofConnections) {
+            return null;
+        }
+        return assessment.pool.taskClasses.stream()
+                .filter(kind -> kind.arrivedShare > 0 && kind.arrivedShare < MOST)
+                .filter(kind -> timesAsLong(kind) > FAR_MORE)
+                .max(Comparator.comparingDouble(kind -> kind.serviceShare))
+                .map(kind -> Fact.of(Fact.Key.MOVE_OUT, kind.arrivedShare, kind.task, kind.serviceShare))
+                .orElse(null);
+    }
+
+    /** Its mean task as the mean one of all others. */
+    private static double timesAsLong(TaskClass kind) {
+        return kind.serviceShare / kind.arrivedShare / ((1 - kind.serviceShare) / (1 - kind.arrivedShare));
     }
 }

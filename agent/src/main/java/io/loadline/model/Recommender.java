@@ -79,7 +79,7 @@ public final class Recommender {
             reasons.add(advised.since(before));
         }
         List<Fact> aside = JointAdvice.of(policy, wanted, assessment);
-        aside.addAll(Fact.known(MoveOut.of(assessment)));
+        aside.addAll(Fact.known(Explanation.moveOut(assessment)));
         List<Fact> evidence = new Evidence(policy, assessment, goal, share).found();
         evidence.addAll(aside);
         evidence.addAll(Fact.known(agreement.fact(), agreement.tailsHold ? null : agreement.factOfTails()));

@@ -1,7 +1,9 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.DRAWS;
 import static io.loadline.model.Constants.HARDLY_ANY;
 import static io.loadline.model.Constants.MARGIN;
+import static io.loadline.model.Constants.MIN_WINDOWS;
 import static io.loadline.model.Constants.NINE_IN_TEN;
 import static io.loadline.model.Constants.NOTICEABLE;
 
@@ -10,6 +12,7 @@ import io.loadline.model.queueing.Servers;
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.work.BatchWork;
+import io.loadline.model.work.BlockBootstrap;
 import io.loadline.model.work.ClosedWork;
 import io.loadline.model.work.Demands;
 import io.loadline.model.work.OpenWork;
@@ -18,6 +21,9 @@ import io.loadline.model.work.OverloadedWork;
 import io.loadline.model.work.ReplayWindow;
 import io.loadline.model.work.Sample;
 import io.loadline.model.work.Work;
+import io.loadline.window.Window;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -126,7 +132,7 @@ final class WorkModels {
                     assessment.traced(),
                     sample,
                     demands,
-                    () -> ResampledDemands.of(assessment, measured),
+                    () -> resampled(assessment, measured),
                     loop.clients,
                     loop.thinkSeconds,
                     assessment.dispatchSeconds());
@@ -141,7 +147,7 @@ final class WorkModels {
         // processors
         boolean piles = assessment.backlog().piles();
         if (piles && figures.arrivalsPerSecond > (1 - MARGIN) * demands.mostPerSecond()) {
-            return new OverloadedWork(sample, busiest, demands, () -> ResampledDemands.of(assessment, measured), queue);
+            return new OverloadedWork(sample, busiest, demands, () -> resampled(assessment, measured), queue);
         }
         // as long as they were then, and with what there was of the processors
         Figures there = assessment.figuresOfBusiest();
@@ -192,5 +198,31 @@ final class WorkModels {
         double servers = full ? place.servers : place.servers * (1 + NOTICEABLE);
         return new Demands(
                 cpuOutside, Math.max(0, needed - held - cpuOutside), held, cpu - cpuOutside, servers, processors);
+    }
+
+    /**
+     * What a task might have needed on average, had chance dealt out the same time otherwise. The clients of a closed loop are
+     * not drawn anew: that changed none of 330 intervals, since what decides there is what stations can do. {@code measured}: the
+     * demands by the figures of some windows. Empty if there are too few windows.
+     */
+    private static List<Demands> resampled(Assessment assessment, Function<Figures, Demands> measured) {
+        List<Window> windows = assessment.pool.windows;
+        List<Demands> resampled = new ArrayList<>();
+        long start = windows.get(0).start;
+        BlockBootstrap bootstrap = new BlockBootstrap((windows.get(windows.size() - 1).end - start) / 1e9);
+        for (int r = 0; r < DRAWS && windows.size() >= MIN_WINDOWS; r++) {
+            int[] times = bootstrap.draw();
+            List<Window> drawn = new ArrayList<>();
+            for (Window w : windows) {
+                for (int i = times[bootstrap.blockOf((w.start - start) / 1e9)]; i > 0; i--) {
+                    drawn.add(w);
+                }
+            }
+            Figures figures = Figures.of(assessment.pool, drawn);
+            if (figures.completed > 0) {
+                resampled.add(measured.apply(figures));
+            }
+        }
+        return resampled;
     }
 }

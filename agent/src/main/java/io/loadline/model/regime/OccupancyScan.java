@@ -66,11 +66,9 @@ final class OccupancyScan {
         int n = span.size();
         arrived = new double[n];
         endOf = new double[n];
-        double longest = 0;
         for (int i = 0; i < n; i++) {
             waits += span.waits[i] / 1e9;
             services += span.services[i] / 1e9;
-            longest = Math.max(longest, (span.waits[i] + span.services[i]) / 1e9);
         }
         alike = areAlike(span.services);
         // a client may send its next task moments before the worker is done with the last one
@@ -82,14 +80,13 @@ final class OccupancyScan {
         ended = endOf.clone();
         Arrays.sort(ended);
         double from = ended[0];
-        double end = ended[n - 1];
-        double to = end - Math.min(longest, 0.3 * (end - from));
+        double to = (span.complete()[1] - span.arrivals[0]) / 1e9;
         double[] within = within(arrived, from, to);
         block = blockLength(within.length - 1);
         // what came before is known of long tasks only, which makes the most regular arrivals look random
         arrivalVariation = variation(within);
         endVariation = variation(ended);
-        sweep(from, to, MARGIN * (end - from) / n);
+        sweep(from, to, MARGIN * (ended[n - 1] - from) / n);
     }
 
     /** {@code instants}: ascending. */
