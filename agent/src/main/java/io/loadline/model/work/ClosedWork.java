@@ -34,8 +34,11 @@ public final class ClosedWork implements Work {
     private final int clients;
     private final double thinkSeconds;
     private final double dispatchSeconds;
-    private final boolean convoys;
     private final double[] inside;
+
+    /** Set before anybody asks. */
+    private boolean convoys;
+
     private final Map<Integer, Outcome> replayed = new HashMap<>();
 
     /**
@@ -59,21 +62,7 @@ public final class ClosedWork implements Work {
         this.clients = clients;
         this.thinkSeconds = thinkSeconds;
         this.dispatchSeconds = dispatchSeconds;
-        this.convoys = false;
         this.inside = throughputByConcurrency(demands, clients);
-    }
-
-    private ClosedWork(ClosedWork other, boolean convoys) {
-        this.windows = other.windows;
-        this.traced = other.traced;
-        this.sample = other.sample;
-        this.demands = other.demands;
-        this.resampled = other.resampled;
-        this.clients = other.clients;
-        this.thinkSeconds = other.thinkSeconds;
-        this.dispatchSeconds = other.dispatchSeconds;
-        this.convoys = convoys;
-        this.inside = other.inside;
     }
 
     /**
@@ -83,7 +72,8 @@ public final class ClosedWork implements Work {
     public ClosedWork orInConvoys(int threads, double perSecond) {
         double byReplay = Math.abs(replayed(threads).throughput() - perSecond);
         double byMeans = Math.abs(throughput(inside, threads) - perSecond);
-        return new ClosedWork(this, byReplay < byMeans);
+        convoys = byReplay < byMeans;
+        return this;
     }
 
     /** Tasks a second with 0, 1, 2, ... threads in use. */
