@@ -182,8 +182,8 @@ public final class Assessment {
 
     /** {@code backlog}: with the tasks that waited when that time began. */
     ReplayWindow busiest(boolean backlog) {
-        ReplayWindow whole = busiest.get(() ->
-                ReplayWindow.of(pool.windows, traced(), hasSpareThreads() ? Double.NaN : dispatchSeconds()));
+        ReplayWindow whole = busiest.get(
+                () -> ReplayWindow.of(pool.windows, traced(), hasSpareThreads() ? Double.NaN : dispatchSeconds()));
         return backlog ? whole : busiestWithoutBacklog.get(whole::withoutBacklog);
     }
 
@@ -267,8 +267,8 @@ public final class Assessment {
 
     /** N-infinity, without the waits for processors and for a common place of limited width. */
     LoadSample inServiceWithoutWaiting() {
-        return inService.get(() ->
-                Occupancy.inServiceWithoutWaiting(pool.trace, figures.split.neededShare(place().share)));
+        return inService.get(
+                () -> Occupancy.inServiceWithoutWaiting(pool.trace, figures.split.neededShare(place().share)));
     }
 
     private LoadSample measuredLoad() {

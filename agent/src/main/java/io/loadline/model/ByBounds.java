@@ -178,7 +178,9 @@ final class ByBounds {
                     && !assessment.backlog().piles();
             return new LoadBounds(
                     work > 0 && squares > 0 ? gamma(work, squares, -NORMAL) / seconds : 0,
-                    known ? gamma(work + longest, squares + longest * longest, NORMAL) / seconds : Double.POSITIVE_INFINITY,
+                    known
+                            ? gamma(work + longest, squares + longest * longest, NORMAL) / seconds
+                            : Double.POSITIVE_INFINITY,
                     Math.max(assessment.mostBusy(), Occupancy.mostInSystem(assessment.pool.trace)));
         }
 

@@ -76,7 +76,9 @@ final class Explanation {
         int now = assessment.capacity();
         if (policy.verdict() == Verdict.KEEP_ORDER) {
             return Fact.of(
-                    Key.KEEP_ORDER, policy.size.threads, policy.goal.threads > policy.size.threads ? Fact.of(Key.THEN, policy.goal.threads) : null);
+                    Key.KEEP_ORDER,
+                    policy.size.threads,
+                    policy.goal.threads > policy.size.threads ? Fact.of(Key.THEN, policy.goal.threads) : null);
         }
         if (!policy.verdict().isKeep()) {
             String change = policy.verdict().code();
@@ -135,7 +137,7 @@ final class Explanation {
         if (policy.size.threads < wanted.threads) {
             return assessment.isBatch() ? byWholeBatch() : byStep();
         }
-        if (Limits.anySizeWillDo(assessment, wanted)) {
+        if (Policy.anySizeWillDo(assessment, wanted)) {
             return Fact.of(
                     Key.NEARLY_IDLE,
                     assessment.figures.arrivalsPerSecond * assessment.figures.split.uncontendedMillis() / 10);
@@ -222,8 +224,9 @@ final class Explanation {
         if (assessment.pool.threadPerTask) {
             return true;
         }
-        boolean needless =
-                assessment.startsThreadsOnDemand() && policy.verdict().isKeep() && policy.size.threads < assessment.capacity();
+        boolean needless = assessment.startsThreadsOnDemand()
+                && policy.verdict().isKeep()
+                && policy.size.threads < assessment.capacity();
         return needless || assessment.handsOff();
     }
 

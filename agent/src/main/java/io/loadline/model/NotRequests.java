@@ -1,6 +1,5 @@
 package io.loadline.model;
 
-import static io.loadline.model.Constants.HAND_OVER;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.WITHIN;
 

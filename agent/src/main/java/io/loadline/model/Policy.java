@@ -102,8 +102,7 @@ final class Policy {
             PreviousAdvice last) {
         int now = assessment.capacity();
         // threads that are there already are no step
-        long twice =
-                Math.max((long) (MAX_STEP * assessment.mostBusy()), Math.min(now, wanted.threads));
+        long twice = Math.max((long) (MAX_STEP * assessment.mostBusy()), Math.min(now, wanted.threads));
         boolean beyond = wanted.threads > twice;
         boolean rationed = wanted.limit == Limit.PROCESSORS && share.rationed;
         Size size = rationed ? wanted.limitedBy(Limit.OTHER_POOLS) : wanted;

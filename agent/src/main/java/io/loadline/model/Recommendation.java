@@ -93,8 +93,7 @@ public final class Recommendation {
     final PreviousAdvice before;
 
     /** One that says nothing of a size by a model; {@code last}: the one before, or null. */
-    Recommendation(
-            Assessment assessment, Policy policy, List<Fact> reasons, List<Fact> evidence, Recommendation last) {
+    Recommendation(Assessment assessment, Policy policy, List<Fact> reasons, List<Fact> evidence, Recommendation last) {
         this(
                 assessment,
                 policy,

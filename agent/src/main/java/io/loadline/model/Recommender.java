@@ -33,8 +33,7 @@ public final class Recommender {
 
     /** Where nothing has been made yet. */
     public static Recommendation none(PoolSnapshot pool) {
-        return new Refusals(Assessment.of(pool), null)
-                .wait(Traffic.TOO_LITTLE_SEEN, Fact.of(Key.FIRST_BEING_MADE));
+        return new Refusals(Assessment.of(pool), null).wait(Traffic.TOO_LITTLE_SEEN, Fact.of(Key.FIRST_BEING_MADE));
     }
 
     /** The pool as if it were alone on the machine, for the first time. */
@@ -85,8 +84,7 @@ public final class Recommender {
         evidence.addAll(Fact.known(agreement.fact(), agreement.tailsHold ? null : agreement.factOfTails()));
         reasons.addAll(aside);
         reasons.addAll(JointAdvice.caution(policy, assessment, assessment.place().station));
-        Recommendation recommendation =
-                new Recommendation(assessment, policy, reasons, evidence, advised, before);
+        Recommendation recommendation = new Recommendation(assessment, policy, reasons, evidence, advised, before);
         return agreement.holds
                 ? new Advice(recommendation, whatIf, assessment.capacity())
                 : Advice.without(recommendation);

@@ -69,9 +69,8 @@ final class Settings {
             PreviousAdvice last) {
         PoolState state = assessment.pool.state;
         boolean scheduled = assessment.pool.scheduled;
-        Verdict verdict = stands(size, last, assessment.capacity())
-                ? last.verdict
-                : verdict(size, wanted, assessment, predicted);
+        Verdict verdict =
+                stands(size, last, assessment.capacity()) ? last.verdict : verdict(size, wanted, assessment, predicted);
         int threads = verdict.isKeep() ? assessment.capacity() : size.threads;
         int most = threads + state.ownThreads;
         boolean mayMatter = state.growth == Growth.NOT_SEEN_YET || scheduled;
@@ -94,8 +93,7 @@ final class Settings {
                 : last.size == size.threads;
     }
 
-    private static Verdict verdict(
-            Size size, Size wanted, Assessment assessment, IntFunction<Prediction> predicted) {
+    private static Verdict verdict(Size size, Size wanted, Assessment assessment, IntFunction<Prediction> predicted) {
         int now = assessment.capacity();
         boolean near = now <= NEAR * size.threads && size.threads <= NEAR * now;
         if (near && now >= size.low && now <= size.high || now == size.threads) {

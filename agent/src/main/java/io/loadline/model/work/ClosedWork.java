@@ -97,8 +97,7 @@ public final class ClosedWork implements Work {
         if (convoys) {
             // one replay has its own phases: another may want one thread more
             int more = Math.min(clients, threads + 1);
-            return Size.drawn(
-                    threads, new int[] {leastReplayed(1 - WITHIN)}, new int[] {more}, clients, limit());
+            return Size.drawn(threads, new int[] {leastReplayed(1 - WITHIN)}, new int[] {more}, clients, limit());
         }
         List<Demands> draws = resampled.get();
         int[] right = new int[draws.size()];
