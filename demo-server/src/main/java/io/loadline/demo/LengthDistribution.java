@@ -1,6 +1,8 @@
 package io.loadline.demo;
 
+import java.util.Locale;
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
 
 /**
  * How lengths are spread around their mean. A draw is in units of the mean: it is above 0 and 1 on average. Immutable;
@@ -14,6 +16,12 @@ public record LengthDistribution(Shape shape, double parameter) {
     public enum Shape {
         CONSTANT(0, null),
         EXPONENTIAL(0, null),
+        /** Between 0 and 2. */
+        UNIFORM(0, null),
+        /** One in ten is eleven times as long as the others; squared coefficient of variation 2.25. */
+        TWO_POINT(0, null),
+        /** Sum of so many exponential phases; squared coefficient of variation 1 / K. */
+        ERLANG(4, new Range(1, 100, "(phases)")),
         /** Its logarithm is normal with variance ln(1 + c2) and such a mean that the mean of the draws is 1. */
         LOGNORMAL(4, new Range(0.01, 100, "(squared coefficient of variation)")),
         /**
@@ -36,8 +44,9 @@ public record LengthDistribution(Shape shape, double parameter) {
     private static final double SPAN = 1_000;
 
     /**
-     * The distribution of a name as {@link #toString} gives it: {@code constant}, {@code exponential},
-     * {@code lognormal:C2} or {@code pareto:SHAPE}; without a number the last two have c2 = 4 and shape 1.2.
+     * The distribution of a name as {@link #toString} gives it: {@code constant}, {@code exponential}, {@code uniform},
+     * {@code two-point}, {@code erlang:K}, {@code lognormal:C2} or {@code pareto:SHAPE}; without a number the last three have
+     * 4 phases, c2 = 4 and shape 1.2.
      *
      * @throws IllegalArgumentException saying in one sentence what is accepted
      */
@@ -49,7 +58,8 @@ public record LengthDistribution(Shape shape, double parameter) {
             }
         }
         throw new IllegalArgumentException(
-                "'" + text + "' is not one of constant, exponential, lognormal:C2 and pareto:SHAPE.");
+                "'" + text
+                        + "' is not one of constant, exponential, uniform, two-point, erlang:K, lognormal:C2 and pareto:SHAPE.");
     }
 
     private static LengthDistribution parse(String text, Shape shape, String parameter) {
@@ -72,21 +82,18 @@ public record LengthDistribution(Shape shape, double parameter) {
         return switch (shape) {
             case CONSTANT -> 1;
             case EXPONENTIAL -> random.nextExponential();
+            case UNIFORM -> 2 * random.nextDouble();
+            case TWO_POINT -> random.nextDouble() < 0.1 ? 5.5 : 0.5;
+            case ERLANG ->
+                DoubleStream.generate(random::nextExponential)
+                                .limit((long) parameter)
+                                .sum()
+                        / (long) parameter;
             case LOGNORMAL -> {
                 double variance = Math.log1p(parameter);
                 yield Math.exp(random.nextGaussian() * Math.sqrt(variance) - variance / 2);
             }
-            case PARETO -> Math.pow(1 - random.nextDouble() * withinSpan(), -1 / parameter) / moment(1);
-        };
-    }
-
-    /** Variance of a draw, which is the squared coefficient of variation of the lengths. */
-    public double squaredVariation() {
-        return switch (shape) {
-            case CONSTANT -> 0;
-            case EXPONENTIAL -> 1;
-            case LOGNORMAL -> parameter;
-            case PARETO -> moment(2) / (moment(1) * moment(1)) - 1;
+            case PARETO -> Math.pow(1 - random.nextDouble() * withinSpan(), -1 / parameter) / mean();
         };
     }
 
@@ -96,7 +103,7 @@ public record LengthDistribution(Shape shape, double parameter) {
     }
 
     private static String name(Shape shape) {
-        return shape.name().toLowerCase(java.util.Locale.ROOT);
+        return shape.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Of the unbounded Pareto distribution, what is below the cut. */
@@ -105,8 +112,8 @@ public record LengthDistribution(Shape shape, double parameter) {
     }
 
     /** Of the Pareto distribution whose least value is 1. */
-    private double moment(int k) {
-        double integral = parameter == k ? Math.log(SPAN) : (Math.pow(SPAN, k - parameter) - 1) / (k - parameter);
+    private double mean() {
+        double integral = parameter == 1 ? Math.log(SPAN) : (Math.pow(SPAN, 1 - parameter) - 1) / (1 - parameter);
         return parameter * integral / withinSpan();
     }
 }

@@ -4,6 +4,7 @@ import io.loadline.demo.experiment.Experiments;
 import io.loadline.demo.load.LoadCommand;
 import io.loadline.demo.server.ServerCommand;
 import java.io.PrintWriter;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -40,6 +41,7 @@ public final class Main implements Runnable {
     }
 
     public static void main(String[] args) {
+        Locale.setDefault(Locale.ROOT); // figures look alike everywhere
         System.exit(commandLine().execute(args));
     }
 

@@ -29,14 +29,14 @@ public final class ProcessorTime {
         return SYSTEM.getProcessCpuTime();
     }
 
-    public double ownSeconds() {
-        return (ofJvm() - ownStart) / 1e9;
+    public double seconds() {
+        return (System.nanoTime() - start) / 1e9;
     }
 
     /** Processors that other programs kept busy on average; NaN if not known. Once only. */
     public double others() {
         double load = SYSTEM.getCpuLoad();
-        double own = ownSeconds() / ((System.nanoTime() - start) / 1e9);
+        double own = (ofJvm() - ownStart) / 1e9 / seconds();
         return load < 0 ? Double.NaN : Math.max(0, load * SYSTEM.getAvailableProcessors() - own);
     }
 }

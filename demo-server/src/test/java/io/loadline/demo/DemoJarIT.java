@@ -97,7 +97,7 @@ class DemoJarIT {
 
         assertThat(load.exitValue()).isZero();
         LoadResult result = Json.read(Files.readString(json), LoadResult.class);
-        assertThat(result.errorCounts().refused()).isPositive().isEqualTo(result.errors());
+        assertThat(result.errorCounts().get("refused (503)")).isPositive().isEqualTo(result.errors());
         assertThat(table).contains("open, poisson, 100", result.errors() + " refused (503)");
         assertThat(Files.readString(log)).contains("Interval_Max");
     }
@@ -109,13 +109,15 @@ class DemoJarIT {
                 start("experiment", "before-after", "--quick", "--agent", AGENT_JAR, "--out", directory.toString());
         String output = output(experiment, REGRET_SECONDS);
         assertThat(output)
-                .containsPattern(" before +1 +[\\d.]+ ")
-                .containsPattern(" by itself +1 +[\\d.]+ ")
+                .containsPattern("\\| before +\\| +1 \\| +[\\d.]+ ")
+                .containsPattern("\\| by itself +\\| +1 \\| +[\\d.]+ ")
                 .contains("The agent, of the pool of 1: demo-server: ");
         // a machine that is too busy leaves the agent too few tasks to say what would be better
         assertThat(output)
                 .containsPattern(
-                        output.contains("after / before: not known") ? "no recommendation" : " after +\\d+ +[\\d.]+ ");
+                        output.contains("after / before: not known")
+                                ? "no recommendation"
+                                : "\\| after +\\| +\\d+ \\| +[\\d.]+ ");
         assertThat(directory.resolve("before-after.png")).isNotEmptyFile();
         assertThat(experiment.exitValue()).isZero();
     }

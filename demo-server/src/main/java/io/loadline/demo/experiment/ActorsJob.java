@@ -1,7 +1,6 @@
 package io.loadline.demo.experiment;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -178,12 +177,12 @@ record ActorsJob(Scheme scheme, int threads, int actors, int size, int tokens, i
     /** How often the threads of this JVM that are there now were taken off a processor, or went. 0 but for Linux. */
     private static long contextSwitches() {
         try (Stream<Path> threads = Files.list(Path.of("/proc/self/task"))) {
-            return threads.flatMap(thread ->
-                            ThreadRoom.text(thread.resolve("status").toString()).lines())
-                    .filter(line -> line.contains("ctxt_switches:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+            return (long) threads.map(thread -> thread + "/status")
+                    .mapToDouble(file -> ThreadRoom.figure(file, "^voluntary_ctxt_switches:\\s+(\\d+)")
+                            + ThreadRoom.figure(file, "^nonvoluntary_ctxt_switches:\\s+(\\d+)"))
+                    .filter(switches -> !Double.isNaN(switches))
                     .sum();
-        } catch (IOException | UncheckedIOException e) {
+        } catch (IOException e) {
             return 0;
         }
     }

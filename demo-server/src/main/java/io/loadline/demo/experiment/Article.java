@@ -1,7 +1,6 @@
 package io.loadline.demo.experiment;
 
 import io.loadline.demo.experiment.Situation.Measured;
-import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Chart.Role;
 import io.loadline.demo.report.Result;
 import io.loadline.demo.report.Table;
@@ -9,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 
@@ -22,7 +20,6 @@ import picocli.CommandLine.Command;
                         + " analysis. Then a run with the recommended size.")
 final class Article extends Experiment {
     private static final int CLIENTS = 10;
-    private static final int MILLIS = 10;
     private static final double START_SECONDS = 3;
     private static final double CALIBRATION_SECONDS = 5;
     private static final int ARTICLE_RUNS = 4;
@@ -47,28 +44,25 @@ final class Article extends Experiment {
      */
     private record Run(int number, int clients, int threads, int cores, Measured measured) {
         Theory.Demand demand() {
-            double server = 1e3 * measured.processors().server() / throughput();
-            double task = pool().processorMillis();
+            double server = 1e3 * measured.serverProcessors() / throughput();
+            double task = pool().cpuMillisPerTask();
             double known = Double.isNaN(task) ? server : Math.min(task, server); // else that of the whole JVM
             double generator = 1e3 * measured.load().generatorProcessors() / throughput();
             return new Theory.Demand(known, server - known, measured.work().sleep(), generator);
         }
 
-        Theory theory() {
-            return theoryWith(threads);
-        }
-
-        /** By the demands of this run, with another number of threads. */
-        Theory theoryWith(int otherThreads) {
-            return Theory.of(demand(), clients, otherThreads, cores, others());
-        }
-
-        double throughput() {
-            return measured.load().throughputPerSecond();
+        /** By the demands of this run, with any number of threads. */
+        Theory theory(int withThreads) {
+            double others = measured.otherProcessors();
+            return Theory.of(demand(), clients, withThreads, cores, Double.isNaN(others) ? 0 : others);
         }
 
         PoolFigures pool() {
             return measured.pool();
+        }
+
+        double throughput() {
+            return measured.load().throughputPerSecond();
         }
 
         double clientMillis() {
@@ -76,35 +70,30 @@ final class Article extends Experiment {
         }
 
         double agentMillis() {
-            return pool().serviceMillis() + pool().waitMillis();
+            return pool().meanServiceMillis() + pool().meanWaitMillis();
         }
 
         double inSystem() {
-            return pool().inSystem();
+            return pool().meanInSystem();
         }
 
         double waitPercent() {
-            return 100 * pool().waitShare();
+            return 100 * pool().waitShareOfResponse();
         }
 
-        /** Measured over theory - 1. */
-        double deviation() {
-            return throughput() / theory().throughputPerSecond() - 1;
+        /** Measured throughput over theory's, less 100. */
+        double deviationPercent() {
+            return 100 * (throughput() / theory(threads).throughputPerSecond() - 1);
         }
 
         /** Share of all processors in use. */
         double processorPercent() {
-            return 100 * (measured.processors().server() + measured.load().generatorProcessors()) / cores;
-        }
-
-        double others() {
-            double others = measured.othersProcessors();
-            return Double.isNaN(others) ? 0 : others;
+            return 100 * (measured.serverProcessors() + measured.load().generatorProcessors()) / cores;
         }
 
         /** Of the requests in the system, all but one for each thread wait. */
-        double shapeOfWaiting() {
-            return 1 - Math.min(1, threads / inSystem());
+        double shapePercent() {
+            return 100 * (1 - Math.min(1, threads / inSystem()));
         }
     }
 
@@ -116,30 +105,29 @@ final class Article extends Experiment {
     @Override
     protected void run(Lab lab, Result result) throws InterruptedException {
         List<Run> runs = new ArrayList<>();
-        runs.add(run(lab, 1, 1, 1, List.of("--cpu-millis", String.valueOf(MILLIS))));
+        runs.add(run(lab, 1, 1, 1, Situation.TO_BE_FOUND));
         List<String> cost = runs.get(0).measured().digits();
         runs.add(run(lab, 2, CLIENTS, 1, cost));
         runs.add(run(lab, 3, CLIENTS, lab.cores(), cost));
         runs.add(run(lab, 4, CLIENTS, 2 * lab.cores(), cost));
-        int recommended = runs.get(3).measured().recommendation().size();
-        if (recommended > 0 && recommended != 2 * lab.cores()) {
-            runs.add(run(lab, RUNS, CLIENTS, recommended, cost));
+        Recommendation said = runs.get(3).measured().recommendation();
+        if (said.isKnown() && said.size() != 2 * lab.cores()) {
+            runs.add(run(lab, RUNS, CLIENTS, said.size(), cost));
         }
         result.source(published.source());
         result.parameter("digits of pi", runs.get(0).measured().work().digits());
-        result.parameter("sleepMillis", MILLIS);
+        result.parameter("sleepMillis", Situation.MILLIS);
         result.parameter("cores", lab.cores());
-        explain(result, runs, recommended);
-        tables(result, runs);
-        pictures(result, runs, recommended);
-        checks(result, runs, recommended);
+        explain(result, runs, said);
+        pictures(result, runs, tables(result, runs), said.size());
+        checks(result, runs, said.size());
     }
 
     private static Run run(Lab lab, int number, int clients, int threads, List<String> cost)
             throws InterruptedException {
         int seconds = warmup(lab) + seconds(lab);
         lab.doing("run %d: %d clients, %d threads, %d s", number, clients, threads, seconds);
-        Situation situation = new Situation(cost, MILLIS, clients, warmup(lab), seconds(lab), lab.choose(200, 1_000));
+        Situation situation = new Situation(cost, clients, warmup(lab), seconds(lab), lab.choose(200, 1_000));
         return new Run(number, clients, threads, lab.cores(), situation.measure(lab, threads, ""));
     }
 
@@ -152,37 +140,31 @@ final class Article extends Experiment {
     }
 
     /** Each run as the article does, with this run's figures. */
-    private static void explain(Result result, List<Run> runs, int recommended) {
+    private static void explain(Result result, List<Run> runs, Recommendation said) {
         Run alone = runs.get(0);
-        double outside = alone.clientMillis() - alone.agentMillis();
         result.say(
                 "Run 1: one client always has a request under way, so one would expect 1 in the system. It is %.2f: for the"
-                        + " other %.0f %% of the time its request is on the way, being answered or sent (%.2f ms a request)."
+                        + " rest of the time its request is on the way, being answered or sent (%.2f ms a request)."
                         + " Nobody waits in the pool (%.1f %%), since nobody else asks. %.0f %% of the processors are used."
                         + " The next step: more clients.",
-                alone.inSystem(), 100 * (1 - alone.inSystem()), outside, alone.waitPercent(), alone.processorPercent());
+                alone.inSystem(),
+                alone.clientMillis() - alone.agentMillis(),
+                alone.waitPercent(),
+                alone.processorPercent());
         Run few = runs.get(1);
         result.say(
-                "Run 2: %d clients, still one thread. %.1f requests are in the system, one in service and %.1f waiting, so a"
+                "Run 2: %d clients, still one thread. %.1f requests are in the system, one of them in service, so a"
                         + " request spends %.0f %% of its response waiting for the thread. The processors are as idle as"
                         + " before (%.0f %%): the pool holds the requests back, not the machine. The next step: more threads.",
-                few.clients(), few.inSystem(), few.inSystem() - 1, few.waitPercent(), few.processorPercent());
+                few.clients(), few.inSystem(), few.waitPercent(), few.processorPercent());
         Run cores = runs.get(2);
         result.say(
-                "Run 3: as many threads as processors, %d. Now %d of %.1f are in service, so %.0f %% of the response is"
-                        + " waiting: (%.1f - %d) / %.1f is %.0f %% (the article had 4 of 10 in service, hence 60 %%). Half of"
-                        + " its time a thread sleeps, so the processors are used by %.0f %%, not all. The next step: as many"
-                        + " threads more as sleep at any time, twice the processors where a request computes as long as it"
-                        + " sleeps.",
-                cores.threads(),
-                cores.threads(),
-                cores.inSystem(),
-                cores.waitPercent(),
-                cores.inSystem(),
-                cores.threads(),
-                cores.inSystem(),
-                100 * cores.shapeOfWaiting(),
-                cores.processorPercent());
+                "Run 3: as many threads as processors, %1$d. Now %1$d of %2$.1f are in service, so %3$.0f %% of the response"
+                        + " is waiting: (%2$.1f - %1$d) / %2$.1f is %4$.0f %% (the article had 4 of 10 in service, hence 60 %%)."
+                        + " Half of its time a thread sleeps, so the processors are used by %5$.0f %%, not all. The next step:"
+                        + " as many threads more as sleep at any time, twice the processors where a request computes as long"
+                        + " as it sleeps.",
+                cores.threads(), cores.inSystem(), cores.waitPercent(), cores.shapePercent(), cores.processorPercent());
         Run twice = runs.get(3);
         result.say(
                 "Run 4: twice the processors, %d threads for %.1f requests in the system: %.0f %% of the response is waiting"
@@ -196,36 +178,29 @@ final class Article extends Experiment {
                         ? "The processors are full: the next step is faster code or more processors, not more threads."
                         : "Threads that sleep at the same time leave processors idle now and then, so some more threads may"
                                 + " still help a little, until the processors are full.",
-                twice.measured().recommendation().brief());
+                said.brief());
         if (runs.size() > ARTICLE_RUNS) {
             Run last = runs.get(ARTICLE_RUNS);
             result.say(
                     "Run 5 has the size that was recommended from run 4, %d threads: %.1f requests/s, %.2f of the best"
                             + " measured; %.0f %% of the response is waiting.",
-                    recommended,
+                    said.size(),
                     last.throughput(),
                     last.throughput() / greatest(runs, Run::throughput),
                     last.waitPercent());
         }
-        String theory = runs.stream()
-                .map(run -> "run %d %.1f/s where %.1f/s were measured (%+.0f %%)"
-                        .formatted(
-                                run.number(),
-                                run.theory().throughputPerSecond(),
-                                run.throughput(),
-                                100 * run.deviation()))
-                .collect(Collectors.joining(", "));
-        result.say("Theory, mean value analysis with the generator's share of the processors: " + theory
-                + ". It takes requests for independent of one another; here all are of one length, so they may keep step and"
-                + " compute, then sleep, at the same time, which costs throughput that theory does not know of.");
+        result.say("Theory is mean value analysis with the generator's share of the processors. It takes requests for"
+                + " independent of one another; here all are of one length, so they may keep step and compute, then sleep, at"
+                + " the same time, which costs throughput that theory does not know of.");
     }
 
     private static double greatest(List<Run> runs, ToDoubleFunction<Run> figure) {
         return runs.stream().mapToDouble(figure).max().orElse(Double.NaN);
     }
 
-    private void tables(Result result, List<Run> runs) {
-        result.table(
+    /** Returns the first, from which the pictures are drawn. */
+    private Table<Run> tables(Result result, List<Run> runs) {
+        Table<Run> table = result.table(
                         "runs",
                         "The article's figures and this run's",
                         "In the system and waiting: the agent's MeanInSystem and WaitShareOfResponse; throughput: the load"
@@ -233,69 +208,71 @@ final class Article extends Experiment {
                                 + " not comparable as such. Run 5 is not in the article: it has the size that was recommended"
                                 + " from watching run 4.",
                         runs)
-                .number("run", "run", "", 0, Run::number)
-                .number("clients", "clients", "", 0, Run::clients)
-                .text("threads", "threads: article, here", run -> said(run, "pool_threads") + ", " + run.threads())
-                .number("publishedInSystem", "in system: article", "", 2, run -> number(run, "average_active_requests"))
-                .number("inSystem", "here", "", 2, Run::inSystem)
-                .number(
-                        "publishedWaitPercent",
-                        "waiting: article",
-                        "% of response",
-                        0,
-                        run -> 100 * number(run, "dead_time_share"))
-                .number("waitPercent", "here", "%", 0, Run::waitPercent)
+                .number("run", "run", 0, Run::number)
+                .number("clients", "clients", 0, Run::clients)
+                .text("publishedThreads", "threads: article", run -> said(run, "pool_threads"))
+                .number("threads", "here", 0, Run::threads)
+                .number("publishedInSystem", "in system: article", 2, run -> number(run, "average_active_requests"))
+                .number("inSystem", "here", 2, Run::inSystem)
+                .number("publishedWaitPercent", "waiting, %: article", 0, run -> 100 * number(run, "dead_time_share"))
+                .number("waitPercent", "here", 0, Run::waitPercent)
                 .text("publishedRetired", "requests in 30 s: article", run -> said(run, "requests_retired"))
-                .number("retired", "here", "", 0, run -> 30 * run.throughput())
+                .number("retired", "here", 0, run -> 30 * run.throughput())
                 .text("publishedProcessors", "processors: article", run -> said(run, "cpu"))
-                .number("processorPercent", "here", "%", 0, Run::processorPercent);
-        record Beside(Run run, Theory theory, Theory.Demand demand) {}
-        List<Beside> beside = runs.stream()
-                .map(run -> new Beside(run, run.theory(), run.demand()))
-                .toList();
+                .number("processorPercent", "here, %", 0, Run::processorPercent);
         result.table(
                         "theory",
                         "Mean value analysis beside what was measured",
-                        "Theory is given what one request needs (the table below) and the processors that other programs"
+                        "Theory is given what one request needs of the processors, its thread, the rest of the server"
+                                + " (compiler, collector, the thread at the sockets) and the generator, and what other programs"
                                 + " left; all else follows.",
-                        beside)
-                .number("run", "run", "", 0, row -> row.run.number())
-                .number("threads", "threads", "", 0, row -> row.run.threads())
-                .number("theoryThroughput", "throughput: theory", "/s", 1, row -> row.theory.throughputPerSecond())
-                .number("throughput", "measured", "/s", 1, row -> row.run.throughput())
-                .number("deviationPercent", "difference", "%", 1, row -> 100 * row.run.deviation())
-                .number("theoryInSystem", "in system: theory", "", 2, row -> row.theory.inSystem())
-                .number("inSystem", "measured", "", 2, row -> row.run.inSystem())
-                .number("theoryWaitPercent", "waiting: theory", "%", 0, row -> 100 * row.theory.waitShare())
-                .number("waitPercent", "measured", "%", 0, row -> row.run.waitPercent())
-                .number("theoryProcessors", "processors: theory", "%", 0, row -> 100 * row.theory.processorShare())
-                .number("processorPercent", "measured", "%", 0, row -> row.run.processorPercent());
-        result.table(
-                        "demands",
-                        "What one request needed, and who else used the processors",
-                        "Processor time over the requests, what theory is given. The rest of the server (compiler, collector,"
-                                + " the thread at the sockets) goes on beside the requests.",
-                        beside)
-                .number("run", "run", "", 0, row -> row.run.number())
-                .number("taskMillis", "its thread", "ms of processor", 2, row -> row.demand.taskMillis())
-                .number("besideMillis", "rest of the server", "ms of processor", 2, row -> row.demand.besideMillis())
-                .number("sleepMillis", "sleep", "ms", 0, row -> row.demand.sleepMillis())
-                .number("generatorMillis", "generator", "ms of processor", 2, row -> row.demand.generatorMillis())
-                .number("otherProcessors", "other programs", "processors", 2, row -> row.run.others());
-        Table<Run> advice =
-                result.table("recommendations", "What the agent recommended at the end of each run", "", runs);
-        advice.number("run", "run", "", 0, Run::number);
-        Recommendation.columns(advice, Run::threads, run -> run.measured().recommendation());
+                        runs)
+                .number("run", "run", 0, Run::number)
+                .number("threads", "threads", 0, Run::threads)
+                .number("taskMillis", "needs, ms: thread", 2, run -> run.demand()
+                        .taskMillis())
+                .number("besideMillis", "server", 2, run -> run.demand().besideMillis())
+                .number("generatorMillis", "generator", 2, run -> run.demand().generatorMillis())
+                .number("others", "other programs", 2, run -> run.measured().otherProcessors())
+                .number("theoryThroughput", "throughput, /s: theory", 1, run -> theory(run)
+                        .throughputPerSecond())
+                .number("throughput", "measured", 1, Run::throughput)
+                .number("deviationPercent", "difference, %", 1, Run::deviationPercent)
+                .number("theoryInSystem", "in system: theory", 2, run -> theory(run)
+                        .inSystem())
+                .number("inSystem", "measured", 2, Run::inSystem)
+                .number(
+                        "theoryWaitPercent",
+                        "waiting, %: theory",
+                        0,
+                        run -> 100 * theory(run).waitShare())
+                .number("waitPercent", "measured", 0, Run::waitPercent)
+                .number(
+                        "theoryProcessors",
+                        "processors, %: theory",
+                        0,
+                        run -> 100 * theory(run).processorShare())
+                .number("processorPercent", "measured", 0, Run::processorPercent);
+        Recommendation.columns(
+                result.table("recommendations", "What the agent recommended at the end of each run", "", runs)
+                        .number("run", "run", 0, Run::number),
+                Run::threads,
+                run -> run.measured().recommendation());
         result.table(
                         "agreement",
                         "What the agent measured, beside what the clients saw",
                         "The agent's response is that in the pool; the clients' has the way there and back in it, too.",
                         runs)
-                .number("run", "run", "", 0, Run::number)
-                .number("clientThroughput", "throughput: clients", "/s", 1, Run::throughput)
-                .number("agentThroughput", "agent", "/s", 1, run -> run.pool().completionsPerSecond())
-                .number("clientResponseMillis", "mean response: clients", "ms", 1, Run::clientMillis)
-                .number("agentResponseMillis", "agent", "ms", 1, Run::agentMillis);
+                .number("run", "run", 0, Run::number)
+                .number("clientThroughput", "throughput, /s: clients", 1, Run::throughput)
+                .number("agentThroughput", "agent", 1, run -> run.pool().completionsPerSecond())
+                .number("clientResponseMillis", "mean response, ms: clients", 1, Run::clientMillis)
+                .number("agentResponseMillis", "agent", 1, Run::agentMillis);
+        return table;
+    }
+
+    private static Theory theory(Run run) {
+        return run.theory(run.threads());
     }
 
     /** What the article says of this run. */
@@ -307,37 +284,30 @@ final class Article extends Experiment {
         return run.number() <= ARTICLE_RUNS ? published.number(run.number() - 1, column) : Double.NaN;
     }
 
-    private void pictures(Result result, List<Run> runs, int recommended) {
-        List<Run> four = runs.subList(0, ARTICLE_RUNS);
+    private static void pictures(Result result, List<Run> runs, Table<Run> table, int recommended) {
         result.bars(
                         "article",
                         "Share of waiting in the response",
                         "waiting, % of response",
-                        four.stream()
+                        runs.stream()
                                 .map(run -> "%d: %d on %d".formatted(run.number(), run.clients(), run.threads()))
                                 .toList(),
-                        "Runs 1 to 4, named \"run: clients on threads\" as here; the article had 1, 1, 4 and 8 threads.")
-                .bars(
-                        "published (4 processors)",
-                        Role.PUBLISHED,
-                        values(four, run -> 100 * number(run, "dead_time_share")))
+                        "The runs, named \"run: clients on threads\" as here; the article had 1, 1, 4 and 8 threads.")
+                .bars("published (4 processors)", Role.PUBLISHED, table, "publishedWaitPercent")
                 .bars(
                         "theory",
                         Role.THEORY,
-                        values(four, run -> 100 * run.theory().waitShare()))
-                .bars(
-                        "measured (%d processors)".formatted(four.get(0).cores()),
-                        Role.MEASURED,
-                        values(four, Run::waitPercent));
+                        values(runs, run -> 100 * theory(run).waitShare()))
+                .bars("measured (%d processors)".formatted(runs.get(0).cores()), Role.MEASURED, table, "waitPercent");
         List<Run> closed =
                 runs.stream().skip(1).sorted(Comparator.comparing(Run::threads)).toList();
         Run model = runs.get(ARTICLE_RUNS - 1);
         int most = Math.max(CLIENTS, closed.get(closed.size() - 1).threads()) + 2;
         double[] sizes = IntStream.rangeClosed(1, most).asDoubleStream().toArray();
         double[] theory = IntStream.rangeClosed(1, most)
-                .mapToDouble(threads -> model.theoryWith(threads).throughputPerSecond())
+                .mapToDouble(threads -> model.theory(threads).throughputPerSecond())
                 .toArray();
-        Chart chart = result.lines(
+        result.lines(
                         "article-throughput",
                         "Throughput of 10 clients",
                         "threads",
@@ -345,8 +315,8 @@ final class Article extends Experiment {
                         "Runs 2 to 5. The article gives a little over 2000 requests in 30 s with 4 threads and 3621 with 8, on"
                                 + " another machine.")
                 .line("theory, with run 4's demands", Role.THEORY, sizes, theory)
-                .line("measured", Role.MEASURED, values(closed, Run::threads), values(closed, Run::throughput));
-        chart.point("recommended: " + recommended, Role.RECOMMENDED, recommended, atRecommended(runs, recommended));
+                .line("measured", Role.MEASURED, values(closed, Run::threads), values(closed, Run::throughput))
+                .point("recommended: " + recommended, Role.RECOMMENDED, recommended, atRecommended(runs, recommended));
     }
 
     private static double[] values(List<Run> runs, ToDoubleFunction<Run> figure) {
@@ -363,7 +333,7 @@ final class Article extends Experiment {
     }
 
     private void checks(Result result, List<Run> runs, int recommended) {
-        double theory = greatest(runs, run -> Math.abs(100 * run.deviation()));
+        double theory = greatest(runs, run -> Math.abs(run.deviationPercent()));
         double agent = greatest(runs, run -> 100 * Math.abs(run.pool().completionsPerSecond() / run.throughput() - 1));
         result.atMost("theory's throughput, greatest difference of any run", theory, 10, "%");
         double[] least = {0.9, 9.5, 9.5, 9};
@@ -372,12 +342,12 @@ final class Article extends Experiment {
                     .formatted(run.number(), said(run, "average_active_requests"));
             result.between(what, run.inSystem(), least[run.number() - 1], run.clients() + SLACK);
         }
-        result.between("waiting in run 1", runs.get(0).pool().waitShare(), 0, 0.05);
-        result.between("waiting in run 2 (the article: 0.9)", runs.get(1).pool().waitShare(), 0.85, 0.95);
+        result.between("waiting in run 1", runs.get(0).waitPercent() / 100, 0, 0.05);
+        result.between("waiting in run 2 (the article: 0.9)", runs.get(1).waitPercent() / 100, 0.85, 0.95);
         for (Run run : runs.subList(2, ARTICLE_RUNS)) {
             String what = "waiting in run %d, difference to 1 - threads / in system (the article: %s)"
                     .formatted(run.number(), said(run, "dead_time_share"));
-            result.atMost(what, Math.abs(run.pool().waitShare() - run.shapeOfWaiting()), 0.05, "");
+            result.atMost(what, Math.abs(run.waitPercent() - run.shapePercent()) / 100, 0.05, "");
         }
         result.atMost("agent's throughput against the clients', any run", agent, 2, "%");
         double best = greatest(runs, Run::throughput);

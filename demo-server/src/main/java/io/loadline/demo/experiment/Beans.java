@@ -5,13 +5,17 @@ import com.sun.tools.attach.VirtualMachine;
 import io.loadline.demo.Failure;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.RecordComponent;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.InstanceNotFoundException;
 import javax.management.MBeanServerConnection;
@@ -27,8 +31,6 @@ import javax.management.remote.JMXServiceURL;
 /** The agent's MBeans in this JVM, or in another one of this user on this machine, which is attached to; no port is opened. */
 public final class Beans implements AutoCloseable {
     private static final long POLL_MILLIS = 100;
-    private static final ObjectName POOLS = name("io.loadline:type=ThreadPool,*");
-    private static final ObjectName OPERATING_SYSTEM = name("java.lang:type=OperatingSystem");
 
     private final JMXConnector connector;
     private final MBeanServerConnection beans;
@@ -64,17 +66,37 @@ public final class Beans implements AutoCloseable {
         }
     }
 
-    /** One MBean. What it does not have, or not yet, reads as not known. */
+    /**
+     * One MBean. It is read into records whose components are called after its attributes, or after the items of a composite
+     * attribute: numbers, texts, and records for composites. What it does not have, or not yet, is not known: NaN, -1 or "".
+     */
     public record Bean(MBeanServerConnection beans, ObjectName name) {
         /**
-         * Reads attributes in one exchange.
+         * Reads the attributes in one exchange.
          *
          * @throws Failure if the connection was lost
          */
-        public Values read(String... attributes) {
+        public <R extends Record> R read(Class<R> shape) {
+            String[] names = Stream.of(shape.getRecordComponents())
+                    .map(part -> capital(part.getName()))
+                    .toArray(String[]::new);
+            Map<String, Object> values = attributes(names);
+            return shaped(shape, part -> values.get(capital(part)));
+        }
+
+        /** The rows of a tabular attribute, in no order; none if it is not known. */
+        public <R extends Record> List<R> rows(String attribute, Class<R> shape) {
+            return attributes(attribute).get(attribute) instanceof TabularData table
+                    ? table.values().stream()
+                            .map(row -> shaped(shape, itemsOf(row)))
+                            .toList()
+                    : List.of();
+        }
+
+        private Map<String, Object> attributes(String... names) {
             Map<String, Object> values = new HashMap<>();
             try {
-                for (Attribute attribute : beans.getAttributes(name, attributes).asList()) {
+                for (Attribute attribute : beans.getAttributes(name, names).asList()) {
                     values.put(attribute.getName(), attribute.getValue());
                 }
             } catch (InstanceNotFoundException e) {
@@ -82,51 +104,66 @@ public final class Beans implements AutoCloseable {
             } catch (IOException | ReflectionException e) {
                 throw lost(e);
             }
-            return new Values(values);
+            return values;
         }
 
-        public double number(String attribute) {
-            return read(attribute).number(attribute);
+        private static String capital(String component) {
+            return Character.toUpperCase(component.charAt(0)) + component.substring(1);
         }
     }
 
-    /** Attributes, or the items of a composite, by name. */
-    public record Values(Map<String, Object> byName) {
-        /** NaN if not known. */
-        public double number(String key) {
-            return byName.get(key) instanceof Number number ? number.doubleValue() : Double.NaN;
+    private static <R extends Record> R shaped(Class<R> shape, Function<String, Object> values) {
+        RecordComponent[] parts = shape.getRecordComponents();
+        try {
+            Constructor<R> constructor = shape.getDeclaredConstructor(
+                    Stream.of(parts).map(RecordComponent::getType).toArray(Class[]::new));
+            constructor.setAccessible(true);
+            return constructor.newInstance(Stream.of(parts)
+                    .map(part -> value(part.getType(), values.apply(part.getName())))
+                    .toArray());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException(shape.getName(), e);
         }
+    }
 
-        /** Empty if not known. */
-        public String text(String key) {
-            Object value = byName.get(key);
+    private static Object value(Class<?> type, Object value) {
+        if (type.isRecord()) {
+            return shaped(type.asSubclass(Record.class), itemsOf(value));
+        }
+        if (type == String.class) {
             return value == null ? "" : value.toString();
         }
-
-        /** The items of a composite; none if not known. */
-        public Values composite(String key) {
-            return items(byName.get(key));
+        double number = value instanceof Number known ? known.doubleValue() : Double.NaN;
+        if (type == double.class) {
+            return number;
         }
+        return Double.isNaN(number) ? -1 : (int) number;
+    }
 
-        /** The items of each row of a table, in no order; no rows if not known. */
-        public List<Values> rows(String key) {
-            return byName.get(key) instanceof TabularData table
-                    ? table.values().stream().map(Values::items).toList()
-                    : List.of();
-        }
+    private static Function<String, Object> itemsOf(Object value) {
+        return item ->
+                value instanceof CompositeData composite && composite.containsKey(item) ? composite.get(item) : null;
+    }
 
-        private static Values items(Object value) {
-            Map<String, Object> items = new HashMap<>();
-            if (value instanceof CompositeData composite) {
-                for (String item : composite.getCompositeType().keySet()) {
-                    items.put(item, composite.get(item));
-                }
+    /** The live pools with {@code part} in their names or in their threads' names, by name; those that the agent has registered. */
+    public List<Bean> pools(String part) {
+        record Named(String name, String threadNamePrefix) {
+            boolean has(String text) {
+                return name.contains(text) || threadNamePrefix.contains(text);
             }
-            return new Values(items);
+        }
+        try {
+            return beans.queryNames(name("io.loadline:type=ThreadPool,*"), null).stream()
+                    .filter(name -> name.getKeyProperty("state") == null)
+                    .sorted(Comparator.comparing(ObjectName::getCanonicalName))
+                    .map(name -> new Bean(beans, name))
+                    .filter(pool -> pool.read(Named.class).has(part))
+                    .toList();
+        } catch (IOException e) {
+            throw lost(e);
         }
     }
 
-    /** The live pool with {@code part} in its name or in its threads' names, once the agent has registered it. */
     public Optional<Bean> pool(String part) {
         return pools(part).stream().findFirst();
     }
@@ -136,31 +173,6 @@ public final class Beans implements AutoCloseable {
         return pool(part)
                 .orElseThrow(() -> new Failure("The agent has no MBean io.loadline:type=ThreadPool,name=\"" + part
                         + "\": see the lines that begin with [loadline] above."));
-    }
-
-    /** The live pool of just that name; empty if the agent has none, or is not there. */
-    public Optional<Bean> poolNamed(String name) {
-        Bean bean = new Bean(beans, name("io.loadline:type=ThreadPool,name=" + ObjectName.quote(name)));
-        return bean.read("Name").text("Name").isEmpty() ? Optional.empty() : Optional.of(bean);
-    }
-
-    /** All live pools of which that is true, by name. */
-    public List<Bean> pools(String part) {
-        try {
-            return beans.queryNames(POOLS, null).stream()
-                    .filter(name -> name.getKeyProperty("state") == null)
-                    .sorted(Comparator.comparing(ObjectName::getCanonicalName))
-                    .map(name -> new Bean(beans, name))
-                    .filter(pool -> isNamed(pool.read("Name", "ThreadNamePrefix"), part))
-                    .toList();
-        } catch (IOException e) {
-            throw lost(e);
-        }
-    }
-
-    private static boolean isNamed(Values values, String part) {
-        return values.text("Name").contains(part)
-                || values.text("ThreadNamePrefix").contains(part);
     }
 
     /** Reads ten times a second until one reading after another is enough, or the time is up; returns the last. */
@@ -175,10 +187,6 @@ public final class Beans implements AutoCloseable {
             now = reading.get();
         } while (!enough.test(before, now) && System.nanoTime() - end < 0);
         return now;
-    }
-
-    public Bean operatingSystem() {
-        return new Bean(beans, OPERATING_SYSTEM);
     }
 
     @Override

@@ -1,8 +1,10 @@
 package io.loadline.demo.experiment;
 
 import io.loadline.demo.experiment.Situation.Measured;
+import io.loadline.demo.load.LoadResult;
 import io.loadline.demo.report.Chart.Role;
 import io.loadline.demo.report.Result;
+import io.loadline.demo.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -17,9 +19,7 @@ import picocli.CommandLine.Command;
                 + " recommends, then runs it with the recommended size and compares; last, the agent resizes the small"
                 + " pool by itself. Takes under three minutes.")
 final class BeforeAfter extends Experiment {
-
     private static final int CLIENTS = 10;
-    private static final int MILLIS = 10;
     private static final int AUTO_WINDOW_MILLIS = 100; // looks of 3 s, so that a minute has several
     private static final String AUTO = ",resize=auto,auto.pace=fast,auto.max." + Situation.POOL + "=64";
 
@@ -31,13 +31,13 @@ final class BeforeAfter extends Experiment {
     }
 
     private record Run(String name, Measured measured) {
-        double rate() {
-            return measured.load().throughputPerSecond();
+        LoadResult load() {
+            return measured.load();
         }
-    }
 
-    private static Situation situation(List<String> cost, int seconds, int windowMillis) {
-        return new Situation(cost, MILLIS, CLIENTS, 5, seconds, windowMillis);
+        PoolFigures pool() {
+            return measured.pool();
+        }
     }
 
     @Override
@@ -49,70 +49,47 @@ final class BeforeAfter extends Experiment {
     protected void run(Lab lab, Result result) throws InterruptedException {
         int seconds = lab.choose(25, 40);
         int window = lab.choose(200, 1_000);
-        Measured small =
-                situation(List.of("--cpu-millis", "" + MILLIS), seconds, window).measure(lab, 1, "");
-        Recommendation said = small.recommendation();
+        Measured small = new Situation(Situation.TO_BE_FOUND, CLIENTS, 5, seconds, window).measure(lab, 1, "");
+        List<String> cost = small.digits();
+        int size = small.recommendation().size();
         List<Run> runs = new ArrayList<>(List.of(new Run("before", small)));
-        double ratio = Double.NaN;
-        if (said.size() > 1) {
-            Run after =
-                    new Run("after", situation(small.digits(), seconds, window).measure(lab, said.size(), ""));
-            ratio = after.rate() / runs.get(0).rate();
-            runs.add(after);
+        if (size > 1) {
+            Situation same = new Situation(cost, CLIENTS, 5, seconds, window);
+            runs.add(new Run("after", same.measure(lab, size, "")));
         }
-        Measured itself = situation(small.digits(), lab.choose(20, 60), AUTO_WINDOW_MILLIS)
-                .measure(lab, 1, AUTO);
+        Measured itself = new Situation(cost, CLIENTS, 5, lab.choose(20, 60), AUTO_WINDOW_MILLIS).measure(lab, 1, AUTO);
         runs.add(new Run("by itself", itself));
-        result.say("The agent, of the pool of 1: " + said.explanation());
+        result.say("The agent, of the pool of 1: " + small.recommendation().explanation());
         itself.changes()
                 .forEach(change -> result.say(
                         "By itself: %d -> %d threads, %s",
                         change.threadsBefore(), change.threadsAfter(), change.reason()));
-        table(result, runs);
+        Table<Run> table = result.table(
+                        "runs",
+                        "Before and after",
+                        "Throughput and response are the load generator's figures, waiting and in system the agent's.",
+                        runs)
+                .text("run", "run", Run::name)
+                .number("threads", "threads", 0, run -> run.measured.threads())
+                .number("throughput", "throughput, /s", 1, run -> run.load().throughputPerSecond())
+                .number("p50", "response p50, ms", 1, run -> run.load().p50Millis())
+                .number("p99", "p99, ms", 1, run -> run.load().p99Millis())
+                .number("waiting", "waiting, %", 0, run -> 100 * run.pool().waitShareOfResponse())
+                .number("inSystem", "in system", 1, run -> run.pool().meanInSystem())
+                .number("server", "server, processors", 2, run -> run.measured.serverProcessors())
+                .number("generator", "generator", 2, run -> run.load().generatorProcessors())
+                .number("others", "others", 2, run -> run.measured.otherProcessors());
+        double[] rates = table.numbers("throughput");
         result.bars(
                         "before-after",
                         "Requests per second",
                         "requests/s",
                         runs.stream().map(Run::name).toList(),
                         "With one thread, with the recommended size, and resized by the agent, all the way included.")
-                .bars(
-                        "requests/s",
-                        Role.MEASURED,
-                        runs.stream().mapToDouble(Run::rate).toArray());
-        result.atLeast("throughput, after / before", ratio, 1.2);
+                .bars("requests/s", Role.MEASURED, rates);
+        result.atLeast("throughput, after / before", size > 1 ? rates[1] / rates[0] : Double.NaN, 1.2);
         result.say("To watch it yourself: java -javaagent:" + lab.agent()
                 + " -jar loadline-demo.jar server --threads 1 --cpu-millis 10 --sleep 10, then java -jar loadline-demo.jar load"
                 + " and the URL that the server prints; and open the server in VisualVM or JConsole.");
-    }
-
-    private static void table(Result result, List<Run> runs) {
-        result.table(
-                        "runs",
-                        "Before and after",
-                        "Throughput and response are the load generator's figures, waiting and in system the agent's.",
-                        runs)
-                .text("run", "run", Run::name)
-                .number("threads", "threads", "", 0, run -> run.measured.threads())
-                .number("throughput", "throughput", "/s", 1, Run::rate)
-                .number("p50", "response p50", "ms", 1, run -> run.measured
-                        .load()
-                        .p50Millis())
-                .number("p99", "p99", "ms", 1, run -> run.measured.load().p99Millis())
-                .number(
-                        "waiting",
-                        "waiting",
-                        "%",
-                        0,
-                        run -> 100 * run.measured.pool().waitShare())
-                .number("inSystem", "in system", "", 1, run -> run.measured
-                        .pool()
-                        .inSystem())
-                .number("server", "server", "processors", 2, run -> run.measured
-                        .processors()
-                        .server())
-                .number("generator", "generator", "", 2, run -> run.measured
-                        .load()
-                        .generatorProcessors())
-                .number("others", "others", "", 2, run -> run.measured.othersProcessors());
     }
 }

@@ -2,15 +2,12 @@ package io.loadline.demo.experiment;
 
 import io.loadline.demo.Failure;
 import io.loadline.demo.report.Result;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /**
  * Something that is tried on this machine, and whose outcome is compared with figures that are known. A subclass is a
@@ -20,11 +17,8 @@ public abstract class Experiment implements Callable<Integer> {
     private final String title;
     private final String shows;
 
-    @Spec
-    private CommandSpec spec;
-
     @Mixin
-    private Lab.Options options;
+    private Lab lab;
 
     /** {@code shows}: what it is about, in a sentence or two. */
     protected Experiment(String title, String shows) {
@@ -32,7 +26,11 @@ public abstract class Experiment implements Callable<Integer> {
         this.shows = shows;
     }
 
-    /** About how long it takes. */
+    /**
+     * About how long it takes.
+     *
+     * @throws picocli.CommandLine.ParameterException if an option of its own is wrong
+     */
     protected abstract double estimateSeconds(Lab lab);
 
     /**
@@ -42,52 +40,48 @@ public abstract class Experiment implements Callable<Integer> {
      */
     protected abstract void run(Lab lab, Result result) throws InterruptedException;
 
-    /** @throws picocli.CommandLine.ParameterException if an option of its own is wrong */
-    protected void checkOptions(CommandSpec command) {}
-
     String name() {
         return getClass().getAnnotation(Command.class).name();
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        checkOptions(spec);
-        return runAll(List.of(this), spec, options);
+        return runAll(List.of(this), lab);
     }
 
     /** One after the other; one that cannot be run does not stop those after it. Returns the exit code. */
-    static int runAll(List<Experiment> experiments, CommandSpec spec, Lab.Options options) throws InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
-        Lab lab = options.lab(spec);
-        Result.requireWritable(options.out());
+    static int runAll(List<Experiment> experiments, Lab lab) throws InterruptedException {
         double seconds = experiments.stream()
                 .mapToDouble(each -> each.estimateSeconds(lab))
                 .sum();
         String names = experiments.stream().map(Experiment::name).collect(Collectors.joining(", "));
-        out.printf("%s: about %s on %d processors.%n", names, inWords(seconds), lab.cores());
-        out.flush();
+        lab.findAgent();
+        Result.requireWritable(lab.directory());
+        lab.out().printf("%s: about %s on %d processors.%n", names, inWords(seconds), lab.cores());
+        lab.out().flush();
         int failed = 0;
         for (Experiment each : experiments) {
             try {
-                each.run(lab, options.out());
+                each.run(lab);
             } catch (Failure e) {
                 lab.done();
-                out.printf("%n%s could not be run: %s%n", each.name(), e.getMessage());
+                lab.out().printf("%n%s could not be run: %s%n", each.name(), e.getMessage());
                 failed = 1;
             }
-            out.flush();
+            lab.out().flush();
         }
         return failed;
     }
 
-    private void run(Lab lab, Path directory) throws InterruptedException {
+    private void run(Lab lab) throws InterruptedException {
         lab.begin(estimateSeconds(lab));
         Result result = new Result(name(), title, shows);
         run(lab, result);
         result.origin(lab.origin());
         lab.done();
-        String written = result.write(directory).stream().map(Path::toString).collect(Collectors.joining(", "));
-        lab.out().printf("%s%nWritten: %s%n", result.text(), written);
+        String written =
+                result.write(lab.directory()).stream().map(Path::toString).collect(Collectors.joining(", "));
+        lab.out().printf("%n%s%nWritten: %s%n", result.markdown(), written);
     }
 
     /** "40 s", "6 min", "2.5 h". */

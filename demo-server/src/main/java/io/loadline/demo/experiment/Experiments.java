@@ -39,11 +39,8 @@ public final class Experiments implements Runnable {
             description = "Runs all of them, one after the other. With --quick in under a quarter of an hour; without,"
                     + " some hours, most of them for regret.")
     static final class All implements Callable<Integer> {
-        @Spec
-        private CommandSpec spec;
-
         @Mixin
-        private Lab.Options options;
+        private Lab lab;
 
         @Override
         public Integer call() throws InterruptedException {
@@ -55,7 +52,7 @@ public final class Experiments implements Runnable {
                     new ThreadLimit(),
                     new Locality(),
                     Regret.oneOfEachKind());
-            return Experiment.runAll(all, spec, options);
+            return Experiment.runAll(all, lab);
         }
     }
 

@@ -92,6 +92,14 @@ public final class Jvm implements AutoCloseable {
         return ready;
     }
 
+    /** Processor time that it has used. */
+    public double processorSeconds() {
+        return process.info()
+                .totalCpuDuration()
+                .map(used -> used.toMillis() / 1e3)
+                .orElse(Double.NaN);
+    }
+
     public Beans beans() {
         return Beans.of(process.pid());
     }

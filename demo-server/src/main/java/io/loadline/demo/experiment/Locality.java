@@ -26,6 +26,7 @@ final class Locality extends Experiment {
     /** Numbers of an actor's state that one processor adds to in a second, about; only for the estimate. */
     private static final double ADDITIONS_PER_SECOND = 1.5e9;
 
+    /** Of the schemes. */
     private static final Role[] ROLES = {Role.MEASURED, Role.OTHER, Role.THEORY};
 
     Locality() {
@@ -36,10 +37,42 @@ final class Locality extends Experiment {
     }
 
     /** What messages travel with. */
-    private record Cell(ActorsJob.Scheme scheme, int size) {
+    private record Kind(ActorsJob.Scheme scheme, int size) {
         @Override
         public String toString() {
             return "state of %d, %s".formatted(size, scheme.label());
+        }
+    }
+
+    /** A kind's repeats, beside those of the pinned actors with as much state. */
+    private record Cell(Repeats<Kind, Outcome> times, Repeats<Kind, Outcome> pinned) {
+        ActorsJob.Scheme scheme() {
+            return times.of().scheme;
+        }
+
+        int size() {
+            return times.of().size;
+        }
+
+        double microsPerMessage() {
+            return 1e6 * times.seconds() / times.own().messages();
+        }
+
+        double timesPinned() {
+            return times.seconds() / pinned.seconds();
+        }
+
+        /** Work stealing, a ForkJoinPool, has no threads named after the pool. */
+        boolean isWatched() {
+            return scheme() != ActorsJob.Scheme.STEALING;
+        }
+
+        /** Only what lies outside the spread of the repeats is called a win. */
+        String verdict() {
+            if (pinned.slowest() < times.fastest()) {
+                return "pinning wins, every run of it against every run";
+            }
+            return times.slowest() < pinned.fastest() ? "pinning loses, in every run" : "no more than the spread";
         }
     }
 
@@ -63,133 +96,102 @@ final class Locality extends Experiment {
 
     @Override
     protected void run(Lab lab, Result result) throws InterruptedException {
-        List<Cell> all = sizes(lab).stream()
-                .flatMap(size -> Stream.of(ActorsJob.Scheme.values()).map(scheme -> new Cell(scheme, size)))
+        List<Kind> kinds = sizes(lab).stream()
+                .flatMap(size -> Stream.of(ActorsJob.Scheme.values()).map(scheme -> new Kind(scheme, size)))
                 .toList();
         int actors = ACTORS_PER_PROCESSOR * lab.cores();
         int tokens = TOKENS_PER_ACTOR * actors;
-        List<Repeats<Cell, Outcome>> cells =
-                Repeats.inRounds(lab, all, repeats(lab), Outcome::seconds, (cell, repeat) -> {
-                    int hops = (int) (additionsPerProcessor(lab) * lab.cores() / cell.size / tokens);
+        List<Repeats<Kind, Outcome>> all =
+                Repeats.inRounds(lab, kinds, repeats(lab), Outcome::seconds, (kind, repeat) -> {
+                    int hops = (int) (additionsPerProcessor(lab) * lab.cores() / kind.size / tokens);
                     ActorsJob job = new ActorsJob(
-                            cell.scheme, lab.cores(), actors, cell.size, tokens, hops, lab.seed() + repeat);
+                            kind.scheme, lab.cores(), actors, kind.size, tokens, hops, lab.seed() + repeat);
                     return WATCHED.run(lab, job, Outcome.class, ActorsJob.LONGEST_SECONDS);
                 });
+        List<Cell> cells = IntStream.range(0, all.size())
+                .mapToObj(i ->
+                        new Cell(all.get(i), all.get(i - i % ROLES.length))) // of each size the pinned one is first
+                .toList();
         // the messages of a round are the same for all schemes, and so must be what they come to
-        long different = sizes(lab).stream()
-                .mapToLong(size -> cells.stream()
-                                .filter(cell -> cell.of().size == size)
-                                .flatMap(cell -> cell.runs().stream())
-                                .map(run -> run.own().checksum())
-                                .distinct()
-                                .count()
-                        - repeats(lab))
-                .sum();
+        long sums = cells.stream()
+                .flatMap(cell -> cell.times.runs().stream()
+                        .map(run -> List.of(cell.size(), run.own().checksum())))
+                .distinct()
+                .count();
         PublishedFigures published = PublishedFigures.of("cache-locality");
         result.source(published.source());
         result.parameter("actors", actors);
         result.parameter("messages under way", tokens);
         result.parameter("threads", lab.cores());
-        sizes(lab).forEach(size -> sayWinner(result, cells, size));
+        for (Cell cell : cells) {
+            if (cell.scheme() != ActorsJob.Scheme.PINNED) {
+                result.say(
+                        "State of %,d longs (%,d KiB an actor): a message took %.2f µs with %s, %.2f times as long as pinned:"
+                                + " %s.",
+                        cell.size(),
+                        cell.size() * Long.BYTES / 1024,
+                        cell.microsPerMessage(),
+                        cell.scheme().label(),
+                        cell.timesPinned(),
+                        cell.verdict());
+            }
+        }
         result.say(
                 "Loadline counts threads and what they wait for, not caches: it says how many threads a pool should have,"
                         + " not which thread should run which task. Where binding wins, the gain is beside its recommendation, not in"
                         + " it.");
         tables(result, lab, cells, published);
         picture(result, lab, cells, published);
-        result.atMost("runs whose state came out differently from another scheme's", different, 0, "");
+        result.atMost(
+                "runs whose state came out differently from another scheme's",
+                sums - (double) sizes(lab).size() * repeats(lab),
+                0,
+                "");
     }
 
-    private static double microsPerMessage(Repeats<Cell, Outcome> cell) {
-        return 1e6 * cell.seconds() / cell.own().messages();
-    }
-
-    private static boolean isStealing(Repeats<Cell, Outcome> cell) {
-        return cell.of().scheme == ActorsJob.Scheme.STEALING;
-    }
-
-    private static Repeats<Cell, Outcome> of(List<Repeats<Cell, Outcome>> cells, ActorsJob.Scheme scheme, int size) {
-        return cells.stream()
-                .filter(cell -> cell.of().scheme == scheme && cell.of().size == size)
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static Repeats<Cell, Outcome> pinned(List<Repeats<Cell, Outcome>> cells, int size) {
-        return of(cells, ActorsJob.Scheme.PINNED, size);
-    }
-
-    /** Only what lies outside the spread of the repeats is called a win. */
-    private static void sayWinner(Result result, List<Repeats<Cell, Outcome>> cells, int size) {
-        Repeats<Cell, Outcome> pinned = pinned(cells, size);
-        StringBuilder text = new StringBuilder("State of %,d longs (%,d KiB an actor): a message took %.2f µs pinned"
-                .formatted(size, size * Long.BYTES / 1024, microsPerMessage(pinned)));
-        boolean wins = true;
-        String verdict = "pinning wins nothing that is more than the spread of the repeats.";
-        for (ActorsJob.Scheme scheme : List.of(ActorsJob.Scheme.STEALING, ActorsJob.Scheme.SHARED)) {
-            Repeats<Cell, Outcome> other = of(cells, scheme, size);
-            text.append(", %.2f µs with %s (%.2f times)"
-                    .formatted(microsPerMessage(other), scheme.label(), other.seconds() / pinned.seconds()));
-            wins &= pinned.slowest() < other.fastest();
-            if (other.slowest() < pinned.fastest()) {
-                verdict = "pinning does not win here, %s is faster in every run.".formatted(scheme.label());
-            }
-        }
-        result.say(text + ": " + (wins ? "pinning wins, every run of it against every run of the others." : verdict));
-    }
-
-    private static void tables(Result result, Lab lab, List<Repeats<Cell, Outcome>> cells, PublishedFigures published) {
+    private static void tables(Result result, Lab lab, List<Cell> cells, PublishedFigures published) {
         result.table(
                         "schemes",
                         "Schemes, the median of " + repeats(lab),
                         "State: longs of each actor, all touched by each message. Work stealing, a ForkJoinPool, has no"
                                 + " threads named after the pool and stands without the agent's figures.",
                         cells)
-                .number("state", "state", "longs", 0, cell -> cell.of().size)
-                .text("scheme", "scheme", cell -> cell.of().scheme.label())
-                .number("seconds", "time", "s", 2, Repeats::seconds)
-                .number("fastestSeconds", "fastest", "s", 2, Repeats::fastest)
-                .number("slowestSeconds", "slowest", "s", 2, Repeats::slowest)
-                .number("microsPerMessage", "a message", "µs", 2, Locality::microsPerMessage)
-                .number(
-                        "timesPinned",
-                        "times pinned",
-                        "",
-                        2,
-                        cell -> cell.seconds() / pinned(cells, cell.of().size).seconds())
-                .number("contextSwitches", "context switches", "", 0, cell -> cell.own()
+                .number("state", "state, longs", 0, Cell::size)
+                .text("scheme", "scheme", cell -> cell.scheme().label())
+                .number("seconds", "time, s", 2, cell -> cell.times.seconds())
+                .number("fastestSeconds", "fastest", 2, cell -> cell.times.fastest())
+                .number("slowestSeconds", "slowest", 2, cell -> cell.times.slowest())
+                .number("microsPerMessage", "a message, µs", 2, Cell::microsPerMessage)
+                .number("timesPinned", "times pinned", 2, Cell::timesPinned)
+                .number("contextSwitches", "context switches", 0, cell -> cell.times
+                        .own()
                         .contextSwitches())
                 .number(
                         "agentTasks",
                         "tasks: agent",
-                        "",
                         0,
-                        cell -> isStealing(cell)
-                                ? Double.NaN
-                                : cell.median().totals().completed())
+                        cell -> cell.isWatched() ? cell.times.median().totals().completed() : Double.NaN)
                 .text(
                         "said",
                         "recommended for its first pool",
-                        cell -> isStealing(cell)
-                                ? "-"
-                                : cell.median().recommendation().brief());
+                        cell -> cell.isWatched()
+                                ? cell.times.median().recommendation().brief()
+                                : null);
         result.table(
                         "published",
                         "Published readings (2 x 6 processors)",
                         "They have no labels in the text but their order; that binding had the fewest cache misses is said"
                                 + " there.",
                         IntStream.range(0, published.rows().size()).boxed().toList())
-                .number("reading", "reading", "", 0, row -> published.number(row, "reading"))
-                .number("cacheMisses", "cache misses", "", 0, row -> published.number(row, "cache_misses"))
-                .number("contextSwitches", "context switches", "", 0, row -> published.number(row, "context_switches"))
-                .number("seconds", "time", "s", 1, row -> published.number(row, "seconds"));
+                .number("reading", "reading", 0, row -> published.number(row, "reading"))
+                .number("cacheMisses", "cache misses", 0, row -> published.number(row, "cache_misses"))
+                .number("contextSwitches", "context switches", 0, row -> published.number(row, "context_switches"))
+                .number("seconds", "time, s", 1, row -> published.number(row, "seconds"));
     }
 
-    private static void picture(
-            Result result, Lab lab, List<Repeats<Cell, Outcome>> cells, PublishedFigures published) {
-        List<Integer> sizes = sizes(lab);
+    private static void picture(Result result, Lab lab, List<Cell> cells, PublishedFigures published) {
         List<String> categories = new ArrayList<>();
-        sizes.forEach(size -> categories.add("%,d longs".formatted(size)));
+        sizes(lab).forEach(size -> categories.add("%,d longs".formatted(size)));
         categories.add("published readings");
         double[] readings = published.numbers("seconds");
         Chart chart = result.bars(
@@ -203,10 +205,9 @@ final class Locality extends Experiment {
             double[] times = new double[categories.size()];
             Arrays.setAll(
                     times,
-                    i -> i == sizes.size()
+                    i -> i == cells.size() / ROLES.length
                             ? Double.NaN
-                            : of(cells, scheme, sizes.get(i)).seconds()
-                                    / pinned(cells, sizes.get(i)).seconds());
+                            : cells.get(i * ROLES.length + scheme.ordinal()).timesPinned());
             chart.bars(scheme.label(), ROLES[scheme.ordinal()], times);
         }
         double[] bars = new double[categories.size()];

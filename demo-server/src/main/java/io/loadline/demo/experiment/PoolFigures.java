@@ -1,71 +1,58 @@
 package io.loadline.demo.experiment;
 
-import io.loadline.demo.experiment.Beans.Bean;
-import io.loadline.demo.experiment.Beans.Values;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
-/** What the agent measured of a pool over its history; milliseconds a task, NaN if not known. */
+/** What the agent measured of a pool over its history, by the names of the attributes; NaN if not known. */
 public record PoolFigures(
-        double arrivalsPerSecond,
         double completionsPerSecond,
-        double serviceMillis,
-        double waitMillis,
-        double inSystem,
-        double processorMillis,
-        double blockedMillis,
-        double runQueueMillis,
-        double utilization,
-        double loadP90,
-        double waitShare) {
-    private static final String[] ATTRIBUTES = {
-        "ArrivalsPerSecond",
-        "CompletionsPerSecond",
-        "MeanServiceMillis",
-        "MeanWaitMillis",
-        "MeanInSystem",
-        "CpuMillisPerTask",
-        "BlockedMillisPerTask",
-        "RunQueueMillisPerTask",
-        "Utilization",
-        "WaitShareOfResponse",
-        "Load"
-    };
+        double meanServiceMillis,
+        double meanWaitMillis,
+        double meanInSystem,
+        double cpuMillisPerTask,
+        double waitShareOfResponse,
+        double corePoolSize) {
+    /** What the agent counted of one or several pools since it saw them first; means over all tasks. */
+    record Totals(double completed, double serviceMillis, double waitMillis) {
+        private record Counts(
+                double completedCount, double startedCount, double totalServiceMillis, double totalWaitMillis) {}
 
-    public static PoolFigures of(Bean pool) {
-        Values values = pool.read(ATTRIBUTES);
-        return new PoolFigures(
-                values.number("ArrivalsPerSecond"),
-                values.number("CompletionsPerSecond"),
-                values.number("MeanServiceMillis"),
-                values.number("MeanWaitMillis"),
-                values.number("MeanInSystem"),
-                values.number("CpuMillisPerTask"),
-                values.number("BlockedMillisPerTask"),
-                values.number("RunQueueMillisPerTask"),
-                values.number("Utilization"),
-                values.composite("Load").number("p90"),
-                values.number("WaitShareOfResponse"));
+        static Totals of(List<Beans.Bean> pools) {
+            List<Counts> counts =
+                    pools.stream().map(pool -> pool.read(Counts.class)).toList();
+            double completed = sum(counts, Counts::completedCount);
+            return new Totals(
+                    completed,
+                    sum(counts, Counts::totalServiceMillis) / completed,
+                    sum(counts, Counts::totalWaitMillis) / sum(counts, Counts::startedCount));
+        }
+
+        private static double sum(List<Counts> counts, ToDoubleFunction<Counts> figure) {
+            return counts.stream().mapToDouble(figure).sum();
+        }
     }
 
     /**
-     * What the agent counted of one or several pools since it saw them first; means over all tasks.
+     * A row of a pool's {@code ResizeHistory}.
      *
-     * @param processorMillis of a task
+     * @param timeMillis since the epoch
+     * @param action {@code resize}, {@code back}, {@code would} or {@code outside}
+     * @param outcome empty until it is known
      */
-    record Totals(double completed, double serviceMillis, double waitMillis, double processorMillis) {
-        private static final String[] ATTRIBUTES = {
-            "CompletedCount", "TotalServiceMillis", "StartedCount", "TotalWaitMillis", "TotalCpuMillis"
-        };
-
-        static Totals of(List<Bean> pools) {
-            double[] sums = new double[ATTRIBUTES.length];
-            for (Bean pool : pools) {
-                Values values = pool.read(ATTRIBUTES);
-                for (int i = 0; i < sums.length; i++) {
-                    sums[i] += values.number(ATTRIBUTES[i]);
-                }
-            }
-            return new Totals(sums[0], sums[1] / sums[0], sums[3] / sums[2], sums[4] / sums[0]);
+    public record SizeChange(
+            int number,
+            double timeMillis,
+            String action,
+            int threadsBefore,
+            int threadsAfter,
+            String reason,
+            String outcome) {
+        /** What is known of the pool, the oldest first; at most the last hundred. */
+        public static List<SizeChange> of(Beans.Bean pool) {
+            return pool.rows("ResizeHistory", SizeChange.class).stream()
+                    .sorted(Comparator.comparing(SizeChange::number))
+                    .toList();
         }
     }
 }

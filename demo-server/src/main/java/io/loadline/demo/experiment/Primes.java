@@ -4,6 +4,7 @@ import io.loadline.demo.experiment.Primes.PrimesJob.Outcome;
 import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Chart.Role;
 import io.loadline.demo.report.Result;
+import io.loadline.demo.report.Table;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.TreeSet;
@@ -105,15 +106,67 @@ final class Primes extends Experiment {
                 (threads, repeat) ->
                         WATCHED.run(lab, new PrimesJob(TASKS, below(lab), threads), Outcome.class, LONGEST_SECONDS));
         Repeats<Integer, Outcome> cores = at(sizes, lab.cores());
+        Recommendation said = cores.median().recommendation();
         double best = sizes.stream().mapToDouble(Repeats::seconds).min().orElseThrow();
+        double each = at(sizes, TASKS).seconds();
+        double publishedRatio = published.number(1, "seconds") / published.number(0, "seconds");
+        int leastGood = sizes.stream()
+                .filter(size -> size.seconds() <= GOOD * best)
+                .mapToInt(Repeats::of)
+                .min()
+                .orElseThrow();
         result.source(published.source());
         result.parameter("tasks", TASKS);
         result.parameter("numbers tested by each", below(lab));
-        result.parameter("primes found by each", sizes.get(0).median().own().primes());
-        explain(result, lab, sizes, best);
-        tables(result, lab, sizes, best);
-        picture(result, lab, sizes, cores);
-        Recommendation said = cores.median().recommendation();
+        result.parameter("primes found by each", cores.own().primes());
+        result.say(
+                "With as many threads as processors, %d, the tasks took %.2f s; with a thread for each of the 100, %.2f s,"
+                        + " %.2f times as long (the published pair: %.2f times, on a machine of its time). The least size"
+                        + " within 5 %% of the best is %d. Watching as many threads as processors, the agent recommended"
+                        + " %s.",
+                lab.cores(), cores.seconds(), each, each / cores.seconds(), publishedRatio, leastGood, said.brief());
+        Table<Repeats<Integer, Outcome>> table = result.table(
+                        "sizes",
+                        "Time of 100 tasks, the median of " + repeats(lab),
+                        "Theory: the time of one thread, shared by the processors. The published pool of 2 stands beside the"
+                                + " pool of as many threads as there are processors here; it tested up to 99,999.",
+                        sizes)
+                .number("threads", "threads", 0, Repeats::of)
+                .number("publishedSeconds", "published, s", 1, size -> publishedSeconds(lab, size.of()))
+                .number("theorySeconds", "theory", 2, size -> theory(lab, sizes, size.of()))
+                .number("measuredSeconds", "measured", 2, Repeats::seconds)
+                .number("fastestSeconds", "fastest", 2, Repeats::fastest)
+                .number("slowestSeconds", "slowest", 2, Repeats::slowest)
+                .number("timesBest", "times the best", 2, size -> size.seconds() / best);
+        Recommendation.columns(
+                result.table("recommendations", "What the agent recommended at each size", "", sizes),
+                Repeats::of,
+                size -> size.median().recommendation());
+        TaskTimes.agreement(
+                result, sizes, size -> "" + size.of(), size -> size.own().figures(), Repeats::median);
+        Chart chart = result.lines(
+                        "primes",
+                        "Time of 100 tasks that only compute",
+                        "threads",
+                        "seconds",
+                        "By the number of threads, logarithmic; the published times over that of 2 threads, which is set to"
+                                + " that of as many threads as processors here.")
+                .logarithmicX()
+                .line(
+                        "published (2 processors)",
+                        Role.PUBLISHED,
+                        new double[] {2, TASKS},
+                        cores.seconds(),
+                        publishedRatio * cores.seconds())
+                .line("theory: nothing lost", Role.THEORY, table, "threads", "theorySeconds")
+                .line(
+                        "measured (%d processors)".formatted(lab.cores()),
+                        Role.MEASURED,
+                        table,
+                        "threads",
+                        "measuredSeconds");
+        chart.point(
+                "recommended: " + said.size(), Role.RECOMMENDED, said.sizeIfKnown(), theory(lab, sizes, said.size()));
         result.atMost("time with threads = processors / best", cores.seconds() / best, GOOD, "");
         double ratio = said.sizeIfKnown() / lab.cores();
         result.between("recommended / processors, watching as many threads as processors", ratio, 1, 1.5);
@@ -121,30 +174,8 @@ final class Primes extends Experiment {
         result.between("the limit named is the processors (1: yes)", named, 1, 1);
     }
 
-    private void explain(Result result, Lab lab, List<Repeats<Integer, Outcome>> sizes, double best) {
-        Repeats<Integer, Outcome> cores = at(sizes, lab.cores());
-        double each = at(sizes, TASKS).seconds();
-        int leastGood = sizes.stream()
-                .filter(size -> size.seconds() <= GOOD * best)
-                .mapToInt(Repeats::of)
-                .min()
-                .orElseThrow();
-        result.say(
-                "With as many threads as processors, %d, the tasks took %.2f s; with a thread for each of the 100, %.2f s,"
-                        + " %.2f times as long (the published pair: %.2f times, on a machine of its time). The least size"
-                        + " within 5 %% of the best is %d.",
-                lab.cores(), cores.seconds(), each, each / cores.seconds(), publishedRatio(), leastGood);
-        result.say(
-                "Watching as many threads as processors, the agent recommended %s.",
-                cores.median().recommendation().brief());
-    }
-
     private static Repeats<Integer, Outcome> at(List<Repeats<Integer, Outcome>> sizes, int threads) {
         return sizes.stream().filter(size -> size.of() == threads).findFirst().orElseThrow();
-    }
-
-    private double publishedRatio() {
-        return published.number(1, "seconds") / published.number(0, "seconds");
     }
 
     /** From one thread's time, if nothing is lost: as many at once as there are processors. */
@@ -156,60 +187,5 @@ final class Primes extends Experiment {
         return threads == lab.cores()
                 ? published.number(0, "seconds")
                 : threads == TASKS ? published.number(1, "seconds") : Double.NaN;
-    }
-
-    private void tables(Result result, Lab lab, List<Repeats<Integer, Outcome>> sizes, double best) {
-        result.table(
-                        "sizes",
-                        "Time of 100 tasks, the median of " + repeats(lab),
-                        "Theory: the time of one thread, shared by the processors. The published pool of 2 stands beside the"
-                                + " pool of as many threads as there are processors here; it tested up to 99,999.",
-                        sizes)
-                .number("threads", "threads", "", 0, Repeats::of)
-                .number("publishedSeconds", "published", "s", 1, size -> publishedSeconds(lab, size.of()))
-                .number("theorySeconds", "theory", "s", 2, size -> theory(lab, sizes, size.of()))
-                .number("measuredSeconds", "measured", "s", 2, Repeats::seconds)
-                .number("fastestSeconds", "fastest", "s", 2, Repeats::fastest)
-                .number("slowestSeconds", "slowest", "s", 2, Repeats::slowest)
-                .number("timesBest", "times the best", "", 2, size -> size.seconds() / best);
-        Recommendation.columns(
-                result.table("recommendations", "What the agent recommended at each size", "", sizes),
-                Repeats::of,
-                size -> size.median().recommendation());
-        TaskTimes.agreement(
-                result, sizes, size -> "" + size.of(), size -> size.own().figures(), Repeats::median);
-    }
-
-    private void picture(
-            Result result, Lab lab, List<Repeats<Integer, Outcome>> sizes, Repeats<Integer, Outcome> cores) {
-        double unit = theory(lab, sizes, lab.cores());
-        Chart chart = result.lines(
-                        "primes",
-                        "Time, as threads = processors takes 1",
-                        "threads",
-                        "times as long",
-                        "Time of 100 tasks that only compute, over that with as many threads as processors; threads"
-                                + " logarithmic.")
-                .logarithmicX()
-                .line("published (2 processors)", Role.PUBLISHED, new double[] {2, TASKS}, 1, publishedRatio())
-                .line(
-                        "theory: nothing lost",
-                        Role.THEORY,
-                        new double[] {1, lab.cores(), TASKS},
-                        theory(lab, sizes, 1) / unit,
-                        1,
-                        theory(lab, sizes, TASKS) / unit)
-                .line(
-                        "measured (%d processors)".formatted(lab.cores()),
-                        Role.MEASURED,
-                        sizes.stream().mapToDouble(Repeats::of).toArray(),
-                        sizes.stream()
-                                .mapToDouble(size -> size.seconds() / cores.seconds())
-                                .toArray());
-        int recommended = cores.median().recommendation().size();
-        if (recommended > 0) {
-            double there = theory(lab, sizes, recommended) / unit;
-            chart.point("recommended: " + recommended, Role.RECOMMENDED, recommended, there);
-        }
     }
 }

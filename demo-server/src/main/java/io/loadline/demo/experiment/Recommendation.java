@@ -1,12 +1,10 @@
 package io.loadline.demo.experiment;
 
-import io.loadline.demo.experiment.Beans.Bean;
-import io.loadline.demo.experiment.Beans.Values;
 import io.loadline.demo.report.Table;
 import java.util.function.Function;
 
 /**
- * What the agent recommends for a pool, from the composite attribute {@code Recommendation}.
+ * What the agent recommends for a pool: items of the composite attribute {@code Recommendation}.
  *
  * @param size threads; -1 if the agent cannot know, and {@code verdict} says what is missing
  * @param low and {@code high}: its interval; -1 if not known
@@ -24,23 +22,10 @@ public record Recommendation(
         String nextExperiment) {
     static final Recommendation NONE = new Recommendation(-1, -1, -1, "", "", "", "", "", "", "");
 
-    public static Recommendation of(Bean pool) {
-        Values items = pool.read("Recommendation").composite("Recommendation");
-        return new Recommendation(
-                whole(items.number("size")),
-                whole(items.number("low")),
-                whole(items.number("high")),
-                items.text("regime"),
-                items.text("limit"),
-                items.text("limitCode"),
-                items.text("verdict"),
-                items.text("verdictCode"),
-                items.text("explanation"),
-                items.text("nextExperiment"));
-    }
+    private record Advice(Recommendation recommendation) {}
 
-    private static int whole(double number) {
-        return Double.isNaN(number) ? -1 : (int) number;
+    public static Recommendation of(Beans.Bean pool) {
+        return pool.read(Advice.class).recommendation;
     }
 
     /** In short: "6 (closed; limit: processors)", or what is missing. */
@@ -67,10 +52,15 @@ public record Recommendation(
         return isKnown() ? size : Double.NaN;
     }
 
+    /** Observations in which whoever at most doubles each time arrives from {@code start} at {@code best}, and looks again. */
+    public static int stepsAllowed(int start, int best) {
+        return (int) Math.ceil(Math.log((double) best / start) / Math.log(2) - 1e-9) + 1;
+    }
+
     /** Adds the columns that tell what was recommended to a table with a row for each run, and in which words. */
     static <R> Table<R> columns(Table<R> runs, Function<R, Integer> threads, Function<R, Recommendation> of) {
-        return runs.number("threads", "running", "threads", 0, threads)
-                .number("recommended", "recommended", "threads", 0, of.andThen(Recommendation::sizeIfKnown))
+        return runs.number("threads", "running, threads", 0, threads)
+                .number("recommended", "recommended", 0, of.andThen(Recommendation::sizeIfKnown))
                 .text("regime", "regime", of.andThen(Recommendation::regime))
                 .text("limit", "limit", of.andThen(Recommendation::limit))
                 .text(

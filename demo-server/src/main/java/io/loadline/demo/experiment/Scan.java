@@ -20,7 +20,6 @@ import picocli.CommandLine.Command;
 abstract class Scan extends Experiment {
     private static final double GOOD = 1.05;
     private static final double START_SECONDS = 1.5;
-    private static final int LONGEST_SECONDS = 300;
     /** Waking up after each timeout takes some tenths of a millisecond. */
     private static final double MIN_TIMEOUT_MILLIS = 12;
     /** The first task of a thread costs the processors a fifth of a millisecond and more: long scans for many threads. */
@@ -127,11 +126,19 @@ abstract class Scan extends Experiment {
         }
 
         double theorySeconds() {
-            return ScanJob.law(job.timeoutMillis() / 1e3, job.silent(), threads());
+            return theorySecondsAt(job.timeoutMillis() / 1e3);
+        }
+
+        double theorySecondsAt(double timeoutSeconds) {
+            return ScanJob.law(timeoutSeconds, job.silent(), threads());
         }
 
         double deviationPercent() {
             return 100 * (seconds() / theorySeconds() - 1);
+        }
+
+        double absoluteDeviation() {
+            return Math.abs(deviationPercent());
         }
 
         /** How long it would take with that timeout, as many rounds as were measured. */
@@ -144,22 +151,16 @@ abstract class Scan extends Experiment {
         }
     }
 
-    /** Observations in which whoever at most doubles each time arrives from {@code start} at {@code best}. */
-    static int stepsAllowed(int start, int best) {
-        return (int) Math.ceil(Math.log((double) best / start) / Math.log(2)) + 1;
-    }
-
     @Override
     protected double estimateSeconds(Lab lab) {
         Network here = network(lab);
-        IntStream doubled =
-                IntStream.range(0, stepsAllowed(here.first, here.silent)).map(step -> here.first << step);
-        double swept = here.sizes.stream()
+        IntStream swept = IntStream.range(0, here.repeats)
+                .flatMap(i -> here.sizes.stream().mapToInt(size -> size));
+        IntStream steps = IntStream.range(0, Recommendation.stepsAllowed(here.first, here.silent))
+                .map(step -> here.first << step);
+        return IntStream.concat(swept, steps)
                 .mapToDouble(threads -> scanSeconds(here, threads) + START_SECONDS)
                 .sum();
-        return here.repeats * swept
-                + doubled.mapToDouble(threads -> scanSeconds(here, threads) + START_SECONDS)
-                        .sum();
     }
 
     private static double scanSeconds(Network network, int threads) {
@@ -185,9 +186,13 @@ abstract class Scan extends Experiment {
         sizes.removeIf(size -> !room.allows(size));
         List<Run> runs = new ArrayList<>(here.seconds > 0 ? steps : List.of());
         sizes.removeAll(runs.stream().map(Run::threads).toList());
-        for (int threads : sizes) {
-            runs.add(median(lab, here, threads));
-        }
+        Repeats.inRounds(
+                        lab,
+                        sizes,
+                        here.repeats,
+                        (ScanJob.Outcome own) -> own.figures().seconds(),
+                        (threads, repeat) -> job(lab, here, threads, repeat).watch(lab, here.agentOptions))
+                .forEach(size -> runs.add(new Run(job(lab, here, size.of(), 0), size.median())));
         runs.sort(Comparator.comparing(Run::threads));
         result.source(published.source());
         result.parameter("addresses", here.addresses);
@@ -197,8 +202,7 @@ abstract class Scan extends Experiment {
         result.parameter("repeats", here.repeats);
         int leastGood = leastGood(runs);
         explain(result, here, runs, steps, recommended, leastGood);
-        tables(result, here, runs, steps);
-        picture(result, here, runs, recommended);
+        picture(result, here, tables(result, here, runs, steps), recommended);
         check(result, here, runs, recommended, leastGood);
     }
 
@@ -206,42 +210,26 @@ abstract class Scan extends Experiment {
     private static List<Run> follow(Lab lab, Network network) throws InterruptedException {
         List<Run> steps = new ArrayList<>();
         int threads = network.first;
-        while (steps.size() < stepsAllowed(network.first, network.silent)
+        int before = 0;
+        while (threads > before
+                && steps.size() < Recommendation.stepsAllowed(network.first, network.silent)
                 && ThreadRoom.read().allows(threads)) {
-            Run step = scan(lab, network, threads, 0);
+            lab.doing("%,d threads, and what is recommended then", threads);
+            ScanJob job = job(lab, network, threads, 0);
+            Run step = new Run(job, job.watch(lab, network.agentOptions));
             steps.add(step);
-            if (step.recommendation().size() <= threads) {
-                break;
-            }
+            before = threads;
             threads = step.recommendation().size();
         }
         return steps;
     }
 
-    private static Run median(Lab lab, Network network, int threads) throws InterruptedException {
-        List<Run> runs = new ArrayList<>();
-        for (int repeat = 0; repeat < network.repeats; repeat++) {
-            runs.add(scan(lab, network, threads, repeat));
-        }
-        runs.sort(Comparator.comparing(Run::seconds));
-        return runs.get(runs.size() / 2);
-    }
-
-    private static Run scan(Lab lab, Network network, int threads, int repeat) throws InterruptedException {
+    private static ScanJob job(Lab lab, Network network, int threads, int repeat) {
         double rounds = ScanJob.law(1, network.silent, threads);
         double timeout = network.seconds == 0
                 ? 1e3 * network.timeoutSeconds
                 : Math.max(MIN_TIMEOUT_MILLIS, Math.ceil(1e3 * scanSeconds(network, threads) / rounds));
-        lab.doing("%,d threads, timeout %,.0f ms, repeat %d of %d", threads, timeout, repeat + 1, network.repeats);
-        ScanJob job = new ScanJob(
-                network.addresses,
-                network.reachable,
-                network.silent,
-                timeout,
-                threads,
-                lab.seed() + repeat,
-                LONGEST_SECONDS);
-        return new Run(job, job.watch(lab, network.agentOptions));
+        return new ScanJob(network.addresses, network.reachable, network.silent, timeout, threads, lab.seed() + repeat);
     }
 
     /** Least of the measured sizes that needs at most 5 % more rounds of waiting than the best. */
@@ -254,34 +242,32 @@ abstract class Scan extends Experiment {
                 .orElseThrow();
     }
 
+    private static Run worst(List<Run> runs) {
+        return runs.stream().max(Comparator.comparing(Run::absoluteDeviation)).orElseThrow();
+    }
+
     private static void explain(
             Result result, Network network, List<Run> runs, List<Run> steps, int recommended, int leastGood) {
-        Run worst = runs.stream()
-                .max(Comparator.comparing(run -> Math.abs(run.deviationPercent())))
-                .orElseThrow();
+        Run worst = worst(runs);
         Run largest = runs.get(runs.size() - 1);
         result.say(
-                "A silent address holds its thread for the timeout, so N threads work off %,d of them in ceil(%,d / N)"
-                        + " rounds. From %,d to %,d threads the scans took that long within %.1f %%, worst with %,d threads."
-                        + " Only whole rounds count: %,d threads need two, %,d need one.",
-                network.silent,
+                "A silent address holds its thread for the timeout, so N threads work off %1$,d of them in ceil(%1$,d / N)"
+                        + " rounds. From %2$,d to %3$,d threads the scans took that long within %4$.1f %%, worst with %5$,d"
+                        + " threads. Only whole rounds count: %6$,d threads need two, %1$,d need one. The published times fit"
+                        + " %1$,d silent addresses where many rounds are needed, so as many wait for the timeout here, %7$d"
+                        + " listen and the rest refuse at once.",
                 network.silent,
                 runs.get(0).threads(),
                 largest.threads(),
-                Math.abs(worst.deviationPercent()),
+                worst.absoluteDeviation(),
                 worst.threads(),
                 network.silent - 1,
-                network.silent);
-        result.say(
-                "The published times fit %,d silent addresses: threads x time / timeout is about that where many rounds are"
-                        + " needed. So as many wait for the timeout here, %d listen and the rest refuse at once.",
-                network.silent, network.reachable);
+                network.reachable);
         String way = steps.stream().map(step -> "%,d".formatted(step.threads())).collect(Collectors.joining(", "));
         Recommendation last = steps.get(steps.size() - 1).recommendation();
         result.say(
-                "Watching %d threads only shows %d, so the recommendation came in steps, each tried before the next: %s. The"
+                "Watching %d threads only shows %1$d, so the recommendation came in steps, each tried before the next: %s. The"
                         + " last size it recommended is %s; the least good size that was measured is %,d, by the law %,d.%s",
-                network.first,
                 network.first,
                 way,
                 recommended > 0 ? "%,d threads".formatted(recommended) : "none",
@@ -292,57 +278,51 @@ abstract class Scan extends Experiment {
             result.say("This system has no loopback addresses but 127.0.0.1: the addresses that are not silent were not"
                     + " connected to, their tasks only ended at once.");
         }
-        if (network.seconds == 0) {
-            return; // over in milliseconds: starting the threads takes longer
+        if (network.seconds > 0) { // else over in milliseconds: starting the threads takes longer
+            double more = largest.seconds() - largest.theorySeconds();
+            result.say(
+                    "What is not waiting: with %,d threads it took %.2f s to start them and %.2f s more than the law to hand"
+                            + " out the addresses. With the published timeout of %s s that is %.0f %% on top of one round.",
+                    largest.threads(),
+                    largest.startSeconds(),
+                    more,
+                    network.timeoutSeconds,
+                    100 * (largest.startSeconds() + more) / network.timeoutSeconds);
         }
-        double beyond = largest.startSeconds() + largest.seconds() - largest.theorySeconds();
-        result.say(
-                "What is not waiting: with %,d threads it took %.2f s to start them and %.2f s more than the law to hand out"
-                        + " the addresses. With the published timeout of %s s that is %.0f %% on top of one round.",
-                largest.threads(),
-                largest.startSeconds(),
-                largest.seconds() - largest.theorySeconds(),
-                network.timeoutSeconds,
-                100 * beyond / network.timeoutSeconds);
     }
 
-    private void tables(Result result, Network network, List<Run> runs, List<Run> steps) {
+    private Table<Run> tables(Result result, Network network, List<Run> runs, List<Run> steps) {
         double timeout = network.timeoutSeconds;
-        String there = "s at " + timeout + " s";
         double first = runs.get(0).secondsAt(timeout);
         double publishedFirst = publishedSeconds(runs.get(0));
-        result.table(
+        Table<Run> table = result.table(
                         "scans",
                         network.repeats == 1 ? "Scans" : "Scans, the median of " + network.repeats,
-                        "Theory: timeout x ceil(silent / threads). The columns on the right are the same scans as if the"
-                                + " timeout were the published one; the speed-up is over the first row. Starting the pool's"
-                                + " threads comes before the scan and is not in it.",
+                        "Theory: timeout x ceil(silent / threads). The columns on the right, from published, are the same"
+                                + " scans as if the timeout were the published one, " + timeout
+                                + " s; the speed-up is over the"
+                                + " first row. Starting the pool's threads comes before the scan and is not in it.",
                         runs)
-                .number("threads", "threads", "", 0, Run::threads)
-                .number("timeoutMillis", "timeout", "ms", 0, run -> run.job().timeoutMillis())
-                .number("rounds", "rounds", "", 0, run -> ScanJob.law(1, network.silent, run.threads()))
-                .number("theorySeconds", "theory", "s", 2, Run::theorySeconds)
-                .number("measuredSeconds", "measured", "s", 3, Run::seconds)
-                .number("deviationPercent", "difference", "%", 1, Run::deviationPercent)
-                .number("startSeconds", "start of threads", "s", 3, Run::startSeconds)
-                .number("publishedSeconds", "published", "s", 2, this::publishedSeconds)
-                .number(
-                        "theoryAtPublished",
-                        "theory",
-                        there,
-                        2,
-                        run -> ScanJob.law(timeout, network.silent, run.threads()))
-                .number("measuredAtPublished", "measured", there, 2, run -> run.secondsAt(timeout))
-                .number("publishedSpeedUp", "speed-up: published", "", 1, run -> publishedFirst / publishedSeconds(run))
-                .number("measuredSpeedUp", "measured", "", 1, run -> first / run.secondsAt(timeout));
-        Table<Run> advice = result.table(
-                "steps",
-                "What the agent recommended, step by step",
-                "Each step is one scan with the size that the step before recommended; at most "
-                        + stepsAllowed(network.first, network.silent) + " are allowed.",
-                steps);
+                .number("threads", "threads", 0, Run::threads)
+                .number("timeoutMillis", "timeout, ms", 0, run -> run.job().timeoutMillis())
+                .number("rounds", "rounds", 0, run -> run.theorySecondsAt(1))
+                .number("theorySeconds", "theory, s", 2, Run::theorySeconds)
+                .number("measuredSeconds", "measured", 3, Run::seconds)
+                .number("deviationPercent", "difference, %", 1, Run::deviationPercent)
+                .number("startSeconds", "start, s", 3, Run::startSeconds)
+                .number("publishedSeconds", "published, s", 2, this::publishedSeconds)
+                .number("theoryAtPublished", "theory", 2, run -> run.theorySecondsAt(timeout))
+                .number("measuredAtPublished", "measured", 2, run -> run.secondsAt(timeout))
+                .number("publishedSpeedUp", "speed-up: published", 1, run -> publishedFirst / publishedSeconds(run))
+                .number("measuredSpeedUp", "measured", 1, run -> first / run.secondsAt(timeout));
         Recommendation.columns(
-                advice.number("look", "look", "", 0, step -> steps.indexOf(step) + 1),
+                result.table(
+                                "steps",
+                                "What the agent recommended, step by step",
+                                "Each step is one scan with the size that the step before recommended; at most "
+                                        + Recommendation.stepsAllowed(network.first, network.silent) + " are allowed.",
+                                steps)
+                        .number("look", "look", 0, step -> steps.indexOf(step) + 1),
                 Run::threads,
                 Run::recommendation);
         TaskTimes.agreement(
@@ -351,13 +331,14 @@ abstract class Scan extends Experiment {
                 run -> "%,d".formatted(run.threads()),
                 run -> run.watched().own().figures(),
                 Run::watched);
+        return table;
     }
 
     private double publishedSeconds(Run run) {
         return published.numberWhere("threads", run.threads(), "seconds");
     }
 
-    private void picture(Result result, Network network, List<Run> runs, int recommended) {
+    private void picture(Result result, Network network, Table<Run> table, int recommended) {
         double timeout = network.timeoutSeconds;
         int from = network.sizes.get(0);
         int to = network.sizes.get(network.sizes.size() - 1);
@@ -367,8 +348,6 @@ abstract class Scan extends Experiment {
         double[] law = DoubleStream.of(sizes)
                 .map(size -> ScanJob.law(timeout, network.silent, (int) size))
                 .toArray();
-        double[] measured =
-                runs.stream().mapToDouble(run -> run.secondsAt(timeout)).toArray();
         Chart chart = result.lines(
                         name(),
                         "%,d addresses, %,d of them silent, timeout %s s"
@@ -380,11 +359,7 @@ abstract class Scan extends Experiment {
                 .logarithmic()
                 .line("published", Role.PUBLISHED, published.numbers("threads"), published.numbers("seconds"))
                 .line("theory: whole rounds", Role.THEORY, sizes, law)
-                .line(
-                        "measured",
-                        Role.MEASURED,
-                        runs.stream().mapToDouble(Run::threads).toArray(),
-                        measured);
+                .line("measured", Role.MEASURED, table, "threads", "measuredAtPublished");
         if (recommended > 0) {
             double there = ScanJob.law(timeout, network.silent, recommended);
             chart.point("recommended: %,d".formatted(recommended), Role.RECOMMENDED, recommended, there);
@@ -393,21 +368,17 @@ abstract class Scan extends Experiment {
 
     private static void check(Result result, Network network, List<Run> runs, int recommended, int leastGood) {
         if (network.lawPercent.size() == 1) {
-            double worst = runs.stream()
-                    .mapToDouble(run -> Math.abs(run.deviationPercent()))
-                    .max()
-                    .orElseThrow();
-            result.atMost("law of rounds, greatest difference of any size", worst, network.lawPercent.get(0), "%");
+            result.atMost(
+                    "law of rounds, greatest difference of any size",
+                    worst(runs).absoluteDeviation(),
+                    network.lawPercent.get(0),
+                    "%");
             double ratio = recommended > 0 ? (double) recommended / leastGood : Double.NaN;
             result.between("recommended / least good size", ratio, 0.85, 1.15);
         } else {
             for (Run run : runs) {
                 int allowed = network.lawPercent.get(network.sizes.indexOf(run.threads()));
-                result.atMost(
-                        run.threads() + " threads, difference to the law",
-                        Math.abs(run.deviationPercent()),
-                        allowed,
-                        "%");
+                result.atMost(run.threads() + " threads, difference to the law", run.absoluteDeviation(), allowed, "%");
             }
         }
         double uncounted = runs.stream()

@@ -22,12 +22,11 @@ import java.util.stream.IntStream;
  *
  * @param reachable addresses that somebody listens at
  * @param silent addresses that let the prober wait for the timeout
- * @param longestSeconds the scan may take before it is given up
  */
-record ScanJob(
-        int addresses, int reachable, int silent, double timeoutMillis, int threads, long seed, int longestSeconds)
+record ScanJob(int addresses, int reachable, int silent, double timeoutMillis, int threads, long seed)
         implements Job<ScanJob.Outcome> {
     private static final String POOL = "scan";
+    private static final int LONGEST_SECONDS = 300;
     private static final int WARM_UP_TASKS = 500;
     private static final int WARM_UP_THREADS = 10;
     /** Its threads hold nothing; 8,000 of them at the default of 1 MiB would only reserve addresses. */
@@ -51,7 +50,7 @@ record ScanJob(
     }
 
     Watched<Outcome> watch(Lab lab, String agentOptions) throws InterruptedException {
-        return new Watched.Plan(agentOptions, JVM, POOL, ADVICE_SECONDS).run(lab, this, Outcome.class, longestSeconds);
+        return new Watched.Plan(agentOptions, JVM, POOL, ADVICE_SECONDS).run(lab, this, Outcome.class, LONGEST_SECONDS);
     }
 
     @Override
@@ -70,7 +69,7 @@ record ScanJob(
             for (int number : order) {
                 pool.execute(times.timed(() -> probe(number, loopbacks, found)));
             }
-            TaskTimes.Figures figures = times.await(longestSeconds);
+            TaskTimes.Figures figures = times.await(LONGEST_SECONDS);
             return new Outcome(startSeconds, found.get(), loopbacks.real, figures);
         }
     }
@@ -94,7 +93,7 @@ record ScanJob(
         for (int i = 0; i < WARM_UP_TASKS; i++) {
             rehearsal.execute(times.timed(() -> loopbacks.answers(reachable)));
         }
-        times.await(longestSeconds);
+        times.await(LONGEST_SECONDS);
         rehearsal.shutdown();
     }
 

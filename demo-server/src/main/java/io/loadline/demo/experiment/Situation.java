@@ -1,34 +1,37 @@
 package io.loadline.demo.experiment;
 
 import io.loadline.demo.Failure;
-import io.loadline.demo.load.ClosedLoad;
+import io.loadline.demo.ProcessorTime;
+import io.loadline.demo.experiment.PoolFigures.SizeChange;
+import io.loadline.demo.load.Load;
 import io.loadline.demo.load.LoadResult;
 import io.loadline.demo.load.RunningLoad;
 import io.loadline.demo.server.Work;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The demo server under the agent and clients that always have a request under way: all of it but the size of the pool.
+ * The demo server under the agent and clients that always have a request under way: all of it but the size of the pool. A
+ * request computes and sleeps for 10 ms each.
  *
  * @param cost the server options that set what a request costs the processor
- * @param sleep milliseconds of a request
  * @param windowMillis one measurement window of the agent
  */
-record Situation(List<String> cost, int sleep, int clients, int warmup, int seconds, int windowMillis) {
-
+record Situation(List<String> cost, int clients, int warmup, int seconds, int windowMillis) {
     static final String POOL = "demo-server";
+    static final int MILLIS = 10;
+    static final List<String> TO_BE_FOUND = List.of("--cpu-millis", "" + MILLIS);
     private static final int SPARE_SECONDS = 60;
     private static final int MIN_HISTORY_WINDOWS = 30;
-    private static final Duration EVERY = Duration.ofSeconds(2);
+    private static final long EVERY_MILLIS = 2_000;
 
     /**
      * One pool size under the load, seen from both sides.
      *
      * @param threads with which it began
      * @param pool the last reading before the load ended
-     * @param processors in the measured part
+     * @param serverProcessors that the server's JVM kept busy in the measured part
+     * @param otherProcessors that programs kept busy which have no part in the experiment
      * @param changes of its size meanwhile
      */
     record Measured(
@@ -37,13 +40,9 @@ record Situation(List<String> cost, int sleep, int clients, int warmup, int seco
             LoadResult load,
             PoolFigures pool,
             Recommendation recommendation,
-            ProcessorUse processors,
+            double serverProcessors,
+            double otherProcessors,
             List<SizeChange> changes) {
-
-        double othersProcessors() {
-            return processors.others(load.generatorProcessors());
-        }
-
         List<String> digits() {
             return List.of("--digits", String.valueOf(work.digits()));
         }
@@ -60,44 +59,41 @@ record Situation(List<String> cost, int sleep, int clients, int warmup, int seco
         int history = Math.max(1_000 * seconds, MIN_HISTORY_WINDOWS * windowMillis);
         String agent = "%s=window=%dms,history=%dms%s".formatted(lab.agent(), windowMillis, history, agentOptions);
         List<String> options = new ArrayList<>(cost);
-        options.addAll(List.of("--threads", String.valueOf(threads), "--sleep", String.valueOf(sleep)));
-        options.addAll(List.of("--seconds", String.valueOf(warmup + seconds + SPARE_SECONDS)));
+        options.addAll(List.of("--threads", "" + threads, "--sleep", "" + MILLIS));
+        options.addAll(List.of("--seconds", "" + (warmup + seconds + SPARE_SECONDS)));
         try (Jvm server = Jvm.ofServer(agent, options);
                 Beans beans = server.beans()) {
-            RunningLoad load = new ClosedLoad(
-                            server.ready().url(), clients, Duration.ofSeconds(warmup), Duration.ofSeconds(seconds))
+            RunningLoad load = new RunningLoad.Plan(
+                            new Load.Closed(clients), server.ready().url(), warmup, seconds)
                     .start();
-            List<ProcessorUse.Sample> processors = new ArrayList<>();
+            boolean ended = load.isDoneWithin(1_000L * warmup);
+            ProcessorTime use = new ProcessorTime();
+            double before = server.processorSeconds();
             PoolFigures pool = null;
             Recommendation said = Recommendation.NONE;
             List<SizeChange> changes = List.of();
-            boolean ended = false;
-            while (!ended && load.measuredSeconds() < 0) {
-                ended = load.isDoneWithin(Duration.ofMillis(100));
-            }
             while (!ended) {
                 Beans.Bean bean = beans.requirePool(POOL);
-                pool = PoolFigures.of(bean);
+                pool = bean.read(PoolFigures.class);
                 said = Recommendation.of(bean);
                 changes = SizeChange.of(bean);
-                processors.add(ProcessorUse.Sample.of(beans));
                 lab.doing(
                         "threads: %.0f; %.1f requests/s, %.1f in system, %.0f %% waiting; recommended: %d",
-                        bean.number("CorePoolSize"),
+                        pool.corePoolSize(),
                         pool.completionsPerSecond(),
-                        pool.inSystem(),
-                        100 * pool.waitShare(),
+                        pool.meanInSystem(),
+                        100 * pool.waitShareOfResponse(),
                         said.size());
-                ended = load.isDoneWithin(EVERY);
+                ended = load.isDoneWithin(EVERY_MILLIS);
             }
+            double busy = (server.processorSeconds() - before) / use.seconds();
+            double others = Math.max(0, use.others() - busy);
             LoadResult seen = load.await();
             if (pool == null) {
                 throw new Failure("The load ended before the pool could be read: is the machine too busy?");
             }
-            ProcessorUse use = ProcessorUse.between(processors);
-            Measured measured = new Measured(threads, server.ready().work(), seen, pool, said, use, changes);
-            lab.noteOthers(measured.othersProcessors());
-            return measured;
+            lab.noteOthers(others);
+            return new Measured(threads, server.ready().work(), seen, pool, said, busy, others, changes);
         }
     }
 }

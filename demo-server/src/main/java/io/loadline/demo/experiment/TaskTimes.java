@@ -89,11 +89,11 @@ final class TaskTimes {
                                 + " inside the task, the agent around it.",
                         runs)
                 .text("run", "threads", threads)
-                .number("ownTasks", "tasks: workload", "", 0, own.andThen(Figures::tasks))
-                .number("agentTasks", "agent", "", 0, agent.andThen(PoolFigures.Totals::completed))
-                .number("ownServiceMillis", "service: workload", "ms", 3, own.andThen(Figures::serviceMillis))
-                .number("agentServiceMillis", "agent", "ms", 3, agent.andThen(PoolFigures.Totals::serviceMillis))
-                .number("ownWaitMillis", "wait: workload", "ms", 3, own.andThen(Figures::waitMillis))
-                .number("agentWaitMillis", "agent", "ms", 3, agent.andThen(PoolFigures.Totals::waitMillis));
+                .number("ownTasks", "tasks: workload", 0, own.andThen(Figures::tasks))
+                .number("agentTasks", "agent", 0, agent.andThen(PoolFigures.Totals::completed))
+                .number("ownServiceMillis", "service, ms: workload", 3, own.andThen(Figures::serviceMillis))
+                .number("agentServiceMillis", "agent", 3, agent.andThen(PoolFigures.Totals::serviceMillis))
+                .number("ownWaitMillis", "wait, ms: workload", 3, own.andThen(Figures::waitMillis))
+                .number("agentWaitMillis", "agent", 3, agent.andThen(PoolFigures.Totals::waitMillis));
     }
 }

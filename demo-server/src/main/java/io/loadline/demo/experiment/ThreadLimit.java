@@ -1,7 +1,6 @@
 package io.loadline.demo.experiment;
 
 import io.loadline.demo.Failure;
-import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Chart.Role;
 import io.loadline.demo.report.Result;
 import java.lang.management.ManagementFactory;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.DoubleStream;
 import picocli.CommandLine.Command;
 
 /**
@@ -31,7 +31,6 @@ final class ThreadLimit extends Experiment {
     private static final int ROUNDS = 3;
     private static final double TIMEOUT_MILLIS = 2_000;
     private static final int LONGEST_SECONDS = 120;
-    private static final double MEGABYTE = 1 << 20;
     private static final double KIBIBYTE = 1024;
 
     private final PublishedFigures published = PublishedFigures.of("thread-limit");
@@ -62,10 +61,9 @@ final class ThreadLimit extends Experiment {
          * @param counts of threads at which the time was noted
          * @param seconds from the start, for each of these
          */
-        record Outcome(
-                int started, int live, double bytesEach, String endedBy, List<Double> counts, List<Double> seconds) {
+        record Outcome(int started, int live, double bytesEach, String endedBy, double[] counts, double[] seconds) {
             double totalSeconds() {
-                return seconds.isEmpty() ? Double.NaN : seconds.get(seconds.size() - 1);
+                return seconds.length == 0 ? Double.NaN : seconds[seconds.length - 1];
             }
         }
 
@@ -73,8 +71,8 @@ final class ThreadLimit extends Experiment {
         public Outcome run() throws InterruptedException {
             CountDownLatch end = new CountDownLatch(1);
             List<Thread> sleepers = new ArrayList<>();
-            List<Double> counts = new ArrayList<>();
-            List<Double> seconds = new ArrayList<>();
+            DoubleStream.Builder counts = DoubleStream.builder();
+            DoubleStream.Builder seconds = DoubleStream.builder();
             String endedBy = "the bound given beforehand";
             double residentBefore = residentBytes();
             long start = System.nanoTime();
@@ -85,7 +83,7 @@ final class ThreadLimit extends Experiment {
                     sleeper.start();
                     sleepers.add(sleeper);
                     if (sleepers.size() % Math.max(1, bound / steps) == 0) {
-                        counts.add((double) sleepers.size());
+                        counts.add(sleepers.size());
                         seconds.add((System.nanoTime() - start) / 1e9);
                         if (ThreadRoom.memoryAvailable() < reserveBytes) {
                             endedBy = "the reserve of memory";
@@ -102,20 +100,26 @@ final class ThreadLimit extends Experiment {
             for (Thread sleeper : sleepers) {
                 sleeper.join(TimeUnit.SECONDS.toMillis(JOIN_SECONDS));
             }
-            return new Outcome(sleepers.size(), live, bytes, endedBy, counts, seconds);
+            return new Outcome(
+                    sleepers.size(),
+                    live,
+                    bytes,
+                    endedBy,
+                    counts.build().toArray(),
+                    seconds.build().toArray());
         }
 
         private static void await(CountDownLatch end) {
             try {
                 end.await();
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+                // that ends it
             }
         }
 
         /** 0 where the system does not tell. */
         private static double residentBytes() {
-            double bytes = ThreadRoom.kibibytes("/proc/self/status", "VmRSS:") * KIBIBYTE;
+            double bytes = ThreadRoom.figure("/proc/self/status", "VmRSS:\\s+(\\d+)") * KIBIBYTE;
             return Double.isNaN(bytes) ? 0 : bytes;
         }
     }
@@ -189,90 +193,36 @@ final class ThreadLimit extends Experiment {
                 .own();
         lab.doing("a pool of %,d threads with work for %d times as many", bound, ROUNDS);
         int work = ROUNDS * bound;
-        ScanJob job = new ScanJob(work, 1, work - 2, TIMEOUT_MILLIS, bound, lab.seed(), LONGEST_SECONDS);
+        ScanJob job = new ScanJob(work, 1, work - 2, TIMEOUT_MILLIS, bound, lab.seed());
         Watched<ScanJob.Outcome> pool = job.watch(lab, AGENT);
         result.source(published.source());
         result.parameter("bound, threads", bound);
         result.parameter("heapBytes", tasks.heapBytes());
-        explain(result, room, bound, sleepers, pool.recommendation());
-        tables(result, room, sleepers, tasks);
-        String size = "%,d".formatted(bound);
-        TaskTimes.agreement(result, List.of(pool), run -> size, run -> run.own().figures(), run -> run);
-        picture(result, room, sleepers, pool.recommendation());
-        double most = room.least().more();
-        result.atMost("threads started, against the bound", sleepers.started(), bound, "threads");
-        result.atMost("the bound, against half of what the system allows", bound, most / 2, "threads");
-        double recommended = pool.recommendation().sizeIfKnown();
-        result.atMost("recommended threads, against what the system allows", recommended, most, "threads");
-    }
-
-    private static Watched.Plan process(String heap) {
-        return new Watched.Plan(AGENT, List.of("-XX:+UseSerialGC", heap), "no pool", 0);
-    }
-
-    private void explain(
-            Result result, ThreadRoom room, int bound, SleepersJob.Outcome sleepers, Recommendation recommendation) {
+        Recommendation said = pool.recommendation();
+        ThreadRoom.Limit first = room.least();
+        double each = sleepers.totalSeconds() / sleepers.started();
         result.say(
                 "The first limit that would be met is %s: it leaves room for %,.0f threads. So at most half of that were"
                         + " allowed here, and no more than the %,d of this experiment.",
-                room.least().name(), room.least().more(), bound);
+                first.name(), first.more(), bound);
         result.say(
                 "%,d threads were started in %.2f s, %.0f microseconds each, and took %.0f KiB of memory each; it ended by"
-                        + " %s. The published program had %,.0f in %.3f s and ended by an error.",
+                        + " %s. The published program had %,.0f in %.3f s and ended by an error. For a pool of %,d threads with"
+                        + " work for three times as many the agent recommended %s.",
                 sleepers.started(),
                 sleepers.totalSeconds(),
-                1e6 * sleepers.totalSeconds() / sleepers.started(),
+                1e6 * each,
                 sleepers.bytesEach() / KIBIBYTE,
                 sleepers.endedBy(),
                 published.number(0, "count"),
-                published.number(0, "seconds"));
-        result.say(
-                "For a pool of %,d threads with work for three times as many the agent recommended %s.",
-                bound, recommendation.brief());
-    }
-
-    private void tables(Result result, ThreadRoom room, SleepersJob.Outcome sleepers, TasksJob.Outcome tasks) {
-        result.table(
-                        "limits",
-                        "What the system allows, read beforehand",
-                        "More threads than there were then. Unknown: not set, or not told by this system. Root is exempt from"
-                                + " ulimit -u.",
-                        room.limits())
-                .text("limit", "limit", ThreadRoom.Limit::name)
-                .number("more", "more threads", "", 0, ThreadRoom.Limit::more);
-        record Count(String what, int row, double count, double seconds, double bytesEach, String endedBy) {}
-        String heap = "tasks in a heap of %.0f MB".formatted(tasks.heapBytes() / MEGABYTE);
-        double taskBytes = (double) tasks.usedBytes() / tasks.tasks();
-        result.table(
-                        "counts",
-                        "Counts",
-                        "Tasks were put into the queue of a pool until 85 % of the heap was used.",
-                        List.of(
-                                new Count(
-                                        "threads that sleep",
-                                        0,
-                                        sleepers.started(),
-                                        sleepers.totalSeconds(),
-                                        sleepers.bytesEach(),
-                                        sleepers.endedBy()),
-                                new Count(heap, 1, tasks.tasks(), tasks.seconds(), taskBytes, "85 % of the heap")))
-                .text("what", "what", Count::what)
-                .number("publishedCount", "published", "", 0, count -> published.number(count.row(), "count"))
-                .number("count", "here", "", 0, Count::count)
-                .number("publishedSeconds", "published", "s", 3, count -> published.number(count.row(), "seconds"))
-                .number("seconds", "here", "s", 3, Count::seconds)
-                .number("bytesEach", "memory of each", "KiB", 3, count -> count.bytesEach() / KIBIBYTE)
-                .text("publishedEnd", "published: ended by", count -> published.text(count.row(), "ended by"))
-                .text("end", "here: ended by", Count::endedBy);
-    }
-
-    private void picture(Result result, ThreadRoom room, SleepersJob.Outcome sleepers, Recommendation said) {
-        double each = sleepers.totalSeconds() / sleepers.started();
-        double limit = room.least().more();
-        double[] counts = sleepers.counts().stream().mapToDouble(count -> count).toArray();
-        double[] seconds =
-                sleepers.seconds().stream().mapToDouble(second -> second).toArray();
-        Chart chart = result.lines(
+                published.number(0, "seconds"),
+                bound,
+                said.brief());
+        tables(result, room, sleepers, tasks);
+        String size = "%,d".formatted(bound);
+        TaskTimes.agreement(result, List.of(pool), run -> size, run -> run.own().figures(), run -> run);
+        double limit = first.more();
+        result.lines(
                         "thread-limit",
                         "Time to start threads that sleep",
                         "threads",
@@ -285,15 +235,55 @@ final class ThreadLimit extends Experiment {
                         Role.PUBLISHED,
                         published.number(0, "count"),
                         published.number(0, "seconds"))
-                .line("measured, to the bound", Role.MEASURED, counts, seconds)
+                .line("measured, to the bound", Role.MEASURED, sleepers.counts(), sleepers.seconds())
                 .line(
-                        "in proportion, to " + room.least().name(),
+                        "in proportion, to " + first.name(),
                         Role.THEORY,
                         new double[] {100, limit},
                         100 * each,
-                        limit * each);
-        if (said.isKnown()) {
-            chart.point("recommended: %,d".formatted(said.size()), Role.RECOMMENDED, said.size(), each * said.size());
-        }
+                        limit * each)
+                .point("recommended: " + said.size(), Role.RECOMMENDED, said.sizeIfKnown(), each * said.size());
+        result.atMost("threads started, against the bound", sleepers.started(), bound, "threads");
+        result.atMost("the bound, against half of what the system allows", bound, limit / 2, "threads");
+        result.atMost("recommended threads, against what the system allows", said.sizeIfKnown(), limit, "threads");
+    }
+
+    private static Watched.Plan process(String heap) {
+        return new Watched.Plan(AGENT, List.of("-XX:+UseSerialGC", heap), "no pool", 0);
+    }
+
+    private void tables(Result result, ThreadRoom room, SleepersJob.Outcome sleepers, TasksJob.Outcome tasks) {
+        result.table(
+                        "limits",
+                        "What the system allows, read beforehand",
+                        "More threads than there were then. Unknown: not set, or not told by this system. Root is exempt from"
+                                + " ulimit -u.",
+                        room.limits())
+                .text("limit", "limit", ThreadRoom.Limit::name)
+                .number("more", "more threads", 0, ThreadRoom.Limit::more);
+        record Count(String what, int row, double count, double seconds, double bytesEach, String endedBy) {}
+        Count threads = new Count(
+                "threads that sleep",
+                0,
+                sleepers.started(),
+                sleepers.totalSeconds(),
+                sleepers.bytesEach(),
+                sleepers.endedBy());
+        String heap = "tasks in a heap of %d MB".formatted(tasks.heapBytes() >> 20);
+        double taskBytes = (double) tasks.usedBytes() / tasks.tasks();
+        Count queued = new Count(heap, 1, tasks.tasks(), tasks.seconds(), taskBytes, "85 % of the heap");
+        result.table(
+                        "counts",
+                        "Counts",
+                        "Tasks were put into the queue of a pool until 85 % of the heap was used.",
+                        List.of(threads, queued))
+                .text("what", "what", Count::what)
+                .number("publishedCount", "published", 0, count -> published.number(count.row, "count"))
+                .number("count", "here", 0, Count::count)
+                .number("publishedSeconds", "published, s", 3, count -> published.number(count.row, "seconds"))
+                .number("seconds", "here", 3, Count::seconds)
+                .number("bytesEach", "memory of each, KiB", 3, count -> count.bytesEach / KIBIBYTE)
+                .text("publishedEnd", "published: ended by", count -> published.text(count.row, "ended by"))
+                .text("end", "here: ended by", Count::endedBy);
     }
 }

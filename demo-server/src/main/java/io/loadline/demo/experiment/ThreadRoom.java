@@ -1,10 +1,13 @@
 package io.loadline.demo.experiment;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -39,13 +42,15 @@ record ThreadRoom(List<Limit> limits) {
     record Limit(String name, double more) {}
 
     static ThreadRoom read() {
-        double threads = threadsOfMachine();
+        // all threads of the machine may belong to this user: too many are taken off rather than too few
+        double threads = figure("/proc/loadavg", "/(\\d+)"); // 0.20 0.18 0.12 1/80 11206: see proc(5)
+        double mappings = figure("/proc/sys/vm/max_map_count", "(\\d+)");
         return new ThreadRoom(List.of(
-                new Limit("ulimit -u", processLimit() - threads),
+                new Limit("ulimit -u", figure("/proc/self/limits", "Max processes +(\\d+)") - threads),
                 new Limit("pids.max", roomInControlGroup()),
-                new Limit("kernel.threads-max", number("/proc/sys/kernel/threads-max") - threads),
-                new Limit("kernel.pid_max", number("/proc/sys/kernel/pid_max") - threads),
-                new Limit("vm.max_map_count", (number("/proc/sys/vm/max_map_count") - OF_A_JVM) / MAPPINGS_PER_THREAD),
+                new Limit("kernel.threads-max", figure("/proc/sys/kernel/threads-max", "(\\d+)") - threads),
+                new Limit("kernel.pid_max", figure("/proc/sys/kernel/pid_max", "(\\d+)") - threads),
+                new Limit("vm.max_map_count", (mappings - OF_A_JVM) / MAPPINGS_PER_THREAD),
                 new Limit("memory for stacks", memoryAvailable() * SHARE_OF_MEMORY / BYTES_PER_THREAD)));
     }
 
@@ -67,83 +72,41 @@ record ThreadRoom(List<Limit> limits) {
         return threads <= safe();
     }
 
-    /** All threads of the machine may belong to this user: too many are taken off rather than too few. */
-    private static double threadsOfMachine() {
-        String[] words = text("/proc/loadavg").split("[ /]", -1); // 0.20 0.18 0.12 1/80 11206: see proc(5)
-        return words.length > 4 ? parsed(words[4]) : Double.NaN;
-    }
-
-    private static double processLimit() {
-        return text("/proc/self/limits")
-                .lines()
-                .filter(line -> line.startsWith("Max processes"))
-                .mapToDouble(line ->
-                        parsed(line.substring("Max processes".length()).trim().split("\\s+", 2)[0]))
-                .findFirst()
-                .orElse(Double.NaN);
-    }
-
     /** Bytes of the machine; NaN if not known. */
     static double memoryAvailable() {
-        return kibibytes("/proc/meminfo", "MemAvailable:") * 1024;
+        return figure("/proc/meminfo", "MemAvailable: +(\\d+)") * 1024;
     }
 
-    /** The figure of a line such as {@code VmRSS: 38412 kB}; NaN if not known. */
-    static double kibibytes(String file, String key) {
-        return text(file)
-                .lines()
-                .filter(line -> line.startsWith(key))
-                .mapToDouble(line -> parsed(line.replaceAll("\\D", "")))
-                .findFirst()
-                .orElse(Double.NaN);
-    }
-
-    private static double number(String file) {
-        return parsed(text(file).trim());
-    }
-
-    /** NaN for what is no number: "unlimited", "max", or nothing. */
-    static double parsed(String text) {
-        return text.matches("\\d+") ? Double.parseDouble(text) : Double.NaN;
-    }
-
-    static String text(String file) {
+    /** The first number of that kind in a file; NaN if there is none, as for "unlimited" and "max". */
+    static double figure(String file, String regex) {
         try (Stream<String> lines = Files.lines(Path.of(file))) {
-            return lines.reduce("", (before, line) -> before + line + "\n");
-        } catch (IOException | java.io.UncheckedIOException e) {
-            return "";
+            return lines.map(Pattern.compile(regex)::matcher)
+                    .filter(Matcher::find)
+                    .mapToDouble(found -> Double.parseDouble(found.group(1)))
+                    .findFirst()
+                    .orElse(Double.NaN);
+        } catch (IOException | UncheckedIOException e) {
+            return Double.NaN;
         }
     }
 
     /** What the group's limit on processes and threads allows, versions 1 and 2; the strictest from here to the root. */
     private static double roomInControlGroup() {
-        double least = Double.NaN;
-        for (String line : text("/proc/self/cgroup").lines().toList()) {
-            String[] fields = line.split(":", 3); // hierarchy, controllers, path: see cgroups(7)
-            if (fields.length == 3 && fields[1].equals("pids")) {
-                least = lesser(least, walk(Path.of("/sys/fs/cgroup/pids"), fields[2]));
-            } else if (fields.length == 3 && fields[1].isEmpty()) {
-                least = lesser(least, walk(Path.of("/sys/fs/cgroup"), fields[2]));
+        double least = Double.POSITIVE_INFINITY;
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc/self/cgroup"))) {
+                String[] fields = line.split(":", 3); // hierarchy, controllers, path: see cgroups(7)
+                Path mount = Path.of("/sys/fs/cgroup", fields[1]);
+                boolean counts = fields[1].equals("pids") || fields[1].isEmpty();
+                Path here = counts ? mount.resolve(fields[2].substring(1)) : null;
+                for (; here != null && here.startsWith(mount); here = here.getParent()) {
+                    double room = figure(here + "/pids.max", "(\\d+)") - figure(here + "/pids.current", "(\\d+)");
+                    least = Double.isNaN(room) ? least : Math.min(least, room);
+                }
             }
+        } catch (IOException e) {
+            // not Linux
         }
-        return least;
-    }
-
-    private static double walk(Path mount, String group) {
-        double least = Double.NaN;
-        Path here = mount.resolve(group.substring(1));
-        while (here != null && here.startsWith(mount)) {
-            least = lesser(least, pids(here, "pids.max") - pids(here, "pids.current"));
-            here = here.getParent();
-        }
-        return least;
-    }
-
-    private static double pids(Path group, String file) {
-        return parsed(text(group.resolve(file).toString()).trim());
-    }
-
-    private static double lesser(double a, double b) {
-        return Double.isNaN(a) ? b : Double.isNaN(b) ? a : Math.min(a, b);
+        return Double.isInfinite(least) ? Double.NaN : least;
     }
 }

@@ -113,4 +113,26 @@ public interface Arrivals {
             };
         }
     }
+
+    /** So many at the start, nothing after them. */
+    record AllAtOnce(int count) implements Arrivals {
+        /** Seconds, some thirty years. */
+        private static final double NEVER = 1e9;
+
+        @Override
+        public double rate() {
+            return Double.NaN;
+        }
+
+        @Override
+        public String name() {
+            return "all at once";
+        }
+
+        @Override
+        public DoubleSupplier instants(SplittableRandom random) {
+            int[] sent = {0};
+            return () -> sent[0]++ < count ? 0 : NEVER;
+        }
+    }
 }

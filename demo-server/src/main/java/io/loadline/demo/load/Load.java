@@ -1,45 +1,139 @@
 package io.loadline.demo.load;
 
-import java.net.URI;
-import java.nio.file.Path;
-import java.time.Duration;
+import io.loadline.demo.LengthDistribution;
+import java.util.Collections;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
 
-/** Requests to one server, for a while that is measured after a while that is not. */
-public sealed interface Load permits ClosedLoad, OpenLoad {
-    /**
-     * How a load is run, whatever it is.
-     *
-     * @param seed of all that is drawn
-     * @param timeout of one request
-     * @param histogramLog where to write the response times, second by second; null for nowhere
-     */
-    record Settings(long seed, Duration timeout, Path histogramLog) {
-        public static final Settings USUAL = new Settings(1, Duration.ofSeconds(60), null);
+/** When requests are sent, or tasks are submitted to a pool; what they are is not its concern. */
+public sealed interface Load {
+    /** What is sent again and again, by any number of threads. It notes itself what becomes of it. */
+    interface Request {
+        /**
+         * Sends one; of a closed load it waits until that is done.
+         *
+         * @param due when it was to be sent, by {@link System#nanoTime}
+         * @return whether it was answered, as far as is known
+         */
+        boolean send(long due) throws InterruptedException;
+
+        /** One that was due and that no sender came to. */
+        default void unsent(long due) {}
     }
-
-    /** A loopback URL. */
-    URI target();
-
-    /** How long the load runs before anything is recorded. */
-    Duration warmup();
-
-    /** How long it is recorded then. */
-    Duration measured();
 
     /** In a few words, for people. */
     String describe();
 
-    /** What sends the requests, one thread each. */
-    List<Runnable> senders(HttpGet request, Window window, Ledger ledger, long seed);
+    /**
+     * What sends the requests, one thread each; an interrupt ends it.
+     *
+     * @param from and {@code until}: instants of {@link System#nanoTime}
+     * @param seed of all that is drawn
+     */
+    List<Runnable> senders(Request request, long from, long until, long seed);
 
-    /** Starts the senders with the usual settings. */
-    default RunningLoad start() {
-        return start(Settings.USUAL);
+    /**
+     * A closed loop: a fixed number of clients, each of which sends a request, waits for the answer, thinks and sends the
+     * next one. No more than {@code clients} requests are ever out at a time.
+     *
+     * @param thinkMillis mean pause of a client between an answer and its next request; 0 for none
+     * @param thinkLengths how the pauses are spread around it
+     */
+    record Closed(int clients, double thinkMillis, LengthDistribution thinkLengths) implements Load {
+        /** A client whose requests fail at once must not spin. */
+        private static final long PAUSE_AFTER_ERROR_NANOS = 50_000_000;
+
+        /** Clients that do not think. */
+        public Closed(int clients) {
+            this(clients, 0, LengthDistribution.CONSTANT);
+        }
+
+        @Override
+        public String describe() {
+            String pause = thinkMillis == 0 ? "none" : thinkLengths + ", mean " + thinkMillis + " ms";
+            return "closed, " + clients + (clients == 1 ? " client" : " clients") + ", think time " + pause;
+        }
+
+        @Override
+        public List<Runnable> senders(Request request, long from, long until, long seed) {
+            SplittableRandom random = new SplittableRandom(seed);
+            return Stream.generate(random::split)
+                    .limit(clients)
+                    .<Runnable>map(own -> () -> beClient(request, until, own))
+                    .toList();
+        }
+
+        private void beClient(Request request, long until, SplittableRandom random) {
+            try {
+                while (System.nanoTime() - until < 0) {
+                    boolean answered = request.send(System.nanoTime());
+                    long pause = answered ? thinkNanos(random) : PAUSE_AFTER_ERROR_NANOS;
+                    if (pause > 0) {
+                        TimeUnit.NANOSECONDS.sleep(Math.min(pause, until - System.nanoTime()));
+                    }
+                }
+            } catch (InterruptedException e) {
+                // that ends it
+            }
+        }
+
+        long thinkNanos(SplittableRandom random) {
+            return Math.round(thinkMillis * thinkLengths.draw(random) * 1e6);
+        }
     }
 
-    /** Starts the senders, each a daemon thread. */
-    default RunningLoad start(Settings settings) {
-        return RunningLoad.of(this, settings);
+    /**
+     * Arrivals that do not depend on the answers. Response times count from the instant at which a request was to be sent,
+     * whether or not a sender was free then, so that a server that stalls cannot hide the requests that came meanwhile
+     * ("coordinated omission", G. Tene, How NOT to Measure Latency).
+     *
+     * @param senders how many requests may be out at a time
+     */
+    record Open(Arrivals arrivals, int senders) implements Load {
+        /** How long after the end the late ones are still sent. */
+        private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+        @Override
+        public String describe() {
+            return "open, " + arrivals.name() + ", " + Math.round(arrivals.rate() * 100) / 100.0 + " requests/s";
+        }
+
+        @Override
+        public List<Runnable> senders(Request request, long from, long until, long seed) {
+            Timetable timetable = new Timetable(from, arrivals.instants(new SplittableRandom(seed)));
+            return Collections.nCopies(senders, () -> sendAll(request, timetable, until));
+        }
+
+        /** Hands out the instants at which requests are to be sent, each of them once, in order. Thread safe. */
+        private record Timetable(long start, DoubleSupplier seconds) {
+            synchronized long next() {
+                return start + Math.round(seconds.getAsDouble() * 1e9);
+            }
+        }
+
+        /** A thread that comes too late sends at once. */
+        private static void sendAll(Request request, Timetable timetable, long until) {
+            try {
+                for (long due = timetable.next(); due - until < 0; due = timetable.next()) {
+                    for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+                        LockSupport.parkNanos(left);
+                        if (Thread.interrupted()) {
+                            return;
+                        }
+                    }
+                    if (System.nanoTime() - until < GRACE_NANOS) {
+                        request.send(due);
+                    } else {
+                        request.unsent(due);
+                    }
+                }
+            } catch (InterruptedException e) {
+                // that ends it
+            }
+        }
     }
 }

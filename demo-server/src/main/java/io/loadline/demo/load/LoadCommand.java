@@ -4,6 +4,7 @@ import io.loadline.demo.Failure;
 import io.loadline.demo.Json;
 import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.Range.Within;
+import java.io.Console;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,7 +13,6 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -37,6 +37,11 @@ public final class LoadCommand implements Callable<Integer> {
     private static final int CONNECT_MILLIS = 2_000;
     private static final int USUAL_CLIENTS = 10;
     private static final double USUAL_RATE = 100;
+    /** Requests of an open load that may be out at a time; later ones are sent late, and their response times count that. */
+    private static final int SENDERS = 256;
+
+    private static final int COLUMNS = 50;
+    private static final long TICK_MILLIS = 250;
 
     @Spec
     private CommandSpec spec;
@@ -58,9 +63,6 @@ public final class LoadCommand implements Callable<Integer> {
                     + " pareto:SHAPE (constant)")
     private LengthDistribution thinkLengths;
 
-    @Option(names = "--exponential", description = "closed load: short for --think-lengths exponential")
-    private boolean exponential;
-
     private enum Kind {
         CONSTANT,
         POISSON,
@@ -81,13 +83,6 @@ public final class LoadCommand implements Callable<Integer> {
     @Within(least = 0.01, most = 100_000, unit = "requests/s")
     private Double rate;
 
-    @Option(
-            names = "--senders",
-            description = "open load: requests that may be out at a time; later ones are sent late, and their response"
-                    + " times count that (${DEFAULT-VALUE})")
-    @Within(least = 1, most = 5_000, unit = "senders")
-    private int senders = 256;
-
     @Option(names = "--period", description = "sinusoidal: seconds from one crest to the next (${DEFAULT-VALUE})")
     @Within(least = 0.01, most = 3_600, unit = "seconds")
     private double period = 10;
@@ -105,10 +100,6 @@ public final class LoadCommand implements Callable<Integer> {
     @Option(names = "--warmup", description = "seconds of load before it, not measured (${DEFAULT-VALUE})")
     @Within(least = 0, most = 3_600, unit = "seconds")
     private int warmup = 5;
-
-    @Option(names = "--timeout", description = "seconds that a request waits for its answer (${DEFAULT-VALUE})")
-    @Within(least = 1, most = 600, unit = "seconds")
-    private int timeout = 60;
 
     @Option(names = "--seed", description = "of all that is drawn (${DEFAULT-VALUE})")
     private long seed = 1;
@@ -135,37 +126,31 @@ public final class LoadCommand implements Callable<Integer> {
     private Boolean progress;
 
     @Override
-    public Integer call() throws Exception {
+    public Integer call() throws InterruptedException {
         Load load = load();
+        try {
+            requireLoopback(url);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
         requireListener(url);
-        RunningLoad running = load.start(new Load.Settings(seed, Duration.ofSeconds(timeout), histogramLog));
-        if (progress == null ? Progress.isWatched() : progress) {
-            Progress.follow(running, load, System.err);
+        RunningLoad running = new RunningLoad.Plan(load, url, warmup, seconds, seed, histogramLog).start();
+        if (progress == null ? isWatched() : progress) {
+            follow(running);
         }
         report(running.await());
         return 0;
     }
 
     private Load load() {
-        try {
-            requireLoopback(url);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
-        }
-        Duration unmeasured = Duration.ofSeconds(warmup);
-        Duration measured = Duration.ofSeconds(seconds);
         if (open == null) {
             require(rate == null, "--rate is for an open load: give --open poisson, say, too.");
-            LengthDistribution lengths = exponential ? LengthDistribution.EXPONENTIAL : LengthDistribution.CONSTANT;
-            return new ClosedLoad(
-                    url,
+            return new Load.Closed(
                     clients == null ? USUAL_CLIENTS : clients,
                     think == null ? 0 : think,
-                    thinkLengths == null ? lengths : thinkLengths,
-                    unmeasured,
-                    measured);
+                    thinkLengths == null ? LengthDistribution.CONSTANT : thinkLengths);
         }
-        boolean closed = clients != null || think != null || thinkLengths != null || exponential;
+        boolean closed = clients != null || think != null || thinkLengths != null;
         require(!closed, "--clients and --think are for a closed load: give --rate, or leave --open out.");
         double mean = rate == null ? USUAL_RATE : rate;
         Arrivals arrivals =
@@ -174,13 +159,38 @@ public final class LoadCommand implements Callable<Integer> {
                     case POISSON -> new Arrivals.Poisson(mean);
                     case SINUSOIDAL -> new Arrivals.Sinusoid(mean, depth, period);
                 };
-        return new OpenLoad(url, arrivals, senders, unmeasured, measured);
+        return new Load.Open(arrivals, SENDERS);
     }
 
     private void require(boolean right, String sentence) {
         if (!right) {
             throw new ParameterException(spec.commandLine(), sentence);
         }
+    }
+
+    /** Whether a person is likely to look: standard input and output are a terminal. */
+    @SuppressWarnings("SystemConsoleNull") // null means no terminal before JDK 22, which asks the console itself
+    private static boolean isWatched() {
+        Console console = System.console();
+        try {
+            return console != null
+                    && (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (ReflectiveOperationException e) {
+            return true;
+        }
+    }
+
+    /** A bar on standard error that fills with the seconds, warm-up included; standard output stays clean. */
+    private void follow(RunningLoad running) throws InterruptedException {
+        boolean done;
+        do {
+            done = running.isDoneWithin(TICK_MILLIS);
+            double over = running.measuredSeconds();
+            int filled = done ? COLUMNS : (int) (COLUMNS * (warmup + over) / (warmup + seconds));
+            String left = over < seconds ? "%.0f s left%s".formatted(seconds - over, over < 0 ? ", warm-up" : "") : "";
+            System.err.printf("\rload [%s] %-20s", "=".repeat(filled) + " ".repeat(COLUMNS - filled), left);
+        } while (!done);
+        System.err.println();
     }
 
     private void report(LoadResult result) {

@@ -3,8 +3,8 @@ package io.loadline.demo.load;
 import io.loadline.demo.Failure;
 import io.loadline.demo.ProcessorTime;
 import java.io.FileNotFoundException;
-import java.io.IOException;
-import java.time.Duration;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -14,27 +14,48 @@ import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** A {@link Load} under way. Thread safe. */
+/** Requests to a server, for a while that is measured after a while that is not; they are sent since it was made. Thread safe. */
 public final class RunningLoad {
+    private static final int ANSWER_MILLIS = 60_000;
+    private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private static final Duration INTERVAL = Duration.ofSeconds(1);
-
-    private final Load load;
-    private final Load.Settings settings;
-    private final Window window;
+    private final Plan plan;
+    private final long from;
+    private final long to;
+    private final Ledger ledger;
     private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
 
-    private RunningLoad(Load load, Load.Settings settings) {
-        this.load = load;
-        this.settings = settings;
-        long from = System.nanoTime() + load.warmup().toNanos();
-        this.window = new Window(from, from + load.measured().toNanos());
+    /**
+     * What is sent where, and for how long.
+     *
+     * @param target a loopback URL
+     * @param warmup and {@code measured}: seconds
+     * @param seed of all that is drawn
+     * @param histogramLog where to write the response times, second by second; null for nowhere
+     */
+    public record Plan(Load load, URI target, double warmup, double measured, long seed, Path histogramLog) {
+        public Plan(Load load, URI target, double warmup, double measured) {
+            this(load, target, warmup, measured, 1, null);
+        }
+
+        public RunningLoad start() {
+            return new RunningLoad(this);
+        }
     }
 
-    static RunningLoad of(Load load, Load.Settings settings) {
-        RunningLoad running = new RunningLoad(load, settings);
-        daemon("load-clock", running::complete).start();
-        return running;
+    private RunningLoad(Plan plan) {
+        this.plan = plan;
+        long start = System.nanoTime();
+        from = start + (long) (plan.warmup * 1e9);
+        to = from + (long) (plan.measured * 1e9);
+        ledger = new Ledger(from, to);
+        daemon("load-clock", () -> {
+            try {
+                result.complete(run(start));
+            } catch (Throwable e) {
+                result.completeExceptionally(e);
+            }
+        });
     }
 
     /**
@@ -53,9 +74,9 @@ public final class RunningLoad {
     }
 
     /** Waits at most so long for the result to be there, and says whether it is; a failure is a result. */
-    public boolean isDoneWithin(Duration timeout) throws InterruptedException {
+    public boolean isDoneWithin(long millis) throws InterruptedException {
         try {
-            result.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            result.get(millis, TimeUnit.MILLISECONDS);
             return true;
         } catch (ExecutionException e) {
             return true;
@@ -66,47 +87,49 @@ public final class RunningLoad {
 
     /** Seconds of the measured part that are over: negative during the warm-up. */
     public double measuredSeconds() {
-        return Math.min(window.seconds(), (System.nanoTime() - window.from()) / 1e9);
+        return Math.min(plan.measured, (System.nanoTime() - from) / 1e9);
     }
 
-    private void complete() {
-        try {
-            result.complete(run());
-        } catch (Throwable e) {
-            result.completeExceptionally(e);
-        }
-    }
-
-    private LoadResult run() throws IOException, InterruptedException {
-        Ledger ledger = new Ledger();
-        HttpGet request = new HttpGet(load.target(), settings.timeout());
+    private LoadResult run(long start) throws InterruptedException {
+        HttpGet request = new HttpGet(plan.target, ANSWER_MILLIS, ledger);
         Histogram responses = new Histogram(Ledger.DIGITS);
-        HistogramLogWriter log = settings.histogramLog() == null ? null : openLog();
-        List<Thread> senders = start(load.senders(request, window, ledger, settings.seed()));
-        window.awaitStart();
+        HistogramLogWriter log = plan.histogramLog == null ? null : openLog();
+        List<Thread> senders = new ArrayList<>();
+        for (Runnable sender : plan.load.senders(request, start, to, plan.seed)) {
+            senders.add(daemon("sender-" + (senders.size() + 1), sender));
+        }
+        TimeUnit.NANOSECONDS.sleep(from - System.nanoTime());
         long processorBefore = ProcessorTime.ofJvm();
         long began = System.currentTimeMillis();
-        while (window.awaitEnd(INTERVAL)) {
-            collect(ledger, responses, log, began);
+        for (long left = to - from; left > 0; left = to - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.sleep(Math.min(INTERVAL_NANOS, left));
+            if (to - System.nanoTime() > 0) {
+                collect(responses, log, began);
+            }
         }
-        double processors = (ProcessorTime.ofJvm() - processorBefore) / 1e9 / window.seconds();
+        double processors = (ProcessorTime.ofJvm() - processorBefore) / 1e9 / plan.measured;
         for (Thread sender : senders) {
             sender.join();
         }
-        collect(ledger, responses, log, began);
+        collect(responses, log, began);
         if (log != null) {
             log.close();
         }
-        return answered(LoadResult.of(load, senders.size(), window, ledger, responses, processors));
+        LoadResult seen = LoadResult.of(plan, senders.size(), ledger, responses, processors);
+        if (seen.requests() == 0) {
+            String why = seen.firstError() == null ? "a request takes longer than that" : seen.firstError();
+            throw new Failure(
+                    "Not one request to %s was answered in %.0f s: %s.".formatted(plan.target, plan.measured, why));
+        }
+        return seen;
     }
 
     /** Response times in nanoseconds, an interval a line. */
     private HistogramLogWriter openLog() {
         try {
-            HistogramLogWriter log =
-                    new HistogramLogWriter(settings.histogramLog().toFile());
+            HistogramLogWriter log = new HistogramLogWriter(plan.histogramLog.toFile());
             long now = System.currentTimeMillis();
-            log.outputComment("[Response times in nanoseconds: " + load.describe() + ", " + load.target() + "]");
+            log.outputComment("[Response times in nanoseconds: " + plan.load.describe() + ", " + plan.target + "]");
             log.outputLogFormatVersion();
             log.outputStartTime(now);
             log.setBaseTime(now);
@@ -118,7 +141,7 @@ public final class RunningLoad {
     }
 
     /** {@code began}: milliseconds of the wall clock; the first interval does not begin with the warm-up. */
-    private static void collect(Ledger ledger, Histogram responses, HistogramLogWriter log, long began) {
+    private void collect(Histogram responses, HistogramLogWriter log, long began) {
         Histogram interval = ledger.nextInterval();
         interval.setStartTimeStamp(Math.max(began, interval.getStartTimeStamp()));
         if (log != null) {
@@ -127,32 +150,10 @@ public final class RunningLoad {
         responses.add(interval);
     }
 
-    private LoadResult answered(LoadResult result) {
-        if (result.requests() == 0) {
-            throw new Failure("Not one request to %s was answered in %.0f s: %s."
-                    .formatted(
-                            load.target(),
-                            window.seconds(),
-                            result.firstError() == null
-                                    ? "give it more --seconds, a request takes longer than that"
-                                    : result.firstError()));
-        }
-        return result;
-    }
-
-    private static List<Thread> start(List<Runnable> senders) {
-        List<Thread> threads = new ArrayList<>();
-        for (Runnable sender : senders) {
-            Thread thread = daemon("sender-" + (threads.size() + 1), sender);
-            thread.start();
-            threads.add(thread);
-        }
-        return threads;
-    }
-
     private static Thread daemon(String name, Runnable task) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
+        thread.start();
         return thread;
     }
 }

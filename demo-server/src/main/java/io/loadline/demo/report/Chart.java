@@ -6,11 +6,9 @@ import java.awt.Font;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.CategoryChart;
@@ -93,6 +91,11 @@ public final class Chart {
         return this;
     }
 
+    /** A row of the table is a point. */
+    public Chart line(String name, Role role, Table<?> table, String x, String y) {
+        return line(name, role, table.numbers(x), table.numbers(y));
+    }
+
     public Chart point(String name, Role role, double x, double y) {
         return line(name, role, new double[] {x}, y);
     }
@@ -100,6 +103,11 @@ public final class Chart {
     /** In a chart of bars. */
     public Chart bars(String name, Role role, double... y) {
         return line(name, role, new double[0], y);
+    }
+
+    /** In a chart of bars, a row of the table for each category. */
+    public Chart bars(String name, Role role, Table<?> table, String y) {
+        return bars(name, role, table.numbers(y));
     }
 
     /** Both axes logarithmic, for figures above 0 only. */
@@ -122,10 +130,6 @@ public final class Chart {
         return "![%s](%s.png)%n%n%s%n%n".formatted(title, id, caption);
     }
 
-    List<Series> series() {
-        return series;
-    }
-
     byte[] png() {
         System.setProperty("java.awt.headless", "true");
         try {
@@ -145,9 +149,8 @@ public final class Chart {
         // else their names would run into each other
         drawn.getStyler().setXAxisLabelRotation(isWide(categories, 2) ? 45 : 0);
         for (Series each : series) {
-            List<Double> values = Arrays.stream(each.y)
-                    .mapToObj(y -> Double.isNaN(y) ? null : (Double) y)
-                    .toList();
+            List<Double> values = new ArrayList<>();
+            DoubleStream.of(each.y).forEach(y -> values.add(Double.isNaN(y) ? null : y));
             drawn.addSeries(each.name, categories, values).setFillColor(each.role.color);
         }
         return drawn;
@@ -161,16 +164,17 @@ public final class Chart {
         style(drawn.getStyler());
         drawn.getStyler().setXAxisLogarithmic(logX);
         drawn.getStyler().setYAxisLogarithmic(logY);
-        if (!logY) {
-            drawn.getStyler().setYAxisMin(0.0);
-        }
+        drawn.getStyler().setYAxisMin(logY ? null : 0.0);
         for (Series each : series) {
-            int[] known = IntStream.range(0, each.x.length)
-                    .filter(i -> !Double.isNaN(each.y[i]) && !Double.isNaN(each.x[i]))
-                    .toArray();
-            double[] x = Arrays.stream(known).mapToDouble(i -> each.x[i]).toArray();
-            double[] y = Arrays.stream(known).mapToDouble(i -> each.y[i]).toArray();
-            if (x.length > 0) {
+            List<Double> x = new ArrayList<>();
+            List<Double> y = new ArrayList<>();
+            for (int i = 0; i < each.x.length; i++) {
+                if (!Double.isNaN(each.x[i] + each.y[i])) {
+                    x.add(each.x[i]);
+                    y.add(each.y[i]);
+                }
+            }
+            if (!x.isEmpty()) {
                 XYSeries dressed = drawn.addSeries(each.name, x, y);
                 dressed.setLineColor(each.role.color);
                 dressed.setMarkerColor(each.role.color);

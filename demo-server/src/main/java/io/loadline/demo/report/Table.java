@@ -3,11 +3,10 @@ package io.loadline.demo.report;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * Figures with a row for each of some things; each column says what it takes from one of them. One thread. In JSON the rows
@@ -17,7 +16,8 @@ import java.util.stream.Stream;
  */
 public final class Table<T> {
     private static final String NOT_KNOWN = "-";
-    private static final String GAP = "  ";
+    private static final int TEXT = -1;
+    private static final int MAX_WIDTH = 40;
 
     private final String id;
     private final String title;
@@ -28,15 +28,15 @@ public final class Table<T> {
 
     /**
      * @param key name of its figures in JSON
-     * @param unit empty for none
-     * @param places after the point
+     * @param label for people, with the unit
+     * @param places after the point; -1 of texts
      */
-    private record Column(String key, String label, String unit, int places) {
+    private record Column(String key, String label, int places) {
         /** As people read it; {@code -} for what is not known. */
         String format(Object value) {
             if (value instanceof Number number) {
                 double figure = number.doubleValue();
-                return Double.isNaN(figure) ? NOT_KNOWN : String.format(Locale.ROOT, "%,." + places + "f", figure);
+                return Double.isNaN(figure) ? NOT_KNOWN : ("%,." + places + "f").formatted(figure);
             }
             return value == null ? NOT_KNOWN : value.toString();
         }
@@ -51,16 +51,15 @@ public final class Table<T> {
         things.forEach(thing -> rows.add(new LinkedHashMap<>()));
     }
 
-    /** {@code places}: after the point. */
-    public Table<T> number(String key, String label, String unit, int places, Function<T, ? extends Number> value) {
+    /** {@code label}: with the unit; {@code places}: after the point. */
+    public Table<T> number(String key, String label, int places, Function<T, ? extends Number> value) {
         // in JSON all numbers look alike, counts as well
-        return column(new Column(key, label, unit, places), thing -> value.apply(thing)
-                .doubleValue());
+        return column(new Column(key, label, places), value.andThen(Number::doubleValue));
     }
 
     /** {@code value}: may be null if it is not known. */
     public Table<T> text(String key, String label, Function<T, String> value) {
-        return column(new Column(key, label, "", 0), value);
+        return column(new Column(key, label, TEXT), value);
     }
 
     private Table<T> column(Column column, Function<T, ?> value) {
@@ -78,51 +77,33 @@ public final class Table<T> {
                 .toArray();
     }
 
-    /** For a terminal: texts to the left, figures to the right. */
-    public String text() {
-        List<List<String>> lines = new ArrayList<>();
-        lines.add(columns.stream().map(Column::label).toList());
-        if (columns.stream().anyMatch(column -> !column.unit.isEmpty())) {
-            lines.add(columns.stream().map(Column::unit).toList());
-        }
-        rows.forEach(row -> lines.add(cells(row).toList()));
-        StringBuilder text = new StringBuilder(title + "\n");
-        for (List<String> line : lines) {
-            StringBuilder aligned = new StringBuilder();
-            for (int i = 0; i < line.size(); i++) {
-                int at = i;
-                int width = lines.stream()
-                        .mapToInt(each -> each.get(at).length())
-                        .max()
-                        .orElse(1);
-                String left = isText(columns.get(i)) ? "-" : "";
-                aligned.append(GAP).append(("%" + left + Math.max(1, width) + "s").formatted(line.get(i)));
-            }
-            text.append(aligned.toString().stripTrailing()).append('\n');
-        }
-        return note.isEmpty() ? text.toString() : text + Result.wrapped(note, "");
+    /** The texts of a column. */
+    List<String> texts(String key) {
+        return rows.stream().map(row -> String.valueOf(row.get(key))).toList();
     }
 
-    /** A section of a page of Markdown. */
-    String markdown() {
-        StringBuilder text = new StringBuilder("## " + title + "\n\n" + note + "\n\n");
-        text.append(line(columns.stream().map(column -> Stream.of(column.label, column.unit)
-                .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining(", ")))));
-        text.append(line(columns.stream().map(column -> "---")));
-        rows.forEach(row -> text.append(line(cells(row))));
+    /** A section of a page of Markdown; in a terminal its columns stand below one another, too. */
+    public String markdown() {
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(columns.stream().map(Column::label).toList());
+        lines.add(columns.stream().map(column -> "---").toList());
+        for (Map<String, Object> row : rows) {
+            lines.add(columns.stream()
+                    .map(column -> column.format(row.get(column.key)))
+                    .toList());
+        }
+        String shape = IntStream.range(0, columns.size())
+                .mapToObj(i -> (columns.get(i).places == TEXT ? "%-" : "%") + width(lines, i) + "s")
+                .collect(Collectors.joining(" | ", "| ", " |\n"));
+        StringBuilder text = new StringBuilder("## " + title + "\n\n" + Result.wrapped(note) + "\n");
+        lines.forEach(line -> text.append(shape.formatted(line.toArray())));
         return text.toString();
     }
 
-    private Stream<String> cells(Map<String, Object> row) {
-        return columns.stream().map(column -> column.format(row.get(column.key)));
-    }
-
-    private boolean isText(Column column) {
-        return rows.stream().anyMatch(row -> row.get(column.key) instanceof String);
-    }
-
-    private static String line(Stream<String> cells) {
-        return cells.collect(Collectors.joining(" | ", "| ", " |\n"));
+    /** Long sentences may stand out. */
+    private static int width(List<List<String>> lines, int column) {
+        int longest =
+                lines.stream().mapToInt(line -> line.get(column).length()).max().orElseThrow();
+        return Math.min(MAX_WIDTH, longest);
     }
 }

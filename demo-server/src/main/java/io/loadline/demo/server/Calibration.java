@@ -22,10 +22,11 @@ record Calibration(Irrational of) {
         return search(near, millis); // once more, with the compiler warm for numbers of that length
     }
 
-    /** What other numbers of digits cost. */
-    CostCurve curveAround(int digits) {
+    /** By how much the time grows with the digits: twice as many take 2^exponent times as long. */
+    double exponentAround(int digits) {
         warmUp(digits);
-        return CostCurve.measure(digits, this::medianMillis);
+        double ratio = medianMillis(Math.min(Work.MAX_DIGITS, 2 * digits)) / medianMillis(digits);
+        return Math.max(1, Math.min(2, Math.log(ratio) / Math.log(2)));
     }
 
     private int search(int from, double millis) {

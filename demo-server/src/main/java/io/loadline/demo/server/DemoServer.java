@@ -48,7 +48,7 @@ public final class DemoServer implements AutoCloseable {
      *
      * @param port 0 for any free one
      * @param usual what a request does if it does not ask for something else
-     * @param costs of digits; null if {@code processorTime} is constant
+     * @param exponent of the digits, by which their cost grows
      * @param seed of all lengths that are drawn: the n-th request draws the same whatever thread it gets
      */
     record Plan(
@@ -56,13 +56,13 @@ public final class DemoServer implements AutoCloseable {
             PoolPlan pool,
             Order usual,
             LengthDistribution processorTime,
-            CostCurve costs,
+            double exponent,
             Service.Downstream downstream,
             long seed) {
         static Plan of(int port, int threads, Order usual) {
             PoolPlan pool = new PoolPlan(threads, "unbounded", PoolPlan.Rejection.ABORT);
             Service.Downstream downstream = new Service.Downstream(NO_BOUND, 0);
-            return new Plan(port, pool, usual, LengthDistribution.CONSTANT, null, downstream, 1);
+            return new Plan(port, pool, usual, LengthDistribution.CONSTANT, 1, downstream, 1);
         }
     }
 
@@ -76,7 +76,7 @@ public final class DemoServer implements AutoCloseable {
         http = listen(plan.port());
         pool = plan.pool().newPool();
         usual = plan.usual();
-        service = new Service(pool, plan.processorTime(), plan.costs(), plan.downstream());
+        service = new Service(pool, plan.processorTime(), plan.exponent(), plan.downstream());
         random = new SplittableRandom(plan.seed());
         http.createContext("/", this::handle);
         http.start();

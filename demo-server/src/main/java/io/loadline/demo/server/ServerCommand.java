@@ -160,10 +160,10 @@ public final class ServerCommand implements Callable<Integer> {
         int digits = cost.millis != null
                 ? calibration.digitsFor(cost.millis)
                 : cost.digits != null ? cost.digits : USUAL_DIGITS;
-        CostCurve costs = cpuLengths.squaredVariation() == 0 ? null : calibration.curveAround(digits);
+        double exponent = cpuLengths.equals(LengthDistribution.CONSTANT) ? 1 : calibration.exponentAround(digits);
         Order usual = new Order(new Work(of, digits, sleep), sleepLengths, downstream, nested, 0, deadline);
         Service.Downstream shared = new Service.Downstream(permits, contention);
-        return new DemoServer.Plan(port, pool, usual, cpuLengths, costs, shared, seed);
+        return new DemoServer.Plan(port, pool, usual, cpuLengths, exponent, shared, seed);
     }
 
     private static void awaitEndOfInput(CountDownLatch ended) {

@@ -22,18 +22,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Service {
     private final Executor pool;
     private final LengthDistribution processorTime;
-    private final CostCurve costs;
+    private final double exponent;
     private final Downstream downstream;
 
     /**
      * @param pool where inner tasks go
      * @param processorTime how it is spread around its mean
-     * @param costs of digits; null if that is constant
+     * @param exponent of the digits, by which their cost grows
      */
-    Service(Executor pool, LengthDistribution processorTime, CostCurve costs, Downstream downstream) {
+    Service(Executor pool, LengthDistribution processorTime, double exponent, Downstream downstream) {
         this.pool = pool;
         this.processorTime = processorTime;
-        this.costs = costs;
+        this.exponent = exponent;
         this.downstream = downstream;
     }
 
@@ -141,22 +141,6 @@ final class Service {
         }
     }
 
-    /** Laps by the clock. Single thread at a time. */
-    private static final class Stopwatch {
-        private long last;
-
-        Stopwatch(long start) {
-            last = start;
-        }
-
-        double lapMillis() {
-            long now = System.nanoTime();
-            double millis = (now - last) / 1e6;
-            last = now;
-            return millis;
-        }
-    }
-
     /**
      * Does all of it.
      *
@@ -165,29 +149,29 @@ final class Service {
      * @throws Refusal if the deadline was over while it waited, or the pool did not take the inner tasks
      */
     Answer perform(Order order, SplittableRandom random, long arrival) throws InterruptedException, Refusal {
-        Stopwatch watch = new Stopwatch(arrival);
         Deadline deadline = new Deadline(arrival, order.deadline());
         if (deadline.leftNanos() <= 0) {
             throw deadline.refusal("a thread was free for it");
         }
-        double waited = watch.lapMillis();
-        Work.Computed computed = compute(order, random);
-        double computing = watch.lapMillis();
+        long begun = System.nanoTime();
+        int digits = drawDigits(order.work().digits(), random);
+        Work.Computed computed = Work.compute(order.work().of(), digits);
+        long done = System.nanoTime();
         sleep(order, random);
-        double slept = watch.lapMillis();
+        long slept = System.nanoTime();
         call(order, deadline);
-        double called = watch.lapMillis();
+        long called = System.nanoTime();
         runInnerTasks(order, random, deadline);
         return new Answer(
                 order.work().of().toString(),
-                computed.digits(),
+                digits,
                 computed.digest(),
-                computing,
+                (done - begun) / 1e6,
                 computed.processorMillis(),
-                slept,
-                waited,
-                called,
-                watch.lapMillis());
+                (slept - done) / 1e6,
+                (begun - arrival) / 1e6,
+                (called - slept) / 1e6,
+                (System.nanoTime() - called) / 1e6);
     }
 
     /**
@@ -223,16 +207,16 @@ final class Service {
 
     private Void performInner(Order order, SplittableRandom random, Deadline deadline)
             throws InterruptedException, Refusal {
-        compute(order, random);
+        Work.compute(order.work().of(), drawDigits(order.work().digits(), random));
         sleep(order, random);
         call(order, deadline);
         return null;
     }
 
-    private Work.Computed compute(Order order, SplittableRandom random) {
-        int usual = order.work().digits();
-        int digits = costs == null ? usual : costs.drawDigits(usual, processorTime, random);
-        return Work.compute(order.work().of(), digits);
+    /** Digits cost more than in proportion, so what is drawn is their processor time. */
+    int drawDigits(int usual, SplittableRandom random) {
+        double digits = usual * Math.pow(processorTime.draw(random), 1 / exponent);
+        return (int) Math.max(1, Math.min(Work.MAX_DIGITS, Math.rint(digits)));
     }
 
     private static void sleep(Order order, SplittableRandom random) throws InterruptedException {

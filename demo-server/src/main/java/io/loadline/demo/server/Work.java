@@ -17,12 +17,12 @@ public record Work(Irrational of, int digits, int sleep) {
     static final int MAX_SLEEP = 60_000;
 
     /** {@code processorMillis}: processor time that computing took. */
-    record Computed(int digits, String digest, double processorMillis) {}
+    record Computed(String digest, double processorMillis) {}
 
     static Computed compute(Irrational of, int digits) {
         long before = ProcessorTime.ofThread();
         String digest = digest(of.digits(digits));
-        return new Computed(digits, digest, (ProcessorTime.ofThread() - before) / 1e6);
+        return new Computed(digest, (ProcessorTime.ofThread() - before) / 1e6);
     }
 
     /** SHA-256 of digits, so that an answer proves the work without carrying it. */

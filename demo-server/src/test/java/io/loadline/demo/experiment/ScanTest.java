@@ -9,7 +9,7 @@ class ScanTest {
 
     @Test
     void everyAddressIsProbed_andWhoListensIsFound() throws Exception {
-        ScanJob.Outcome outcome = new ScanJob(120, 7, 40, 20, 10, 1, 60).run();
+        ScanJob.Outcome outcome = new ScanJob(120, 7, 40, 20, 10, 1).run();
 
         assertThat(outcome.reachable()).isEqualTo(7);
         assertThat(outcome.figures().tasks()).isEqualTo(120);
@@ -42,8 +42,8 @@ class ScanTest {
 
     @Test
     void steps_doubleAtMost() {
-        assertThat(Scan.stepsAllowed(50, 5_100)).isEqualTo(8);
-        assertThat(Scan.stepsAllowed(50, 100)).isEqualTo(2);
+        assertThat(Recommendation.stepsAllowed(50, 5_100)).isEqualTo(8);
+        assertThat(Recommendation.stepsAllowed(50, 100)).isEqualTo(2);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.loadline.demo.experiment;
 
 import io.loadline.demo.report.Chart.Role;
 import io.loadline.demo.report.Result;
+import io.loadline.demo.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -57,25 +58,14 @@ final class Sleepers extends Experiment {
             lab.doing("%d threads", threads);
             runs.add(new Run(threads, plan.run(lab, new SleepJob(threads), SleepJob.Outcome.class, 60)));
         }
-        Recommendation.columns(
-                result.table("runs", "Runs", "Theory: 64 tasks of 50 ms, shared by the threads.", runs)
-                        .number("theory", "theory", "s", 2, Run::theory)
-                        .number("measured", "measured", "s", 2, Run::seconds),
-                Run::threads,
-                run -> run.watched().recommendation());
-        double[] threads = runs.stream().mapToDouble(Run::threads).toArray();
+        Table<Run> table = result.table("runs", "Runs", "Theory: 64 tasks of 50 ms, shared by the threads.", runs)
+                .number("theory", "theory, s", 2, Run::theory)
+                .number("measured", "measured, s", 2, Run::seconds);
+        Recommendation.columns(table, Run::threads, run -> run.watched().recommendation());
         result.lines("sleepers", "Time of 64 tasks", "threads", "seconds", "Time by threads, axes logarithmic.")
                 .logarithmic()
-                .line(
-                        "theory",
-                        Role.THEORY,
-                        threads,
-                        runs.stream().mapToDouble(Run::theory).toArray())
-                .line(
-                        "measured",
-                        Role.MEASURED,
-                        threads,
-                        runs.stream().mapToDouble(Run::seconds).toArray());
+                .line("theory", Role.THEORY, table, "threads", "theory")
+                .line("measured", Role.MEASURED, table, "threads", "measured");
         for (Run run : runs) {
             double percent = 100 * Math.abs(run.seconds() / run.theory() - 1);
             result.atMost(run.threads() + " threads, difference to theory", percent, 10, "%");

@@ -14,7 +14,7 @@ class ThreadLimitTest {
         assertThat(outcome.started()).isEqualTo(50);
         assertThat(outcome.live()).isGreaterThan(50);
         assertThat(outcome.endedBy()).isEqualTo("the bound given beforehand");
-        assertThat(outcome.counts()).containsExactly(10.0, 20.0, 30.0, 40.0, 50.0);
+        assertThat(outcome.counts()).containsExactly(10, 20, 30, 40, 50);
         assertThat(Thread.getAllStackTraces())
                 .extractingFromEntries(Map.Entry::getKey)
                 .noneMatch(thread -> ((Thread) thread).getName().equals("sleeper"));

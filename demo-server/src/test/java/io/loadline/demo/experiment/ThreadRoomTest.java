@@ -2,8 +2,11 @@ package io.loadline.demo.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ThreadRoomTest {
 
@@ -35,11 +38,12 @@ class ThreadRoomTest {
     }
 
     @Test
-    void whatIsNoNumber_isNoLimit() {
-        assertThat(ThreadRoom.parsed("unlimited")).isNaN();
-        assertThat(ThreadRoom.parsed("max")).isNaN();
-        assertThat(ThreadRoom.parsed("")).isNaN();
-        assertThat(ThreadRoom.parsed("65530")).isEqualTo(65_530);
+    void whatIsNoNumber_isNoLimit(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("limits"), "Max processes     unlimited\nMax files   65530\n");
+
+        assertThat(ThreadRoom.figure("" + file, "Max processes +(\\d+)")).isNaN();
+        assertThat(ThreadRoom.figure("" + file, "Max files +(\\d+)")).isEqualTo(65_530);
+        assertThat(ThreadRoom.figure(file + "-not-there", "(\\d+)")).isNaN();
     }
 
     @Test

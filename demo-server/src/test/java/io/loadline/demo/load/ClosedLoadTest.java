@@ -2,6 +2,7 @@ package io.loadline.demo.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.loadline.demo.Failure;
 import io.loadline.demo.LengthDistribution;
@@ -9,7 +10,8 @@ import io.loadline.demo.server.DemoServer;
 import io.loadline.demo.server.Irrational;
 import io.loadline.demo.server.Work;
 import java.net.URI;
-import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -57,12 +59,27 @@ class ClosedLoadTest {
         RunningLoad running = load(server.url(), 1, 0).start();
 
         LoadResult result = running.await();
-        assertThat(running.isDoneWithin(Duration.ZERO)).isTrue();
+        assertThat(running.isDoneWithin(0)).isTrue();
         assertThat(running.measuredSeconds()).isEqualTo(result.seconds()).isEqualTo(0.5);
     }
 
-    private static ClosedLoad load(URI target, int clients, double think) {
-        return new ClosedLoad(
-                target, clients, think, LengthDistribution.EXPONENTIAL, Duration.ofMillis(300), Duration.ofMillis(500));
+    @Test
+    void pauses_haveTheirMean() {
+        SplittableRandom random = new SplittableRandom(1);
+        Load.Closed exponential = new Load.Closed(1, 2, LengthDistribution.EXPONENTIAL);
+
+        assertThat(new Load.Closed(1, 2.5, LengthDistribution.CONSTANT).thinkNanos(random))
+                .isEqualTo(2_500_000);
+        assertThat(new Load.Closed(1, 0, LengthDistribution.EXPONENTIAL).thinkNanos(random))
+                .isZero();
+        assertThat(LongStream.generate(() -> exponential.thinkNanos(random))
+                        .limit(100_000)
+                        .average())
+                .hasValueCloseTo(2e6, withinPercentage(2));
+    }
+
+    private static RunningLoad.Plan load(URI target, int clients, double think) {
+        Load load = new Load.Closed(clients, think, LengthDistribution.EXPONENTIAL);
+        return new RunningLoad.Plan(load, target, 0.3, 0.5);
     }
 }

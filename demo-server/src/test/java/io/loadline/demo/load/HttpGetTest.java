@@ -2,6 +2,7 @@ package io.loadline.demo.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.demo.load.Ledger.Outcome;
 import io.loadline.demo.server.DemoServer;
 import io.loadline.demo.server.Irrational;
 import io.loadline.demo.server.Work;
@@ -10,14 +11,16 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
-import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class HttpGetTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final int LONG = 30_000;
 
+    private final Ledger ledger = new Ledger(0, 0);
     private final DemoServer server = new DemoServer(1, new Work(Irrational.PI, 1, 0));
 
     @AfterEach
@@ -26,25 +29,28 @@ class HttpGetTest {
     }
 
     @Test
-    void eachKindOfFailure_isToldApart() throws IOException {
-        assertThat(send("?digits=2", LONG).outcome()).isEqualTo(HttpGet.Outcome.ANSWERED);
-        assertThat(send("?digits=none", LONG).outcome()).isEqualTo(HttpGet.Outcome.OTHER_STATUS);
-        assertThat(send("?sleep=0&nested=1&deadline=100", LONG).outcome()).isEqualTo(HttpGet.Outcome.REFUSED);
-        assertThat(send("?sleep=60000", Duration.ofMillis(200)).outcome()).isEqualTo(HttpGet.Outcome.TIMED_OUT);
+    void eachKindOfFailure_isToldApart() {
+        assertThat(send("?digits=2", LONG)).isEqualTo(Outcome.ANSWERED);
+        assertThat(ledger.firstProblem()).isNull();
+        assertThat(send("?digits=none", LONG)).isEqualTo(Outcome.OTHER_STATUS);
+        assertThat(ledger.firstProblem()).contains("status was 400");
+        assertThat(send("?sleep=0&nested=1&deadline=100", LONG)).isEqualTo(Outcome.REFUSED);
+        assertThat(send("?sleep=60000", 200)).isEqualTo(Outcome.TIMED_OUT);
+        assertThat(ledger.firstProblem()).as("the first").contains("status was 400");
     }
 
     @Test
-    void failure_saysWhatHappened() throws IOException {
-        assertThat(send("", LONG).problem()).isNull();
-        assertThat(send("?digits=none", LONG).problem()).contains("status was 400");
-        assertThat(send("?sleep=60000", Duration.ofMillis(200)).problem()).contains("no answer within 200 ms");
+    void time_isToldThatWasTooShort() {
+        send("?sleep=60000", 200);
+
+        assertThat(ledger.firstProblem()).contains("no answer within 200 ms");
     }
 
     @Test
-    void serverThatIsGone_takesNoConnection() throws IOException {
+    void serverThatIsGone_takesNoConnection() {
         server.close();
 
-        assertThat(send("", LONG).outcome()).isEqualTo(HttpGet.Outcome.NO_CONNECTION);
+        assertThat(send("", LONG)).isEqualTo(Outcome.NO_CONNECTION);
     }
 
     @Test
@@ -55,12 +61,24 @@ class HttpGetTest {
             acceptor.start();
 
             URI url = URI.create("http://127.0.0.1:" + listener.getLocalPort() + "/");
-            assertThat(new HttpGet(url, LONG).send().outcome()).isEqualTo(HttpGet.Outcome.BROKEN);
+            assertThat(send(url, LONG)).isEqualTo(Outcome.BROKEN);
         }
     }
 
-    private HttpGet.Answer send(String query, Duration timeout) throws IOException {
-        return new HttpGet(URI.create(server.url() + query), timeout).send();
+    private Outcome send(String query, int millis) {
+        return send(URI.create(server.url() + query), millis);
+    }
+
+    /** What was counted for it. */
+    private Outcome send(URI url, int millis) {
+        long[] before = Stream.of(Outcome.values()).mapToLong(ledger::count).toArray();
+        boolean answered = new HttpGet(url, millis, ledger).send(System.nanoTime());
+        List<Outcome> counted = Stream.of(Outcome.values())
+                .filter(outcome -> ledger.count(outcome) > before[outcome.ordinal()])
+                .toList();
+        assertThat(counted).hasSize(1);
+        assertThat(answered).isEqualTo(counted.contains(Outcome.ANSWERED));
+        return counted.get(0);
     }
 
     private static void hangUpOnAll(ServerSocket listener) {

@@ -1,6 +1,7 @@
 package io.loadline.demo.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.loadline.demo.server.DemoServer;
 import io.loadline.demo.server.Irrational;
@@ -12,7 +13,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 class OpenLoadTest {
 
     private static final double RATE = 200;
-    private static final Duration MEASURED = Duration.ofMillis(1_500);
 
     private final DemoServer server = new DemoServer(1, new Work(Irrational.PI, 1, 0));
 
@@ -66,8 +65,7 @@ class OpenLoadTest {
     void histogramLog_isReadBackWithAllResponses() throws Exception {
         Path file = directory.resolve("load.hlog");
 
-        LoadResult result = load(50).start(new Load.Settings(1, Duration.ofSeconds(30), file))
-                .await();
+        LoadResult result = load(50, file).start().await();
 
         List<Histogram> intervals = read(file);
         Histogram all = new Histogram(3);
@@ -82,35 +80,42 @@ class OpenLoadTest {
     @Test
     void requestsThatNoSenderCameTo_areCountedAndNotSent() throws Exception {
         long over = System.nanoTime() - TimeUnit.SECONDS.toNanos(11);
-        Window window = new Window(over - TimeUnit.SECONDS.toNanos(1), over);
-        Ledger ledger = new Ledger();
-        HttpGet request = new HttpGet(server.url(), Duration.ofSeconds(30));
+        long from = over - TimeUnit.SECONDS.toNanos(1);
+        Ledger ledger = new Ledger(from, over);
+        HttpGet request = new HttpGet(server.url(), 30_000, ledger);
 
-        load(1).senders(request, window, ledger, 1).get(0).run();
+        new Load.Open(new Arrivals.Constant(RATE), 1)
+                .senders(request, from - TimeUnit.MILLISECONDS.toNanos(200), over, 1)
+                .get(0)
+                .run();
 
-        assertThat(ledger.unsentCount()).isEqualTo(200);
-        assertThat(LoadResult.ErrorCounts.of(ledger).total()).isEqualTo(200);
+        assertThat(ledger.count(Ledger.Outcome.UNSENT)).isEqualTo(200);
         assertThat(server.answeredCount()).isZero();
     }
 
     @Test
     void refusals_areCountedApartByBothSides() throws Exception {
         URI tight = URI.create(server.url() + "?sleep=50&deadline=100");
-        LoadResult result = new OpenLoad(tight, new Arrivals.Poisson(100), 50, Duration.ZERO, Duration.ofSeconds(1))
-                .start()
-                .await();
+        Load poisson = new Load.Open(new Arrivals.Poisson(100), 50);
+        LoadResult result = new RunningLoad.Plan(poisson, tight, 0, 1).start().await();
 
-        assertThat(result.errorCounts().refused())
-                .isPositive()
-                .isEqualTo(server.refusedCount())
-                .isEqualTo(result.errors());
+        assertThat(result.errorCounts())
+                .containsExactly(entry("refused (503)", server.refusedCount()))
+                .isNotEmpty();
+        assertThat(result.errors()).isEqualTo(server.refusedCount());
+        assertThat(result.answered()).isEqualTo(server.answeredCount());
         assertThat(result.sent()).isEqualTo(server.refusedCount() + server.answeredCount());
         assertThat(result.describe()).contains(" refused (503)", "status was 503");
     }
 
+    private RunningLoad.Plan load(int senders) {
+        return load(senders, null);
+    }
+
     /** With a warm-up of 200 ms, 40 requests. */
-    private OpenLoad load(int senders) {
-        return new OpenLoad(server.url(), new Arrivals.Constant(RATE), senders, Duration.ofMillis(200), MEASURED);
+    private RunningLoad.Plan load(int senders, Path histogramLog) {
+        Load load = new Load.Open(new Arrivals.Constant(RATE), senders);
+        return new RunningLoad.Plan(load, server.url(), 0.2, 1.5, 1, histogramLog);
     }
 
     private CompletableFuture<HttpResponse<String>> stallFor(int millis) {

@@ -164,7 +164,7 @@ class OverloadTest {
                 new PoolPlan(threads, queue, rejection),
                 Order.of(new Work(Irrational.PI, 1, 1)),
                 LengthDistribution.CONSTANT,
-                null,
+                1,
                 new Service.Downstream(1, 0),
                 1));
     }

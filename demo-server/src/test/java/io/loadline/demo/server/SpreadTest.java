@@ -1,6 +1,7 @@
 package io.loadline.demo.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.loadline.demo.Json;
 import io.loadline.demo.LengthDistribution;
@@ -9,6 +10,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class SpreadTest {
@@ -25,6 +28,21 @@ class SpreadTest {
                 .doesNotHaveDuplicates();
     }
 
+    /** Where twice the digits cost 2^1.7 times as much. */
+    @Test
+    void drawnDigits_costTheMeanOnAverageAndVaryAsAsked() {
+        Service service = new Service(null, LengthDistribution.EXPONENTIAL, 1.7, null);
+        SplittableRandom random = new SplittableRandom(1);
+
+        double[] costs = DoubleStream.generate(() -> Math.pow(service.drawDigits(2_000, random) / 2_000.0, 1.7))
+                .limit(200_000)
+                .toArray();
+
+        double square = DoubleStream.of(costs).map(x -> x * x).average().orElseThrow();
+        assertThat(DoubleStream.of(costs).average()).hasValueCloseTo(1.0, withinPercentage(2));
+        assertThat(square - 1).isCloseTo(1, withinPercentage(4));
+    }
+
     @Test
     void contention_makesACallLongerByEveryOtherCall() {
         Service.Downstream downstream = new Service.Downstream(10, 0.25);
@@ -35,13 +53,12 @@ class SpreadTest {
     }
 
     private List<Integer> digits(int threads, long seed) throws Exception {
-        CostCurve cost = CostCurve.measure(1_000, digits -> 1e-6 * digits * digits);
         DemoServer.Plan plan = new DemoServer.Plan(
                 0,
                 new PoolPlan(threads, "unbounded", PoolPlan.Rejection.ABORT),
                 Order.of(new Work(Irrational.SQRT2, 1_000, 0)),
                 LengthDistribution.EXPONENTIAL,
-                cost,
+                2,
                 new Service.Downstream(1, 0),
                 seed);
         List<Integer> digits = new ArrayList<>();

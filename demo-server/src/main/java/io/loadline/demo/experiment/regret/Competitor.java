@@ -5,77 +5,51 @@ import io.loadline.demo.experiment.regret.Workload.Body;
 
 /** A rule that people size pools by. Each names a number of threads, at least 1, or -1 where a figure is missing. */
 enum Competitor {
-    CORES_PLUS_1("cores + 1") {
-        @Override
-        double size(Body truth, PoolFigures seen, int processors) {
-            return processors + 1;
-        }
-    },
+    CORES_PLUS_1("cores + 1", (truth, seen, processors) -> processors + 1),
 
-    TWICE_CORES("2 x cores") {
-        @Override
-        double size(Body truth, PoolFigures seen, int processors) {
-            return 2.0 * processors;
-        }
-    },
+    TWICE_CORES("2 x cores", (truth, seen, processors) -> 2.0 * processors),
 
     /** Goetz and others, Java Concurrency in Practice, section 8.2: N = cores x target x (1 + W/C). */
-    GOETZ_TRUE("Goetz, true ratio") {
-        @Override
-        double size(Body truth, PoolFigures seen, int processors) {
-            return processors * Plan.TARGET_CPU * (1 + truth.blockedMillis() / truth.processorMillis());
-        }
-    },
+    GOETZ_TRUE(
+            "Goetz, true ratio",
+            (truth, seen, processors) ->
+                    processors * Plan.TARGET_CPU * (1 + truth.blockedMillis() / truth.processorMillis())),
 
-    /** The same from outside the processor: whatever of the service time is not processor time counts as waiting. */
-    GOETZ_MEASURED("Goetz, as measured") {
-        @Override
-        double size(Body truth, PoolFigures seen, int processors) {
-            double waiting = seen.serviceMillis() - seen.processorMillis();
-            return processors * Plan.TARGET_CPU * (1 + waiting / seen.processorMillis());
-        }
-    },
+    /**
+     * The same from outside the processor: whatever of the service time is not processor time counts as waiting, so that
+     * 1 + W/C is the service time over the processor time.
+     */
+    GOETZ_MEASURED(
+            "Goetz, as measured",
+            (truth, seen, processors) ->
+                    processors * Plan.TARGET_CPU * seen.meanServiceMillis() / seen.cpuMillisPerTask()),
 
     /** The offered load in Erlangs, with the rate and the service time that the pool shows. */
-    RATE_TIMES_SERVICE("lambda x S") {
-        @Override
-        double size(Body truth, PoolFigures seen, int processors) {
-            return seen.completionsPerSecond() * seen.serviceMillis() / 1_000;
-        }
-    },
+    RATE_TIMES_SERVICE(
+            "lambda x S", (truth, seen, processors) -> seen.completionsPerSecond() * seen.meanServiceMillis() / 1_000),
 
-    MEAN_PLUS_20_PERCENT("1.2 x L") {
-        @Override
-        double size(Body truth, PoolFigures seen, int processors) {
-            return 1.2 * seen.inSystem();
-        }
-    },
+    MEAN_PLUS_20_PERCENT("1.2 x L", (truth, seen, processors) -> 1.2 * seen.meanInSystem()),
 
     /** Little's law over pool and queue, as in the article that this project continues. */
-    NUMBER_IN_SYSTEM("the article's L") {
-        @Override
-        double size(Body truth, PoolFigures seen, int processors) {
-            return seen.inSystem();
-        }
-    };
+    NUMBER_IN_SYSTEM("the article's L", (truth, seen, processors) -> seen.meanInSystem());
 
     private static final double ROUNDING = 1e-9;
 
-    private final String label;
+    final String label;
+    private final Rule rule;
 
-    Competitor(String label) {
-        this.label = label;
+    /** Not rounded; NaN where a figure is missing. */
+    private interface Rule {
+        double size(Body truth, PoolFigures seen, int processors);
     }
 
-    String label() {
-        return label;
+    Competitor(String label, Rule rule) {
+        this.label = label;
+        this.rule = rule;
     }
 
     int threads(Body truth, PoolFigures seen, int processors) {
-        double size = size(truth, seen, processors);
-        return Double.isNaN(size) || Double.isInfinite(size) ? -1 : (int) Math.max(1, Math.ceil(size - ROUNDING));
+        double size = rule.size(truth, seen, processors);
+        return Double.isFinite(size) ? (int) Math.max(1, Math.ceil(size - ROUNDING)) : -1;
     }
-
-    /** Not rounded; NaN where a figure is missing. */
-    abstract double size(Body truth, PoolFigures seen, int processors);
 }

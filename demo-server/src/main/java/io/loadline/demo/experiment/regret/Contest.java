@@ -2,6 +2,7 @@ package io.loadline.demo.experiment.regret;
 
 import io.loadline.demo.experiment.Jvm;
 import io.loadline.demo.experiment.Lab;
+import io.loadline.demo.experiment.Recommendation;
 import io.loadline.demo.experiment.regret.Judge.Look;
 import io.loadline.demo.experiment.regret.Judge.Row;
 import io.loadline.demo.experiment.regret.Workload.Kind;
@@ -90,11 +91,9 @@ record Contest(Workload workload, Plan plan, Lab lab) {
         return looks;
     }
 
-    /** Observations in which whoever at most doubles each time arrives from {@code start} at {@code best}. */
+    /** More than one where the recommendation may come in steps. */
     static int looksAllowed(Workload workload, int start, int best) {
-        return workload.kind().steps() && start < best
-                ? (int) Math.ceil(Math.log((double) best / start) / Math.log(2) - 1e-9) + 1
-                : 1;
+        return workload.kind().steps() && start < best ? Recommendation.stepsAllowed(start, best) : 1;
     }
 
     private Look look(List<Integer> sizes, int repeat) throws InterruptedException {

@@ -1,6 +1,7 @@
 package io.loadline.demo.experiment.regret;
 
 import io.loadline.demo.Json;
+import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.experiment.Beans;
 import io.loadline.demo.experiment.Experiment;
 import io.loadline.demo.experiment.Job;
@@ -8,15 +9,17 @@ import io.loadline.demo.experiment.Jvm;
 import io.loadline.demo.experiment.Lab;
 import io.loadline.demo.experiment.Recommendation;
 import io.loadline.demo.experiment.regret.Workload.Body;
-import io.loadline.demo.experiment.regret.Workload.Lengths;
 import io.loadline.demo.experiment.regret.Workload.PoolLoad;
-import io.loadline.demo.experiment.regret.Workload.Source;
 import io.loadline.demo.load.Arrivals;
+import io.loadline.demo.load.Ledger;
+import io.loadline.demo.load.Load;
 import io.loadline.demo.report.Result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /**
@@ -29,13 +32,11 @@ import picocli.CommandLine.Command;
                 "Runs 36 real open pools under the agent and counts how often the 95 %% interval of its recommendation"
                         + " holds the right size. Half an hour; with --quick some three minutes.")
 public final class Coverage extends Experiment {
-    private static final List<Lengths> LENGTHS = List.of(
-            Lengths.EXPONENTIAL,
-            Lengths.LOG_NORMAL,
-            Lengths.CONSTANT,
-            Lengths.TWO_POINT,
-            Lengths.UNIFORM,
-            Lengths.ERLANG_2);
+    private static final List<LengthDistribution> LENGTHS = Stream.of(
+                    "exponential", "lognormal:1.718", "constant", "two-point", "uniform", "erlang:2")
+            .map(LengthDistribution::parse)
+            .toList();
+    private static final String ALL = "all lengths";
     private static final int REPEATS = 3;
     private static final double SERVICE_MILLIS = 100;
     private static final double START_SECONDS = 5;
@@ -54,7 +55,7 @@ public final class Coverage extends Experiment {
      * @param right the right size
      * @param threads that it runs with
      */
-    record Pool(Lengths lengths, int erlangs, int right, int threads) {
+    record Pool(LengthDistribution lengths, int erlangs, int right, int threads) {
         private String name() {
             return "coverage-%s-%d-of-%d".formatted(lengths, threads, erlangs);
         }
@@ -97,19 +98,16 @@ public final class Coverage extends Experiment {
             SplittableRandom random = new SplittableRandom(seed);
             long start = System.nanoTime();
             for (Pool pool : pools) {
-                Source source = new Source.Open(new Arrivals.Poisson(pool.erlangs * 1e3 / SERVICE_MILLIS));
+                Load source = new Load.Open(new Arrivals.Poisson(pool.erlangs * 1e3 / SERVICE_MILLIS), 1);
                 Body body = Body.of(pool.lengths, 0, SERVICE_MILLIS);
                 PoolLoad load = new PoolLoad(pool.name(), 1, Integer.MAX_VALUE, source, body);
-                new TrialPool(load, pool.threads, 1, new TaskLog(start, start)).start(random.split());
+                new TrialPool(load, pool.threads, 1, new Ledger(start, start)).start(random.nextLong());
             }
             List<Look> looks = new ArrayList<>();
             for (int seconds : lookSeconds) {
                 TimeUnit.NANOSECONDS.sleep(start + seconds * 1_000_000_000L - System.nanoTime());
                 for (Pool pool : pools) {
-                    Recommendation said = Beans.own()
-                            .poolNamed(pool.name())
-                            .map(Recommendation::of)
-                            .orElseThrow();
+                    Recommendation said = Recommendation.of(Beans.own().requirePool(pool.name()));
                     looks.add(new Look(pool, seconds, said.size(), said.low(), said.high(), said.verdict()));
                 }
             }
@@ -134,7 +132,7 @@ public final class Coverage extends Experiment {
     protected void run(Lab lab, Result result) throws InterruptedException {
         lab.doing("finding the right sizes by simulation");
         List<Pool> pools = new ArrayList<>();
-        for (Lengths lengths : LENGTHS) {
+        for (LengthDistribution lengths : LENGTHS) {
             for (int erlangs : List.of(4, 10, 20)) {
                 int right = RightSize.of(lengths, erlangs);
                 pools.add(new Pool(lengths, erlangs, right, right));
@@ -155,38 +153,34 @@ public final class Coverage extends Experiment {
         tables(result, groups(lab, looks), looks);
     }
 
-    /** The looks at pools of one kind after the same time; of all lengths if {@code lengths} is null. */
-    private record Group(Lengths lengths, int seconds, List<Look> answered, List<Look> held) {
-        static Group of(Lengths lengths, int seconds, List<Look> looks) {
-            List<Look> answered = looks.stream()
-                    .filter(look -> look.seconds == seconds && (lengths == null || look.pool.lengths == lengths))
-                    .filter(Look::isAnswered)
-                    .toList();
-            return new Group(
-                    lengths,
-                    seconds,
-                    answered,
-                    answered.stream().filter(Look::holds).toList());
-        }
-
-        String title() {
-            return lengths == null ? "all lengths" : lengths.toString();
+    /** The looks at pools of one kind after the same time that were answered. */
+    private record Group(String title, int seconds, List<Look> answered) {
+        long held() {
+            return answered.stream().filter(Look::holds).count();
         }
 
         double share() {
-            return (double) held.size() / answered.size();
+            return (double) held() / answered.size();
         }
 
-        double medianWidth() {
-            return Judge.median(answered.stream().mapToDouble(Look::width).toArray());
+        double median(ToDoubleFunction<Look> figure) {
+            return Judge.median(answered.stream().mapToDouble(figure).toArray());
         }
     }
 
     private static List<Group> groups(Lab lab, List<Look> looks) {
         List<Group> groups = new ArrayList<>();
         for (int seconds : lookSeconds(lab)) {
-            LENGTHS.forEach(lengths -> groups.add(Group.of(lengths, seconds, looks)));
-            groups.add(Group.of(null, seconds, looks));
+            List<Look> all = looks.stream()
+                    .filter(look -> look.seconds == seconds && look.isAnswered())
+                    .toList();
+            for (LengthDistribution lengths : LENGTHS) {
+                List<Look> some = all.stream()
+                        .filter(look -> look.pool.lengths.equals(lengths))
+                        .toList();
+                groups.add(new Group(lengths.toString(), seconds, some));
+            }
+            groups.add(new Group(ALL, seconds, all));
         }
         return groups;
     }
@@ -198,32 +192,31 @@ public final class Coverage extends Experiment {
                         "The width of an interval is its upper less its lower end.",
                         groups)
                 .text("lengths", "lengths", Group::title)
-                .number("seconds", "look after", "s", 0, Group::seconds)
-                .number("answered", "answered", "looks", 0, group -> group.answered.size())
-                .number("held", "hold it", "looks", 0, group -> group.held.size())
-                .number("share", "share", "", 2, Group::share)
-                .number("width", "width, median", "threads", 0, Group::medianWidth);
+                .number("seconds", "look after, s", 0, Group::seconds)
+                .number("answered", "answered", 0, group -> group.answered.size())
+                .number("held", "hold it", 0, Group::held)
+                .number("share", "share", 2, Group::share)
+                .number("width", "width, median", 0, group -> group.median(Look::width));
         result.table("looks", "Every look", "", looks)
                 .text("lengths", "lengths", look -> look.pool.lengths.toString())
-                .number("erlangs", "load", "", 0, look -> look.pool.erlangs)
-                .number("right", "right", "threads", 0, look -> look.pool.right)
-                .number("running", "running", "threads", 0, look -> look.pool.threads)
-                .number("seconds", "look after", "s", 0, Look::seconds)
-                .number("size", "recommended", "threads", 0, look -> Regret.known(look.size))
-                .number("low", "low", "", 0, look -> Regret.known(look.low))
-                .number("high", "high", "", 0, look -> Regret.known(look.high))
+                .number("erlangs", "load", 0, look -> look.pool.erlangs)
+                .number("right", "right, threads", 0, look -> look.pool.right)
+                .number("running", "running", 0, look -> look.pool.threads)
+                .number("seconds", "look after, s", 0, Look::seconds)
+                .number("size", "recommended", 0, look -> Regret.known(look.size))
+                .number("low", "low", 0, look -> Regret.known(look.low))
+                .number("high", "high", 0, look -> Regret.known(look.high))
                 .text("holds", "holds it", look -> look.holds() ? "yes" : "no")
                 .text("verdict", "verdict", Look::verdict);
         for (Group group : groups) {
-            String what = "share that holds the right size, %s, looks of %d s".formatted(group.title(), group.seconds);
-            result.between(what, group.share(), group.lengths == null ? 0.90 : 0.85, group.lengths == null ? 0.99 : 1);
-            if (group.lengths == null) {
+            boolean all = group.title.equals(ALL);
+            String what = "share that holds the right size, %s, looks of %d s".formatted(group.title, group.seconds);
+            result.between(what, group.share(), all ? 0.90 : 0.85, all ? 0.99 : 1);
+            if (all) {
                 result.atMost(
                         "median width less two threads or a quarter of the right size, looks of " + group.seconds
                                 + " s",
-                        Judge.median(group.answered.stream()
-                                .mapToDouble(Look::excessWidth)
-                                .toArray()),
+                        group.median(Look::excessWidth),
                         0,
                         "threads");
             }

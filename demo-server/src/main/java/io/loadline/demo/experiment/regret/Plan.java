@@ -1,5 +1,6 @@
 package io.loadline.demo.experiment.regret;
 
+import io.loadline.demo.experiment.Lab;
 import io.loadline.demo.experiment.regret.Workload.Kind;
 import java.util.List;
 import java.util.Set;
@@ -54,30 +55,41 @@ record Plan(
 
     static final double TARGET_CPU = 0.90;
 
-    static Plan quick(int processors, double chunksPerMilli, long seed) {
-        return new Plan(0.4, 0.5, 100, 0.6, 4.5, 2, 0.6, 2, 1, true, 1.15, processors, chunksPerMilli, seed);
-    }
-
-    static Plan full(int processors, double chunksPerMilli, long seed) {
-        return new Plan(1, 4, 1_000, 5, 120, 1, 5, 4, 3, false, 1 / 0.95, processors, chunksPerMilli, seed);
-    }
-
-    Plan with(double observe, int times) {
-        return new Plan(
-                scale,
-                cycleSeconds,
-                windowMillis,
-                warmupSeconds,
-                observe,
-                patience,
-                roundSeconds,
-                rounds,
-                times,
-                interpolate,
-                responseSlack,
-                processors,
-                chunksPerMilli,
-                seed);
+    /** {@code seconds} and {@code repeats}: null for the usual ones. */
+    static Plan of(Lab lab, Integer seconds, Integer repeats, double chunksPerMilli) {
+        double observe = seconds != null ? seconds : lab.quick() ? 4.5 : 120;
+        int times = repeats != null ? repeats : lab.choose(1, 3);
+        return lab.quick()
+                ? new Plan(
+                        0.4,
+                        0.5,
+                        100,
+                        0.6,
+                        observe,
+                        2,
+                        0.6,
+                        2,
+                        times,
+                        true,
+                        1.15,
+                        lab.cores(),
+                        chunksPerMilli,
+                        lab.seed())
+                : new Plan(
+                        1,
+                        4,
+                        1_000,
+                        5,
+                        observe,
+                        1,
+                        5,
+                        4,
+                        times,
+                        false,
+                        1 / 0.95,
+                        lab.cores(),
+                        chunksPerMilli,
+                        lab.seed());
     }
 
     Workloads workloads() {
@@ -105,31 +117,27 @@ record Plan(
     }
 
     Trial observation(Workload workload, List<Integer> sizes, int repeat) {
-        long millis =
-                workload.kind() == Kind.BATCH ? LONGEST_BATCH_MILLIS : Math.round(observeSeconds(workload) * 1_000);
-        long watched = workload.kind() == Kind.BATCH
-                ? WATCHED_WINDOWS * windowMillis
-                : Math.round((patience - 1) * observeSeconds(workload) * 1_000);
-        return trial(workload, sizes, Math.round(warmupSeconds * 1_000), millis, watched, seed + 1_000 + repeat, true);
+        boolean batch = workload.kind() == Kind.BATCH;
+        long millis = Math.round(observeSeconds(workload) * 1_000);
+        long watched = batch ? WATCHED_WINDOWS * windowMillis : Math.round((patience - 1) * millis);
+        long warmup = Math.round(warmupSeconds * 1_000);
+        return new Trial(
+                this,
+                workload.id(),
+                sizes,
+                warmup,
+                batch ? LONGEST_BATCH_MILLIS : millis,
+                watched,
+                seed + 1_000 + repeat,
+                true);
     }
 
     /** Of one round all sizes get the same arrivals and lengths. */
     Trial round(Workload workload, List<Integer> sizes, int round) {
-        double warmup = roundSeconds(workload) * WARM_UP_OF_ROUND;
-        double measured = roundSeconds(workload) - warmup;
-        long millis = workload.kind() == Kind.BATCH ? LONGEST_BATCH_MILLIS : Math.round(measured * 1_000);
-        return trial(workload, sizes, Math.round(warmup * 1_000), millis, 0, seed + round, false);
-    }
-
-    private Trial trial(
-            Workload workload,
-            List<Integer> sizes,
-            long warmup,
-            long measure,
-            long watch,
-            long trialSeed,
-            boolean watched) {
-        return new Trial(this, workload.id(), sizes, warmup, measure, watch, trialSeed, watched);
+        long millis = Math.round(roundSeconds(workload) * 1_000);
+        long warmup = Math.round(WARM_UP_OF_ROUND * millis);
+        long measured = workload.kind() == Kind.BATCH ? LONGEST_BATCH_MILLIS : millis - warmup;
+        return new Trial(this, workload.id(), sizes, warmup, measured, 0, seed + round, false);
     }
 
     /** About how long it takes. */

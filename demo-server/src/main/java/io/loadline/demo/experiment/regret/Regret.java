@@ -18,17 +18,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** How far recommendations are from the best: all workloads, one after the other, each with its rows as soon as it is done. */
 @Command(
@@ -37,11 +33,10 @@ import picocli.CommandLine.ParameterException;
                 "Runs real pools under the agent on this machine, fifteen kinds of work, each at a quarter of, at and"
                         + " four times its best size, and compares what the agent recommends with what a sweep over the sizes"
                         + " shows; and so the sizes that common rules name. Says beforehand how long it takes. With --quick in"
-                        + " under ten minutes: shorter tasks, looks and windows, one repeat; sizes between those of the sweep are"
+                        + " about ten minutes: shorter tasks, looks and windows, one repeat; sizes between those of the sweep are"
                         + " interpolated.")
 public final class Regret extends Experiment {
-    private static final double QUICK_BUDGET_SECONDS = 600;
-    private static final Set<String> ONE_OF_EACH_KIND = Set.of("W2", "W3", "W5", "W7a", "W8", "W11", "W14", "W15");
+    private static final List<String> ONE_OF_EACH_KIND = List.of("W2", "W3", "W5", "W7a", "W8", "W11", "W14", "W15");
 
     @Option(names = "--only", split = ",", description = "only these workloads, such as W3,W7a,W8")
     private List<String> only = List.of();
@@ -78,77 +73,32 @@ public final class Regret extends Experiment {
     }
 
     @Override
-    protected void checkOptions(CommandSpec command) {
-        List<String> ids =
-                chosen(new Workloads(1, 1, 1).all().stream().map(Workload::id).toList());
-        if (ids.isEmpty()) {
-            String all = new Workloads(1, 1, 1).all().stream().map(Workload::id).collect(Collectors.joining(", "));
-            throw new ParameterException(
-                    command.commandLine(), "--only is " + String.join(",", only) + "; the workloads are " + all + ".");
-        }
-    }
-
-    /** W7 stands for W7a, W7b and W7c; empty if one of the wanted is none. */
-    private List<String> chosen(List<String> all) {
-        List<String> chosen = new ArrayList<>();
-        for (String wanted : only) {
-            String id = wanted.trim().toUpperCase(Locale.ROOT);
-            List<String> found = all.stream()
-                    .filter(one -> one.toUpperCase(Locale.ROOT).matches(id + "[A-Z]?"))
-                    .toList();
-            if (found.isEmpty()) {
-                return List.of();
-            }
-            chosen.addAll(found);
-        }
-        return only.isEmpty() ? all : chosen;
-    }
-
-    @Override
     protected double estimateSeconds(Lab lab) {
         Plan plan = plan(lab, 1);
         return workloads(lab, plan).stream().mapToDouble(plan::estimateSeconds).sum();
     }
 
     private Plan plan(Lab lab, double chunksPerMilli) {
-        Plan preset = lab.quick()
-                ? Plan.quick(lab.cores(), chunksPerMilli, lab.seed())
-                : Plan.full(lab.cores(), chunksPerMilli, lab.seed());
-        return preset.with(
-                seconds == null ? preset.observeSeconds() : seconds, repeats == null ? preset.repeats() : repeats);
+        return Plan.of(lab, seconds, repeats, chunksPerMilli);
     }
 
     private List<Workload> workloads(Lab lab, Plan plan) {
-        List<Workload> all = plan.workloads().all();
-        List<String> ids = chosen(all.stream().map(Workload::id).toList());
-        return all.stream()
-                .filter(workload -> ids.contains(workload.id()))
-                .filter(workload -> !oneOfEachKind || !lab.quick() || ONE_OF_EACH_KIND.contains(workload.id()))
-                .toList();
+        List<String> wanted = oneOfEachKind && lab.quick() ? ONE_OF_EACH_KIND : only;
+        return lab.only(wanted, plan.workloads().all(), Workload::id);
     }
 
     @Override
     protected void run(Lab lab, Result result) throws InterruptedException {
         Plan plan = plan(lab, Spin.chunksPerMilli());
         List<Outcome> outcomes = new ArrayList<>();
-        List<String> leftOut = new ArrayList<>();
-        boolean bounded = lab.quick() && only.isEmpty() && !oneOfEachKind;
         for (Workload workload : workloads(lab, plan)) {
-            if (bounded && lab.elapsedSeconds() + plan.estimateSeconds(workload) > QUICK_BUDGET_SECONDS) {
-                leftOut.add(workload.id());
-                continue;
-            }
             Outcome outcome = outcome(new Contest(workload, plan, lab));
             outcomes.add(outcome);
             lab.done();
-            lab.out()
-                    .printf(
-                            "%n%s",
-                            rows(workload.id() + ": " + workload.title(), List.of(outcome))
-                                    .text());
-            lab.out().flush();
+            String title = workload.id() + ": " + workload.title();
+            lab.out().printf("%n%s", rows(title, List.of(outcome)).markdown()).flush();
         }
-        conclude(result, plan, outcomes, leftOut);
+        conclude(result, plan, outcomes);
     }
 
     /** What an earlier run has kept, else what comes of it now. */
@@ -217,14 +167,14 @@ public final class Regret extends Experiment {
                 List<Score> scores = rows.stream()
                         .map(row -> row.competitors().get(rival.ordinal()))
                         .toList();
-                all.add(of(rival.label(), scores));
+                all.add(of(rival.label, scores));
             }
             return all;
         }
     }
 
     /** Tables, picture and the aims. */
-    static void conclude(Result result, Plan plan, List<Outcome> outcomes, List<String> leftOut) {
+    static void conclude(Result result, Plan plan, List<Outcome> outcomes) {
         List<Row> rows = allRows(outcomes);
         double regimesRight = share(rows, Row::regimeRight);
         result.parameter("seconds of each look", plan.observeSeconds());
@@ -236,11 +186,8 @@ public final class Regret extends Experiment {
         if (plan.interpolate()) {
             result.say("Sizes that are not in the sweep are interpolated between their neighbours there.");
         }
-        if (!leftOut.isEmpty()) {
-            result.say("Left out for want of time: " + String.join(", ", leftOut) + "; --only runs them alone.");
-        }
         List<Summary> all = Summary.of(outcomes);
-        result.table(
+        Table<Summary> table = result.table(
                         "summaries",
                         "Median and worst over all kinds of work and running sizes",
                         "Throughput and p99 response at the named size over the best; threads over the least good size. A"
@@ -248,14 +195,14 @@ public final class Regret extends Experiment {
                                 + " was tried.",
                         all)
                 .text("who", "who names the size", Summary::who)
-                .number("throughputMedian", "throughput", "median", 2, who -> who.throughput.median)
-                .number("throughputWorst", "", "worst", 2, who -> who.throughput.worst)
-                .number("p99Median", "p99 response", "median", 2, who -> who.p99.median)
-                .number("p99Worst", "", "worst", 2, who -> who.p99.worst)
-                .number("sizeMedian", "threads", "median", 2, who -> who.size.median)
-                .number("sizeWorst", "", "worst", 2, who -> who.size.worst)
-                .number("answers", "answers", "", 0, Summary::answers)
-                .number("asked", "asked", "", 0, Summary::asked);
+                .number("throughputMedian", "throughput, median", 2, who -> who.throughput.median)
+                .number("throughputWorst", "worst", 2, who -> who.throughput.worst)
+                .number("p99Median", "p99 response, median", 2, who -> who.p99.median)
+                .number("p99Worst", "worst", 2, who -> who.p99.worst)
+                .number("sizeMedian", "threads, median", 2, who -> who.size.median)
+                .number("sizeWorst", "worst", 2, who -> who.size.worst)
+                .number("answers", "answers", 0, Summary::answers)
+                .number("asked", "asked", 0, Summary::asked);
         result.add(rows("Each kind of work at each running size", outcomes));
         result.bars(
                         "regret",
@@ -263,9 +210,9 @@ public final class Regret extends Experiment {
                         "1 is the best",
                         all.stream().map(Summary::who).toList(),
                         "Loadline beside common rules: throughput should be near 1, threads near 1 and not above.")
-                .bars("throughput / best, median", Role.MEASURED, values(all, who -> who.throughput.median))
-                .bars("throughput / best, worst", Role.RECOMMENDED, values(all, who -> who.throughput.worst))
-                .bars("threads / least good, median", Role.THEORY, values(all, who -> who.size.median));
+                .bars("throughput / best, median", Role.MEASURED, table, "throughputMedian")
+                .bars("throughput / best, worst", Role.RECOMMENDED, table, "throughputWorst")
+                .bars("threads / least good, median", Role.THEORY, table, "sizeMedian");
         Summary own = all.get(0);
         Summary sizes = all.get(1);
         result.atLeast("throughput / best, median", own.throughput.median, 0.98);
@@ -275,10 +222,6 @@ public final class Regret extends Experiment {
         result.atMost("threads / least good, median", own.size.median, 1.15, "");
         result.atMost("threads / least good, worst", own.size.worst, 1.5, "");
         result.atLeast("regimes named right, share of answers", regimesRight, 0.95);
-    }
-
-    private static double[] values(List<Summary> all, ToDoubleFunction<Summary> figure) {
-        return all.stream().mapToDouble(figure).toArray();
     }
 
     /** Of those that are known; NaN if there are none. */
@@ -351,14 +294,12 @@ public final class Regret extends Experiment {
                         "An undersized pool whose clients wait for their answers may be followed in steps, the looks.",
                         groups)
                 .text("workload", "work", group -> group.outcome.workload() + " " + group.outcome.title())
-                .number("leastGood", "least good", "threads", 0, group -> known(group.outcome.leastGood()))
-                .number("running", "running", "threads", 0, group -> group.rows
-                        .get(0)
-                        .running())
+                .number("leastGood", "least good, threads", 0, group -> known(group.outcome.leastGood()))
+                .number("running", "running", 0, group -> group.rows.get(0).running())
                 .text("recommended", "recommended", Group::recommended)
-                .number("throughput", "throughput", "of best", 2, group -> group.median(Score::throughput))
-                .number("p99", "p99", "of best", 2, group -> group.median(Score::p99))
-                .number("size", "threads", "of least good", 2, group -> group.median(Score::size))
+                .number("throughput", "throughput, of best", 2, group -> group.median(Score::throughput))
+                .number("p99", "p99, of best", 2, group -> group.median(Score::p99))
+                .number("size", "threads, of least good", 2, group -> group.median(Score::size))
                 .text("regimeRight", "regime right", group -> group.judged(Row::regimeRight))
                 .text("honest", "honest", group -> group.judged(Row::honest))
                 .text("regime", "regime", Group::regimes);

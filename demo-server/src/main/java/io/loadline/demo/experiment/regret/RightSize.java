@@ -1,6 +1,6 @@
 package io.loadline.demo.experiment.regret;
 
-import io.loadline.demo.experiment.regret.Workload.Lengths;
+import io.loadline.demo.LengthDistribution;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -19,7 +19,7 @@ final class RightSize {
     private RightSize() {}
 
     /** With Poisson arrivals and so many tasks in service on average. */
-    static int of(Lengths lengths, int erlangs) {
+    static int of(LengthDistribution lengths, int erlangs) {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] arrivals = new double[TASKS];
         double[] services = new double[TASKS];
@@ -42,30 +42,20 @@ final class RightSize {
         return values[RANK];
     }
 
-    /** First come, first served: a heap of the instants at which each thread is free. */
+    /** First come, first served, with the instants at which each thread is free in order. */
     private static double[] responses(double[] arrivals, double[] services, int threads) {
         double[] free = new double[threads];
         double[] responses = new double[arrivals.length];
         for (int i = 0; i < arrivals.length; i++) {
             double end = Math.max(arrivals[i], free[0]) + services[i];
             responses[i] = end - arrivals[i];
-            replaceFirst(free, end);
+            int at = 0;
+            while (at + 1 < threads && free[at + 1] < end) {
+                free[at] = free[at + 1];
+                at++;
+            }
+            free[at] = end;
         }
         return responses;
-    }
-
-    private static void replaceFirst(double[] heap, double value) {
-        int at = 0;
-        int child = 1;
-        while (child < heap.length) {
-            child += child + 1 < heap.length && heap[child + 1] < heap[child] ? 1 : 0;
-            if (heap[child] >= value) {
-                break;
-            }
-            heap[at] = heap[child];
-            at = child;
-            child = 2 * at + 1;
-        }
-        heap[at] = value;
     }
 }

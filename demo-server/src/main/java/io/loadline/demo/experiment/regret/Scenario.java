@@ -1,12 +1,10 @@
 package io.loadline.demo.experiment.regret;
 
-import io.loadline.demo.experiment.regret.Workload.Lengths;
+import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.load.Arrivals;
-import io.loadline.demo.load.ClosedLoad;
 import io.loadline.demo.load.Load;
-import io.loadline.demo.load.OpenLoad;
+import io.loadline.demo.load.RunningLoad;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,17 +46,15 @@ record Scenario(String id, String title, List<String> server, int start, List<Ph
 
         static Phase open(int erlangs) {
             double rate = erlangs * 1e3 / SLEEP;
-            int right = RightSize.of(Lengths.EXPONENTIAL, erlangs);
+            int right = RightSize.of(LengthDistribution.EXPONENTIAL, erlangs);
             return new Phase("%.0f requests/s".formatted(rate), "", 0, rate, false, right);
         }
 
-        Load load(URI server, int warmupSeconds, int seconds) {
+        /** {@code warmup} and {@code measured}: seconds. */
+        RunningLoad.Plan load(URI server, int warmup, int measured, long seed) {
             URI target = query.isEmpty() ? server : URI.create(server + "?" + query);
-            Duration warmup = Duration.ofSeconds(warmupSeconds);
-            Duration measured = Duration.ofSeconds(seconds);
-            return clients > 0
-                    ? new ClosedLoad(target, clients, warmup, measured)
-                    : new OpenLoad(target, new Arrivals.Poisson(rate), SENDERS, warmup, measured);
+            Load load = clients > 0 ? new Load.Closed(clients) : new Load.Open(new Arrivals.Poisson(rate), SENDERS);
+            return new RunningLoad.Plan(load, target, warmup, measured, seed, null);
         }
     }
 

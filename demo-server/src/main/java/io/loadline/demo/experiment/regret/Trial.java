@@ -7,9 +7,9 @@ import io.loadline.demo.experiment.Job;
 import io.loadline.demo.experiment.Jvm;
 import io.loadline.demo.experiment.PoolFigures;
 import io.loadline.demo.experiment.Recommendation;
+import io.loadline.demo.load.Ledger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -35,7 +35,6 @@ record Trial(
         boolean watched)
         implements Job<TrialResult> {
     private static final long BATCH_POLL_MILLIS = 5;
-    private static final long ADVICE_POLL_MILLIS = 250;
 
     /**
      * The JVM for trials. The threads of other collectors would share the processors with the pool.
@@ -55,40 +54,38 @@ record Trial(
     public TrialResult run() throws InterruptedException {
         Spin.warmUp();
         Workload work = plan.workloads().named(workload);
-        boolean batch = work.kind() == Workload.Kind.BATCH;
+        int batch = work.pools().get(0).tasks();
         long start = System.nanoTime();
-        long from = start + TimeUnit.MILLISECONDS.toNanos(batch ? 0 : warmupMillis);
+        long from = start + TimeUnit.MILLISECONDS.toNanos(batch > 0 ? 0 : warmupMillis);
         long to = from + TimeUnit.MILLISECONDS.toNanos(measureMillis);
         List<TrialPool> pools = new ArrayList<>();
-        SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < sizes.size(); i++) {
             TrialPool pool =
-                    new TrialPool(work.pools().get(i), sizes.get(i), plan.chunksPerMilli(), new TaskLog(from, to));
+                    new TrialPool(work.pools().get(i), sizes.get(i), plan.chunksPerMilli(), new Ledger(from, to));
             pools.add(pool);
-            pool.start(random.split());
+            pool.start(seed + 1_000_003L * i);
         }
         TimeUnit.NANOSECONDS.sleep(from - System.nanoTime());
         ProcessorTime use = new ProcessorTime();
-        double seconds = batch ? awaitBatch(pools.get(0).log(), work, start, to) : awaitEnd(from, to);
+        double seconds = batch > 0 ? awaitBatch(pools.get(0).ledger(), batch, start, to) : awaitEnd(from, to);
         double others = use.others();
-        if (watched && !batch && work.kind() != Workload.Kind.TOO_LITTLE) {
+        if (watched && batch == 0 && work.kind() != Workload.Kind.TOO_LITTLE) {
             awaitAdvice(pools);
         }
-        List<PoolFigures> figures = read(pools, PoolFigures::of);
+        List<PoolFigures> figures = read(pools, pool -> pool.read(PoolFigures.class));
         List<Recommendation> advice = read(pools, Recommendation::of);
-        for (TrialPool pool : pools) {
-            pool.end();
-        }
         List<TrialResult.PoolResult> results = new ArrayList<>();
         for (int i = 0; i < pools.size(); i++) {
-            TaskLog log = pools.get(i).log();
+            TrialPool pool = pools.get(i);
+            pool.end();
+            long completed = pool.ledger().completions();
             results.add(new TrialResult.PoolResult(
-                    work.pools().get(i).name(),
+                    pool.name(),
                     sizes.get(i),
-                    log.completions(),
-                    log.rejections(),
-                    log.completions() / seconds,
-                    log.p99(),
+                    completed,
+                    pool.ledger().count(Ledger.Outcome.REFUSED),
+                    completed / seconds,
+                    pool.p99Millis(),
                     figures.get(i),
                     advice.get(i)));
         }
@@ -101,31 +98,25 @@ record Trial(
     }
 
     /** Until all is done, or the time is up. */
-    private double awaitBatch(TaskLog log, Workload work, long start, long to) throws InterruptedException {
-        long tasks = ((Workload.Source.Batch) work.pools().get(0).source()).tasks();
-        while (log.completions() < tasks && System.nanoTime() - to < 0) {
+    private double awaitBatch(Ledger ledger, int tasks, long start, long to) throws InterruptedException {
+        while (ledger.completions() < tasks && System.nanoTime() - to < 0) {
             Thread.sleep(BATCH_POLL_MILLIS);
         }
-        boolean done = log.completions() == tasks;
+        boolean done = ledger.completions() == tasks;
         TimeUnit.NANOSECONDS.sleep(start + TimeUnit.MILLISECONDS.toNanos(watchMillis) - System.nanoTime());
-        return ((done ? log.lastCompletion() : to) - start) / 1e9;
+        return ((done ? ledger.lastCompletion() : to) - start) / 1e9;
     }
 
     /** Only work that can be known in time is waited for. */
     private void awaitAdvice(List<TrialPool> pools) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(watchMillis);
-        while (System.nanoTime() - end < 0
-                && read(pools, Recommendation::of).stream()
-                        .anyMatch(said -> said == null || said.regime().contains("too little"))) {
-            Thread.sleep(ADVICE_POLL_MILLIS);
-        }
+        Beans.await(watchMillis / 1e3, () -> read(pools, Recommendation::of), (before, now) -> now.stream()
+                .noneMatch(said -> said == null || said.regime().contains("too little")));
     }
 
     private <T> List<T> read(List<TrialPool> pools, Function<Beans.Bean, T> attributes) {
         List<T> values = new ArrayList<>();
         for (TrialPool pool : pools) {
-            values.add(
-                    watched ? Beans.own().poolNamed(pool.name()).map(attributes).orElse(null) : null);
+            values.add(watched ? Beans.own().pool(pool.name()).map(attributes).orElse(null) : null);
         }
         return values;
     }

@@ -2,7 +2,8 @@ package io.loadline.demo.experiment.regret;
 
 import io.loadline.demo.experiment.regret.Workload.Body;
 import io.loadline.demo.experiment.regret.Workload.PoolLoad;
-import io.loadline.demo.experiment.regret.Workload.Source;
+import io.loadline.demo.load.Ledger;
+import io.loadline.demo.load.Load;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -15,31 +16,27 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.DoubleSupplier;
+import org.HdrHistogram.Histogram;
 
-/**
- * A real pool of a given size, and threads that submit its load's tasks: one for each client of a closed source, else one
- * alone. These are asleep nearly all the time.
- */
-final class TrialPool {
+/** A real pool of a given size, and the threads that submit its load's tasks: they are asleep nearly all the time. */
+final class TrialPool implements Load.Request {
     private static final long END_MILLIS = 2_000;
-    private static final long GENERATOR_END_MILLIS = 1_000;
+    private static final long LONGEST_HOURS = 24;
 
     private final PoolLoad load;
     private final Body body;
     private final double chunksPerMilli;
-    private final TaskLog log;
+    private final Ledger ledger;
     private final ThreadPoolExecutor executor;
     private final Semaphore station;
-    private final List<Thread> generators = new ArrayList<>();
-    private volatile boolean stopped;
+    private final List<Thread> senders = new ArrayList<>();
+    private SplittableRandom lengths;
 
-    TrialPool(PoolLoad load, int size, double chunksPerMilli, TaskLog log) {
+    TrialPool(PoolLoad load, int size, double chunksPerMilli, Ledger ledger) {
         this.load = load;
         this.body = load.body();
         this.chunksPerMilli = chunksPerMilli;
-        this.log = log;
+        this.ledger = ledger;
         this.station = body.permits() == 0 ? null : new Semaphore(body.permits());
         AtomicInteger made = new AtomicInteger();
         this.executor = new ThreadPoolExecutor(
@@ -61,8 +58,14 @@ final class TrialPool {
         return load.name();
     }
 
-    TaskLog log() {
-        return log;
+    Ledger ledger() {
+        return ledger;
+    }
+
+    /** Of the responses; NaN if there was none. Once only. */
+    double p99Millis() {
+        Histogram responses = ledger.nextInterval();
+        return responses.getTotalCount() == 0 ? Double.NaN : responses.getValueAtPercentile(99) / 1e6;
     }
 
     /**
@@ -94,8 +97,8 @@ final class TrialPool {
         private final CountDownLatch over = new CountDownLatch(1);
 
         /** {@code due}: when it was meant to arrive, by {@link System#nanoTime}. */
-        Task(SplittableRandom random, long due) {
-            this.draws = Draws.of(body, random);
+        Task(Draws draws, long due) {
+            this.draws = draws;
             this.due = due;
         }
 
@@ -103,9 +106,9 @@ final class TrialPool {
         public void run() {
             try {
                 perform();
-                log.completed(due, System.nanoTime());
+                ledger.answered(due, System.nanoTime());
             } catch (InterruptedException e) {
-                log.unfinished(due, System.nanoTime());
+                ledger.unfinished(due, System.nanoTime());
             } finally {
                 over.countDown();
             }
@@ -152,98 +155,49 @@ final class TrialPool {
                 throw (InterruptedException) new InterruptedException().initCause(e);
             }
         }
+    }
 
-        /** Whether the pool took it. */
-        boolean submit() {
-            try {
-                executor.execute(this);
-                return true;
-            } catch (RejectedExecutionException e) {
-                log.rejected(due);
-                return false;
-            }
+    /** Submits tasks from now on; of the same seed always the same. */
+    void start(long seed) {
+        lengths = new SplittableRandom(~seed);
+        long now = System.nanoTime();
+        long end = now + TimeUnit.HOURS.toNanos(LONGEST_HOURS);
+        for (Runnable sender : load.source().senders(this, now, end, seed)) {
+            senders.add(daemon(sender, "sender-" + senders.size()));
         }
+        senders.forEach(Thread::start);
     }
 
-    /** Submits tasks from now on. */
-    void start(SplittableRandom random) {
-        if (load.source() instanceof Source.Closed closed) {
-            for (int i = 0; i < closed.clients(); i++) {
-                SplittableRandom own = random.split();
-                generate("client", () -> beClient(closed.thinkMillis(), own));
-            }
-        } else if (load.source() instanceof Source.Open open) {
-            SplittableRandom lengths = random.split();
-            DoubleSupplier instants = open.arrivals().instants(random.split());
-            generate("arrivals", () -> submitAt(instants, lengths));
-        } else if (load.source() instanceof Source.Batch batch) {
-            SplittableRandom lengths = random.split();
-            long due = System.nanoTime();
-            generate("batch", () -> {
-                for (int i = 0; i < batch.tasks() && !stopped; i++) {
-                    new Task(lengths, due).submit();
-                }
-            });
+    @Override
+    public boolean send(long due) throws InterruptedException {
+        Task task;
+        synchronized (this) {
+            task = new Task(Draws.of(body, lengths), due);
         }
-        generators.forEach(Thread::start);
-    }
-
-    private interface Duty {
-        void perform() throws InterruptedException;
-    }
-
-    private void generate(String name, Duty duty) {
-        generators.add(daemon(
-                () -> {
-                    try {
-                        duty.perform();
-                    } catch (InterruptedException e) {
-                        // stopped while waiting for a task
-                    }
-                },
-                name + "-" + generators.size()));
-    }
-
-    private void beClient(double thinkMillis, SplittableRandom own) throws InterruptedException {
-        while (!stopped) {
-            if (thinkMillis > 0) {
-                LockSupport.parkNanos((long) (own.nextExponential() * thinkMillis * 1e6));
-            }
-            Task task = new Task(own, System.nanoTime());
-            if (task.submit()) {
-                task.over.await();
-            }
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException e) {
+            ledger.failed(Ledger.Outcome.REFUSED, "rejected");
+            return false;
         }
-    }
-
-    private void submitAt(DoubleSupplier instants, SplittableRandom lengths) {
-        long start = System.nanoTime();
-        while (!stopped) {
-            long due = start + (long) (instants.getAsDouble() * 1e9);
-            for (long left = due - System.nanoTime(); left > 0 && !stopped; left = due - System.nanoTime()) {
-                LockSupport.parkNanos(left);
-            }
-            if (!stopped) {
-                new Task(lengths, due).submit();
-            }
+        if (load.source() instanceof Load.Closed) {
+            task.over.await();
         }
+        return true;
     }
 
     /** Interrupts what runs and drops what waits, soon in any case. */
     void end() throws InterruptedException {
-        stopped = true;
-        generators.forEach(Thread::interrupt);
+        senders.forEach(Thread::interrupt);
         long now = System.nanoTime();
         for (Runnable left : executor.shutdownNow()) {
             if (left instanceof Task task) {
-                log.unfinished(task.due, now);
-                task.over.countDown();
+                ledger.unfinished(task.due, now);
             }
         }
         executor.awaitTermination(END_MILLIS, TimeUnit.MILLISECONDS);
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GENERATOR_END_MILLIS);
-        for (Thread generator : generators) {
-            generator.join(Math.max(1, (end - System.nanoTime()) / 1_000_000));
+        for (Thread sender : senders) {
+            sender.join(END_MILLIS);
         }
     }
 }

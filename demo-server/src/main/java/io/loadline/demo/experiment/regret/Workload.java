@@ -2,9 +2,9 @@ package io.loadline.demo.experiment.regret;
 
 import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.load.Arrivals;
+import io.loadline.demo.load.Load;
 import java.util.List;
 import java.util.Locale;
-import java.util.SplittableRandom;
 
 /**
  * Work with pools that can be run at any size.
@@ -33,55 +33,6 @@ record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expect
         }
     }
 
-    /** Distribution of the length of a task in units of its mean: every draw is at least 0 and their mean is 1. */
-    enum Lengths {
-        EXPONENTIAL,
-        LOG_NORMAL,
-        CONSTANT,
-        /** One task in ten is eleven times as long as the others; squared coefficient of variation 2.25. */
-        TWO_POINT,
-        UNIFORM,
-        ERLANG_2,
-        ERLANG_4,
-        /** Pareto of shape 1.2, cut at 1,000 times the least; squared coefficient of variation 17.6. */
-        PARETO;
-
-        private static final LengthDistribution BOUNDED_PARETO = LengthDistribution.parse("pareto:1.2");
-
-        double draw(SplittableRandom random) {
-            return switch (this) {
-                case EXPONENTIAL -> random.nextExponential();
-                case LOG_NORMAL -> Math.exp(random.nextGaussian() - 0.5);
-                case CONSTANT -> 1;
-                case TWO_POINT -> random.nextDouble() < 0.1 ? 5.5 : 0.5;
-                case UNIFORM -> 2 * random.nextDouble();
-                case ERLANG_2 -> phases(2, random);
-                case ERLANG_4 -> phases(4, random);
-                case PARETO -> BOUNDED_PARETO.draw(random);
-            };
-        }
-
-        private static double phases(int phases, SplittableRandom random) {
-            double sum = 0;
-            for (int phase = 0; phase < phases; phase++) {
-                sum += random.nextExponential();
-            }
-            return sum / phases;
-        }
-    }
-
-    /** Who submits the tasks of a pool. */
-    sealed interface Source {
-        /** Each client submits, waits for its task, thinks, and submits again. */
-        record Closed(int clients, double thinkMillis) implements Source {}
-
-        /** Tasks come whether or not earlier ones are done. */
-        record Open(Arrivals arrivals) implements Source {}
-
-        /** All tasks at once; nothing after them. */
-        record Batch(int tasks) implements Source {}
-    }
-
     /**
      * What a task does: computes, holds a permit of its station if it has one, then waits for something of its own. All
      * times are means; one draw of {@code lengths} stretches them all.
@@ -93,8 +44,13 @@ record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expect
      * @param nested how many tasks it submits to its own pool, one by one, and waits for
      */
     record Body(
-            Lengths lengths, double processorMillis, double waitMillis, int permits, double holdMillis, int nested) {
-        static Body of(Lengths lengths, double processorMillis, double waitMillis) {
+            LengthDistribution lengths,
+            double processorMillis,
+            double waitMillis,
+            int permits,
+            double holdMillis,
+            int nested) {
+        static Body of(LengthDistribution lengths, double processorMillis, double waitMillis) {
             return new Body(lengths, processorMillis, waitMillis, 0, 0, 0);
         }
 
@@ -128,14 +84,22 @@ record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expect
      * @param name the pool's name for the agent
      * @param weight its priority, as for the agent's option {@code weight.NAME}
      * @param queueCapacity {@link Integer#MAX_VALUE} for no bound
+     * @param source who submits its tasks
      */
-    record PoolLoad(String name, double weight, int queueCapacity, Source source, Body body) {
+    record PoolLoad(String name, double weight, int queueCapacity, Load source, Body body) {
         /** Tasks that can be there at the same time, nested ones included. */
         private long mostAtOnce() {
-            if (source instanceof Source.Closed closed) {
+            if (source instanceof Load.Closed closed) {
                 return (long) closed.clients() * (1 + Math.min(1, body.nested()));
             }
-            return source instanceof Source.Batch batch ? batch.tasks() : Integer.MAX_VALUE;
+            return tasks() > 0 ? tasks() : Integer.MAX_VALUE;
+        }
+
+        /** Of a batch; 0 of any other load. */
+        int tasks() {
+            return source instanceof Load.Open open && open.arrivals() instanceof Arrivals.AllAtOnce batch
+                    ? batch.count()
+                    : 0;
         }
     }
 

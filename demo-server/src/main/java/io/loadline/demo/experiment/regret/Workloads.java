@@ -2,16 +2,13 @@ package io.loadline.demo.experiment.regret;
 
 import static io.loadline.demo.experiment.regret.Workload.Expectation.always;
 
+import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.experiment.regret.Workload.Body;
 import io.loadline.demo.experiment.regret.Workload.Expectation;
 import io.loadline.demo.experiment.regret.Workload.Kind;
-import io.loadline.demo.experiment.regret.Workload.Lengths;
 import io.loadline.demo.experiment.regret.Workload.PoolLoad;
-import io.loadline.demo.experiment.regret.Workload.Source;
-import io.loadline.demo.experiment.regret.Workload.Source.Batch;
-import io.loadline.demo.experiment.regret.Workload.Source.Closed;
-import io.loadline.demo.experiment.regret.Workload.Source.Open;
 import io.loadline.demo.load.Arrivals;
+import io.loadline.demo.load.Load;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,6 +17,7 @@ final class Workloads {
 
     private static final int UNBOUNDED = Integer.MAX_VALUE;
     private static final String POOL = "regret";
+    private static final LengthDistribution ERLANG_4 = LengthDistribution.parse("erlang:4");
 
     /** Quick runs shorten tasks and quicken arrivals alike, so that the same load shows in less time. */
     private final double scale;
@@ -57,61 +55,68 @@ final class Workloads {
     }
 
     private void closed() {
-        closed("W1", "closed, 10 clients, 10 ms processor", 10, Body.of(Lengths.ERLANG_4, 10, 0));
-        closed("W2", "closed, 10 clients, 10 + 10 ms", 10, Body.of(Lengths.ERLANG_4, 10, 10));
-        closed("W3", "closed, 40 clients, 10 + 90 ms", 40, Body.of(Lengths.ERLANG_4, 10, 90));
-        closed("W4", "closed, 64 clients, 1 + 99 ms", 64, Body.of(Lengths.ERLANG_4, 1, 99));
+        closed("W1", "closed, 10 clients, 10 ms processor", 10, Body.of(ERLANG_4, 10, 0));
+        closed("W2", "closed, 10 clients, 10 + 10 ms", 10, Body.of(ERLANG_4, 10, 10));
+        closed("W3", "closed, 40 clients, 10 + 90 ms", 40, Body.of(ERLANG_4, 10, 90));
+        closed("W4", "closed, 64 clients, 1 + 99 ms", 64, Body.of(ERLANG_4, 1, 99));
         Expectation downstream = new Expectation(
                 List.of("closed", "downstream"), List.of("closed", "downstream"), List.of("downstream"));
-        Body behindTen = Body.of(Lengths.ERLANG_4, 1, 10).at(10, 20);
-        single("W5", "downstream of 10 permits", Kind.CLOSED, new Closed(40, 0), behindTen, downstream, 16);
-        Body behindTwo = Body.of(Lengths.ERLANG_4, 2, 10).at(2, 5);
-        single("W6", "a lock with 2 holders", Kind.CLOSED, new Closed(20, 0), behindTwo, downstream, 7);
+        Body behindTen = Body.of(ERLANG_4, 1, 10).at(10, 20);
+        single("W5", "downstream of 10 permits", Kind.CLOSED, new Load.Closed(40), behindTen, downstream, 16);
+        Body behindTwo = Body.of(ERLANG_4, 2, 10).at(2, 5);
+        single("W6", "a lock with 2 holders", Kind.CLOSED, new Load.Closed(20), behindTwo, downstream, 7);
     }
 
     private void poisson() {
         Expectation open = always("spare").whileUnder("overload");
-        poisson("W7a", "Poisson, exponential lengths", Lengths.EXPONENTIAL, open);
-        poisson("W7b", "Poisson, constant lengths", Lengths.CONSTANT, open);
-        poisson("W7c", "Poisson, two-point lengths", Lengths.TWO_POINT, open);
+        poisson("W7a", "Poisson, exponential lengths", LengthDistribution.EXPONENTIAL, open);
+        poisson("W7b", "Poisson, constant lengths", LengthDistribution.CONSTANT, open);
+        poisson("W7c", "Poisson, two-point lengths", LengthDistribution.parse("two-point"), open);
     }
 
     private void varying() {
-        Body body = Body.of(Lengths.EXPONENTIAL, 2, 18);
+        Body body = Body.of(LengthDistribution.EXPONENTIAL, 2, 18);
         Arrivals bursts =
                 new Arrivals.TwoState(perSecond(100), perSecond(700), cycleSeconds * 0.75, cycleSeconds * 0.25);
         Expectation bursty = always("burst").whileUnder("burst", "overload");
-        single("W8", "two-state bursts", Kind.OPEN, new Open(bursts), body, bursty, 18);
+        single("W8", "two-state bursts", Kind.OPEN, open(bursts), body, bursty, 18);
         Arrivals sine = new Arrivals.Sinusoid(perSecond(300), 0.8, cycleSeconds);
         Expectation either = always("spare", "burst").whileUnder("overload", "burst");
-        single("W9", "a sinusoid", Kind.OPEN, new Open(sine), body, either, 16);
-        Body pareto = Body.of(Lengths.PARETO, 1, 9);
+        single("W9", "a sinusoid", Kind.OPEN, open(sine), body, either, 16);
+        Body pareto = Body.of(LengthDistribution.parse("pareto:1.2"), 1, 9);
         Expectation heavy = always("heavy").whileUnder("heavy", "overload");
-        single("W10", "Pareto lengths", Kind.OPEN, new Open(new Arrivals.Poisson(perSecond(600))), pareto, heavy, 14);
+        single("W10", "Pareto lengths", Kind.OPEN, open(new Arrivals.Poisson(perSecond(600))), pareto, heavy, 14);
     }
 
     private void others() {
-        Body probe = Body.of(Lengths.CONSTANT, 0.05, 400);
-        single("W11", "a batch of probes that time out", Kind.BATCH, new Batch(512), probe, always("batch"), 512);
-        Open flood = new Open(new Arrivals.Poisson(perSecond(400)));
-        Body request = Body.of(Lengths.EXPONENTIAL, 1, 19);
+        Body probe = Body.of(LengthDistribution.CONSTANT, 0.05, 400);
+        single(
+                "W11",
+                "a batch of probes that time out",
+                Kind.BATCH,
+                open(new Arrivals.AllAtOnce(512)),
+                probe,
+                always("batch"),
+                512);
+        Load flood = open(new Arrivals.Poisson(perSecond(400)));
+        Body request = Body.of(LengthDistribution.EXPONENTIAL, 1, 19);
         Expectation overload = new Expectation(List.of("overload"), List.of("spare", "overload"), List.of("spare"));
         add("W12", "overload with rejections", Kind.OPEN, List.of(pool(POOL, 1, 40, flood, request)), overload, 12);
-        Body shared = Body.of(Lengths.ERLANG_4, 5, 5);
+        Body shared = Body.of(ERLANG_4, 5, 5);
         List<PoolLoad> two = List.of(
-                pool("gold", 2, UNBOUNDED, new Closed(12, 0), shared),
-                pool("plain", 1, UNBOUNDED, new Closed(12, 0), shared));
+                pool("gold", 2, UNBOUNDED, new Load.Closed(12), shared),
+                pool("plain", 1, UNBOUNDED, new Load.Closed(12), shared));
         add("W13", "two pools, weights 2 and 1", Kind.CLOSED, two, always("closed", "processor"), 3 * processors);
-        Body nested = Body.of(Lengths.ERLANG_4, 2, 4).nesting(1);
+        Body nested = Body.of(ERLANG_4, 2, 4).nesting(1);
         Expectation deadlock = new Expectation(List.of("deadlock"), List.of("closed"), List.of("closed"));
-        single("W14", "nested tasks that deadlock", Kind.NESTED, new Closed(8, 0), nested, deadlock, 9);
-        Open trickle = new Open(new Arrivals.Poisson(2));
+        single("W14", "nested tasks that deadlock", Kind.NESTED, new Load.Closed(8), nested, deadlock, 9);
+        Load trickle = open(new Arrivals.Poisson(2));
         single("W15", "too little data", Kind.TOO_LITTLE, trickle, request, always("too little"), 4);
     }
 
     private void closed(String id, String title, int clients, Body body) {
         Expectation expected = always("closed", "processor");
-        single(id, title, Kind.CLOSED, new Closed(clients, 0), body, expected, closedCentre(clients, body));
+        single(id, title, Kind.CLOSED, new Load.Closed(clients), body, expected, closedCentre(clients, body));
     }
 
     /** Where throughput stops to rise if nothing queues (Denning and Buzen's asymptotic bounds), and some more. */
@@ -121,17 +126,21 @@ final class Workloads {
         return (int) Math.max(1, Math.min(clients, Math.rint(bend * more)));
     }
 
-    private void poisson(String id, String title, Lengths lengths, Expectation expected) {
-        Open open = new Open(new Arrivals.Poisson(perSecond(400)));
-        single(id, title, Kind.OPEN, open, Body.of(lengths, 2, 18), expected, 13);
+    private void poisson(String id, String title, LengthDistribution lengths, Expectation expected) {
+        Load load = open(new Arrivals.Poisson(perSecond(400)));
+        single(id, title, Kind.OPEN, load, Body.of(lengths, 2, 18), expected, 13);
+    }
+
+    /** Tasks come whether or not earlier ones are done; one thread submits them. */
+    private static Load open(Arrivals arrivals) {
+        return new Load.Open(arrivals, 1);
     }
 
     private double perSecond(double rate) {
         return rate / scale;
     }
 
-    private void single(
-            String id, String title, Kind kind, Source source, Body body, Expectation expected, int centre) {
+    private void single(String id, String title, Kind kind, Load source, Body body, Expectation expected, int centre) {
         add(id, title, kind, List.of(pool(POOL, 1, UNBOUNDED, source, body)), expected, centre);
     }
 
@@ -139,7 +148,7 @@ final class Workloads {
         all.add(new Workload(id, title, kind, pools, expected, centre));
     }
 
-    private PoolLoad pool(String name, double weight, int capacity, Source source, Body body) {
+    private PoolLoad pool(String name, double weight, int capacity, Load source, Body body) {
         return new PoolLoad(name, weight, capacity, source, body.scaled(scale));
     }
 }

@@ -2,6 +2,7 @@ package io.loadline.demo.experiment.regret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.experiment.PoolFigures;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,9 +11,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CompetitorTest {
 
     /** 10 ms of processor and 10 ms of sleep; seen at 10 threads on 2 processors, which 200 tasks a second fill. */
-    private final Workload.Body truth = Workload.Body.of(Workload.Lengths.CONSTANT, 10, 10);
+    private final Workload.Body truth = Workload.Body.of(LengthDistribution.CONSTANT, 10, 10);
 
-    private final PoolFigures seen = new PoolFigures(200, 200, 50, 5, 11, 10, 10, 30, 1, 10, 0.1);
+    private final PoolFigures seen = new PoolFigures(200, 50, 5, 11, 10, 0.1, 10);
 
     @ParameterizedTest
     @CsvSource({
@@ -30,18 +31,8 @@ class CompetitorTest {
 
     @Test
     void figureThatIsNotKnown_givesNoSize() {
-        PoolFigures unknown = new PoolFigures(
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                1,
-                1,
-                0);
+        double none = Double.NaN;
+        PoolFigures unknown = new PoolFigures(none, none, none, none, none, none, none);
 
         assertThat(Competitor.NUMBER_IN_SYSTEM.threads(truth, unknown, 2)).isEqualTo(-1);
         assertThat(Competitor.GOETZ_MEASURED.threads(truth, unknown, 2)).isEqualTo(-1);

@@ -3,6 +3,7 @@ package io.loadline.demo.experiment.regret;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.loadline.demo.LengthDistribution;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class DrawsTest {
     @Test
     void sleeps_areWholeMillisecondsAndRightOnAverage() {
         Workload.Body body =
-                Workload.Body.of(Workload.Lengths.CONSTANT, 0.3, 2.25).at(3, 0.5);
+                Workload.Body.of(LengthDistribution.CONSTANT, 0.3, 2.25).at(3, 0.5);
 
         assertThat(draws(body).mapToLong(TrialPool.Draws::sleep).distinct()).containsExactlyInAnyOrder(2L, 3L);
         assertThat(draws(body).mapToLong(TrialPool.Draws::sleep).average().orElseThrow())
@@ -27,7 +28,7 @@ class DrawsTest {
 
     @Test
     void oneLength_stretchesAllOfATask() {
-        Workload.Body body = Workload.Body.of(Workload.Lengths.TWO_POINT, 10, 20);
+        Workload.Body body = Workload.Body.of(LengthDistribution.parse("two-point"), 10, 20);
 
         assertThat(draws(body)).allMatch(draw -> draw.sleep() == Math.round(2 * draw.processorMillis()));
     }

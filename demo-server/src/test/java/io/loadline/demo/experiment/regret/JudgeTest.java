@@ -146,16 +146,16 @@ class JudgeTest {
         List<Contest.Outcome> outcomes = List.of(new Contest.Outcome("W3", "t", 19, rows));
 
         Result result = new Result("regret", "t", "s");
-        result.origin(new Result.Origin("2026", "m", "j", 2, false, 1, 1, 0));
-        Regret.conclude(result, Plan.full(2, 100, 1), outcomes, List.of());
-        String markdown = result.markdown();
+        result.origin(new Result.Origin("2026", "m", "j", false, 1, 1, 0));
+        Regret.conclude(result, new Plan(1, 4, 1_000, 5, 120, 1, 5, 4, 3, false, 1 / 0.95, 2, 100, 1), outcomes);
+        String markdown = result.markdown().replaceAll(" +", " ");
 
         assertThat(markdown)
                 .contains("| W3 t | 19 | 5 | 10 (10-20) | 0.72 | - |", "| 1/2 | closed; open (look 1 of 3) |")
                 .contains("| W3 t | 19 | 20 | 20 |", "| Loadline | 0.99 | 0.45 |", "(regret.json)")
                 .contains("- MISSED: throughput / best, worst, without steps: 0.45 (at least 0.95)");
         for (Competitor rival : Competitor.values()) {
-            assertThat(markdown).contains("| " + rival.label() + " | ");
+            assertThat(markdown).contains("| " + rival.label + " | ");
         }
     }
 
@@ -171,7 +171,7 @@ class JudgeTest {
             int running, int recommended, String regime, String nextExperiment, String limitCode) {
         Recommendation advice = new Recommendation(
                 recommended, recommended, recommended, regime, "load", limitCode, "grow", "grow", "", nextExperiment);
-        PoolFigures figures = new PoolFigures(50, 50, 100, 700, 40, 10, 90, 0, 1, 40, 0.875);
+        PoolFigures figures = new PoolFigures(50, 100, 700, 40, 10, 0.875, 5);
         TrialResult.PoolResult pool = new TrialResult.PoolResult("regret", running, 500, 0, 50, 1_000, figures, advice);
         return new Judge.Look(List.of(running), new TrialResult(List.of(pool), 10, 0));
     }

@@ -3,14 +3,14 @@ package io.loadline.demo.experiment.regret;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.demo.Json;
-import io.loadline.demo.experiment.SizeChange;
+import io.loadline.demo.experiment.PoolFigures.SizeChange;
 import io.loadline.demo.report.Result;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ResizingTest {
 
-    private static final Resizing.Counts EXACT = new Resizing.Counts(100, 90, 0, 0, 10, 0, 100, 90);
+    private static final Resizing.Counts EXACT = counts(100, 90, 10, 100, 90);
 
     private final Resizing.Run run = run(
             EXACT,
@@ -33,8 +33,8 @@ class ResizingTest {
 
     @Test
     void stepsAndTheirUndoing_areCountedApart() {
-        assertThat(run.steps()).isEqualTo(1);
-        assertThat(run.undone()).isEqualTo(1);
+        assertThat(run.count("resize")).isEqualTo(1);
+        assertThat(run.count("back")).isEqualTo(1);
     }
 
     @Test
@@ -58,11 +58,15 @@ class ResizingTest {
     @Test
     void tasksThatDoNotAddUp_areLost() {
         assertThat(EXACT.unaccounted()).isZero();
-        assertThat(new Resizing.Counts(100, 89, 0, 0, 10, 0, 100, 90).unaccounted())
-                .isEqualTo(2);
-        assertThat(new Resizing.Counts(99, 90, 0, 0, 10, 0, 100, 90).unaccounted())
-                .isEqualTo(2);
-        assertThat(new Resizing.Counts(0, 0, 0, 0, 0, 0, 100, 90).unaccounted()).isEqualTo(190);
+        assertThat(counts(100, 89, 10, 100, 90).unaccounted()).isEqualTo(2);
+        assertThat(counts(99, 90, 10, 100, 90).unaccounted()).isEqualTo(2);
+        assertThat(counts(0, 0, 0, 100, 90).unaccounted()).isEqualTo(190);
+    }
+
+    private static Resizing.Counts counts(
+            double arrived, double completed, double rejected, double sent, double answered) {
+        return new Resizing.Counts(
+                new Resizing.Counts.Agent(arrived, completed, 0, 0, rejected, 0, "auto"), sent, answered);
     }
 
     /** Three phases of 10 s that begin a thousand seconds after the epoch. */

@@ -44,9 +44,9 @@ class ScenarioTest {
     void whatARequestAsksFor_isInItsAddress() {
         Scenario.Phase slow = new Scenario.Phase("calls of 40 ms", "downstream=40", 24, 0, false, 5);
 
-        assertThat(slow.load(URI.create("http://127.0.0.1:1/work"), 0, 5).target())
+        assertThat(slow.load(URI.create("http://127.0.0.1:1/work"), 0, 5, 1).target())
                 .hasToString("http://127.0.0.1:1/work?downstream=40");
-        assertThat(CALM.load(URI.create("http://127.0.0.1:1/work"), 0, 5).target())
+        assertThat(CALM.load(URI.create("http://127.0.0.1:1/work"), 0, 5, 1).target())
                 .hasToString("http://127.0.0.1:1/work");
     }
 }
