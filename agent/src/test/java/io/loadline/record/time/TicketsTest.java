@@ -2,6 +2,8 @@ package io.loadline.record.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.Stories;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
@@ -10,7 +12,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class TicketsTest {
 
@@ -59,105 +64,38 @@ class TicketsTest {
         }
     }
 
-    @Test
-    void aRejectedTask_givesItsNumberBack() {
-        arrive(0, 2);
-        for (int i = 0; i < 50; i++) {
-            tickets.arrived(null, 100 + i);
-            assertThat(tickets.rejected(null, false)).isEqualTo(100 + i);
-        }
-        arrive(2, 1);
-
-        assertThat(new long[] {left(), left(), left()}).containsExactly(0, 1, 2);
+    @TestFactory
+    Stream<DynamicTest> queues() throws IOException {
+        return Stories.of("tickets", story -> {
+            Tickets queue = new Tickets();
+            story.does("arrive", with -> queue.arrived(null, with.whole(0)))
+                    .does("arriveUntimed", with -> queue.arrived(null, NONE))
+                    .does("arriveOnAnotherThread", with -> {
+                        Thread other = new Thread(() -> queue.arrived(null, with.whole(0)));
+                        other.start();
+                        other.join();
+                    })
+                    .asks("rejected", with -> queue.rejected(null, false))
+                    .asks("left", with -> said(queue.left(null, false)))
+                    .does("align", with -> queue.align(() -> with.small(0), with.whole(1)))
+                    .does(
+                            "alignWhileAllLeave",
+                            with -> queue.align(
+                                    () -> {
+                                        for (int i = 0; i < with.small(0); i++) {
+                                            queue.left(null, false);
+                                        }
+                                        return with.small(0);
+                                    },
+                                    0))
+                    .does("adopt", with -> queue.adopt(with.whole(0)))
+                    .asks("oldest", with -> queue.oldestNanos(with.whole(0)))
+                    .asks("isEmpty", with -> queue.isEmpty());
+        });
     }
 
-    @Test
-    void whoIsRejectedAfterOthersHaveCome_leavesThemTheirTimes() throws InterruptedException {
-        arrive(0, 1);
-        for (int i = 1; i <= 3; i++) {
-            long time = i;
-            Thread other = new Thread(() -> tickets.arrived(null, time));
-            other.start();
-            other.join();
-        }
-        arrive(4, 1);
-        Thread another = new Thread(() -> tickets.arrived(null, 5));
-        another.start();
-        another.join();
-
-        assertThat(tickets.rejected(null, false)).isEqualTo(4);
-        assertThat(new long[] {left(), left(), left(), left(), left()}).containsExactly(0, 1, 2, 3, 5);
-    }
-
-    @Test
-    void aTaskTakenFromTheMiddle_doesNotMatterToThoseBehindIt() {
-        arrive(0, 10);
-        left();
-        left();
-        left();
-
-        assertThat(left()).isEqualTo(3);
-    }
-
-    @Test
-    void whatWasPutIntoTheQueueUnseen_hasNoWait_andTheNextIsRight() {
-        assertThat(left()).isEqualTo(ArrivalTimes.UNSEEN);
-        arrive(7, 1);
-
-        assertThat(left()).isEqualTo(7);
-    }
-
-    @Test
-    void whatWasTakenOutUnseen_isNoticedWhenTheQueueIsAskedForItsLength() {
-        arrive(0, 100);
-        tickets.align(() -> 90, 64);
-        assertThat(left()).isEqualTo(0);
-        tickets.align(() -> 10, 64);
-        assertThat(left()).isEqualTo(90);
-        tickets.align(() -> 0, 0);
-        tickets.align(() -> 0, 0);
-        arrive(500, 1);
-        assertThat(left()).isEqualTo(500);
-        tickets.adopt(3);
-        arrive(600, 1);
-        assertThat(new long[] {left(), left(), left(), left()}).containsExactly(NONE, NONE, NONE, 600);
-    }
-
-    @Test
-    void whatWasPutIntoTheQueueUnseen_isNoticedWhenTheQueueIsAskedForItsLength() {
-        arrive(0, 2);
-        tickets.align(() -> 5, 64);
-        tickets.align(() -> 5, 64);
-
-        assertThat(new long[] {left(), left(), left(), left(), left()}).containsExactly(0, 1, NONE, NONE, NONE);
-        assertThat(tickets.isEmpty()).isTrue();
-    }
-
-    @Test
-    void aQueueThatMovesWhileItIsAsked_provesNothing() {
-        for (int window = 0; window < 4; window++) {
-            arrive(10 * window, 5);
-            tickets.align(this::lengthAndThenAllLeave, 0);
-        }
-        arrive(100, 1);
-
-        assertThat(left()).isEqualTo(100);
-    }
-
-    private int lengthAndThenAllLeave() {
-        for (int i = 0; i < 5; i++) {
-            left();
-        }
-        return 5;
-    }
-
-    @Test
-    void theOldestIsTheNextToLeave_ofThoseThatWereTimed() {
-        assertThat(tickets.oldestNanos(10)).isNaN();
-        tickets.arrived(null, NONE);
-        arrive(3, 5);
-
-        assertThat(tickets.oldestNanos(10)).isEqualTo(7);
+    private static String said(long arrival) {
+        return arrival == NONE ? "none" : arrival == ArrivalTimes.UNSEEN ? "unseen" : String.valueOf(arrival);
     }
 
     @Test
