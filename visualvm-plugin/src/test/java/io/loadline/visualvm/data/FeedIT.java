@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.loadline.visualvm.TestJvm;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,15 +70,13 @@ class FeedIT {
         int recommended = (int) awaitAdvice("orders").advice.size;
         assertThat(seen.get().agent.resizeRefusal()).isEmpty();
 
-        AtomicReference<Answer<String>> said = new AtomicReference<>();
-        feed.resize("orders", recommended, recommended, said::set);
-        await().atMost(PATIENCE).untilAtomic(said, answer -> assertThat(answer).isNotNull());
-        assertThat(said.get().refusal).isEmpty();
-        assertThat(said.get().value).contains("core 20 -> " + recommended);
+        Answer<String> said = answer(receiver -> feed.resize("orders", recommended, recommended, receiver));
+        assertThat(said.refusal).isEmpty();
+        assertThat(said.value).contains("core 20 -> " + recommended);
         await().atMost(PATIENCE).until(() -> pool("orders").core == recommended);
         assertThat(recommended).isBetween(1, 19);
 
-        feed.undoResize("orders", said::set);
+        feed.undoResize("orders", answer -> {});
         await().atMost(PATIENCE).until(() -> pool("orders").core == 20);
     }
 
@@ -89,21 +88,22 @@ class FeedIT {
         awaitAdvice("orders");
         assertThat(seen.get().agent.resizeRefusal()).contains("resize=manual");
 
-        AtomicReference<Answer<String>> said = new AtomicReference<>();
-        feed.undoResize("orders", said::set);
+        Answer<String> said = answer(receiver -> feed.undoResize("orders", receiver));
+        assertThat(said.refusal).contains("the option resize is off");
+
+        Answer<Prediction> predicted = answer(receiver -> feed.predict("orders", 3, receiver));
+        assertThat(predicted.value.threads).isEqualTo(3);
+        assertThat(predicted.value.throughputPerSecond).isPositive();
+
+        Answer<Prediction> nonsense = answer(receiver -> feed.predict("orders", 0, receiver));
+        assertThat(nonsense.refusal).contains("from 1 to");
+    }
+
+    private static <T> Answer<T> answer(Consumer<Consumer<Answer<T>>> question) {
+        AtomicReference<Answer<T>> said = new AtomicReference<>();
+        question.accept(said::set);
         await().atMost(PATIENCE).until(() -> said.get() != null);
-        assertThat(said.get().refusal).contains("the option resize is off");
-
-        AtomicReference<Answer<Prediction>> predicted = new AtomicReference<>();
-        feed.predict("orders", 3, predicted::set);
-        await().atMost(PATIENCE).until(() -> predicted.get() != null);
-        assertThat(predicted.get().value.threads).isEqualTo(3);
-        assertThat(predicted.get().value.throughputPerSecond).isPositive();
-
-        AtomicReference<Answer<Prediction>> nonsense = new AtomicReference<>();
-        feed.predict("orders", 0, nonsense::set);
-        await().atMost(PATIENCE).until(() -> nonsense.get() != null);
-        assertThat(nonsense.get().refusal).contains("from 1 to");
+        return said.get();
     }
 
     @Test

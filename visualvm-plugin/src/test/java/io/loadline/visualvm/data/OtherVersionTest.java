@@ -2,6 +2,7 @@ package io.loadline.visualvm.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
@@ -82,5 +83,16 @@ class OtherVersionTest {
     @Test
     void noBeansOfTheAgent_isNotMeasured() throws Exception {
         assertThat(Beans.look(server, "").state).isEqualTo(Snapshot.State.NOT_MEASURED);
+    }
+
+    @Test
+    void threadsAndConnectionsOfTheSameName_areTwoPools() throws Exception {
+        for (String bean :
+                List.of("Agent", "ThreadPools", "ThreadPool,name=\"pool-0\"", "ConnectionPool,name=\"pool-0\"")) {
+            server.registerMBean(new Other(), new ObjectName("io.loadline:type=" + bean));
+        }
+        assertThat(Beans.look(server, "").pools)
+                .extracting(pool -> pool.id)
+                .containsExactlyInAnyOrder("pool-0", "connections of pool-0");
     }
 }

@@ -1,10 +1,8 @@
 package io.loadline.visualvm.data;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import javax.management.Attribute;
 import javax.management.AttributeList;
 import javax.management.openmbean.CompositeDataSupport;
@@ -26,22 +24,13 @@ public final class Samples {
     }
 
     public static PoolFigures pool(String name, int size, int recommended, String verdict, double arrivals) {
-        AttributeList attributes = new AttributeList();
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("Name", name);
-        values.put("Kind", "fixed");
-        values.put("CorePoolSize", size);
-        values.put("MaximumPoolSize", size);
-        values.put("PoolSize", size);
-        values.put("ActiveCount", 2);
-        values.put("QueuedCount", 3);
-        values.put("RejectedCount", 1809L);
-        values.put("ArrivalsPerSecond", arrivals);
-        values.put("WaitShareOfResponse", 0.25);
-        values.put("ServiceMillis", composite("Distribution", Map.of("p50", 5.125, "p99", 12.26)));
+        Map<String, Object> values = new HashMap<>();
+        values.putAll(Map.of("CorePoolSize", size, "MaximumPoolSize", size, "PoolSize", size, "ActiveCount", 2));
+        values.putAll(Map.of("Kind", "fixed", "QueuedCount", 3, "RejectedCount", 1809L));
+        values.putAll(Map.of("ArrivalsPerSecond", arrivals, "WaitShareOfResponse", 0.25));
+        values.put("ServiceMillis", composite(Map.of("p50", 5.125, "p99", 12.26)));
         values.put("Recommendation", advice(recommended, verdict));
-        values.forEach((key, value) -> attributes.add(new Attribute(key, value)));
-        return new PoolFigures(name, Reading.of(attributes), "<html><body>Because of &#60;this&#62;.</body></html>");
+        return pool(name, values, "<html><body>Because of &#60;this&#62;.</body></html>");
     }
 
     /** A pool of a library for its own use. */
@@ -57,21 +46,11 @@ public final class Samples {
     }
 
     private static CompositeDataSupport advice(int size, String verdict) {
-        return composite(
-                "Recommendation",
-                Map.of(
-                        "size",
-                        size,
-                        "corePoolSize",
-                        size,
-                        "maximumPoolSize",
-                        size,
-                        "verdict",
-                        verdict,
-                        "verdictCode",
-                        verdict.split("[:, ]")[0],
-                        "explanation",
-                        "Because of <this> & that."));
+        Map<String, Object> items = new HashMap<>();
+        items.putAll(Map.of("size", size, "corePoolSize", size, "maximumPoolSize", size));
+        items.putAll(Map.of("verdict", verdict, "verdictCode", verdict.split("[:, ]")[0]));
+        items.put("explanation", "Because of <this> & that.");
+        return composite(items);
     }
 
     public static Snapshot snapshot(PoolFigures... pools) {
@@ -88,19 +67,13 @@ public final class Samples {
 
     /** Of an agent with these options. */
     public static Snapshot snapshot(String[] options, PoolFigures pool) {
-        AttributeList attributes = new AttributeList();
-        attributes.add(new Attribute("Options", options));
-        return Snapshot.measured(new AgentFigures(Reading.of(attributes)), SystemFigures.UNKNOWN, Arrays.asList(pool));
+        AgentFigures agent = new AgentFigures(reading(Map.of("Options", options)));
+        return Snapshot.measured(agent, SystemFigures.UNKNOWN, Arrays.asList(pool));
     }
 
     /** {@code orders}, 20 threads of which 3 are recommended, with these rows of a curve. */
     public static PoolFigures withWhatIf(Prediction... rows) {
-        AttributeList attributes = new AttributeList();
-        attributes.add(new Attribute("Name", "orders"));
-        attributes.add(new Attribute("CorePoolSize", 20));
-        attributes.add(new Attribute("WhatIf", table(rows)));
-        attributes.add(new Attribute("Recommendation", advice(3, "shrink")));
-        return new PoolFigures("orders", Reading.of(attributes), "");
+        return pool("orders", Map.of("CorePoolSize", 20, "WhatIf", table(rows)));
     }
 
     /** {@code orders}, 4 threads, resized three times. */
@@ -124,31 +97,35 @@ public final class Samples {
         return trail;
     }
 
+    /** Of which 3 threads are recommended. */
     static PoolFigures pool(String name, Map<String, ?> values) {
+        return pool(name, values, "");
+    }
+
+    private static PoolFigures pool(String name, Map<String, ?> values, String page) {
+        Map<String, Object> all = new HashMap<>(Map.of("Name", name, "Recommendation", advice(3, "shrink")));
+        all.putAll(values);
+        return new PoolFigures(name, reading(all), page);
+    }
+
+    private static Reading reading(Map<String, ?> values) {
         AttributeList attributes = new AttributeList();
-        attributes.add(new Attribute("Name", name));
-        attributes.add(new Attribute("Recommendation", advice(3, "shrink")));
         values.forEach((key, value) -> attributes.add(new Attribute(key, value)));
-        return new PoolFigures(name, Reading.of(attributes), "");
+        return Reading.of(attributes);
     }
 
     static CompositeDataSupport resize(long number, String action, int after) {
-        return composite("Resize", Map.of("number", number, "action", action, "threadsAfter", after));
+        return composite(Map.of("number", number, "action", action, "threadsAfter", after));
     }
 
     private static TabularDataSupport table(Prediction... rows) {
-        List<CompositeDataSupport> data = Arrays.stream(rows)
-                .map(row -> composite(
-                        "Prediction",
-                        Map.of(
-                                "threads", row.threads,
-                                "throughputPerSecond", row.throughputPerSecond,
-                                "meanWaitMillis", row.meanWaitMillis)))
-                .collect(Collectors.toList());
+        CompositeDataSupport[] data = Arrays.stream(rows)
+                .map(row -> items(row.threads, row.throughputPerSecond, row.meanWaitMillis))
+                .toArray(CompositeDataSupport[]::new);
         try {
             TabularDataSupport table = new TabularDataSupport(new TabularType(
-                    "Predictions", "Predictions", data.get(0).getCompositeType(), new String[] {"threads"}));
-            table.putAll(data.toArray(new CompositeDataSupport[0]));
+                    "Predictions", "Predictions", data[0].getCompositeType(), new String[] {"threads"}));
+            table.putAll(data);
             return table;
         } catch (OpenDataException e) {
             throw new IllegalStateException(e);
@@ -156,13 +133,13 @@ public final class Samples {
     }
 
     public static Prediction prediction(int threads, double throughput, double wait) {
-        return new Prediction(Reading.of(composite(
-                "Prediction",
-                Map.of(
-                        "threads", threads,
-                        "throughputPerSecond", throughput,
-                        "meanWaitMillis", wait,
-                        "p99ResponseMillis", 10 * wait))));
+        return new Prediction(Reading.of(items(threads, throughput, wait)));
+    }
+
+    private static CompositeDataSupport items(int threads, double throughput, double wait) {
+        Map<String, Object> items = new HashMap<>(Map.of("threads", threads, "throughputPerSecond", throughput));
+        items.putAll(Map.of("meanWaitMillis", wait, "p99ResponseMillis", 10 * wait));
+        return composite(items);
     }
 
     public static Answer<Prediction> answer(Prediction prediction) {
@@ -177,12 +154,12 @@ public final class Samples {
         return Answer.of(what);
     }
 
-    private static CompositeDataSupport composite(String name, Map<String, ?> values) {
+    private static CompositeDataSupport composite(Map<String, ?> values) {
         String[] names = values.keySet().stream().sorted().toArray(String[]::new);
         OpenType<?>[] types =
                 Arrays.stream(names).map(key -> type(values.get(key))).toArray(OpenType<?>[]::new);
         try {
-            return new CompositeDataSupport(new CompositeType(name, name, names, names, types), values);
+            return new CompositeDataSupport(new CompositeType("Items", "items", names, names, types), values);
         } catch (OpenDataException e) {
             throw new IllegalStateException(e);
         }

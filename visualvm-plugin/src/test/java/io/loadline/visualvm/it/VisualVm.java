@@ -9,9 +9,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -57,8 +54,8 @@ final class VisualVm {
      * Starts it with an application opened. On a busy machine it gives up looking for the application with a dialog; then
      * it is asked again.
      */
-    void open(Desktop desktop, long pid, String... more) throws IOException {
-        start(desktop, pid, more);
+    void open(Desktop desktop, long pid) throws IOException {
+        start(desktop, pid);
         for (int tries = 1; !isTabThere(); tries++) {
             if (tries == TRIES) {
                 throw new AssertionError("no Thread Pools tab; windows: " + tryToAsk("windows") + "; log: " + log());
@@ -84,8 +81,8 @@ final class VisualVm {
         return texts.contains("Cannot open application");
     }
 
-    private void start(Desktop desktop, long pid, String... more) throws IOException {
-        List<String> words = new ArrayList<>(List.of(
+    private void start(Desktop desktop, long pid) throws IOException {
+        desktop.start(
                 "visualvm",
                 "--userdir",
                 user.toString(),
@@ -95,9 +92,7 @@ final class VisualVm {
                 "--openpid",
                 String.valueOf(pid),
                 "-J" + mark(),
-                "-J-Dloadline.visualvm.select=true"));
-        words.addAll(Arrays.asList(more));
-        desktop.start(words.toArray(new String[0]));
+                "-J-Dloadline.visualvm.select=true");
     }
 
     /** Its log so far. */

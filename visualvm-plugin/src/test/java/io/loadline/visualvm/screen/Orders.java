@@ -7,7 +7,6 @@ import java.util.StringJoiner;
 import javax.swing.AbstractButton;
 import javax.swing.JEditorPane;
 import javax.swing.JLabel;
-import javax.swing.JSlider;
 import javax.swing.JTable;
 import javax.swing.SwingUtilities;
 import javax.swing.text.BadLocationException;
@@ -34,9 +33,6 @@ final class Orders {
                 return String.valueOf(button(words[1]).isEnabled());
             case "press":
                 return press(button(words[1]));
-            case "slide":
-                Screen.one(JSlider.class, Screen.named("Size to try")).setValue(Integer.parseInt(words[1]));
-                return "";
             case "type":
                 Screen.one(JTextComponent.class, Screen.named(words[1])).setText(words[2]);
                 return "";

@@ -5,14 +5,14 @@ import java.awt.Container;
 import java.awt.Dialog;
 import java.awt.Frame;
 import java.awt.Window;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds components in the windows of this JVM. */
-final class Screen {
+public final class Screen {
 
     private Screen() {}
 
@@ -29,11 +29,18 @@ final class Screen {
     }
 
     static <T extends Component> List<T> all(Class<T> type, Predicate<? super T> wanted) {
-        List<T> found = new ArrayList<>();
-        for (Window window : Window.getWindows()) {
-            collect(window, type, wanted, found);
-        }
-        return found;
+        return Arrays.stream(Window.getWindows())
+                .flatMap(window -> inside(window, type))
+                .filter(wanted)
+                .collect(Collectors.toList());
+    }
+
+    /** The component and those inside it. */
+    public static <T> Stream<T> inside(Component component, Class<T> type) {
+        Stream<T> inner = component instanceof Container
+                ? Arrays.stream(((Container) component).getComponents()).flatMap(child -> inside(child, type))
+                : Stream.empty();
+        return type.isInstance(component) ? Stream.concat(Stream.of(type.cast(component)), inner) : inner;
     }
 
     static String titles() {
@@ -43,17 +50,5 @@ final class Screen {
                         ? ((Dialog) window).getTitle()
                         : window instanceof Frame ? ((Frame) window).getTitle() : window.getName())
                 .collect(Collectors.joining("\n"));
-    }
-
-    private static <T extends Component> void collect(
-            Component component, Class<T> type, Predicate<? super T> wanted, List<T> found) {
-        if (type.isInstance(component) && wanted.test(type.cast(component))) {
-            found.add(type.cast(component));
-        }
-        if (component instanceof Container) {
-            for (Component child : ((Container) component).getComponents()) {
-                collect(child, type, wanted, found);
-            }
-        }
     }
 }

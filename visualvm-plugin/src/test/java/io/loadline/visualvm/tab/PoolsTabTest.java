@@ -7,6 +7,7 @@ import io.loadline.visualvm.attach.Attaching;
 import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.data.Samples;
 import io.loadline.visualvm.data.Snapshot;
+import io.loadline.visualvm.screen.Screen;
 import java.awt.Color;
 import java.awt.Component;
 import java.awt.Container;
@@ -22,6 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.swing.AbstractButton;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
@@ -109,7 +111,7 @@ class PoolsTabTest {
     }
 
     private static int visibleRows(PoolsTab tab) {
-        JTable table = tables(tab.component()).get(0);
+        JTable table = table(tab);
         return table.getParent().getHeight() / table.getRowHeight();
     }
 
@@ -127,10 +129,9 @@ class PoolsTabTest {
             tab.show(Samples.disconnected(measured));
             return null;
         });
-        List<String> labels = new ArrayList<>();
-        collect(tab.component(), labels);
-        assertThat(labels).anyMatch(text -> text.startsWith("Disconnected. Last figures, of "));
-        assertThat(tables(tab.component())).anyMatch(table -> table.getRowCount() == 1);
+        assertThat(Screen.inside(tab.component(), JLabel.class).map(JLabel::getText))
+                .anyMatch(text -> text != null && text.startsWith("Disconnected. Last figures, of "));
+        assertThat(Screen.inside(tab.component(), JTable.class)).anyMatch(table -> table.getRowCount() == 1);
         tab.close();
     }
 
@@ -138,8 +139,9 @@ class PoolsTabTest {
     void whatTheKeyboardReaches_hasAnAccessibleName() throws Exception {
         Attaching attaching = new Attaching(null, 1);
         PoolsTab tab = onEventThread(() -> new PoolsTab(() -> null, attaching));
-        List<JComponent> controls = new ArrayList<>();
-        controls(tab.component(), false, controls);
+        List<JComponent> controls = Screen.inside(tab.component(), JComponent.class)
+                .filter(PoolsTabTest::isControl)
+                .collect(Collectors.toList());
         assertThat(controls).hasSizeGreaterThan(10);
         assertThat(controls)
                 .allSatisfy(control -> assertThat(control.getAccessibleContext().getAccessibleName())
@@ -153,10 +155,13 @@ class PoolsTabTest {
     void noMnemonic_isOneOfVisualVmsMenus() throws Exception {
         Attaching attaching = new Attaching(null, 1);
         PoolsTab tab = onEventThread(() -> new PoolsTab(() -> null, attaching));
-        List<Integer> mnemonics = new ArrayList<>();
-        mnemonics(tab.component(), mnemonics);
-        assertThat(mnemonics).hasSizeGreaterThan(5);
+        List<Integer> mnemonics = Stream.concat(
+                        Screen.inside(tab.component(), AbstractButton.class).map(AbstractButton::getMnemonic),
+                        Screen.inside(tab.component(), JLabel.class).map(JLabel::getDisplayedMnemonic))
+                .filter(key -> key != 0)
+                .collect(Collectors.toList());
         assertThat(mnemonics)
+                .hasSizeGreaterThan(5)
                 .doesNotContainAnyElementsOf("FAVTWH".chars().boxed().collect(Collectors.toList()));
         tab.close();
     }
@@ -221,57 +226,22 @@ class PoolsTabTest {
         return colours;
     }
 
-    private static void collect(Container container, List<String> labels) {
-        for (Component child : container.getComponents()) {
-            if (child instanceof JLabel) {
-                labels.add(((JLabel) child).getText());
-            }
-            if (child instanceof Container) {
-                collect((Container) child, labels);
-            }
-        }
+    private static JTable table(PoolsTab tab) {
+        return Screen.inside(tab.component(), JTable.class).findFirst().get();
     }
 
-    private static List<JTable> tables(Container container) {
-        List<JTable> tables = new ArrayList<>();
-        for (Component child : container.getComponents()) {
-            if (child instanceof JTable) {
-                tables.add((JTable) child);
-            } else if (child instanceof Container) {
-                tables.addAll(tables((Container) child));
+    /** Whether the keyboard reaches it, and it is inside a panel of ours; around them are VisualVM's. */
+    private static boolean isControl(JComponent component) {
+        boolean reached = component instanceof AbstractButton && !(component instanceof BasicArrowButton)
+                || component instanceof JTable
+                || component instanceof JSlider
+                || component instanceof JTextComponent;
+        for (Component at = component; reached && at != null; at = at.getParent()) {
+            if (at.getClass().getName().startsWith("io.loadline.")) {
+                return true;
             }
         }
-        return tables;
-    }
-
-    /** Those inside panels of ours; around them are VisualVM's. The arrows of scroll bars take no focus. */
-    private static void controls(Container container, boolean ours, List<JComponent> controls) {
-        for (Component child : container.getComponents()) {
-            boolean inside = ours || child.getClass().getName().startsWith("io.loadline.");
-            if (inside
-                    && ((child instanceof AbstractButton && !(child instanceof BasicArrowButton))
-                            || child instanceof JTable
-                            || child instanceof JSlider
-                            || child instanceof JTextComponent)) {
-                controls.add((JComponent) child);
-            } else if (child instanceof Container) {
-                controls((Container) child, inside, controls);
-            }
-        }
-    }
-
-    private static void mnemonics(Container container, List<Integer> mnemonics) {
-        for (Component child : container.getComponents()) {
-            int mnemonic = child instanceof AbstractButton
-                    ? ((AbstractButton) child).getMnemonic()
-                    : child instanceof JLabel ? ((JLabel) child).getDisplayedMnemonic() : 0;
-            if (mnemonic != 0) {
-                mnemonics.add(mnemonic);
-            }
-            if (child instanceof Container) {
-                mnemonics((Container) child, mnemonics);
-            }
-        }
+        return false;
     }
 
     private static <T> T onEventThread(Supplier<T> work) throws Exception {
