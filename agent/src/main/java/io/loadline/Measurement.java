@@ -1,8 +1,11 @@
 package io.loadline;
 
+import io.loadline.advise.AdvisedPool;
 import io.loadline.advise.Advisor;
+import io.loadline.advise.PoolStanding;
 import io.loadline.bootstrap.Probe;
 import io.loadline.control.Pace;
+import io.loadline.control.ResizeLog;
 import io.loadline.control.ResizeMode;
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
@@ -13,8 +16,10 @@ import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
 import io.loadline.jmx.resize.ResizePolicy;
 import io.loadline.metrics.Endpoint;
+import io.loadline.metrics.MetricsSource;
 import io.loadline.metrics.TaskHistograms;
 import io.loadline.model.Goal;
+import io.loadline.model.Recommendation;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
 import io.loadline.options.OptionsInForce;
@@ -32,7 +37,9 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
 /** The parts put together, and the agent's one thread. */
@@ -68,7 +75,7 @@ final class Measurement implements Runnable, AgentReading {
         this.options = new OptionsInForce(options);
         this.flightRecording =
                 new FlightRecording(faults, pool -> advisor.lastRecommendation(pool), pool -> mbeans.resizes(pool));
-        this.recorder = new Recorder(!options.include.isEmpty(), options.timing == Options.Timing.ALL);
+        this.recorder = new Recorder(!options.include.isEmpty(), options.allTimed);
         faults.guard("reading futures", () -> recorder.lookInto(Instrumentor.innerFutures(instrumentation)));
         faults.guard(
                 "reading the names of tasks",
@@ -149,17 +156,7 @@ final class Measurement implements Runnable, AgentReading {
         // its class loader may be one that the application drops
         starter = null;
         if (publishesMetrics()) {
-            faults.guard(
-                    "metrics",
-                    () -> endpoint = PublishedMetrics.serve(
-                            options.get(),
-                            sampler,
-                            advisor,
-                            mbeans,
-                            histograms,
-                            this,
-                            faults,
-                            work -> JvmThreads.ofAgent("loadline", work)));
+            faults.guard("metrics", () -> endpoint = new PublishedMetrics().serve());
         }
         while (true) {
             faults.guard(part, endOfWindow);
@@ -302,6 +299,64 @@ final class Measurement implements Runnable, AgentReading {
                 .toArray(String[]::new);
     }
 
+    /** The figures of the endpoint, from the same places as those of the MBeans. Nothing of it is loaded before. */
+    private final class PublishedMetrics implements MetricsSource {
+
+        Endpoint serve() {
+            Options now = options.get();
+            Endpoint started = new Endpoint(
+                    now.metrics, now.metricsLabels, this, faults, work -> JvmThreads.ofAgent("loadline", work));
+            started.start();
+            return started;
+        }
+
+        @Override
+        public Collection<PoolMonitor> pools() {
+            return sampler.pools();
+        }
+
+        @Override
+        public TaskHistograms.OfPool histograms(PoolMonitor pool) {
+            return histograms.of(pool);
+        }
+
+        @Override
+        public Recommendation lastRecommendation(PoolMonitor pool) {
+            return advisor.lastRecommendation(pool);
+        }
+
+        @Override
+        public PoolStanding standing(PoolMonitor pool) {
+            AdvisedPool advised = advisor.of(pool);
+            return advised == null ? PoolStanding.OK : advised.standing();
+        }
+
+        @Override
+        public ResizeLog resizes(PoolMonitor pool) {
+            return mbeans.resizes(pool);
+        }
+
+        @Override
+        public double ownCpuSeconds() {
+            return ownCpuMillis() / 1000;
+        }
+
+        @Override
+        public long ownHeapBytes() {
+            return sampler.ownHeapBytes();
+        }
+
+        @Override
+        public long errors() {
+            return Arrays.stream(faults.all()).mapToLong(fault -> fault.count).sum();
+        }
+
+        @Override
+        public String version() {
+            return Status.version();
+        }
+    }
+
     /** What the options in force say about resizing. */
     private static final class ResizeOptions implements ResizePolicy {
 
@@ -313,15 +368,13 @@ final class Measurement implements Runnable, AgentReading {
 
         @Override
         public ResizeMode mode() {
-            return ResizeMode.valueOf(options.get().resize.name());
+            return ResizeMode.valueOf(options.get().resize.toUpperCase(Locale.ROOT));
         }
 
         @Override
         public Pace pace() {
             Options now = options.get();
-            return now.pace == Options.Pace.FAST
-                    ? Pace.fast(now.windowNanos)
-                    : Pace.calm(now.windowNanos, now.historyNanos);
+            return now.fastPace ? Pace.fast(now.windowNanos) : Pace.calm(now.windowNanos, now.historyNanos);
         }
 
         @Override

@@ -60,7 +60,7 @@ public final class Instrumentor {
         return plans.stream().anyMatch(plan -> plan.attached);
     }
 
-    /** The pools that have live threads now, each with the name of its thread or what the names of several begin with. */
+    /** The pools that have live threads now, each with the name of one of them. */
     public static Map<Executor, String> poolsOfLiveThreads(Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException {
         Function<Thread, Object> poolOf =
@@ -69,8 +69,7 @@ public final class Instrumentor {
         for (Thread thread : JvmThreads.alive()) {
             Object pool = poolOf.apply(thread);
             if (pool != null) {
-                // a thread may be called after what it does just now
-                pools.merge((Executor) pool, thread.getName(), Instrumentor::commonBeginning);
+                pools.putIfAbsent((Executor) pool, thread.getName());
             }
         }
         return pools;
@@ -96,14 +95,6 @@ public final class Instrumentor {
             throws ReflectiveOperationException, IOException {
         String constantPool = JdkInternals.isJava8() ? "sun.reflect" : "jdk.internal.reflect";
         return JdkInternals.newInstance(instrumentation, TaskContents.Lambdas.class, "java.lang", constantPool);
-    }
-
-    private static String commonBeginning(String one, String other) {
-        int n = 0;
-        while (n < Math.min(one.length(), other.length()) && one.charAt(n) == other.charAt(n)) {
-            n++;
-        }
-        return n == 0 ? one : one.substring(0, n);
     }
 
     /** Names of the classes woven so far, for people. */

@@ -3,96 +3,80 @@ package io.loadline.machine;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
-import java.lang.management.PlatformManagedObject;
-import java.lang.reflect.Method;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /** Reads once a window what this process and others used of the processors. Sampler thread only. */
 public final class Machine {
 
     private final ProcessorQuota quota;
     private final OtherProcesses others;
-    private final MachineHistory history;
-
-    /** Null as long as nobody has virtual threads. */
-    private Carriers carriers;
+    /**
+     * At the end of each reading of the last history: when that was, how many periods of the quota there had been, and in how many
+     * it had held the process back.
+     */
+    private final Deque<double[]> quotaCounts = new ArrayDeque<>();
 
     private long lastAt;
     private double lastCpuNanos;
+    private double processCpu = Double.NaN;
+    private double neighbourCpu = Double.NaN;
 
     /** {@code root}: of the file system. */
     public Machine(File root, long now) {
         this.quota = new ProcessorQuota(root);
         this.others = new OtherProcesses(root);
-        this.history = new MachineHistory(now);
         this.lastAt = now;
         this.lastCpuNanos = processCpuNanos();
+        quotaCounts.add(new double[] {now, 0, 0});
         quota.periods();
         others.usedByAll();
     }
 
-    public MachineHistory history() {
-        return history;
+    /** How many processors this process used, on average since the reading before the last one; NaN if unknown. */
+    public double processCpu() {
+        return processCpu;
     }
 
-    /**
-     * Adds to the history what was used since the last call. {@code suspended}: the process stood still in between, so that
-     * the time counts as unknown; {@code virtual}: whether virtual threads are measured.
-     */
-    public Processors read(long now, boolean suspended, boolean virtual, long historyNanos) {
+    /** The same of others, of the processors which this process may run on: other processes, and other machines on the same hardware. */
+    public double neighbourCpu() {
+        return neighbourCpu;
+    }
+
+    /** Reads what was used since the last call. {@code suspended}: the process stood still in between, so that it is not known. */
+    public Processors read(long now, boolean suspended, long historyNanos) {
+        processCpu = Double.NaN;
+        neighbourCpu = Double.NaN;
         double wall = Math.max(1, now - lastAt);
         double cpuNanos = processCpuNanos();
-        double[] periods = quota.periods();
         double cpu = notNegative(cpuNanos - lastCpuNanos);
-        double neighbourCpu = others.used(cpu);
-        double known = suspended ? Double.NaN : wall;
-        double waiting = virtual && !suspended ? waitingForCarrier() : Double.NaN;
-        history.add(
-                now, historyNanos, cpu / known, neighbourCpu / known, periods[0] / known, periods[1] / known, waiting);
+        double byOthers = others.used(cpu);
         lastAt = now;
         lastCpuNanos = cpuNanos;
+        count(quota.periods(), now, historyNanos);
+        if (!suspended) {
+            processCpu = cpu / wall;
+            neighbourCpu = byOthers / wall;
+        }
         return processors(cpu / wall);
     }
 
-    private double waitingForCarrier() {
-        if (carriers == null) {
-            carriers = new Carriers();
+    /** {@code periods}: of the quota since the last call, and those in which it held the process back. */
+    private void count(double[] periods, long now, long historyNanos) {
+        double[] before = quotaCounts.getLast();
+        if (!Double.isNaN(periods[0])) {
+            quotaCounts.add(new double[] {now, before[1] + periods[0], before[2] + periods[1]});
         }
-        return carriers.waiting();
+        while (quotaCounts.size() > 1 && now - quotaCounts.getFirst()[0] > historyNanos) {
+            quotaCounts.removeFirst();
+        }
     }
 
-    /**
-     * The threads that run virtual threads, as Java 24 and later tell of them: {@code
-     * jdk.management.VirtualThreadSchedulerMXBean}. To ask makes the JVM ready for virtual threads, so only who has some
-     * may.
-     */
-    private static final class Carriers {
-
-        /** Null if this JVM does not tell. */
-        private Object scheduler;
-
-        private Method queued;
-
-        Carriers() {
-            try {
-                Class<? extends PlatformManagedObject> type = Class.forName(
-                                "jdk.management.VirtualThreadSchedulerMXBean")
-                        .asSubclass(PlatformManagedObject.class);
-                queued = type.getMethod("getQueuedVirtualThreadCount");
-                scheduler = ManagementFactory.getPlatformMXBean(type);
-            } catch (ReflectiveOperationException | LinkageError | IllegalArgumentException olderJava) {
-                // scheduler stays null
-            }
-        }
-
-        /** Virtual threads that are ready and wait for a carrier now; NaN if the JVM does not tell. */
-        double waiting() {
-            try {
-                long waiting = scheduler == null ? -1 : (Long) queued.invoke(scheduler);
-                return waiting < 0 ? Double.NaN : waiting;
-            } catch (ReflectiveOperationException doesNotTell) {
-                return Double.NaN;
-            }
-        }
+    /** NaN where there is no quota. */
+    private double throttledShare() {
+        double[] first = quotaCounts.getFirst();
+        double[] last = quotaCounts.getLast();
+        return (last[2] - first[2]) / (last[1] - first[1]);
     }
 
     /** The number may change while the JVM runs. */
@@ -100,7 +84,7 @@ public final class Machine {
         int available = Runtime.getRuntime().availableProcessors();
         double count = Math.min(available, quota.processors());
         int shared = Math.max(available, others.processors());
-        return new Processors(count, busy / count, history.throttledShare(), shared);
+        return new Processors(count, busy / count, throttledShare(), shared);
     }
 
     private static double notNegative(double nanos) {

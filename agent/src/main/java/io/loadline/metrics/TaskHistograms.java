@@ -7,7 +7,6 @@ import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
-import io.loadline.window.TaskTimes;
 import io.loadline.window.Window;
 import java.util.Collections;
 import java.util.Map;
@@ -68,14 +67,14 @@ public final class TaskHistograms implements PoolListener {
     }
 
     @Override
-    public void windowEnded(PoolMonitor pool, Window window, TaskTimes times, Totals totals, boolean quiet) {
+    public void windowEnded(PoolMonitor pool, Window window, Batch tasks, Totals totals, boolean quiet) {
         OfPool sums = of(pool);
         double fades = Math.exp(-window.nanos() / (double) historyNanos.getAsLong());
         sums.busyNanos = fades * sums.busyNanos + window.inServiceNanos;
         sums.fullNanos = fades * sums.fullNanos + threadsWhenFull(pool, window) * window.nanos();
-        sums.wait.add(times.wait, window.waitNanos);
-        sums.service.add(times.service, window.serviceNanos);
-        sums.response.add(times.response, window.responseNanos);
+        sums.wait.add(tasks.wait, window.waitNanos);
+        sums.service.add(tasks.service, window.serviceNanos);
+        sums.response.add(tasks.response, window.responseNanos);
         arrivals.addTo(sums.load, window, sums.busyNanos >= Constants.NEARLY_ALL * sums.fullNanos);
         arrivals.clear();
         if (quiet) {

@@ -101,8 +101,6 @@ final class Evidence {
     private void addProcessors() {
         if (Double.isNaN(share.demand) || Double.isNaN(figures.split.cpuMillis)) {
             add(Key.CPU_UNKNOWN);
-            double waiting = assessment.pool.waitingForCarrier;
-            add(Key.CARRIERS, waiting, waiting < 1 ? null : Fact.of(Key.CARRIERS_SHORT));
             return;
         }
         add(

@@ -181,8 +181,6 @@ public final class Fact {
         LAW_WHILE_GROWING,
         BUSY_THREADS,
         CPU_UNKNOWN,
-        CARRIERS,
-        CARRIERS_SHORT,
         PROCESSORS,
         RATIONED,
         BEYOND_TARGET,

@@ -31,9 +31,8 @@ public final class OptionParser {
 
     /** Reads more options, which win over those read before. {@code source} names them in problems; null is no text. */
     public OptionParser read(String source, String text) {
-        Map<String, String> here = new LinkedHashMap<>();
         for (String part : text == null ? new String[0] : text.split(",")) {
-            readPart(source, part.trim(), here);
+            readPart(source, part.trim());
         }
         return this;
     }
@@ -59,18 +58,18 @@ public final class OptionParser {
         return options;
     }
 
-    private void readPart(String source, String part, Map<String, String> here) {
+    private void readPart(String source, String part) {
         int equals = part.indexOf('=');
         if (part.startsWith("@")) {
-            readFile(part.substring(1), here);
+            readFile(part.substring(1));
         } else if (equals > 0) {
-            readPair(part.substring(0, equals), part.substring(equals + 1), here);
+            readPair(part.substring(0, equals), part.substring(equals + 1));
         } else if (!part.isEmpty()) {
             problems.add(source + ": '" + part + "' is not of the form key=value; " + Key.suggestion(part));
         }
     }
 
-    private void readFile(String name, Map<String, String> here) {
+    private void readFile(String name) {
         Properties pairs = new Properties();
         try (InputStream in = new FileInputStream(name)) {
             pairs.load(in);
@@ -80,21 +79,17 @@ public final class OptionParser {
             return;
         }
         for (String key : pairs.stringPropertyNames()) {
-            readPair(key, pairs.getProperty(key), here);
+            readPair(key, pairs.getProperty(key));
         }
     }
 
-    private void readPair(String untrimmedName, String untrimmedValue, Map<String, String> here) {
+    private void readPair(String untrimmedName, String untrimmedValue) {
         String name = untrimmedName.trim();
         String value = untrimmedValue.trim();
         Key key = Key.of(name);
         if (key == null) {
             problems.add("unknown option '" + name + "'; " + Key.suggestion(name));
             return;
-        }
-        String before = here.put(name, value);
-        if (before != null && !before.equals(value)) {
-            problems.add("option " + name + " is given twice, '" + before + "' and '" + value + "'");
         }
         set(key, name, value);
     }

@@ -5,36 +5,11 @@ import java.net.InetSocketAddress;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The options in force. Immutable. */
 public final class Options {
-
-    /** Who may resize pools. */
-    public enum Resize {
-        OFF,
-
-        /** Operators, by MBean operations. */
-        MANUAL,
-
-        /** Loadline says what it would do. */
-        OBSERVE,
-
-        /** Loadline does it. */
-        AUTO
-    }
-
-    /** How soon Loadline resizes. */
-    public enum Pace {
-        CALM,
-        FAST
-    }
-
-    /** Which tasks are timed. */
-    public enum Timing {
-        AUTO,
-        ALL
-    }
 
     /** As many windows as a recommendation needs. */
     static final int MIN_WINDOWS = 30;
@@ -58,9 +33,16 @@ public final class Options {
     public final double targetWaitP99Seconds;
 
     public final Map<String, Double> weights;
-    public final Timing timing;
-    public final Resize resize;
-    public final Pace pace;
+
+    /** Whether every task is timed, whatever their number. */
+    public final boolean allTimed;
+
+    /** {@code off}, {@code manual}, {@code observe} or {@code auto}. */
+    public final String resize;
+
+    /** Whether Loadline resizes as soon as it can. */
+    public final boolean fastPace;
+
     private final Map<String, Double> minimums;
     private final Map<String, Double> maximums;
 
@@ -85,16 +67,18 @@ public final class Options {
         String wait = unlessNone(Key.TARGET_WAIT_P99);
         targetWaitP99Seconds = wait == null ? Double.NaN : Values.duration(wait, Values.MILLI, Long.MAX_VALUE) / 1e9;
         weights = byGlob(Key.WEIGHT);
-        timing = Values.word(Timing.class, texts.get(Key.TIMING.text));
-        resize = Values.word(Resize.class, texts.get(Key.RESIZE.text));
-        pace = Values.word(Pace.class, texts.getOrDefault(Key.AUTO_PACE.text, "calm"));
+        allTimed = Values.word(texts.get(Key.TIMING.text), "auto", "all").equals("all");
+        resize = Values.word(texts.get(Key.RESIZE.text), "off", "manual", "observe", "auto");
+        fastPace = Values.word(texts.getOrDefault(Key.AUTO_PACE.text, "calm"), "calm", "fast")
+                .equals("fast");
         minimums = byGlob(Key.AUTO_MIN);
         maximums = byGlob(Key.AUTO_MAX);
         String address = unlessNone(Key.METRICS);
         metrics = address == null ? null : Values.address(address);
         String labels = texts.get(Key.METRICS_LABELS.text);
         metricsLabels = labels == null ? Collections.emptyMap() : Values.labels(labels);
-        log = Values.word(Log.Level.class, texts.get(Key.LOG.text));
+        log = Log.Level.valueOf(Values.word(texts.get(Key.LOG.text), "off", "warn", "info", "debug")
+                .toUpperCase(Locale.ROOT));
     }
 
     private static Map<String, String> defaults() {

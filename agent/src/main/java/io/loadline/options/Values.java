@@ -61,9 +61,11 @@ final class Values {
         return number;
     }
 
-    /** A constant in lower case. */
-    static <E extends Enum<E>> E word(Class<E> words, String text) {
-        return Enum.valueOf(words, text.toUpperCase(Locale.ROOT));
+    /** One of these words. */
+    static String word(String text, String... words) {
+        String word = text.toLowerCase(Locale.ROOT);
+        require(Arrays.asList(words).contains(word));
+        return word;
     }
 
     /** Of {@code PORT} of the loopback address, or {@code ADDRESS:PORT}, an IPv6 address in brackets; 0 is any free port. */

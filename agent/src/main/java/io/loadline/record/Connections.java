@@ -1,27 +1,22 @@
 package io.loadline.record;
 
-import java.lang.ref.WeakReference;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The connections of one pool that were ever given out, each with the {@link Worker} that stands for it: a connection in use
  * is a worker with a task. One that is never given back stays so, and shows as the oldest running.
  *
- * <p>They are found by identity in a small table without a lock, which is written anew when a connection is given out for
- * the first time or is closed. They are held weakly, since each leads to its pool.
+ * <p>They are known by their identity hash, since each leads to its pool, which must not be kept alive. Two of a thousand have
+ * the same in one JVM of four thousand; they would count as one.
  */
 final class Connections {
 
-    private static final Entry[] NONE = new Entry[1];
-
     private final PoolRecorder recorder;
+    private final Map<Integer, Connection> known = new ConcurrentHashMap<>(0);
 
-    /** Open addressing, half of it free. */
-    private final AtomicReference<Entry[]> table = new AtomicReference<>(NONE);
-
-    private static final class Entry extends WeakReference<Object> {
-        final int hash;
+    private static final class Connection {
         final Worker worker;
 
         /** Given back twice, or given back and closed at once, it ends once: for whoever takes this mark. */
@@ -30,9 +25,7 @@ final class Connections {
         /** Where its use is counted as well; null if nowhere. */
         private Visits visits;
 
-        Entry(Object connection, Worker worker) {
-            super(connection);
-            this.hash = System.identityHashCode(connection);
+        Connection(Worker worker) {
             this.worker = worker;
         }
     }
@@ -46,88 +39,41 @@ final class Connections {
      * threads asked.
      */
     void given(Object connection, Requests.Request request, Visits visits) {
-        Entry known = find(connection);
-        Entry entry = known == null ? new Entry(connection, recorder.workers().connectionSeen()) : known;
-        if (known == null) {
-            table.updateAndGet(all -> rebuilt(all, entry, null));
-        }
-        entry.visits = visits;
-        entry.inUse.set(true);
+        Connection given = known.computeIfAbsent(
+                System.identityHashCode(connection),
+                unseen -> new Connection(recorder.workers().connectionSeen()));
+        given.visits = visits;
+        given.inUse.set(true);
         if (request == null) {
-            recorder.service().takenOnArrival(entry.worker, null);
+            recorder.service().takenOnArrival(given.worker, null);
         } else {
-            recorder.service().taken(entry.worker, request);
+            recorder.service().taken(given.worker, request);
             // an idle connection goes to whoever comes first, past those that wait
-            entry.worker.arrival = request.since;
+            given.worker.arrival = request.since;
         }
-        recorder.service().started(entry.worker, request);
+        recorder.service().started(given.worker, request);
     }
 
     void returned(Object connection) {
-        Entry entry = find(connection);
-        // null for one that was given out before the attach
-        if (entry != null) {
-            end(entry);
-        }
+        end(known.get(System.identityHashCode(connection)));
     }
 
     void closed(Object connection) {
-        Entry entry = find(connection);
-        if (entry != null) {
-            end(entry);
-            table.updateAndGet(all -> rebuilt(all, null, entry));
-            recorder.workers().exits(entry.worker);
+        Connection closed = known.remove(System.identityHashCode(connection));
+        if (closed != null) {
+            end(closed);
+            recorder.workers().exits(closed.worker);
         }
     }
 
-    private void end(Entry entry) {
-        if (entry.inUse.compareAndSet(true, false) && entry.worker.isRunning()) {
-            if (entry.visits != null) {
-                entry.visits.held(entry.worker.ageNanos(System.nanoTime()));
-            }
-            recorder.service().ended(entry.worker, false);
+    /** {@code connection}: null if it was given out before the attach. */
+    private void end(Connection connection) {
+        if (connection == null || !connection.inUse.compareAndSet(true, false) || !connection.worker.isRunning()) {
+            return;
         }
-    }
-
-    private Entry find(Object connection) {
-        Entry[] all = table.get();
-        int i = System.identityHashCode(connection) & (all.length - 1);
-        for (Entry entry = all[i]; entry != null; entry = all[i]) {
-            if (entry.get() == connection) {
-                return entry;
-            }
-            i = (i + 1) & (all.length - 1);
+        if (connection.visits != null) {
+            connection.visits.held(connection.worker.ageNanos(System.nanoTime()));
         }
-        return null;
-    }
-
-    /** Either of the two may be null. */
-    private static Entry[] rebuilt(Entry[] all, Entry with, Entry without) {
-        int kept = with == null ? 0 : 1;
-        for (Entry entry : all) {
-            kept += isKept(entry, without) ? 1 : 0;
-        }
-        Entry[] next = new Entry[Integer.highestOneBit(Math.max(1, 2 * kept)) * 2];
-        for (Entry entry : all) {
-            if (isKept(entry, without)) {
-                insert(entry, next);
-            }
-        }
-        if (with != null) {
-            insert(with, next);
-        }
-        return next;
-    }
-
-    private static boolean isKept(Entry entry, Entry without) {
-        return entry != null && entry != without && entry.get() != null;
-    }
-
-    private static void insert(Entry entry, Entry[] into) {
-        int i = entry.hash & (into.length - 1);
-        while (into[i] != null) {
-            i = (i + 1) & (into.length - 1);
-        }
-        into[i] = entry;
+        recorder.service().ended(connection.worker, false);
     }
 }

@@ -106,12 +106,12 @@ final class Counters {
         }
     }
 
-    /** A rejection or a run by the caller, of which there may be very many: without its time where not all tasks are timed. */
-    void countOften(Event event) {
+    /** There may be very many: without its time where not all tasks are timed. */
+    void countRejected() {
         if (sampling.isSampling()) {
-            ofCallers.get(currentThread()).increment(event);
+            ofCallers.get(currentThread()).increment(Event.REJECTED);
         } else {
-            countByCaller(event, System.nanoTime());
+            countByCaller(Event.REJECTED, System.nanoTime());
         }
     }
 

@@ -2,14 +2,12 @@ package io.loadline.record;
 
 import io.loadline.record.time.ArrivalTimes;
 import java.util.concurrent.ThreadPoolExecutor.AbortPolicy;
-import java.util.concurrent.ThreadPoolExecutor.CallerRunsPolicy;
 import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What rejection handlers do with the tasks that they are given. Their calls that have not ended are known, each thread's own:
- * a handler may cause another rejection. Where tasks are many and the handler can do nothing but run its task or drop it,
- * only the pool is known: nothing is allocated then.
+ * a handler may cause another rejection. A handler that can do nothing but drop its task is not watched.
  */
 final class Rejections {
 
@@ -63,12 +61,6 @@ final class Rejections {
     /** How many there are on all threads: spares those that have none the look. */
     private final AtomicInteger open = new AtomicInteger();
 
-    /** The pool of each thread's latest of those that are only counted; null once what became of the task was counted. */
-    private final ThreadLocal<PoolRecorder> counted = new ThreadLocal<>();
-
-    /** Whether there ever were any. */
-    private volatile boolean anyCounted;
-
     /** The current thread's innermost, or null. */
     private Rejection current() {
         return open.get() > 0 ? innermost.get() : null;
@@ -91,36 +83,19 @@ final class Rejections {
     }
 
     void begin(PoolRecorder recorder, Object pool, Runnable task, Object handler) {
-        droppedIfCounted();
-        Submissions submissions = recorder.submissions();
-        if (isFinal(handler)) {
-            submissions.handled(task);
-            submissions.countDropped();
-        } else if (runsOrDrops(handler) && submissions.isSampling()) {
-            submissions.handled(task);
-            counted.set(recorder);
-            anyCounted = true;
-        } else {
-            boolean ownHandler = !Cancellation.isOfTheJdk(handler);
-            long now = System.nanoTime();
-            long arrival = submissions.rejecting(task, ownHandler, now);
-            innermost.set(new Rejection(recorder, pool, task, now, arrival, ownHandler, current()));
-            open.incrementAndGet();
+        if (handler.getClass() == AbortPolicy.class || handler.getClass() == DiscardPolicy.class) {
+            recorder.submissions().dropped(task);
+            return;
         }
+        boolean ownHandler = !Cancellation.isOfTheJdk(handler);
+        long now = System.nanoTime();
+        long arrival = recorder.submissions().rejecting(task, ownHandler, now);
+        innermost.set(new Rejection(recorder, pool, task, now, arrival, ownHandler, current()));
+        open.incrementAndGet();
     }
 
-    /** The handler that was given this task has returned or thrown. */
+    /** The handler that was given this task has returned or thrown; those inside it whose end was not told have ended, too. */
     void end(Object pool, Runnable task) {
-        if (!droppedIfCounted()) {
-            Rejection ended = endOpen(pool, task);
-            if (ended != null) {
-                ended.recorder.submissions().rejected(ended);
-            }
-        }
-    }
-
-    /** Ends the one of this task and pool, and those inside it whose end was not told; null if there is none. */
-    private Rejection endOpen(Object pool, Runnable task) {
         Rejection rejection = current();
         int ended = 1;
         while (rejection != null && (rejection.task != task || rejection.pool != pool)) {
@@ -128,7 +103,7 @@ final class Rejections {
             ended++;
         }
         if (rejection == null) {
-            return null;
+            return;
         }
         open.addAndGet(-ended);
         if (rejection.outer == null) {
@@ -136,17 +111,12 @@ final class Rejections {
         } else {
             innermost.set(rejection.outer);
         }
-        return rejection;
+        rejection.recorder.submissions().rejected(rejection);
     }
 
     /** The JDK's handler is about to run the task that it was given. */
     void callerRuns() {
-        PoolRecorder ofCounted = endCounted();
-        if (ofCounted == null) {
-            callerRuns(current());
-        } else {
-            ofCounted.submissions().countCallerRan();
-        }
+        callerRuns(current());
     }
 
     /** A future runs, perhaps in the handler that was given it. */
@@ -168,33 +138,5 @@ final class Rejections {
         if (rejection != null && rejection.pool == pool) {
             rejection.discardedAnother = true;
         }
-    }
-
-    /** Whether the handler had a task that is only counted, and has not run it. */
-    private boolean droppedIfCounted() {
-        PoolRecorder ofCounted = endCounted();
-        if (ofCounted != null) {
-            ofCounted.submissions().countDropped();
-        }
-        return ofCounted != null;
-    }
-
-    /** Whose task has just been run or dropped by a handler that is only counted; null if nobody's. */
-    private PoolRecorder endCounted() {
-        PoolRecorder recorder = anyCounted ? counted.get() : null;
-        if (recorder != null) {
-            counted.set(null);
-        }
-        return recorder;
-    }
-
-    /** Whether nothing but a rejection can come of this handler, which then need not be watched. */
-    private static boolean isFinal(Object handler) {
-        return handler.getClass() == AbortPolicy.class || handler.getClass() == DiscardPolicy.class;
-    }
-
-    /** Whether the handler does nothing but run the task, or drop it after a shutdown. */
-    private static boolean runsOrDrops(Object handler) {
-        return handler.getClass() == CallerRunsPolicy.class;
     }
 }

@@ -64,28 +64,14 @@ final class Submissions {
         counters.countByCaller(Event.REJECTED, now);
     }
 
-    /** Whether so many tasks may be rejected that they are better only {@link #handled}. */
-    boolean isSampling() {
-        return sampling.isSampling();
-    }
-
-    /** A task is given to a handler that does nothing with it but run it or drop it. */
-    void handled(Object task) {
+    /** A task is given to a handler that does nothing with it but drop it. */
+    void dropped(Object task) {
         if (scheduled) {
             counters.countByCaller(Event.ARRIVED, System.nanoTime());
         } else {
             times.rejected(task, sampling.mayBeUntimed());
         }
-    }
-
-    /** A task that was {@link #handled} was not run. */
-    void countDropped() {
-        counters.countOften(Event.REJECTED);
-    }
-
-    /** A task that was {@link #handled} is about to be run by the caller. */
-    void countCallerRan() {
-        counters.countOften(Event.CALLER_RAN);
+        counters.countRejected();
     }
 
     /**

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -32,7 +31,7 @@ public final class UnmeasuredThreads {
     /** A row of the answer. Immutable. */
     public static final class Group {
 
-        /** Their name, with {@code *} for each number in which they differ. */
+        /** Their name, with {@code *} for each number. */
         public final String threads;
 
         public final int count;
@@ -56,48 +55,6 @@ public final class UnmeasuredThreads {
         }
     }
 
-    /** Threads whose names differ only in numbers, including random hexadecimal ones. */
-    static final class Namesakes {
-        final Thread any;
-        int count;
-        private final String first;
-
-        /** Those in the name; a star for one in which the names differ. */
-        private final List<String> numbers = new ArrayList<>();
-
-        Namesakes(Thread any, String name) {
-            this.any = any;
-            this.first = name;
-        }
-
-        /** The same for all of them. */
-        static String key(String name) {
-            return NUMBER.matcher(name).replaceAll("*");
-        }
-
-        void add(String name) {
-            count++;
-            Matcher number = NUMBER.matcher(name);
-            for (int i = 0; number.find(); i++) {
-                if (i == numbers.size()) {
-                    numbers.add(number.group());
-                } else if (!numbers.get(i).equals(number.group())) {
-                    numbers.set(i, "*");
-                }
-            }
-        }
-
-        String name() {
-            StringBuffer name = new StringBuffer();
-            Matcher number = NUMBER.matcher(first);
-            for (int i = 0; number.find(); i++) {
-                number.appendReplacement(name, numbers.get(i));
-            }
-            number.appendTail(name);
-            return name.length() > MAX_CHARS ? name.substring(0, MAX_CHARS - 3) + "..." : name.toString();
-        }
-    }
-
     /**
      * The largest groups first; the smallest are joined into one. {@code inPools}: ids of the threads seen at work in pools.
      * Others of the same pool have not worked yet, or do something else for it, such as Jetty's acceptors.
@@ -109,21 +66,24 @@ public final class UnmeasuredThreads {
 
     private static List<Group> find(Set<Long> inPools) {
         ThreadGroup root = JvmThreads.topmostGroup();
-        Map<String, Namesakes> groups = new LinkedHashMap<>();
+        Map<String, List<Thread>> groups = new LinkedHashMap<>();
         Set<String> ofPools = new HashSet<>();
         for (Thread thread : JvmThreads.alive()) {
-            String name = thread.getName();
-            String key = Namesakes.key(name);
+            String name = withoutNumbers(thread.getName());
             if (inPools.contains(thread.getId())) {
-                ofPools.add(key);
+                ofPools.add(name);
             } else if (Family.ofClass(thread) != Family.OTHER || !isHousekeeping(thread, root)) {
-                groups.computeIfAbsent(key, first -> new Namesakes(thread, name))
-                        .add(name);
+                groups.computeIfAbsent(name, first -> new ArrayList<>()).add(thread);
             }
         }
-        List<Namesakes> largestFirst = new ArrayList<>(groups.values());
-        largestFirst.sort(Comparator.comparingInt((Namesakes group) -> -group.count));
+        List<Map.Entry<String, List<Thread>>> largestFirst = new ArrayList<>(groups.entrySet());
+        largestFirst.sort(Comparator.comparingInt(group -> -group.getValue().size()));
         return rows(largestFirst, ofPools);
+    }
+
+    static String withoutNumbers(String name) {
+        String text = NUMBER.matcher(name).replaceAll("*");
+        return text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS - 3) + "..." : text;
     }
 
     /** Threads of the JVM, of the JDK and its agents, and the main thread. Most are outside of the application's groups. */
@@ -140,29 +100,31 @@ public final class UnmeasuredThreads {
     }
 
     /** {@code ofPools}: the names of threads of measured pools. */
-    private static List<Group> rows(List<Namesakes> largestFirst, Set<String> ofPools) {
+    private static List<Group> rows(List<Map.Entry<String, List<Thread>>> largestFirst, Set<String> ofPools) {
         List<Group> rows = new ArrayList<>();
         int restGroups = 0;
         int restThreads = 0;
         int stacks = 0;
-        for (Namesakes group : largestFirst) {
-            Family family = Family.ofClass(group.any);
+        for (Map.Entry<String, List<Thread>> group : largestFirst) {
+            String name = group.getKey();
+            int count = group.getValue().size();
+            Thread any = group.getValue().get(0);
+            Family family = Family.ofClass(any);
             // the JVM stops a thread whose stack is taken, so none is for what gets no row
             if (family == Family.OTHER && rows.size() < MAX_ROWS && stacks < MAX_ROWS) {
-                family = Family.ofStack(group.any.getStackTrace());
+                family = Family.ofStack(any.getStackTrace());
                 stacks++;
             }
-            String key = Namesakes.key(group.first);
             boolean ofUsedPool =
-                    UNUSED_POOLS.contains(family) && ofPools.stream().anyMatch(key::startsWith);
+                    UNUSED_POOLS.contains(family) && ofPools.stream().anyMatch(name::startsWith);
             if (family == Family.MEASURED || ofUsedPool) {
                 continue;
             }
             if (rows.size() < MAX_ROWS) {
-                rows.add(new Group(group.name(), group.count, family.code(), family.what));
+                rows.add(new Group(name, count, family.code(), family.what));
             } else {
                 restGroups++;
-                restThreads += group.count;
+                restThreads += count;
             }
         }
         if (restGroups > 0) {

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -66,25 +65,25 @@ final class PoolHistory {
     }
 
     /** {@code timed}: as in {@link TraceRing#endWindow}. */
-    void endWindow(Window window, TaskTimes times, long[] timed) {
-        if (isNothing(window, times)) {
+    void endWindow(Window window, Batch tasks, long[] timed) {
+        if (isNothing(window, tasks)) {
             join(window);
         } else {
             keepIdle();
             past().windows.add(window);
-            past.times.add(window, times, common.historyNanos);
+            past.times.add(window, tasks, common.historyNanos);
             past.trace.endWindow(timed, MAX_BYTES - past.bytesWithoutTrace(), past.windows);
         }
         dropBefore(window.end - common.historyNanos);
     }
 
     /** Whether nothing would be lost if it were joined with others of its kind. */
-    private static boolean isNothing(Window window, TaskTimes times) {
+    private static boolean isNothing(Window window, Batch tasks) {
         return window.isIdle()
                 && window.started == 0
                 && window.busyAtEnd == 0
                 && window.workers == WorkerStates.NONE
-                && times.isEmpty();
+                && tasks.isEmpty();
     }
 
     private void join(Window next) {
@@ -99,6 +98,8 @@ final class PoolHistory {
         idle.threadNanos += next.threadNanos;
         idle.cpuNanos += next.cpuNanos;
         idle.runQueueNanos += next.runQueueNanos;
+        idle.processCpuNanos += next.processCpuNanos;
+        idle.neighbourCpuNanos += next.neighbourCpuNanos;
     }
 
     private void keepIdle() {
@@ -130,17 +131,17 @@ final class PoolHistory {
         return idle != null;
     }
 
-    /** With what the machine did in each of them. Idle time before the history is left out. */
+    /** Idle time before the history is left out. */
     List<Window> windows() {
         List<Window> all = past == null ? new ArrayList<>() : new ArrayList<>(past.windows);
         if (idle != null) {
-            all.add(idle);
+            all.add(idle.copy());
         }
         if (!all.isEmpty()) {
             long end = all.get(all.size() - 1).end;
             all.set(0, since(end - common.historyNanos, all.get(0)));
         }
-        return all.stream().map(window -> window.with(common.machine)).collect(Collectors.toList());
+        return all;
     }
 
     /** Of windows that were joined, those that ended after this instant, all of them taken as equally long. */
@@ -156,6 +157,8 @@ final class PoolHistory {
         rest.threadNanos *= left;
         rest.cpuNanos *= left;
         rest.runQueueNanos *= left;
+        rest.processCpuNanos *= left;
+        rest.neighbourCpuNanos *= left;
         return rest;
     }
 

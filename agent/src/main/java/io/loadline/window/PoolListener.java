@@ -22,10 +22,10 @@ public interface PoolListener {
     default void drained(PoolMonitor pool, Batch batch) {}
 
     /**
-     * A window of one pool has ended. {@code times}: of its tasks, to be read at once; {@code totals}: at its end; {@code
+     * A window of one pool has ended. {@code tasks}: what was timed in it, to be read at once; {@code totals}: at its end; {@code
      * quiet}: they were the same at its beginning. Must not throw.
      */
-    default void windowEnded(PoolMonitor pool, Window window, TaskTimes times, Totals totals, boolean quiet) {}
+    default void windowEnded(PoolMonitor pool, Window window, Batch tasks, Totals totals, boolean quiet) {}
 
     /** A window has ended for all pools. */
     default void windowEnded() {}

@@ -5,6 +5,7 @@ import io.loadline.place.Places;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.SizeSetting;
 import io.loadline.record.PoolRecorder;
+import io.loadline.record.count.Batch;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import io.loadline.record.kind.KindTotals;
@@ -18,6 +19,9 @@ import java.util.List;
 public final class PoolMonitor {
 
     private static final double MIN_TIMED = 0.99;
+
+    /** Who takes longer to catch up, measured in stops, was busy before, or has tasks so long that a stop adds little to them. */
+    private static final int MOST_STOPS = 10;
 
     /** With its MBean, counters and the clock of its workers. */
     private static final int POOL_BYTES = 3_200;
@@ -37,7 +41,12 @@ public final class PoolMonitor {
     private final PoolHistory history;
     private final Accounting accounting = new Accounting();
     private final WorkerWatch watch;
-    private final Stalls.CatchingUp catchingUp = new Stalls.CatchingUp();
+
+    /** Since the process stood still last: whether the pool is catching up, since when, and for how long at most. */
+    private boolean catchesUp;
+
+    private long resumed;
+    private long longestCatchUp;
 
     private volatile String name;
     private boolean namedBeforeFirstThread;
@@ -163,7 +172,6 @@ public final class PoolMonitor {
         s.mostAtOnce = recorder.mostAtOnce();
         s.completedEver = meter.totals().count(Event.COMPLETED);
         s.threadPerTask = recorder.pool().hasThreadPerTask();
-        s.waitingForCarrier = s.threadPerTask ? common.machine.waitingForCarrier() : Double.NaN;
         s.room = s.ofConnections || s.threadPerTask ? ThreadRoom.UNKNOWN : common.room;
         s.historySeconds = common.historyNanos / 1e9;
         s.places = places();
@@ -207,7 +215,7 @@ public final class PoolMonitor {
      * stood still, so that what was measured is dropped; {@code current}: the pool's state, null if it was collected.
      */
     synchronized void tick(long end, long suspendedNanos, PoolState current) {
-        WindowAccumulator tasks = common.tasks;
+        Batch tasks = common.tasks;
         tasks.clear();
         recorder.drain(batch -> {
             tasks.add(batch);
@@ -231,13 +239,15 @@ public final class PoolMonitor {
             accounting.check(after.outstanding(), current.queued, quiet, now);
         }
         latest = meter.end(tasks, after, clock, state, states, stations.end(), now);
+        latest.processCpuNanos = (float) (common.processCpu * latest.nanos());
+        latest.neighbourCpuNanos = (float) (common.neighbourCpu * latest.nanos());
         if (shown) {
-            common.listeners.forEach(listener -> listener.windowEnded(this, latest, tasks.times, after, quiet));
+            common.listeners.forEach(listener -> listener.windowEnded(this, latest, tasks, after, quiet));
         }
         if (isSuspended(suspendedNanos, after, now)) {
             history.skipWindow(now);
         } else {
-            history.endWindow(latest, tasks.times, recorder.firstSlice());
+            history.endWindow(latest, tasks, recorder.firstSlice());
         }
         recorder.reconcile(now, quiet);
         recorder.endWindow(1e9 * Math.max(latest.arrived, latest.started) / latest.nanos(), now);
@@ -245,17 +255,25 @@ public final class PoolMonitor {
         snapshot = null;
     }
 
-    /** Whether the process stood still in the last window, or the pool is catching up since. */
+    /**
+     * Whether the process stood still in the last window, or the pool has been catching up since: what is measured until the
+     * tasks are done that were in service then, and no task waits, tells how long the stop was and not how many threads are right.
+     */
     private boolean isSuspended(long suspendedNanos, Totals after, long now) {
         if (suspendedNanos > 0) {
-            catchingUp.begin(suspendedNanos, history.windows(), now);
+            catchesUp = true;
+            resumed = now;
+            longestCatchUp = MOST_STOPS * suspendedNanos;
             return true;
         }
-        if (!catchingUp.goesOn()) {
+        if (!catchesUp) {
             return false;
         }
-        catchingUp.windowEnded(latest, after, Arrays.stream(runningAges()), now);
-        if (!catchingUp.goesOn()) {
+        long since = now - resumed;
+        catchesUp = since < longestCatchUp
+                && (after.inSystem() > after.inService()
+                        || Arrays.stream(runningAges()).anyMatch(age -> age > since));
+        if (!catchesUp) {
             recorder.ageKinds(now, 0);
         }
         return true;

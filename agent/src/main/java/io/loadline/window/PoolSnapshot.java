@@ -61,9 +61,6 @@ public final class PoolSnapshot implements Cloneable {
     /** Whether each task has a thread of its own, so that there is no size. */
     public boolean threadPerTask;
 
-    /** Virtual threads of the whole JVM that were ready and waited for a carrier, on average; NaN if unknown. */
-    public double waitingForCarrier = Double.NaN;
-
     /** How many tasks can run at a time if all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */
     public int mostAtOnce = Integer.MAX_VALUE;
 

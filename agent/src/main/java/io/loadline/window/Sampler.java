@@ -3,7 +3,6 @@ package io.loadline.window;
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
 import io.loadline.machine.Machine;
-import io.loadline.machine.MachineHistory;
 import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadClock;
 import io.loadline.machine.ThreadLimits;
@@ -13,6 +12,7 @@ import io.loadline.place.StackLooks;
 import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.PoolRegistry;
+import io.loadline.record.count.Batch;
 import java.io.File;
 import java.util.Collection;
 import java.util.List;
@@ -44,9 +44,6 @@ public final class Sampler {
     private final Stalls stalls = new Stalls();
     private final ShownPools pools;
 
-    /** Whether a pool has a thread for each task, which may be virtual. */
-    private boolean virtual;
-
     /** The pool that the sampler is at; null between two pools. */
     private volatile PoolRecorder lookedAt;
 
@@ -64,7 +61,7 @@ public final class Sampler {
         this.faults = faults;
         long now = System.nanoTime();
         this.machine = new Machine(ROOT, now);
-        this.common = new Shared(machine.history(), options.historyNanos, listeners, faults);
+        this.common = new Shared(options.historyNanos, listeners, faults);
         this.pools = new ShownPools(options, common, faults);
     }
 
@@ -125,7 +122,6 @@ public final class Sampler {
                 faults.guard("sampling", () -> pools.leaveOut(recorder));
             }
         }
-        virtual = present.stream().anyMatch(recorder -> recorder.pool().hasThreadPerTask());
         registry.expunge();
         pools.endWindow(present);
     }
@@ -141,8 +137,10 @@ public final class Sampler {
 
     private void readMachine(long now, boolean suspended) {
         Processors[] read = {Processors.UNKNOWN};
-        faults.guard("reading processors", () -> read[0] = machine.read(now, suspended, virtual, options.historyNanos));
+        faults.guard("reading processors", () -> read[0] = machine.read(now, suspended, options.historyNanos));
         common.processors = read[0];
+        common.processCpu = machine.processCpu();
+        common.neighbourCpu = machine.neighbourCpu();
         faults.guard("reading thread limits", () -> common.room = threadLimits.room(now));
         common.looks.beginWindow();
         common.stacks.beginWindow();
@@ -181,11 +179,15 @@ public final class Sampler {
     /** What all monitors share. The volatile fields are written by the sampler and read by any thread. */
     static final class Shared {
         final ThreadClock clock = ThreadClock.best();
-        final MachineHistory machine;
         final Collection<? extends PoolListener> listeners;
 
         /** As of the window that ended last. */
         volatile Processors processors = Processors.UNKNOWN;
+
+        /** How many processors this process used in that window, and others of those that it may run on. Sampler thread only. */
+        double processCpu = Double.NaN;
+
+        double neighbourCpu = Double.NaN;
 
         volatile ThreadRoom room = ThreadRoom.UNKNOWN;
 
@@ -196,15 +198,14 @@ public final class Sampler {
         final AtomicInteger traceRoom = new AtomicInteger(TraceRing.ROOM);
 
         /** Reused from pool to pool. Sampler thread only, as are the looks. */
-        final WindowAccumulator tasks = new WindowAccumulator();
+        final Batch tasks = new Batch();
 
         final WorkerLooks looks;
 
         /** Safe for any thread. */
         final StackLooks stacks;
 
-        Shared(MachineHistory machine, long historyNanos, Collection<? extends PoolListener> listeners, Faults faults) {
-            this.machine = machine;
+        Shared(long historyNanos, Collection<? extends PoolListener> listeners, Faults faults) {
             this.historyNanos = historyNanos;
             this.listeners = listeners;
             this.looks = new WorkerLooks(faults);

@@ -1,7 +1,6 @@
 package io.loadline.window;
 
 import io.loadline.health.Faults;
-import io.loadline.health.Log;
 import io.loadline.options.Options;
 import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRecorder;
@@ -10,11 +9,9 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -33,14 +30,12 @@ final class ShownPools {
     private final Set<PoolRecorder> closed = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private Options options;
-    private UnmatchedGlobs globs;
 
     /** As of the window that ended last. */
     private volatile List<PoolMonitor> measured = Collections.emptyList();
 
     ShownPools(Options options, Sampler.Shared common, Faults faults) {
         this.options = options;
-        this.globs = new UnmatchedGlobs(keysByGlob(options));
         this.common = common;
         this.faults = faults;
     }
@@ -57,9 +52,6 @@ final class ShownPools {
 
     /** Other options are in force from now on. */
     void show(Options now) {
-        Map<String, String> added = keysByGlob(now);
-        added.keySet().removeAll(keysByGlob(options).keySet());
-        globs = new UnmatchedGlobs(added);
         options = now;
         for (PoolMonitor monitor : monitors.values()) {
             faults.guard("sampling", () -> {
@@ -126,9 +118,7 @@ final class ShownPools {
     }
 
     private boolean shows(PoolMonitor monitor) {
-        String poolClass = monitor.recorder().pool().poolClass();
-        globs.saw(monitor.name(), poolClass);
-        return options.shows(monitor.name(), poolClass);
+        return options.shows(monitor.name(), monitor.recorder().pool().poolClass());
     }
 
     /** {@code published}: the name under which the listeners know it. */
@@ -174,7 +164,6 @@ final class ShownPools {
             }
         }
         measured = new ArrayList<>(monitors.values());
-        globs.windowEnded();
         common.listeners.forEach(PoolListener::windowEnded);
     }
 
@@ -183,51 +172,6 @@ final class ShownPools {
         if (monitor.isShown()) {
             names.release(monitor.name());
             common.listeners.forEach(listener -> listener.ended(monitor));
-        }
-    }
-
-    private static Map<String, String> keysByGlob(Options options) {
-        Map<String, String> keys = new LinkedHashMap<>();
-        options.include.forEach(glob -> keys.put(glob, "include"));
-        options.exclude.forEach(glob -> keys.put(glob, "exclude"));
-        options.weights.keySet().forEach(glob -> keys.put(glob, "weight"));
-        return keys;
-    }
-
-    /**
-     * Warns once, some windows after the first pool, about globs of the options that match no pool: they are mostly typing
-     * errors.
-     */
-    private static final class UnmatchedGlobs {
-
-        static final int PATIENCE_WINDOWS = 3;
-        static final int MAX_NAMES = 8;
-
-        /** With the key that each belongs to. */
-        final Map<String, String> unmatched;
-
-        final Set<String> names = new TreeSet<>();
-        int windows;
-
-        UnmatchedGlobs(Map<String, String> keys) {
-            unmatched = keys;
-        }
-
-        void saw(String name, String poolClass) {
-            if (!unmatched.isEmpty()) {
-                names.add(name);
-                unmatched.keySet().removeIf(glob -> Options.matches(glob, name) || Options.matches(glob, poolClass));
-            }
-        }
-
-        void windowEnded() {
-            if (!names.isEmpty() && !unmatched.isEmpty() && ++windows == PATIENCE_WINDOWS) {
-                String some = names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "));
-                unmatched.forEach(
-                        (glob, key) -> Log.warn(key + " glob '" + glob + "' matches no pool so far; there are " + some
-                                + (names.size() > MAX_NAMES ? " and others" : "")));
-                unmatched.clear();
-            }
         }
     }
 }

@@ -1,11 +1,11 @@
 package io.loadline.window;
 
+import io.loadline.record.count.Batch;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.zip.DataFormatException;
-import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
 
@@ -20,20 +20,6 @@ public final class TaskTimes {
 
     /** The three of them. */
     final Histogram[] all = {service, wait, response};
-
-    boolean isEmpty() {
-        return areEmpty(all);
-    }
-
-    static boolean areEmpty(AbstractHistogram... histograms) {
-        return Arrays.stream(histograms).allMatch(times -> times.getTotalCount() == 0);
-    }
-
-    void clear() {
-        for (Histogram times : all) {
-            times.reset();
-        }
-    }
 
     /**
      * The times of the latest windows, in {@value #BUCKETS} or so buckets by age. The newest bucket takes the windows that
@@ -72,8 +58,8 @@ public final class TaskTimes {
         }
 
         /** {@code historyNanos}: how long windows are kept. */
-        void add(Window window, TaskTimes tasks, long historyNanos) {
-            if (areEmpty(newest)) {
+        void add(Window window, Batch tasks, long historyNanos) {
+            if (Arrays.stream(newest).allMatch(times -> times.getTotalCount() == 0)) {
                 begin = window.start;
             } else if (window.end - begin > historyNanos / BUCKETS) {
                 ended.add(
@@ -82,9 +68,9 @@ public final class TaskTimes {
                 begin = window.start;
             }
             end = window.end;
-            for (int kind = 0; kind < newest.length; kind++) {
-                newest[kind].add(tasks.all[kind]);
-            }
+            newest[0].add(tasks.service);
+            newest[1].add(tasks.wait);
+            newest[2].add(tasks.response);
         }
 
         private static byte[] encoded(PackedHistogram times) {

@@ -1,7 +1,5 @@
 package io.loadline.window;
 
-import io.loadline.machine.MachineHistory;
-
 /**
  * What was measured of one pool in one slice of time. Times are nanoseconds, instants are those of
  * {@link System#nanoTime()}. Its fields are written by who makes it, before anybody else sees it; then it is not changed
@@ -94,14 +92,6 @@ public final class Window implements Cloneable {
         } catch (CloneNotSupportedException impossible) {
             throw new AssertionError(impossible);
         }
-    }
-
-    /** The same, with what the processors did meanwhile, of which pools keep no copy. */
-    Window with(MachineHistory machine) {
-        Window copy = copy();
-        copy.processCpuNanos = (float) machine.processCpuNanos(start, end);
-        copy.neighbourCpuNanos = (float) machine.neighbourCpuNanos(start, end);
-        return copy;
     }
 
     public long nanos() {

@@ -1,9 +1,11 @@
 package io.loadline.window;
 
 import io.loadline.pool.PoolState;
+import io.loadline.record.count.Batch;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Makes the windows of one pool from the counts at their ends. Counters are read while tasks run, so that a difference
@@ -38,7 +40,7 @@ final class WindowMeter {
 
     /** The window since the last call. */
     Window end(
-            WindowAccumulator tasks,
+            Batch tasks,
             Totals after,
             PoolClock clock,
             PoolState state,
@@ -49,7 +51,7 @@ final class WindowMeter {
         boolean quiet = after.hasSameCounts(totals);
         count(w, after, quiet || state == null ? 0 : state.poolSize, now);
         addUp(w, tasks);
-        double wakeUpNanos = wakeUpNanos(tasks, state) * scale(w.started, tasks.times.wait);
+        double wakeUpNanos = wakeUpNanos(tasks, state) * scale(w.started, tasks.wait);
         if (w.timed < w.started) {
             scaleUp(w, tasks);
         }
@@ -69,9 +71,9 @@ final class WindowMeter {
      * A worker that is woken up waits for a processor before its task is in service: that is part of the task's wait. Where
      * tasks are handed over, without a queue, nobody else can take them.
      */
-    private static double wakeUpNanos(WindowAccumulator tasks, PoolState state) {
+    private static double wakeUpNanos(Batch tasks, PoolState state) {
         boolean queues = state != null && state.queueCapacity > 0;
-        return tasks.wakeUpNanos + (queues ? tasks.vainWakeUpNanos() : 0);
+        return tasks.wakeUpSum + (queues ? tasks.vainWakeUpNanos() : 0);
     }
 
     /** {@code onTheirWay}: how many tasks may be between the queue and a worker. */
@@ -88,25 +90,46 @@ final class WindowMeter {
         w.inServiceNanos = Math.max(0, after.inServiceNanos(now) - totals.inServiceNanos(lastAt));
     }
 
-    private static void addUp(Window w, WindowAccumulator tasks) {
-        w.timedWaits = (int) tasks.times.wait.getTotalCount();
-        w.waitNanos = tasks.waitNanos;
-        w.timedResponses = (int) tasks.times.response.getTotalCount();
-        w.responseNanos = tasks.responseNanos;
-        w.serviceNanos = tasks.serviceNanos;
-        w.serviceSquares = tasks.serviceSquares();
+    private static void addUp(Window w, Batch tasks) {
+        w.timedWaits = (int) tasks.wait.getTotalCount();
+        w.waitNanos = tasks.waitSum;
+        w.timedResponses = (int) tasks.response.getTotalCount();
+        w.responseNanos = tasks.responseSum;
+        w.serviceNanos = tasks.serviceSum;
+        w.serviceSquares = squares(tasks.service);
     }
 
     /** If only a part of the tasks was timed, scales the sums to the counts, which are exact. */
-    private static void scaleUp(Window w, WindowAccumulator tasks) {
-        double service = scale(w.completed, tasks.times.service);
+    private static void scaleUp(Window w, Batch tasks) {
+        double service = scale(w.completed, tasks.service);
         w.serviceNanos = (long) (w.serviceNanos * service);
         w.serviceSquares *= service;
-        w.waitNanos = (long) (w.waitNanos * scale(w.started, tasks.times.wait));
+        w.waitNanos = (long) (w.waitNanos * scale(w.started, tasks.wait));
         w.timedWaits = w.timedWaits == 0 ? 0 : w.started;
-        w.responseNanos = (long) (w.responseNanos * scale(w.completed, tasks.times.response));
+        w.responseNanos = (long) (w.responseNanos * scale(w.completed, tasks.response));
         w.timedResponses = w.timedResponses == 0 ? 0 : w.completed;
-        tasks.scaleTo(w.started, w.completed);
+        scaleTo(w.started, tasks.wait);
+        scaleTo(w.completed, tasks.service);
+        scaleTo(w.completed, tasks.response);
+    }
+
+    /** Rounds so that the total is {@code counted}, unless none was timed. */
+    private static void scaleTo(long counted, AbstractHistogram times) {
+        double each = (double) counted / times.getTotalCount();
+        AbstractHistogram timed = times.copy();
+        times.reset();
+        double due = 0;
+        for (HistogramIterationValue value : timed.recordedValues()) {
+            due += each * value.getCountAddedInThisIterationStep();
+            times.recordValueWithCount(value.getValueIteratedTo(), Math.round(due) - times.getTotalCount());
+        }
+    }
+
+    /** Sum of the squares of the times, by the histogram's buckets. */
+    private static double squares(AbstractHistogram times) {
+        double mean = times.getMean();
+        double deviation = times.getStdDeviation();
+        return times.getTotalCount() * (mean * mean + deviation * deviation);
     }
 
     private static double scale(long counted, AbstractHistogram timed) {

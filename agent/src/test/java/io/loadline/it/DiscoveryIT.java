@@ -1,16 +1,13 @@
 package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.loadline.it.program.OrdersProgram;
-import java.time.Duration;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which pools are found, and what is said of globs that find none. */
+/** Which pools are found. */
 @ExtendWith(JvmLogs.class)
 class DiscoveryIT {
 
@@ -28,20 +25,5 @@ class DiscoveryIT {
 
         assertThat(facts.pools()).containsOnly("orders", "idle");
         assertThat(facts.counts("orders")).as("nothing since the attach").isEqualTo("0/0/0/0/0/0/0/0");
-    }
-
-    @Test
-    void aGlobThatMatchesNoPoolIsOneLineThatNamesThePools() {
-        TestJvm program = TestJvm.plain(TestJvms.own())
-                .with(TestJvm.javaagent("window=100ms,include=orders*;bestellungen*"))
-                .start(OrdersProgram.class);
-        program.ask("work");
-        await().atMost(Duration.ofSeconds(60)).until(() -> !program.err().isEmpty());
-
-        assertThat(program.err())
-                .singleElement()
-                .asString()
-                .startsWith("[loadline] include glob 'bestellungen*' matches no pool so far; there are ")
-                .contains("orders");
     }
 }

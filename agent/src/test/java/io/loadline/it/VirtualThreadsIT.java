@@ -112,18 +112,6 @@ class VirtualThreadsIT {
 
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
-    void howManyWaitForACarrierIsSaid_whereTheJvmTells(String home) {
-        assumeTrue(TestJvms.version(home) >= 24, "Java 24 is the first to tell");
-        TestJvm jvm = measured(home);
-
-        jvm.ask("crowd");
-
-        soon(() -> assertThat(jvm.ask("figures").text("crowd.Recommendation.evidence"))
-                .containsPattern("[1-9][0-9]\\.[0-9] on average were ready to run and waited for a carrier thread: "));
-    }
-
-    @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
     void aSizeIsRefusedInASentence(String home) {
         TestJvm jvm = measured(home);
         jvm.ask("many");

@@ -1,7 +1,6 @@
 package io.loadline.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.Stories;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
@@ -10,7 +9,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -41,11 +39,9 @@ class MachineTest {
 
     private final class Root {
         private final Path root = folder.resolve("" + machines++);
-        private final MachineHistory history = new MachineHistory(0);
         private ThreadLimits limits;
         private OtherProcesses others = new OtherProcesses(root.toFile());
         private Machine machine;
-        private long seconds;
 
         Root(Stories story) {
             story.does("file", with -> {
@@ -63,17 +59,9 @@ class MachineTest {
                     .asks("processors", with -> others.processors())
                     .asks("difference", with -> others.difference(with.number(0), with.number(1)))
                     .does("machine", with -> machine = new Machine(root.toFile(), 0))
-                    .asks("read", with -> used(machine.read(with.whole(0) * SECOND, with.is(1), false, HISTORY)))
-                    .asks("isProcessCpuKnown", with -> machine.history().processCpuNanos(0, SECOND) >= 0)
-                    .asks("isNeighbourCpuKnown", with -> machine.history().neighbourCpuNanos(0, SECOND) >= 0)
-                    .does("add", with -> add(history, ++seconds, with.number(0), with.number(1), with.number(2)))
-                    .asks(
-                            "process",
-                            with -> history.processCpuNanos(nanos(with.number(0)), nanos(with.number(1))) / 1e9)
-                    .asks(
-                            "neighbours",
-                            with -> history.neighbourCpuNanos(nanos(with.number(0)), nanos(with.number(1))) / 1e9)
-                    .asks("throttled", with -> rounded(history.throttledShare()))
+                    .asks("read", with -> used(machine.read(with.whole(0) * SECOND, with.is(1), HISTORY)))
+                    .asks("isProcessCpuKnown", with -> machine.processCpu() >= 0)
+                    .asks("isNeighbourCpuKnown", with -> machine.neighbourCpu() >= 0)
                     .asks("threadClock", with -> {
                         byte[] text = (with.whole() + "\n").getBytes(StandardCharsets.US_ASCII);
                         ThreadClock.Reading reading = ThreadClock.OfLinux.parse(text, text.length);
@@ -89,36 +77,12 @@ class MachineTest {
         }
     }
 
-    private static long nanos(double seconds) {
-        return Math.round(seconds * SECOND);
-    }
-
     private static double rounded(double share) {
         return Double.isNaN(share) ? share : Math.round(share * 1e6) / 1e6;
     }
 
     private static String said(ThreadRoom room) {
         return room.headroom + " " + room.limit;
-    }
-
-    /** A reading of one second. */
-    private static void add(MachineHistory to, long second, double processCpu, double neighbourCpu, double throttled) {
-        double periods = 1e-8;
-        to.add(second * SECOND, HISTORY, processCpu, neighbourCpu, periods, periods * throttled, Double.NaN);
-    }
-
-    @Test
-    void throughTheLatestHistory_itIsTheSumOfTheReadings() {
-        MachineHistory machine = new MachineHistory(0);
-        Random random = new Random(1);
-        double[] rates = new double[1000];
-        for (int i = 0; i < rates.length; i++) {
-            rates[i] = random.nextFloat();
-            add(machine, i + 1, rates[i], 0, 0);
-            int from = Math.max(0, i - random.nextInt(60));
-            double expected = Arrays.stream(rates, from, i + 1).sum() * SECOND;
-            assertThat(machine.processCpuNanos(from * SECOND, (i + 1) * SECOND)).isCloseTo(expected, within(1.0));
-        }
     }
 
     @Test
@@ -148,14 +112,13 @@ class MachineTest {
             // work
         }
         long end = System.nanoTime();
-        Processors read = machine.read(end, false, false, HISTORY);
+        Processors read = machine.read(end, false, HISTORY);
 
-        double most = read.shared * 1.1 * (end - start);
-        double process = machine.history().processCpuNanos(start, end);
+        double most = read.shared * 1.1;
+        double process = machine.processCpu();
         assertThat(process).isPositive().isLessThanOrEqualTo(most);
         if (new File("/proc/stat").exists()) {
-            assertThat(process + machine.history().neighbourCpuNanos(start, end))
-                    .isBetween(process, most);
+            assertThat(process + machine.neighbourCpu()).isBetween(process, most);
         }
     }
 

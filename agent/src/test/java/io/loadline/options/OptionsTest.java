@@ -73,7 +73,7 @@ class OptionsTest {
                     options.targetWaitP99Seconds,
                     options.weightOf("orders-1"),
                     options.weightOf("other"),
-                    options.timing,
+                    options.allTimed ? "all timed" : "not all timed",
                     options.resize,
                     options.metrics == null ? null : options.metrics.getHostString() + " " + options.metrics.getPort(),
                     options.metricsLabels,

@@ -62,20 +62,11 @@ class UnmeasuredThreadsTest {
                             frame("shop.Wrapper"),
                             frame("java.lang.Thread")
                         }))
-                .asks("common", with -> common(with.whole().split(" \\| "))));
+                .asks("name", with -> UnmeasuredThreads.withoutNumbers(with.whole())));
     }
 
     private static StackTraceElement frame(String className) {
         return new StackTraceElement(className, "run", null, -1);
-    }
-
-    private static String common(String... names) {
-        UnmeasuredThreads.Namesakes group = new UnmeasuredThreads.Namesakes(null, names[0]);
-        for (String name : names) {
-            assertThat(UnmeasuredThreads.Namesakes.key(name)).isEqualTo(UnmeasuredThreads.Namesakes.key(names[0]));
-            group.add(name);
-        }
-        return group.name();
     }
 
     private void await() {

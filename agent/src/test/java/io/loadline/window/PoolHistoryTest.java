@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.health.Faults;
-import io.loadline.machine.MachineHistory;
 import io.loadline.record.TestBatches;
 import io.loadline.record.count.Batch;
 import java.util.ArrayList;
@@ -25,7 +24,7 @@ class PoolHistoryTest {
 
     private final Sampler.Shared common = state(LENGTH);
     private final PoolHistory history = new PoolHistory(common);
-    private final WindowAccumulator scratch = new WindowAccumulator();
+    private final Batch scratch = new Batch();
     private final List<Window> all = new ArrayList<>();
     private long now;
 
@@ -97,7 +96,7 @@ class PoolHistoryTest {
             Window w = new Window((i - 1) * SECOND, i * SECOND);
             w.completed = 1000;
             w.serviceSquares = random.nextDouble() * 1e20;
-            long10Minutes.endWindow(w, scratch.times, null);
+            long10Minutes.endWindow(w, scratch, null);
         }
         assertThat(long10Minutes.heapBytes()).isLessThanOrEqualTo(PoolHistory.MAX_BYTES);
         assertThat(long10Minutes.windows()).hasSize(600);
@@ -107,7 +106,7 @@ class PoolHistoryTest {
     }
 
     private static Sampler.Shared state(int seconds) {
-        return new Sampler.Shared(new MachineHistory(0), seconds * SECOND, Collections.emptyList(), new Faults());
+        return new Sampler.Shared(seconds * SECOND, Collections.emptyList(), new Faults());
     }
 
     private void endWindow(int tasks, Random random) {
@@ -120,7 +119,7 @@ class PoolHistoryTest {
         Window window = w;
         all.add(window);
         fill(history, tasks, random, all.size());
-        history.endWindow(window, scratch.times, null);
+        history.endWindow(window, scratch, null);
         now += SECOND;
     }
 

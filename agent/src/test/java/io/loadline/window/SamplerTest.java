@@ -7,6 +7,7 @@ import io.loadline.health.Faults;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
+import io.loadline.record.count.Batch;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import java.util.ArrayList;
@@ -86,7 +87,6 @@ class SamplerTest {
 
         stopped.release(8);
         Awaitility.await().until(() -> pool.getCompletedTaskCount() == 9);
-        nextWindow();
         nextWindow();
         assertThat(snapshot().windows).hasSize(before);
         run(10);
@@ -272,7 +272,7 @@ class SamplerTest {
 
                     @Override
                     public void windowEnded(
-                            PoolMonitor pool, Window window, TaskTimes times, Totals totals, boolean quiet) {
+                            PoolMonitor pool, Window window, Batch tasks, Totals totals, boolean quiet) {
                         told.add("window");
                     }
                 }));

@@ -2,6 +2,7 @@ package io.loadline.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.record.count.Batch;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
@@ -19,7 +20,7 @@ class TaskTimesTest {
     private static final int BUCKET = HISTORY / TaskTimes.Aged.BUCKETS;
 
     private final TaskTimes.Aged aged = new TaskTimes.Aged();
-    private final Deque<TaskTimes> windows = new ArrayDeque<>();
+    private final Deque<Batch> windows = new ArrayDeque<>();
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
@@ -49,7 +50,7 @@ class TaskTimesTest {
         }
         aged.dropBefore(now());
 
-        assertThat(aged.sum().isEmpty()).isTrue();
+        assertSame(aged.sum(), new TaskTimes());
     }
 
     @Test
@@ -65,7 +66,7 @@ class TaskTimesTest {
         return windows.size() * SECOND;
     }
 
-    private void add(TaskTimes tasks) {
+    private void add(Batch tasks) {
         long start = now();
         windows.addLast(tasks);
         aged.add(new Window(start, now()), tasks, HISTORY * SECOND);
@@ -86,8 +87,8 @@ class TaskTimesTest {
         return sum;
     }
 
-    private static TaskTimes random(Random random, int tasks, double shortest, double longest) {
-        TaskTimes window = new TaskTimes();
+    private static Batch random(Random random, int tasks, double shortest, double longest) {
+        Batch window = new Batch();
         for (int i = 0; i < tasks; i++) {
             long service = (long) (shortest * Math.pow(longest / shortest, random.nextDouble()));
             long wait = random.nextInt(1 + random.nextInt(1 << 20));

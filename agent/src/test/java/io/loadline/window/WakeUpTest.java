@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class WakeUpTest {
 
     private final RecordedPool pool = new RecordedPool(1);
-    private final WindowAccumulator tasks = new WindowAccumulator();
+    private final Batch tasks = new Batch();
 
     @AfterEach
     void end() {
@@ -24,7 +24,7 @@ class WakeUpTest {
         pool.execute(() -> {});
         awaitEnd();
 
-        assertThat(tasks.wakeUpNanos).isPositive().isEqualTo(tasks.waitNanos);
+        assertThat(tasks.wakeUpSum).isPositive().isEqualTo(tasks.waitSum);
     }
 
     @Test
@@ -42,8 +42,8 @@ class WakeUpTest {
         opened.countDown();
         awaitEnd();
 
-        assertThat(tasks.waitNanos).isPositive();
-        assertThat(tasks.wakeUpNanos).isZero();
+        assertThat(tasks.waitSum).isPositive();
+        assertThat(tasks.wakeUpSum).isZero();
     }
 
     @Test

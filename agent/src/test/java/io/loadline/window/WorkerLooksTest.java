@@ -3,7 +3,6 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.health.Faults;
-import io.loadline.machine.MachineHistory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,8 +23,7 @@ class WorkerLooksTest {
     private static final int THREADS = 8;
 
     private final Faults faults = new Faults();
-    private final Sampler.Shared common =
-            new Sampler.Shared(new MachineHistory(0), 60_000_000_000L, Collections.emptyList(), faults);
+    private final Sampler.Shared common = new Sampler.Shared(60_000_000_000L, Collections.emptyList(), faults);
     private final WorkerLooks looks = new WorkerLooks(faults);
     private final List<RecordedPool> pools = new ArrayList<>();
     private final RecordedPool pool = pool(THREADS);

@@ -6,7 +6,8 @@ import org.HdrHistogram.IntCountsHistogram;
 
 /**
  * What one stripe recorded since it was last drained: three histograms in nanoseconds and the tasks themselves, as far
- * as there is room. Not thread-safe: guarded by the stripe's lock while it is filled, owned by the sampler afterwards.
+ * as there is room; or the sum of what all stripes of a pool did, without the tasks. Not thread-safe: guarded by the stripe's
+ * lock while it is filled, owned by the sampler afterwards.
  */
 public final class Batch {
 
@@ -34,10 +35,10 @@ public final class Batch {
     public long wakeUpSum;
 
     /** How many workers slept that took a task. */
-    public int wakeUps;
+    private int wakeUps;
 
     /** Tasks taken by a worker that did not sleep: most often it was just done with another task. */
-    public int takenAtOnce;
+    private int takenAtOnce;
 
     /** Tasks that found no room among the events; the histograms have them. */
     public long missedEvents;
@@ -85,11 +86,32 @@ public final class Batch {
         return events;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return service.getTotalCount() == 0 && wait.getTotalCount() == 0;
     }
 
-    void clear() {
+    /** Adds all but the tasks. */
+    public void add(Batch other) {
+        service.add(other.service);
+        wait.add(other.wait);
+        response.add(other.response);
+        serviceSum += other.serviceSum;
+        waitSum += other.waitSum;
+        responseSum += other.responseSum;
+        wakeUpSum += other.wakeUpSum;
+        wakeUps += other.wakeUps;
+        takenAtOnce += other.takenAtOnce;
+    }
+
+    /**
+     * How long workers waited for a processor that were woken up for a task which another worker took first. Where there is
+     * a queue, it wakes a worker for each task that finds it empty.
+     */
+    public double vainWakeUpNanos() {
+        return wakeUps == 0 ? 0 : takenAtOnce * (double) wakeUpSum / wakeUps;
+    }
+
+    public void clear() {
         service.reset();
         wait.reset();
         response.reset();

@@ -11,8 +11,7 @@ import java.util.stream.Collectors;
  * and each of those stands for several. So a task of a fast pool costs a multiplication and a comparison. Which ones is told by
  * a hash of their arrival, which is known anyway and has nothing to do with their kind.
  *
- * <p>Bounded: {@value #MAX} kinds, the rest is one. From half of that on, the lambdas of a class are one kind. A kind of which
- * nothing was seen for a history makes room for another.
+ * <p>Bounded: {@value #MAX} kinds, the rest is one. A kind of which nothing was seen for a history makes room for another.
  */
 public final class TaskKinds {
 
@@ -24,6 +23,8 @@ public final class TaskKinds {
 
     private static final int HASH_BITS = 24;
     private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
+
+    private static final TaskName OTHERS = TaskName.of(KindTotals.OTHERS);
 
     private final TaskNames names;
 
@@ -69,18 +70,8 @@ public final class TaskKinds {
         if (known != null) {
             return known;
         }
-        if (kinds.size() < MAX / 2) {
-            return kinds.computeIfAbsent(name.key, key -> new TaskKind(name));
-        }
-        known = kinds.get(name.coarse);
-        if (known != null) {
-            return known;
-        }
-        return of(kinds.size() < MAX ? name.coarse : KindTotals.OTHERS);
-    }
-
-    private TaskKind of(String key) {
-        return kinds.computeIfAbsent(key, k -> new TaskKind(TaskName.of(k)));
+        TaskName kept = kinds.size() < MAX ? name : OTHERS;
+        return kinds.computeIfAbsent(kept.key, key -> new TaskKind(kept));
     }
 
     /**

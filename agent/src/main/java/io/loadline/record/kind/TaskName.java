@@ -20,20 +20,13 @@ public final class TaskName {
     /** What a person reads. */
     final String text;
 
-    /** The coarser kind, which it belongs to where there are too many. */
-    final String coarse;
-
-    /** Made when it is asked for. */
-    private TaskName handOver;
-
-    private TaskName(String key, String text, String coarse) {
+    private TaskName(String key, String text) {
         this.key = cleaned(key);
         this.text = cleaned(text);
-        this.coarse = cleaned(coarse);
     }
 
     static TaskName of(String name) {
-        return new TaskName(name, name, name);
+        return new TaskName(name, name);
     }
 
     /** {@code body}: the method that a lambda's class calls, as {@code class.method}; null if that is not known. */
@@ -50,10 +43,10 @@ public final class TaskName {
         String method = body.substring(body.lastIndexOf('.') + 1);
         if (!method.contains("lambda$")) {
             // a method reference
-            return new TaskName(body, body, lambda);
+            return new TaskName(body, body);
         }
         String enclosing = enclosing(method);
-        return new TaskName(body, enclosing.isEmpty() ? lambda : lambda + "." + enclosing, lambda);
+        return new TaskName(body, enclosing.isEmpty() ? lambda : lambda + "." + enclosing);
     }
 
     /** {@code lambda$place$3} of Java's compiler and {@code place$lambda$3} of Kotlin's; empty if it is not said. */
@@ -73,12 +66,7 @@ public final class TaskName {
 
     /** What a task is called that hands this one over to another thread. */
     TaskName handOver() {
-        TaskName known = handOver;
-        if (known == null) {
-            known = new TaskName(HAND_OVER + key, HAND_OVER + text, HAND_OVER + coarse);
-            handOver = known;
-        }
-        return known;
+        return new TaskName(HAND_OVER + key, HAND_OVER + text);
     }
 
     /** What it says where another kind has the same text. */
